@@ -1,0 +1,294 @@
+//! CPU features: found once, at the entry of a search, then carried as a type.
+//!
+//! Code that profits from newer instructions is written once, generic over a token [`Cpu`]. There is
+//! one token a *path*: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and *fast* BMI2. A token can
+//! only be had through [`dispatch`] or [`dispatch_on`], which look at the machine first, so holding one
+//! is the proof that its instructions may be used.
+//!
+//! `#[target_feature]` holds for one function body and what is inlined into it. Hence the two rules for
+//! such code: helpers are `#[inline(always)]`, and a call that is not to be inlined (a recursion) goes
+//! through [`Cpu::enter`] again.
+//!
+//! ```
+//! use tilefall::bits::cpu::{dispatch, Cpu, Job};
+//! struct Low { word: u64, mask: u64 }
+//! impl Job for Low {
+//!     type Out = u64;
+//!     #[inline(always)]
+//!     fn run<C: Cpu>(self, cpu: C) -> u64 { cpu.pext(self.word, self.mask) }
+//! }
+//! assert_eq!(dispatch(Low { word: 0b1010, mask: 0b1110 }), 0b101);
+//! ```
+
+use std::sync::OnceLock;
+
+/// Work that is compiled once a CPU path.
+pub trait Job {
+    /// What the work gives.
+    type Out;
+    /// Does the work; must be `#[inline(always)]`, else it is compiled without the path's instructions.
+    fn run<C: Cpu>(self, cpu: C) -> Self::Out;
+}
+
+/// Proof that the instructions of one path may be used, and those instructions.
+///
+/// Sealed: only this module can promise what a token promises.
+pub trait Cpu: Copy + Send + Sync + 'static + sealed::Sealed {
+    /// The path of this token.
+    const PATH: Path;
+    /// Runs a job in a function of its own, compiled for this path, not inlined: the way to recurse.
+    fn enter<J: Job>(self, job: J) -> J::Out;
+    /// The bits of `word` under `mask`, packed to the low end.
+    fn pext(self, word: u64, mask: u64) -> u64;
+    /// The low bits of `word`, spread to the places of `mask`.
+    fn pdep(self, word: u64, mask: u64) -> u64;
+    /// Asks for the cache line of `slot`; nothing happens where the CPU has no such hint.
+    fn prefetch<T>(self, slot: &T);
+}
+
+/// A CPU path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Path {
+    /// Plain Rust, any machine.
+    Portable,
+    /// x86-64 with AVX2, BMI1, BMI2 (not in microcode), LZCNT and POPCNT.
+    Avx2,
+}
+
+impl Path {
+    /// All paths that tilefall is compiled with, the plain one first.
+    pub const ALL: [Path; 2] = [Path::Portable, Path::Avx2];
+
+    /// The path's name, as `--cpu` and the test reports spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Path::Portable => "portable",
+            Path::Avx2 => "avx2",
+        }
+    }
+
+    /// Whether this machine can run the path.
+    pub fn available(self) -> bool {
+        match self {
+            Path::Portable => true,
+            Path::Avx2 => has_avx2(),
+        }
+    }
+
+    /// The best path of this machine; looked up once.
+    pub fn best() -> Path {
+        static BEST: OnceLock<Path> = OnceLock::new();
+        *BEST.get_or_init(|| if has_avx2() && !slow_pext() { Path::Avx2 } else { Path::Portable })
+    }
+}
+
+/// Runs the job on the best path of this machine.
+#[inline]
+pub fn dispatch<J: Job>(job: J) -> J::Out {
+    dispatch_on(Path::best(), job)
+}
+
+/// Runs the job on the path named.
+///
+/// # Panics
+/// If the machine lacks the path: ask [`Path::available`] first.
+#[inline]
+pub fn dispatch_on<J: Job>(path: Path, job: J) -> J::Out {
+    match path {
+        Path::Portable => Portable(()).enter(job),
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx2 => {
+            assert!(has_avx2(), "this CPU lacks the avx2 path");
+            Avx2(()).enter(job)
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        Path::Avx2 => panic!("this CPU lacks the avx2 path"),
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    std::arch::is_x86_feature_detected!("avx2")
+        && std::arch::is_x86_feature_detected!("bmi1")
+        && std::arch::is_x86_feature_detected!("bmi2")
+        && std::arch::is_x86_feature_detected!("lzcnt")
+        && std::arch::is_x86_feature_detected!("popcnt")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn has_avx2() -> bool {
+    false
+}
+
+/// AMD before Zen 3 (family 0x19) has PEXT and PDEP in microcode, up to 250 cycles each.
+#[cfg(target_arch = "x86_64")]
+fn slow_pext() -> bool {
+    use std::arch::x86_64::__cpuid;
+    let vendor = __cpuid(0);
+    let amd = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6e65, 0x444d_4163);
+    let hygon = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6f67_7948, 0x6e65_476e, 0x656e_6975);
+    let signature = __cpuid(1).eax;
+    let family = (signature >> 8 & 0xf) + (signature >> 20 & 0xff);
+    hygon || (amd && family < 0x19)
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn slow_pext() -> bool {
+    true
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Portable {}
+    #[cfg(target_arch = "x86_64")]
+    impl Sealed for super::Avx2 {}
+}
+
+/// The token of the plain path.
+#[derive(Clone, Copy, Debug)]
+pub struct Portable(());
+
+impl Portable {
+    /// The plain path may run everywhere, so its token is free to have.
+    pub const fn new() -> Self {
+        Portable(())
+    }
+}
+
+impl Default for Portable {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Cpu for Portable {
+    const PATH: Path = Path::Portable;
+
+    #[inline(never)]
+    fn enter<J: Job>(self, job: J) -> J::Out {
+        job.run(self)
+    }
+
+    #[inline(always)]
+    fn pext(self, word: u64, mask: u64) -> u64 {
+        pext_portable(word, mask)
+    }
+
+    #[inline(always)]
+    fn pdep(self, word: u64, mask: u64) -> u64 {
+        pdep_portable(word, mask)
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, _slot: &T) {}
+}
+
+/// The token of the AVX2 path.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2(());
+
+#[cfg(target_arch = "x86_64")]
+impl Cpu for Avx2 {
+    const PATH: Path = Path::Avx2;
+
+    #[inline(always)]
+    fn enter<J: Job>(self, job: J) -> J::Out {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
+        fn body<J: Job>(job: J) -> J::Out {
+            job.run(Avx2(()))
+        }
+        // SAFETY: a token of this type exists only after `has_avx2` (see `dispatch_on`), which tests for
+        // every feature that `body` enables.
+        unsafe { body(job) }
+    }
+
+    #[inline(always)]
+    fn pext(self, word: u64, mask: u64) -> u64 {
+        // SAFETY: the token proves BMI2.
+        unsafe { std::arch::x86_64::_pext_u64(word, mask) }
+    }
+
+    #[inline(always)]
+    fn pdep(self, word: u64, mask: u64) -> u64 {
+        // SAFETY: the token proves BMI2.
+        unsafe { std::arch::x86_64::_pdep_u64(word, mask) }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, slot: &T) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: SSE is part of x86-64, and a prefetch never faults.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast()) }
+    }
+}
+
+/// PEXT by parallel suffix (Warren, Hacker's Delight, 2nd ed., 7-4): six steps whatever the mask.
+#[inline(always)]
+fn pext_portable(word: u64, mask: u64) -> u64 {
+    let (mut x, mut m) = (word & mask, mask);
+    let mut mk = !m << 1;
+    let mut i = 0;
+    while i < 6 {
+        let mut mp = mk ^ (mk << 1);
+        mp ^= mp << 2;
+        mp ^= mp << 4;
+        mp ^= mp << 8;
+        mp ^= mp << 16;
+        mp ^= mp << 32;
+        let mv = mp & m;
+        m = (m ^ mv) | (mv >> (1 << i));
+        let t = x & mv;
+        x = (x ^ t) | (t >> (1 << i));
+        mk &= !mp;
+        i += 1;
+    }
+    x
+}
+
+/// PDEP by walking the mask: one step a set bit that has something to hold.
+#[inline(always)]
+fn pdep_portable(word: u64, mask: u64) -> u64 {
+    let (mut rest, mut m, mut out) = (word, mask, 0);
+    while m != 0 && rest != 0 {
+        let low = m & m.wrapping_neg();
+        out |= low & (rest & 1).wrapping_neg();
+        rest >>= 1;
+        m ^= low;
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    struct Both(u64, u64);
+    impl Job for Both {
+        type Out = (u64, u64);
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> (u64, u64) {
+            (cpu.pext(self.0, self.1), cpu.pdep(self.0, self.1))
+        }
+    }
+
+    fn slow(word: u64, mask: u64) -> (u64, u64) {
+        let places: Vec<u32> = (0..64).filter(|&i| mask >> i & 1 == 1).collect();
+        let ext = places.iter().enumerate().map(|(k, &i)| (word >> i & 1) << k).sum();
+        let dep = places.iter().enumerate().map(|(k, &i)| (word >> k & 1) << i).sum();
+        (ext, dep)
+    }
+
+    proptest! {
+        #[test]
+        fn pext_and_pdep_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
+            for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
+                for path in Path::ALL.into_iter().filter(|p| p.available()) {
+                    prop_assert_eq!(dispatch_on(path, Both(word, mask)), slow(word, mask));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Words of column lanes: the only part of the crate that holds `unsafe`.
+//!
+//! A *plane* is a set of cells. A column is a *lane* of 8, 16, 32 or 64 bits, the bottom cell in the
+//! lane's lowest bit; lanes stand side by side in `u64` words, column 0 in the lowest lane of word 0.
+//!
+//! - [`cpu`]: which instructions there are, and the trampoline into code compiled for them
+#![allow(unsafe_code)]
+
+pub mod cpu;

@@ -1,0 +1,60 @@
+//! Exit codes, and the one place that turns an error into a message and a code.
+
+use std::io;
+use std::process::ExitCode;
+
+/// How a verb ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// All was processed: 0.
+    Done,
+    /// Some input was bad (its message is printed already): 1.
+    BadInput,
+    /// The words of the command do not fit: 2.
+    Usage,
+    /// A solution was found, under `--exit-code solver`: 10.
+    Found,
+    /// Proven that there is none, under `--exit-code solver`: 20.
+    ProvenNone,
+    /// Interrupted, after writing what there was: 130.
+    Interrupted,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(match exit {
+            Exit::Done => 0,
+            Exit::BadInput => 1,
+            Exit::Usage => 2,
+            Exit::Found => 10,
+            Exit::ProvenNone => 20,
+            Exit::Interrupted => 130,
+        })
+    }
+}
+
+/// Prints the error, if there is one, and gives the exit code. A closed pipe ends quietly.
+pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
+    match done {
+        Ok(exit) => exit.into(),
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            complain(&format!("{error:#}"));
+            Exit::BadInput.into()
+        }
+    }
+}
+
+/// Prints an error on standard error, as `error: …`, coloured on a terminal.
+pub fn complain(message: &str) {
+    use anstyle::{AnsiColor, Style};
+    use std::io::Write as _;
+    let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+    // Nothing is left to tell it to if standard error is closed.
+    let _ = writeln!(anstream::stderr().lock(), "{red}error{red:#}: {message}");
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let closed = |io: &io::Error| io.kind() == io::ErrorKind::BrokenPipe;
+    error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(closed))
+}

@@ -1,0 +1,26 @@
+//! The verbs of `tilefall mayan`.
+
+pub mod simulate;
+pub mod solve;
+
+use super::exit::Exit;
+
+/// The verbs of `tilefall mayan`.
+#[derive(Debug, clap::Subcommand)]
+pub enum Verb {
+    /// Play the moves of P1312 input and print Yes or No.
+    Simulate(simulate::Args),
+    /// Find winning move lists.
+    Solve(solve::Args),
+}
+
+/// Runs the verb.
+///
+/// # Errors
+/// Those of the verb.
+pub fn run(verb: Verb) -> anyhow::Result<Exit> {
+    match verb {
+        Verb::Simulate(args) => simulate::run(&args),
+        Verb::Solve(args) => solve::run(&args),
+    }
+}

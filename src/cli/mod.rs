@@ -1,0 +1,48 @@
+//! The command line: clap types and one thin file a verb. It parses, calls the library and prints; it
+//! holds no game logic.
+//!
+//! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
+//! - [`input`]: files and standard input, whole
+//! - `samegame/`, `mayan/`, `convert`: the verbs
+
+pub mod convert;
+pub mod exit;
+pub mod input;
+pub mod mayan;
+pub mod samegame;
+
+use clap::{Parser, Subcommand};
+use std::process::ExitCode;
+
+/// Exact simulators and fast solvers for SameGame and the Mayan puzzle.
+#[derive(Debug, Parser)]
+#[command(name = "tilefall", version, propagate_version = true, arg_required_else_help = true)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The verbs.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// SameGame: click groups of two or more equal tiles.
+    #[command(subcommand)]
+    Samegame(samegame::Verb),
+    /// The Mayan puzzle: slide blocks, clear the board within M moves.
+    #[command(subcommand)]
+    Mayan(mayan::Verb),
+    /// Rewrite puzzles in another format.
+    Convert(convert::Args),
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let done = match cli.command {
+        Command::Samegame(verb) => samegame::run(verb),
+        Command::Mayan(verb) => mayan::run(verb),
+        Command::Convert(args) => convert::run(&args),
+    };
+    exit::report(done)
+}

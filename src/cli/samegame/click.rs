@@ -1,0 +1,15 @@
+//! `tilefall samegame click`.
+
+use crate::cli::exit::Exit;
+
+/// The words of `tilefall samegame click`.
+#[derive(Debug, clap::Args)]
+pub struct Args {}
+
+/// Runs it.
+///
+/// # Errors
+/// If the input is bad or cannot be read.
+pub fn run(_args: &Args) -> anyhow::Result<Exit> {
+    anyhow::bail!("not built yet")
+}

@@ -1,0 +1,66 @@
+//! A board as text, one character a cell: for tests, documentation and `Debug`.
+
+use super::{Cell, Grid};
+use std::fmt;
+
+/// The characters that name colours 0 to 61 where a colour has one character.
+pub const NAMES: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+impl Grid {
+    /// The one-character name of a colour name below 62.
+    pub fn character(name: u64) -> Option<char> {
+        usize::try_from(name).ok().and_then(|at| NAMES.get(at)).map(|&byte| char::from(byte))
+    }
+
+    /// The colour name that a character stands for: `0`-`9`, `a`-`z`, `A`-`Z` are 0 to 61.
+    pub fn name_of(character: char) -> Option<u64> {
+        NAMES.iter().position(|&byte| char::from(byte) == character).map(|at| at as u64)
+    }
+
+    /// A board drawn as rows, the top one first, ended by newlines or `/`; `.` is empty, spaces are
+    /// passed over. `None` for anything else, for rows of unlike length, or no rows.
+    ///
+    /// ```
+    /// use tilefall::grid::{Cell, Grid};
+    /// let grid = Grid::parse("1.. / 122").unwrap();
+    /// assert_eq!((grid.rows(), grid.cols()), (2, 3));
+    /// assert_eq!(grid.name_at(Cell::new(0, 1)), Some(2));
+    /// ```
+    pub fn parse(drawing: &str) -> Option<Grid> {
+        let rows: Vec<Vec<char>> = drawing
+            .trim()
+            .split(['\n', '/'])
+            .map(|row| row.chars().filter(|c| !c.is_whitespace()).collect())
+            .collect();
+        let cols = rows[0].len();
+        let known = |&c: &char| c == '.' || Grid::name_of(c).is_some();
+        if rows.iter().any(|row| row.len() != cols || !row.iter().all(known)) {
+            return None;
+        }
+        let at = |cell: Cell| Grid::name_of(rows[rows.len() - 1 - cell.row][cell.col]);
+        Grid::from_names(rows.len(), cols, at).ok()
+    }
+
+    /// One row, `.` for empty, one character a colour.
+    ///
+    /// # Errors
+    /// The first colour name that has no character (above 61).
+    pub fn row_text(&self, row: usize) -> Result<String, u64> {
+        let letter = |col| match self.name_at(Cell::new(row, col)) {
+            None => Ok('.'),
+            Some(name) => Grid::character(name).ok_or(name),
+        };
+        (0..self.cols()).map(letter).collect()
+    }
+}
+
+impl fmt::Debug for Grid {
+    /// Rows from the top, `/` between them, colours by index where their name has no character.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plain: Result<Vec<String>, u64> = (0..self.rows()).rev().map(|row| self.row_text(row)).collect();
+        match plain {
+            Ok(rows) => f.write_str(&rows.join("/")),
+            Err(_) => write!(f, "{:?} with names {:?}", self.relabelled(0), self.names()),
+        }
+    }
+}

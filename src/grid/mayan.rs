@@ -1,0 +1,156 @@
+//! The Mayan puzzle by the rule book. Here `x` is a column from the left and `y` a row from the bottom.
+
+use super::{Cell, Grid};
+use crate::mayan::{Move, Side};
+
+/// Why a move cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum MayanError {
+    /// The cell itself is not on the board.
+    #[error("the cell lies outside the board")]
+    Outside,
+    /// The target cell is not on the board.
+    #[error("the move goes over the edge")]
+    OverTheEdge,
+    /// No block to move. The judge's simulation lets it pass as a move that changes nothing.
+    #[error("there is no block to move")]
+    Empty,
+}
+
+impl Grid {
+    /// Plays a Mayan move and settles the board; the board must be settled before.
+    ///
+    /// # Errors
+    /// If the move is over the edge, or there is no block; the board is then unchanged.
+    ///
+    /// ```
+    /// use tilefall::{grid::Grid, mayan::{Move, Side}};
+    /// let mut grid = Grid::parse("1... / 2112").unwrap();
+    /// grid.play(Move::new(0, 1, Side::Right)).unwrap();
+    /// assert_eq!(grid, Grid::parse(".1.. / 2112").unwrap());
+    /// ```
+    pub fn play(&mut self, step: Move) -> Result<(), MayanError> {
+        let (from, to) = self.ends(step)?;
+        match (self.get(from), self.get(to)) {
+            (None, _) => return Err(MayanError::Empty),
+            (block, Some(other)) => {
+                self.set(to, block);
+                self.set(from, Some(other));
+            }
+            (block, None) => {
+                self.set(to, block);
+                self.set(from, None);
+                self.fall();
+            }
+        }
+        self.settle();
+        Ok(())
+    }
+
+    fn ends(&self, step: Move) -> Result<(Cell, Cell), MayanError> {
+        let from = Cell::new(usize::from(step.y), usize::from(step.x));
+        if !self.contains(from) {
+            return Err(MayanError::Outside);
+        }
+        let col = match step.side {
+            Side::Left => from.col.wrapping_sub(1),
+            Side::Right => from.col + 1,
+        };
+        let to = Cell::new(from.row, col);
+        if self.contains(to) { Ok((from, to)) } else { Err(MayanError::OverTheEdge) }
+    }
+
+    /// Blocks in horizontal or vertical runs of three or more vanish, all at once, then everything
+    /// falls, until there is no run. Gives the number of such rounds. The board must have fallen.
+    pub fn settle(&mut self) -> usize {
+        let mut rounds = 0;
+        loop {
+            let gone: Vec<Cell> = self.cells().filter(|&cell| self.in_run(cell)).collect();
+            if gone.is_empty() {
+                return rounds;
+            }
+            for cell in gone {
+                self.set(cell, None);
+            }
+            self.fall();
+            rounds += 1;
+        }
+    }
+
+    /// Whether the cell is part of a run of three or more equal blocks.
+    fn in_run(&self, cell: Cell) -> bool {
+        let Some(colour) = self.get(cell) else { return false };
+        let equal = |row: usize, col: usize| self.get(Cell::new(row, col)) == Some(colour);
+        let upward = |k: usize| (0..3).all(|i| equal(cell.row.wrapping_add(i).wrapping_sub(k), cell.col));
+        let rightward = |k: usize| (0..3).all(|i| equal(cell.row, cell.col.wrapping_add(i).wrapping_sub(k)));
+        (0..3).any(upward) || (0..3).any(rightward)
+    }
+
+    /// Whether nothing floats and no run is left.
+    pub fn is_settled(&self) -> bool {
+        self.first_floating().is_none() && !self.cells().any(|cell| self.in_run(cell))
+    }
+
+    /// The canonical moves in lexicographic order: by x, then y, then right before left. A swap is the
+    /// right move of its left block, a left move goes into an empty cell only, and a swap of two equal
+    /// blocks is listed only with `noop`.
+    pub fn canonical_moves(&self, noop: bool) -> Vec<Move> {
+        let mut moves = Vec::new();
+        for cell in self.cells().filter(|&cell| self.get(cell).is_some()) {
+            let (x, y) = (cell.col as u8, cell.row as u8);
+            if cell.col + 1 < self.cols
+                && (noop || self.get(Cell::new(cell.row, cell.col + 1)) != self.get(cell))
+            {
+                moves.push(Move::new(x, y, Side::Right));
+            }
+            if cell.col > 0 && self.get(Cell::new(cell.row, cell.col - 1)).is_none() {
+                moves.push(Move::new(x, y, Side::Left));
+            }
+        }
+        moves
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn after(board: &str, moves: &[(u8, u8, Side)]) -> Grid {
+        let mut grid = Grid::parse(board).unwrap();
+        for &(x, y, side) in moves {
+            grid.play(Move::new(x, y, side)).unwrap();
+        }
+        grid
+    }
+
+    #[test]
+    fn a_block_dragged_off_lets_what_was_above_it_fall() {
+        let grid = after("3.... / 2.... / 1....", &[(0, 1, Side::Right)]);
+        assert_eq!(grid, Grid::parse("..... / 3.... / 12...").unwrap());
+    }
+
+    #[test]
+    fn runs_that_cross_vanish_together() {
+        let grid = after("..1.. / ..3.. / .142. / .2112", &[(1, 1, Side::Right)]);
+        assert_eq!(grid, Grid::parse("..1.. / ..3.. / .412. / .2112").unwrap());
+        let grid = after("..1.. / 1.1.. / 21433 / 31232", &[(1, 0, Side::Right), (1, 1, Side::Right)]);
+        assert_eq!(grid, Grid::parse("..... / 1.... / 24.33 / 32.32").unwrap());
+    }
+
+    #[test]
+    fn a_fall_may_start_the_next_round() {
+        let mut grid = Grid::parse("2.. / 1.. / 1.. / 122").unwrap();
+        assert_eq!(grid.settle(), 2);
+        assert!(grid.is_empty());
+    }
+
+    #[test]
+    fn moves_that_cannot_be_played_say_why() {
+        let mut grid = Grid::parse(". . / 1 2").unwrap();
+        let mut play = |x, y, side| grid.play(Move::new(x, y, side)).unwrap_err();
+        assert_eq!(play(0, 0, Side::Left), MayanError::OverTheEdge);
+        assert_eq!(play(1, 0, Side::Right), MayanError::OverTheEdge);
+        assert_eq!(play(0, 1, Side::Right), MayanError::Empty);
+        assert_eq!(play(2, 0, Side::Right), MayanError::Outside);
+    }
+}

@@ -1,0 +1,315 @@
+//! The plain board of any size: what readers build, and the slow, obvious reference of both games.
+//!
+//! A [`Grid`] keeps one plane of bits a colour and plays by the rule book, one cell at a time. It shares
+//! no kernel with the packed boards, so that they can be checked against it operation by operation.
+//!
+//! - this file: cells, colours and their names, reading and drawing
+//! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
+//! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
+
+mod draw;
+mod mayan;
+mod samegame;
+
+pub use mayan::MayanError;
+
+use bitvec::vec::BitVec;
+use std::hash::{Hash, Hasher};
+
+/// Colours a board may have; text formats name them by any integer, the packed boards number them.
+pub const MAX_COLOURS: usize = 62;
+
+/// Cells a board may have: 2²⁶, some sixty-seven million.
+pub const MAX_CELLS: usize = 1 << 26;
+
+/// A colour of a board: an index into [`Grid::names`], from 0.
+pub type Colour = u8;
+
+/// A place on a board, 0-based from the bottom left.
+///
+/// Readers and writers add the 1 of the user's coordinates, or turn the rows round, at their own border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Row, 0 at the bottom.
+    pub row: usize,
+    /// Column, 0 at the left.
+    pub col: usize,
+}
+
+impl Cell {
+    /// The cell at a 0-based row (from the bottom) and column (from the left).
+    pub const fn new(row: usize, col: usize) -> Self {
+        Cell { row, col }
+    }
+}
+
+/// Why cells do not make a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum GridError {
+    /// More than [`MAX_CELLS`].
+    #[error("a board of {rows} rows and {cols} columns is too large, expected at most {MAX_CELLS} cells")]
+    TooLarge {
+        /// Rows asked for.
+        rows: usize,
+        /// Columns asked for.
+        cols: usize,
+    },
+    /// More than [`MAX_COLOURS`].
+    #[error("the board has {0} colours, expected at most {MAX_COLOURS}")]
+    TooManyColours(usize),
+}
+
+/// A board of any size, one plane of bits a colour.
+///
+/// # Equality
+/// Size, and the name of the colour of every cell; names that no cell has do not count.
+#[derive(Clone)]
+pub struct Grid {
+    rows: usize,
+    cols: usize,
+    names: Vec<u64>,
+    /// Bit `col * rows + row` of plane `c`: the cell holds colour `c`. At most one plane has it.
+    planes: Vec<BitVec<u64>>,
+}
+
+impl PartialEq for Grid {
+    fn eq(&self, other: &Self) -> bool {
+        (self.rows, self.cols) == (other.rows, other.cols) && self.shown().eq(other.shown())
+    }
+}
+
+impl Eq for Grid {}
+
+impl Hash for Grid {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.rows, self.cols).hash(state);
+        self.shown().for_each(|named| named.hash(state));
+    }
+}
+
+impl Grid {
+    /// The colours that stand on the board, by name.
+    fn shown(&self) -> impl Iterator<Item = (&u64, &BitVec<u64>)> {
+        self.names.iter().zip(&self.planes).filter(|(_, plane)| plane.any())
+    }
+
+    /// An empty board on which colours of the given names may stand. Names are sorted, doubles dropped.
+    ///
+    /// # Errors
+    /// If it has too many cells or too many colours.
+    pub fn empty(rows: usize, cols: usize, names: &[u64]) -> Result<Self, GridError> {
+        let cells = rows.checked_mul(cols).filter(|&n| n <= MAX_CELLS);
+        let cells = cells.ok_or(GridError::TooLarge { rows, cols })?;
+        let mut names = names.to_vec();
+        names.sort_unstable();
+        names.dedup();
+        if names.len() > MAX_COLOURS {
+            return Err(GridError::TooManyColours(names.len()));
+        }
+        let planes = vec![BitVec::repeat(false, cells); names.len()];
+        Ok(Grid { rows, cols, names, planes })
+    }
+
+    /// A board from a function that tells the colour name of each cell, `None` for empty.
+    ///
+    /// # Errors
+    /// If it has too many cells or too many colours.
+    ///
+    /// ```
+    /// use tilefall::grid::{Cell, Grid};
+    /// let stripes = Grid::from_names(2, 3, |cell| Some(cell.row as u64 + 7)).unwrap();
+    /// assert_eq!(stripes.names(), [7, 8]);
+    /// assert_eq!(stripes.get(Cell::new(1, 2)), Some(1));
+    /// ```
+    pub fn from_names(
+        rows: usize,
+        cols: usize,
+        mut name: impl FnMut(Cell) -> Option<u64>,
+    ) -> Result<Self, GridError> {
+        let mut grid = Grid::empty(rows, cols, &[])?;
+        for col in 0..cols {
+            for row in 0..rows {
+                let cell = Cell::new(row, col);
+                if let Some(name) = name(cell) {
+                    let colour = grid.colour_of(name)?;
+                    grid.set(cell, Some(colour));
+                }
+            }
+        }
+        Ok(grid)
+    }
+
+    /// The colour of this name, added (in order of name) if it is new.
+    fn colour_of(&mut self, name: u64) -> Result<Colour, GridError> {
+        match self.names.binary_search(&name) {
+            Ok(at) => Ok(at as Colour),
+            Err(at) => {
+                if self.names.len() == MAX_COLOURS {
+                    return Err(GridError::TooManyColours(MAX_COLOURS + 1));
+                }
+                self.names.insert(at, name);
+                self.planes.insert(at, BitVec::repeat(false, self.rows * self.cols));
+                Ok(at as Colour)
+            }
+        }
+    }
+
+    /// Rows, empty ones included.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Columns, empty ones included.
+    pub fn cols(&self) -> usize {
+        self.cols
+    }
+
+    /// Names of the colours that the board was built with, ascending; some may have vanished since.
+    pub fn names(&self) -> &[u64] {
+        &self.names
+    }
+
+    /// The number of colours that the board was built with.
+    pub fn colours(&self) -> usize {
+        self.names.len()
+    }
+
+    /// The colour of a cell; `None` if it is empty or outside the board. Costs one look a colour.
+    pub fn get(&self, cell: Cell) -> Option<Colour> {
+        if !self.contains(cell) {
+            return None;
+        }
+        let bit = self.bit(cell);
+        self.planes.iter().position(|plane| plane[bit]).map(|colour| colour as Colour)
+    }
+
+    /// The name of the colour of a cell; `None` if it is empty or outside the board.
+    pub fn name_at(&self, cell: Cell) -> Option<u64> {
+        self.get(cell).map(|colour| self.names[usize::from(colour)])
+    }
+
+    /// Puts a colour into a cell, or empties it.
+    ///
+    /// # Panics
+    /// If the cell is outside the board, or the board has no such colour.
+    pub fn set(&mut self, cell: Cell, colour: Option<Colour>) {
+        assert!(self.contains(cell), "{cell:?} is outside the board");
+        let bit = self.bit(cell);
+        for (c, plane) in self.planes.iter_mut().enumerate() {
+            plane.set(bit, colour == Some(c as Colour));
+        }
+        assert!(colour.is_none_or(|c| usize::from(c) < self.names.len()), "no colour {colour:?}");
+    }
+
+    /// Whether the cell lies on the board.
+    pub fn contains(&self, cell: Cell) -> bool {
+        cell.row < self.rows && cell.col < self.cols
+    }
+
+    /// Whether no tile is left.
+    pub fn is_empty(&self) -> bool {
+        self.planes.iter().all(|plane| plane.not_any())
+    }
+
+    /// Tiles of one colour.
+    pub fn count(&self, colour: Colour) -> usize {
+        self.planes[usize::from(colour)].count_ones()
+    }
+
+    /// Tiles on the board.
+    pub fn tiles(&self) -> usize {
+        self.planes.iter().map(|plane| plane.count_ones()).sum()
+    }
+
+    /// Tiles in a column.
+    pub fn height(&self, col: usize) -> usize {
+        (0..self.rows).filter(|&row| self.get(Cell::new(row, col)).is_some()).count()
+    }
+
+    /// Every cell, column by column from the left, each from the bottom.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
+        let rows = self.rows;
+        (0..self.cols).flat_map(move |col| (0..rows).map(move |row| Cell::new(row, col)))
+    }
+
+    /// The first tile (columns from the left, each from the bottom) with an empty cell right below it.
+    pub fn first_floating(&self) -> Option<Cell> {
+        self.cells().find(|&cell| {
+            cell.row > 0 && self.get(cell).is_some() && self.get(Cell::new(cell.row - 1, cell.col)).is_none()
+        })
+    }
+
+    /// The first empty column that has a column with tiles somewhere right of it.
+    pub fn first_gap(&self) -> Option<usize> {
+        let last = (0..self.cols).rev().find(|&col| self.height(col) > 0)?;
+        (0..last).find(|&col| self.height(col) == 0)
+    }
+
+    /// The same cells with the colours renamed by their order: 0 for the smallest name, then 1, 2, …
+    /// starting from `first`. Colours that no cell has are left out.
+    pub fn relabelled(&self, first: u64) -> Grid {
+        let mut grid = self.clone();
+        let used = |c: &usize| self.planes[*c].any();
+        let kept: Vec<usize> = (0..self.planes.len()).filter(used).collect();
+        grid.planes = kept.iter().map(|&c| self.planes[c].clone()).collect();
+        grid.names = (first..).take(kept.len()).collect();
+        grid
+    }
+
+    /// Lets every tile fall as far as it can.
+    pub fn fall(&mut self) {
+        for col in 0..self.cols {
+            self.fall_in(col);
+        }
+    }
+
+    /// Lets the tiles of one column fall.
+    fn fall_in(&mut self, col: usize) {
+        let mut free = 0;
+        for row in 0..self.rows {
+            let from = Cell::new(row, col);
+            if let Some(colour) = self.get(from) {
+                if row > free {
+                    self.set(from, None);
+                    self.set(Cell::new(free, col), Some(colour));
+                }
+                free += 1;
+            }
+        }
+    }
+
+    fn bit(&self, cell: Cell) -> usize {
+        cell.col * self.rows + cell.row
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_are_numbered_in_the_order_of_their_names() {
+        let grid = Grid::from_names(1, 3, |cell| [Some(9), None, Some(2)][cell.col]).unwrap();
+        assert_eq!(grid.names(), [2, 9]);
+        assert_eq!((grid.get(Cell::new(0, 0)), grid.get(Cell::new(0, 2))), (Some(1), Some(0)));
+        assert_eq!(grid.relabelled(1).names(), [1, 2]);
+    }
+
+    #[test]
+    fn absurd_sizes_are_refused_before_memory_is_taken() {
+        assert!(matches!(Grid::empty(usize::MAX, 2, &[]), Err(GridError::TooLarge { .. })));
+        assert!(matches!(Grid::empty(1 << 14, 1 << 13, &[]), Err(GridError::TooLarge { .. })));
+        let many = Grid::from_names(1, 63, |cell| Some(cell.col as u64));
+        assert_eq!(many, Err(GridError::TooManyColours(63)));
+    }
+
+    #[test]
+    fn floating_tiles_and_gaps_are_found() {
+        let grid = Grid::parse("1 . 2 / 1 . . / . . 2").unwrap();
+        assert_eq!(grid.first_floating(), Some(Cell::new(1, 0)));
+        assert_eq!(grid.first_gap(), Some(1));
+        let mut fallen = grid.clone();
+        fallen.fall();
+        assert_eq!(fallen, Grid::parse("... / 1.2 / 1.2").unwrap());
+    }
+}

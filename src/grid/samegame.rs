@@ -1,0 +1,149 @@
+//! SameGame by the rule book.
+
+use super::{Cell, Grid};
+
+impl Grid {
+    /// The 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
+    pub fn group(&self, cell: Cell) -> Vec<Cell> {
+        let Some(colour) = self.get(cell) else { return Vec::new() };
+        let mut group = vec![cell];
+        let mut seen = bitvec::vec::BitVec::<u64>::repeat(false, self.rows * self.cols);
+        seen.set(self.bit(cell), true);
+        let mut next = 0;
+        while next < group.len() {
+            for near in self.neighbours(group[next]) {
+                if !seen[self.bit(near)] && self.get(near) == Some(colour) {
+                    seen.set(self.bit(near), true);
+                    group.push(near);
+                }
+            }
+            next += 1;
+        }
+        group.sort_unstable();
+        group
+    }
+
+    /// Clicks a cell: its group vanishes if it has two or more tiles, tiles fall, empty columns close to
+    /// the left. Gives the number of tiles removed: 0 if the click is not permitted, else at least 2.
+    ///
+    /// ```
+    /// use tilefall::grid::{Cell, Grid};
+    /// let mut grid = Grid::parse("1.. / 122").unwrap();
+    /// assert_eq!(grid.click(Cell::new(0, 0)), 2);
+    /// assert_eq!(grid, Grid::parse("... / 22.").unwrap());
+    /// ```
+    pub fn click(&mut self, cell: Cell) -> usize {
+        let group = self.group(cell);
+        if group.len() < 2 {
+            return 0;
+        }
+        for &gone in &group {
+            self.set(gone, None);
+        }
+        let mut touched: Vec<usize> = group.iter().map(|cell| cell.col).collect();
+        touched.sort_unstable();
+        touched.dedup();
+        for &col in &touched {
+            self.fall_in(col);
+        }
+        if touched.iter().any(|&col| self.get(Cell::new(0, col)).is_none()) {
+            self.close();
+        }
+        group.len()
+    }
+
+    /// Slides columns to the left over empty ones. Tiles must have fallen.
+    pub fn close(&mut self) {
+        let mut free = 0;
+        for col in 0..self.cols {
+            if self.get(Cell::new(0, col)).is_none() {
+                continue;
+            }
+            if col > free {
+                for row in 0..self.rows {
+                    let colour = self.get(Cell::new(row, col));
+                    self.set(Cell::new(row, free), colour);
+                    self.set(Cell::new(row, col), None);
+                }
+            }
+            free += 1;
+        }
+    }
+
+    /// Every group of two or more tiles, each by its first cell (columns from the left, each from the
+    /// bottom), in that order.
+    pub fn groups(&self) -> Vec<Cell> {
+        let mut seen = bitvec::vec::BitVec::<u64>::repeat(false, self.rows * self.cols);
+        let mut firsts = Vec::new();
+        for cell in self.cells() {
+            if self.get(cell).is_none() || seen[self.bit(cell)] {
+                continue;
+            }
+            let group = self.group(cell);
+            for &member in &group {
+                seen.set(self.bit(member), true);
+            }
+            if group.len() >= 2 {
+                firsts.push(cell);
+            }
+        }
+        firsts
+    }
+
+    /// Whether no group of two or more tiles is left.
+    pub fn is_over(&self) -> bool {
+        !self.cells().any(|cell| {
+            let colour = self.get(cell);
+            colour.is_some() && self.neighbours(cell).any(|near| self.get(near) == colour)
+        })
+    }
+
+    /// Whether the board is one that SameGame can stand on: nothing floats, no column is skipped.
+    pub fn is_samegame(&self) -> bool {
+        self.first_floating().is_none() && self.first_gap().is_none()
+    }
+
+    fn neighbours(&self, cell: Cell) -> impl Iterator<Item = Cell> + '_ {
+        let Cell { row, col } = cell;
+        [
+            Cell::new(row.wrapping_add(1), col),
+            Cell::new(row.wrapping_sub(1), col),
+            Cell::new(row, col.wrapping_add(1)),
+            Cell::new(row, col.wrapping_sub(1)),
+        ]
+        .into_iter()
+        .filter(|&near| self.contains(near))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_click_removes_falls_and_closes() {
+        let mut grid = Grid::parse("3.. / 123 / 122 / 121").unwrap();
+        assert_eq!(grid.click(Cell::new(0, 0)), 3);
+        assert_eq!(grid, Grid::parse("... / .23 / .22 / 321").unwrap());
+        assert_eq!(grid.click(Cell::new(0, 1)), 4);
+        assert_eq!(grid, Grid::parse("... / ... / .3. / 31.").unwrap());
+        assert!(grid.is_over());
+    }
+
+    #[test]
+    fn single_and_empty_cells_and_cells_outside_change_nothing() {
+        let grid = Grid::parse("1. / 12 / 21").unwrap();
+        for (row, col) in [(0, 0), (2, 1), (0, 5), (usize::MAX, usize::MAX)] {
+            let mut other = grid.clone();
+            assert_eq!(other.click(Cell::new(row, col)), 0);
+            assert_eq!(other, grid);
+        }
+    }
+
+    #[test]
+    fn groups_are_named_by_their_first_cell() {
+        let grid = Grid::parse("112 / 122 / 311").unwrap();
+        let cells = [(1, 0), (0, 1), (1, 1)].map(|(row, col)| Cell::new(row, col));
+        assert_eq!(grid.groups(), cells);
+    }
+}

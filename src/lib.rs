@@ -1,0 +1,31 @@
+//! Exact simulators and fast solvers for two falling-tile puzzles, SameGame and the Mayan puzzle, on
+//! bit-packed boards.
+//!
+//! # The way of the data
+//!
+//! One line, left to right; a module knows only what is left of it:
+//!
+//! [`grid`] → [`puzzle`] → [`formats`] → boards ([`samegame`], [`mayan`]) on [`bits`] → rules, solvers →
+//! outcome → [`record`]
+//!
+//! - [`grid`]: the plain board of any size, and both games by the rule book: the reference
+//! - [`puzzle`]: a board with its task, as readers give it
+//! - [`formats`]: text to puzzles and back, one file a format
+//! - [`bits`]: words of column lanes, CPU paths; the only `unsafe`
+//! - [`samegame`]: packed boards, clicks, playouts, judges' simulators
+//! - [`mayan`]: packed boards, moves, the solver
+//! - [`limits`]: when a search has to stop, handed in from outside
+//! - [`record`]: puzzle and result records in JSON Lines, and the puzzle hash
+#![deny(missing_docs)]
+
+pub mod bits;
+pub mod formats;
+pub mod grid;
+pub mod limits;
+pub mod mayan;
+pub mod puzzle;
+pub mod record;
+pub mod samegame;
+
+#[cfg(feature = "cli")]
+pub mod cli;

@@ -1,0 +1,103 @@
+//! A board with its task: what readers give, and what simulators and solvers are handed.
+
+use crate::grid::{Cell, Grid};
+use crate::mayan::{Mode, Move};
+
+/// One puzzle of an input.
+///
+/// # Equality
+/// By board and task; where it came from does not count.
+#[derive(Clone, Debug)]
+pub struct Puzzle {
+    /// A name given in the input, if any.
+    pub id: Option<String>,
+    /// A number given in the input (by `shard`), if any.
+    pub index: Option<u64>,
+    /// The board, fallen; for SameGame with no empty column left of a full one.
+    pub grid: Grid,
+    /// What is to be done with it.
+    pub task: Task,
+}
+
+impl PartialEq for Puzzle {
+    fn eq(&self, other: &Self) -> bool {
+        self.grid == other.grid && self.task == other.task
+    }
+}
+
+impl Eq for Puzzle {}
+
+/// What is to be done with a board, by game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// SameGame.
+    SameGame(SameGameTask),
+    /// The Mayan puzzle.
+    Mayan(MayanTask),
+}
+
+/// Which of the two puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Game {
+    /// Click groups of two or more.
+    SameGame,
+    /// Slide blocks, clear within M moves.
+    Mayan,
+}
+
+impl Game {
+    /// `samegame` or `mayan`, as commands and records spell it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Game::SameGame => "samegame",
+            Game::Mayan => "mayan",
+        }
+    }
+}
+
+impl Task {
+    /// The game of this task.
+    pub fn game(&self) -> Game {
+        match self {
+            Task::SameGame(_) => Game::SameGame,
+            Task::Mayan(_) => Game::Mayan,
+        }
+    }
+}
+
+/// The task of a SameGame puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SameGameTask {
+    /// Rules named by the input; the command line's, or the default, if none.
+    pub rules: Option<crate::samegame::Rules>,
+    /// A list of clicks that came with the board, 0-based from the bottom left.
+    pub clicks: Vec<Cell>,
+}
+
+/// The task of a Mayan puzzle.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MayanTask {
+    /// M, the number of moves allowed; may be huge.
+    pub moves: Option<u64>,
+    /// Whether M is to be met exactly; the default of the format if none.
+    pub mode: Option<Mode>,
+    /// A list of moves that came with the board.
+    pub list: Vec<Move>,
+}
+
+/// The word of every answer, in the terms that solver users know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// Proven: the first, the shortest, all of them, the top score, or any answer where the goal has no order.
+    Optimal,
+    /// A valid answer, not proven best.
+    Feasible,
+    /// Proven that there is none.
+    Infeasible,
+    /// A limit came first.
+    Unknown,
+    /// The puzzle could not be read or is beyond the program.
+    Error,
+}

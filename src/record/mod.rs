@@ -1,0 +1,1 @@
+//! Puzzle and result records in JSON Lines, and the puzzle hash.

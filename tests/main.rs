@@ -1,0 +1,1 @@
+//! The tests of what users rely on, one file each.
