@@ -2,6 +2,10 @@
 //!
 //! A column is `x` from 0 at the left, a row `y` from 0 at the bottom.
 
+pub mod board;
+pub mod moves;
+pub mod solve;
+
 /// The way a block is moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {

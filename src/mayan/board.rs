@@ -1,0 +1,264 @@
+//! The packed board: colours in binary over a few planes, one byte a column.
+//!
+//! Cell (x, y) is bit `8x + y` of every plane; the bits of a cell over the planes spell its colour code,
+//! 0 for empty, else the colour's index plus one. With `B` planes there is room for 2ᴮ−1 colours, so
+//! a 5×7 board of up to 15 colours is four words, held in registers.
+//!
+//! ```text
+//! column   0        1        2        3        4        5        6        7
+//! bits     0…7      8…15     16…23    24…31    32…39    40…47    48…55    56…63
+//!          y=0…7
+//! ```
+//!
+//! Boards of seven rows leave bit 7 of each byte free; boards of eight do not, so every look up or down
+//! masks the rows that have nobody there.
+
+use crate::bits::cpu::Cpu;
+use crate::grid::{Cell, Colour, Grid};
+
+/// One bit in each byte.
+pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
+/// Row 0 of each column.
+pub(crate) const FLOOR: u64 = ONES;
+
+/// The rows of each column from `from` up to and without `to`.
+pub(crate) const fn rows_between(from: u32, to: u32) -> u64 {
+    ((0xff >> (8 - (to - from))) << from) * ONES
+}
+
+/// A Mayan board of up to 8×8 cells and 2ᴮ−1 colours.
+///
+/// # Equality
+/// Cell by cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board<const B: usize> {
+    pub(crate) planes: [u64; B],
+}
+
+/// Why a grid does not fit a packed board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unfit {
+    /// More than eight rows or columns.
+    #[error("a Mayan board has at most 8 rows and 8 columns, this one has {rows} and {cols}")]
+    Size {
+        /// Its rows.
+        rows: usize,
+        /// Its columns.
+        cols: usize,
+    },
+    /// A block with an empty cell below it.
+    #[error("the block in column {}, row {} floats", .0.col, .0.row)]
+    Floating(Cell),
+    /// More colours than the planes can spell.
+    #[error("{0} colours are too many for this board")]
+    Colours(usize),
+}
+
+impl<const B: usize> Board<B> {
+    /// No block at all.
+    pub const EMPTY: Self = Board { planes: [0; B] };
+
+    /// Colours that fit.
+    pub const COLOURS: usize = (1 << B) - 1;
+
+    /// Packs a fallen grid, runs and all.
+    ///
+    /// # Errors
+    /// If it is larger than 8×8, has too many colours, or something floats.
+    pub fn from_grid(grid: &Grid) -> Result<Self, Unfit> {
+        let (rows, cols) = (grid.rows(), grid.cols());
+        if rows > 8 || cols > 8 {
+            return Err(Unfit::Size { rows, cols });
+        }
+        if grid.colours() > Self::COLOURS {
+            return Err(Unfit::Colours(grid.colours()));
+        }
+        if let Some(cell) = grid.first_floating() {
+            return Err(Unfit::Floating(cell));
+        }
+        let mut board = Self::EMPTY;
+        for cell in grid.cells() {
+            let code = grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
+            for (k, plane) in board.planes.iter_mut().enumerate() {
+                *plane |= (code >> k & 1) << (8 * cell.col + cell.row);
+            }
+        }
+        Ok(board)
+    }
+
+    /// The board as a grid of the size and the colour names of `like`.
+    pub fn to_grid(&self, like: &Grid) -> Grid {
+        let mut grid = Grid::empty(like.rows(), like.cols(), like.names()).expect("the size of a grid");
+        for cell in grid.cells() {
+            let code = self.code(8 * cell.col as u32 + cell.row as u32);
+            grid.set(cell, (code > 0).then(|| (code - 1) as Colour));
+        }
+        grid
+    }
+
+    /// The cells that hold a block.
+    #[inline(always)]
+    pub fn occupied(&self) -> u64 {
+        self.planes.iter().fold(0, |all, plane| all | plane)
+    }
+
+    /// Whether no block is left.
+    #[inline(always)]
+    pub fn is_empty(&self) -> bool {
+        self.occupied() == 0
+    }
+
+    /// The colour code of the cell of a bit: 0 for empty, else the colour's index plus one.
+    #[inline(always)]
+    pub fn code(&self, bit: u32) -> usize {
+        let mut code = 0;
+        for k in (0..B).rev() {
+            code = code << 1 | (self.planes[k] >> bit & 1) as usize;
+        }
+        code
+    }
+
+    /// The cells that hold a colour code.
+    #[inline(always)]
+    pub fn of_code(&self, code: usize) -> u64 {
+        let mut cells = !0;
+        for (k, plane) in self.planes.iter().enumerate() {
+            cells &= if code >> k & 1 == 1 { *plane } else { !plane };
+        }
+        cells
+    }
+
+    /// The occupied cells whose colour is also that of the cell `shift` bits further on. The caller masks
+    /// the rows for which that cell is in another column than meant.
+    #[inline(always)]
+    pub(crate) fn equal_at(&self, shift: u32) -> u64 {
+        let unlike = self.planes.iter().fold(0, |all, plane| all | (plane ^ plane >> shift));
+        self.occupied() & !unlike
+    }
+
+    /// The blocks in runs of three or more.
+    ///
+    /// With `s` = "equal to the next one on", `s & s >> 1` marks the first of every three in a row:
+    ///
+    /// ```text
+    /// blocks  a b b b b c
+    /// s       . 1 1 1 . .
+    /// s & s>  . 1 1 . . .     then the mark, the next and the one after: all four b
+    /// ```
+    #[inline(always)]
+    pub fn runs(&self) -> u64 {
+        let up = self.equal_at(1) & rows_between(0, 7);
+        let right = self.equal_at(8);
+        let up = up & up >> 1;
+        let right = right & right >> 8;
+        (up | up << 1 | up << 2) | (right | right << 8 | right << 16)
+    }
+
+    /// Takes the cells away and lets the rest fall.
+    #[inline(always)]
+    pub fn remove<C: Cpu>(&mut self, gone: u64, cpu: C) {
+        let keep = self.occupied() & !gone;
+        let floor = heaps(keep);
+        for plane in &mut self.planes {
+            *plane = cpu.pdep(cpu.pext(*plane, keep), floor);
+        }
+    }
+
+    /// Runs vanish and blocks fall until there is no run. Gives the number of rounds.
+    #[inline(always)]
+    pub fn settle<C: Cpu>(&mut self, cpu: C) -> usize {
+        let mut rounds = 0;
+        loop {
+            let gone = self.runs();
+            if gone == 0 {
+                return rounds;
+            }
+            self.remove(gone, cpu);
+            rounds += 1;
+        }
+    }
+
+    /// The board after the blocks of bits `bit` and `bit + 8` have changed places, before it settles.
+    #[inline(always)]
+    #[must_use]
+    pub fn swapped(mut self, bit: u32) -> Self {
+        for plane in &mut self.planes {
+            let unlike = (*plane ^ *plane >> 8) >> bit & 1;
+            *plane ^= unlike << bit | unlike << (bit + 8);
+        }
+        self
+    }
+
+    /// The board after the block of bit `bit` has left for the top of column `to`, before it settles.
+    #[inline(always)]
+    #[must_use]
+    pub fn slid(mut self, bit: u32, to: u32) -> Self {
+        let column = 0xff << (bit & !7);
+        let below = ((1 << bit) - 1) & column;
+        let landing = (self.occupied() >> (8 * to) & 0xff).trailing_ones() + 8 * to;
+        for plane in &mut self.planes {
+            let block = *plane >> bit & 1;
+            let fallen = (*plane & column) >> 1 & column & !below;
+            *plane = *plane & !column | *plane & below | fallen | block << landing;
+        }
+        self
+    }
+
+    /// Whether nothing floats and no run is left: what holds between any two moves.
+    pub fn sound(&self) -> bool {
+        let all = self.occupied();
+        let held = (all << 1 | FLOOR) & all;
+        held == all && self.runs() == 0
+    }
+}
+
+/// For each byte of `keep`, as many low bits as it has bits: where its blocks come to rest.
+#[inline(always)]
+fn heaps(keep: u64) -> u64 {
+    let pairs = keep - (keep >> 1 & 0x55 * ONES);
+    let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
+    let count = (fours + (fours >> 4)) & 0x0f * ONES;
+    // A heap of n = 4a + 2b + c is built from none by three conditional lifts of whole bytes.
+    let lift = |heap: u64, bit: u32, rows: u32| {
+        let chosen = (count >> bit & ONES) * 0xff;
+        let keep_rows = rows_between(rows, 8);
+        let lifted = (heap << rows & keep_rows) | rows_between(0, rows);
+        heap & !chosen | lifted & chosen
+    };
+    let heap = lift(lift(lift(0, 2, 4), 1, 2), 0, 1);
+    heap | (count >> 3 & ONES) * 0xff
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heaps_have_the_height_of_their_column() {
+        for byte in 0..256u64 {
+            let expected = (1u64 << byte.count_ones()) - 1;
+            assert_eq!(heaps(byte << 24), expected << 24);
+            assert_eq!(heaps(byte * ONES), expected * ONES);
+        }
+    }
+
+    #[test]
+    fn broken_boards_are_not_sound() {
+        let sound = |drawing| Board::<4> { ..pack(drawing) }.sound();
+        assert!(sound("1..2 / 2112"));
+        assert!(!sound("1..2 / 2111"));
+        assert!(!sound("1... / .112"));
+    }
+
+    fn pack(drawing: &str) -> Board<4> {
+        let grid = Grid::parse(drawing).unwrap();
+        let mut board = Board::EMPTY;
+        for cell in grid.cells() {
+            let code = grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
+            for (k, plane) in board.planes.iter_mut().enumerate() {
+                *plane |= (code >> k & 1) << (8 * cell.col + cell.row);
+            }
+        }
+        board
+    }
+}

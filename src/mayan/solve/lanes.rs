@@ -1,0 +1,102 @@
+//! The column bound for all weight vectors at once: one byte a lane.
+//!
+//! See [`columns`](super::columns) for what the numbers mean and why they are a bound.
+
+use super::columns::{LANES, MAX_TOTAL};
+
+/// One number a weight vector, in thirds of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub struct Lanes(pub [u8; LANES]);
+
+static SLOTS: &[u8; 2 << 15] = include_bytes!(concat!(env!("OUT_DIR"), "/slots.bin"));
+static ROWS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rows.bin"));
+
+impl Lanes {
+    /// Zero everywhere.
+    pub const ZERO: Lanes = Lanes([0; LANES]);
+
+    /// The row of a colour whose counts have this number (see [`columns::index`](super::columns::index)).
+    #[inline(always)]
+    pub fn row(index: u16) -> Lanes {
+        let at = 2 * usize::from(index & 0x7fff);
+        let slot = usize::from(u16::from_le_bytes([SLOTS[at], SLOTS[at + 1]]));
+        let mut row = Lanes::ZERO;
+        row.0.copy_from_slice(&ROWS[slot * LANES..][..LANES]);
+        row
+    }
+
+    /// Lane by lane, 255 at most.
+    #[inline(always)]
+    #[must_use]
+    pub fn plus(mut self, other: Lanes) -> Lanes {
+        for (lane, more) in self.0.iter_mut().zip(other.0) {
+            *lane = lane.saturating_add(more);
+        }
+        self
+    }
+
+    /// Lane by lane; `other` must be part of the sum.
+    #[inline(always)]
+    #[must_use]
+    pub fn minus(mut self, other: Lanes) -> Lanes {
+        for (lane, less) in self.0.iter_mut().zip(other.0) {
+            *lane = lane.wrapping_sub(less);
+        }
+        self
+    }
+
+    /// Whether any lane is above `limit`.
+    #[inline(always)]
+    pub fn exceed(&self, limit: u8) -> bool {
+        let mut over = 0;
+        for lane in self.0 {
+            over |= lane.saturating_sub(limit);
+        }
+        over != 0
+    }
+
+    /// The largest lane.
+    #[inline(always)]
+    pub fn largest(&self) -> u8 {
+        self.0.iter().copied().fold(0, u8::max)
+    }
+
+    /// The sum of all lanes: how far a board is from done, as a rule of thumb.
+    #[inline(always)]
+    pub fn sum(&self) -> u32 {
+        self.0.iter().map(|&lane| u32::from(lane)).sum()
+    }
+}
+
+/// Whether colours of this many blocks have rows.
+pub const fn has_rows(total: usize) -> bool {
+    total <= MAX_TOTAL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::columns;
+    use super::*;
+
+    #[test]
+    fn the_built_tables_are_those_of_the_definition() {
+        let (slots, rows) = columns::table();
+        assert_eq!(rows.len() * LANES, ROWS.len());
+        for (index, &slot) in slots.iter().enumerate() {
+            assert_eq!(Lanes::row(index as u16).0, rows[usize::from(slot)]);
+        }
+    }
+
+    /// Sums of rows must not reach 255, which means "never": forty blocks fill the largest board.
+    #[test]
+    fn sums_of_rows_stay_below_never() {
+        for index in 0..1 << 15 {
+            let total: u32 = columns::counts(index).iter().map(|&count| u32::from(count)).sum();
+            let row = Lanes::row(index as u16);
+            if total > 2 {
+                assert!(u32::from(row.largest()) * 40 < 254 * total, "{:?}", columns::counts(index));
+            }
+        }
+    }
+}
