@@ -14,6 +14,10 @@ pub enum StopReason {
     Memory,
     /// `--max-solutions` were found.
     Solutions,
+    /// Lists longer than the program looks for were asked for.
+    Depth,
+    /// The number of solutions does not fit 128 bits.
+    Count,
     /// Ctrl-C or a termination signal.
     Interrupt,
 }

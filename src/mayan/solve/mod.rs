@@ -1,48 +1,67 @@
 //! The solver: finds winning lists, the first or the shortest, all of them, or none with proof.
 //!
-//! - [`columns`], [`lanes`], [`measure`]: lower bounds on the moves left
-//! - [`sleep`]: sleep sets
-//! - [`table`]: proven failures
-//! - [`search`]: the depth-first search of one thread
+//! - [`outcome`]: what is asked and what is answered
+//! - [`drive`](self): which searches a request takes; deepening
+//! - [`search`]: the depth-first search of one thread; [`parallel`]: of several
+//! - [`measure`]: lower bounds on the moves left, of [`columns`] and [`lanes`]
+//! - [`sleep`]: sleep sets; [`table`]: proven failures
+//! - [`count`]: numbers of solutions; [`reach`]: every reachable board
+//! - [`stats`], [`switches`]: counters, and parts to leave out
 
 pub mod columns;
+pub mod count;
+mod drive;
 pub mod lanes;
 pub mod measure;
+pub mod outcome;
+pub mod parallel;
+pub mod reach;
 pub mod search;
 pub mod sleep;
 pub mod stats;
 pub mod switches;
 pub mod table;
 
+pub use drive::MAX_DEPTH;
+pub use outcome::{Outcome, Request, Want, Why};
+
 use crate::grid::Grid;
-use crate::limits::{StopFlag, StopReason};
-use crate::mayan::board::Board;
-use measure::{Flow, Measure};
-use search::{Node, Plan, Search, Verdict};
-use switches::Switches;
+use crate::limits::Limits;
+use crate::mayan::Move;
+use crate::mayan::board::{Board, Unfit};
+use measure::{Flow, Three};
 
-/// quick
-pub fn quick(grid: &Grid, m: u64, switches: Switches) -> (Verdict, Vec<crate::mayan::Move>, stats::Stats) {
-    let mut board = Board::<4>::from_grid(grid).unwrap();
-    crate::bits::cpu::dispatch(Settle(&mut board));
-    let plan = Plan { cols: grid.cols() as u32, exactly: true, any: false, all: false, noop: false, switches };
-    let stop = StopFlag::new();
-    let mut sink = |_: &[crate::mayan::Move]| true;
-    let table = std::sync::Arc::new(table::Table::<3>::new(6, false));
-    macro_rules! go { ($m:ty) => {{
-        let Some(measure) = <$m as Measure<4>>::of(&board, m, crate::bits::cpu::Portable::new()) else { return (Verdict::None, vec![], stats::Stats::default()) };
-        let mut search = Search::<4, 3, $m>::new(plan, table, 20, u64::MAX, &stop, &mut sink);
-        let verdict = search.run(&Node { board, measure }, m, sleep::MoveSet::NONE);
-        (verdict, search.path, search.stats)
-    }} }
-    if switches.flow { go!(Flow<16>) } else { go!(measure::Three) }
-}
-
-struct Settle<'a>(&'a mut Board<4>);
-impl crate::bits::cpu::Job for Settle<'_> {
-    type Out = ();
-    #[inline(always)]
-    fn run<C: crate::bits::cpu::Cpu>(self, cpu: C) {
-        self.0.settle(cpu);
+/// Solves a board: up to 8×8 cells and 62 colours, nothing floating; runs vanish before the first move.
+///
+/// `sink` is told each solution as it is found, and answers whether it wants more; in the other cases
+/// the list is in the outcome alone. The answer does not depend on threads, machine or CPU path unless
+/// a stop flag is raised.
+///
+/// # Errors
+/// If the board does not fit.
+///
+/// ```
+/// use tilefall::grid::Grid;
+/// use tilefall::limits::{Limits, StopFlag};
+/// use tilefall::mayan::{Mode, Move, Side, solve::{Request, solve}};
+/// let stop = StopFlag::new();
+/// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+/// let grid = Grid::parse(".1... / .2... / 122.. / 211..").unwrap();
+/// let answer = solve(&grid, &Request::new(5, Mode::Shortest), &limits, &mut |_| true).unwrap();
+/// assert_eq!(answer.list, Some(vec![Move::new(0, 0, Side::Right)]));
+/// ```
+pub fn solve(
+    grid: &Grid,
+    request: &Request,
+    limits: &Limits,
+    sink: &mut dyn FnMut(&[Move]) -> bool,
+) -> Result<Outcome, Unfit> {
+    let few = grid.colours() <= Board::<4>::COLOURS;
+    let narrow = grid.cols() <= columns::COLUMNS && request.switches.flow;
+    match (few, narrow) {
+        (true, true) => drive::solve::<4, 3, Flow<16>>(grid, request, limits, sink),
+        (true, false) => drive::solve::<4, 5, Three>(grid, request, limits, sink),
+        (false, true) => drive::solve::<6, 7, Flow<64>>(grid, request, limits, sink),
+        (false, false) => drive::solve::<6, 7, Three>(grid, request, limits, sink),
     }
 }

@@ -16,6 +16,7 @@ use crate::mayan::board::Board;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::{Move, Side};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a search is to find, the same for all its nodes.
 #[derive(Clone, Copy, Debug)]
@@ -43,6 +44,8 @@ pub enum Verdict {
     Found,
     /// A limit came first; nothing is known.
     Stopped(StopReason),
+    /// An elder task has a solution; nothing is known, and nothing needs to be.
+    Cancelled,
 }
 
 /// A move that passed the bound, and the board it leads to (settled later if it may have runs).
@@ -78,6 +81,9 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub nodes_left: u64,
     /// Raised from outside.
     pub stop: &'a StopFlag,
+    /// Set by whoever finds a solution to the number of its task; larger numbers, such as this search's,
+    /// may give up.
+    pub cancel: Option<(&'a AtomicU64, u64)>,
     /// Told of each solution; answers whether to go on.
     pub sink: &'a mut dyn FnMut(&[Move]) -> bool,
     /// Counters.
@@ -96,8 +102,18 @@ pub(super) struct Expansion {
     pub failed: MoveSet,
     /// Moves that make no run, slides included.
     pub quiet: MoveSet,
-    /// Right moves that swap.
+    /// All moves.
+    pub legal: MoveSet,
+    /// Right moves that swap, equal blocks included where that is a move.
     pub swaps: u64,
+}
+
+impl Expansion {
+    /// The same with more moves known to fail.
+    pub fn with_failed(&self, more: MoveSet) -> Expansion {
+        let failed = MoveSet { right: self.failed.right | more.right, left: self.failed.left | more.left };
+        Expansion { failed, ..*self }
+    }
 }
 
 /// Moves left as the table stores them. Deeper nodes are not stored.
@@ -114,7 +130,8 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         sink: &'a mut dyn FnMut(&[Move]) -> bool,
     ) -> Self {
         let (stats, path, candidates) = (Stats::default(), Vec::new(), Vec::new());
-        Search { plan, table, grow_to, nodes_left: nodes, stop, sink, stats, path, candidates, stored: 0 }
+        let (nodes_left, cancel, stored) = (nodes, None, 0);
+        Search { plan, table, grow_to, nodes_left, stop, cancel, sink, stats, path, candidates, stored }
     }
 
     /// Visits a board with `left` moves to play; `asleep` are moves known to fail.
@@ -124,7 +141,13 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
 
     /// The first pass: legal moves, bound, candidates.
     #[inline(always)]
-    pub(super) fn expand<C: Cpu>(&mut self, node: &Node<B, M>, left: u64, asleep: MoveSet, cpu: C) -> Expansion {
+    pub(super) fn expand<C: Cpu>(
+        &mut self,
+        node: &Node<B, M>,
+        left: u64,
+        asleep: MoveSet,
+        cpu: C,
+    ) -> Expansion {
         let board = &node.board;
         let all = Moves::of(board, self.plan.cols);
         let noops = if self.plan.noop { moves::noops(board) } else { 0 };
@@ -136,7 +159,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         let useful = if after == 0 { all.hot | all.right } else { legal.right };
         let wanted = useful & !failed.right;
         let wanted_left = legal.left & !failed.left;
-        let mut quiet = MoveSet { right: all.swaps & !all.hot, left: 0 };
+        let mut quiet = MoveSet { right: all.swaps & !all.hot | noops, left: 0 };
         let mut rest = wanted | wanted_left;
         let mut cuts = 0;
         while rest != 0 {
@@ -153,6 +176,12 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
                             self.offer(moves::right(bit), board.runs() == 0, board, measure, cpu);
                         }
                         None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
+                    }
+                } else if noops & cell != 0 {
+                    if node.measure.moves() <= after {
+                        self.offer(moves::right(bit), true, *board, node.measure, cpu);
+                    } else {
+                        (failed.right, cuts) = (failed.right | cell, cuts + 1);
                     }
                 } else {
                     match node.measure.swap(x, a, board.code(bit + 8), after) {
@@ -176,14 +205,32 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         }
         self.stats.tried += u64::from((wanted.count_ones()) + wanted_left.count_ones());
         self.stats.cut_bound += cuts;
-        self.stats.cut_sleep += u64::from(failed.and(asleep).right.count_ones() + failed.and(asleep).left.count_ones());
+        self.stats.cut_sleep +=
+            u64::from(failed.and(asleep).right.count_ones() + failed.and(asleep).left.count_ones());
         if after > 1 && self.plan.switches.sleep {
             let slides = MoveSet { right: all.right, left: all.left };
             let of_slides = self.quiet_slides(board, slides);
             quiet.right |= of_slides.right;
             quiet.left = of_slides.left;
         }
-        Expansion { base, failed, quiet, swaps: all.swaps }
+        if self.plan.any {
+            self.candidates[base..].sort_unstable_by_key(|candidate| candidate.rank);
+        }
+        Expansion { base, failed, quiet, legal, swaps: all.swaps | noops }
+    }
+
+    /// The first pass, its candidates handed out.
+    #[inline(always)]
+    pub(super) fn expand_apart<C: Cpu>(
+        &mut self,
+        node: &Node<B, M>,
+        left: u64,
+        asleep: MoveSet,
+        cpu: C,
+    ) -> (Expansion, Vec<Candidate<B, M>>) {
+        let found = self.expand(node, left, asleep, cpu);
+        let candidates = self.candidates.split_off(found.base);
+        (found, candidates)
     }
 
     /// Which slides make no run.
@@ -304,12 +351,15 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
 
     /// Counts a node, unless a limit is reached.
     #[inline(always)]
-    pub(super) fn enter_node(&mut self, left: u64) -> Result<(), StopReason> {
+    pub(super) fn enter_node(&mut self, left: u64) -> Result<(), Verdict> {
         if self.nodes_left == 0 {
-            return Err(StopReason::Nodes);
+            return Err(Verdict::Stopped(StopReason::Nodes));
         }
         if let Some(reason) = self.stop.raised() {
-            return Err(reason);
+            return Err(Verdict::Stopped(reason));
+        }
+        if self.cancel.is_some_and(|(best, task)| best.load(Ordering::Relaxed) < task) {
+            return Err(Verdict::Cancelled);
         }
         self.nodes_left -= 1;
         self.stats.enter(left);
@@ -334,14 +384,11 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Visit<'_, '_, B, N, 
         if left == 0 {
             return Verdict::None;
         }
-        if let Err(reason) = search.enter_node(left) {
-            return Verdict::Stopped(reason);
+        if let Err(ended) = search.enter_node(left) {
+            return ended;
         }
         let mut found = search.expand(node, left, asleep, cpu);
         let end = search.candidates.len();
-        if search.plan.any {
-            search.candidates[found.base..end].sort_unstable_by_key(|candidate| candidate.rank);
-        }
         let mut verdict = Verdict::None;
         for at in found.base..end {
             let candidate = search.candidates[at];

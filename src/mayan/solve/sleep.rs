@@ -24,6 +24,8 @@
 //! that of `1 | 1221 | 21 | 11 | -` in four. Counting and listing all solutions must not use sleep sets.
 
 use crate::mayan::board::ONES;
+use crate::mayan::moves::bit_of;
+use crate::mayan::{Move, Side};
 
 /// A set of moves: right moves (swaps and slides) and left moves, by the bits of their blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,6 +39,13 @@ pub struct MoveSet {
 impl MoveSet {
     /// No move.
     pub const NONE: MoveSet = MoveSet { right: 0, left: 0 };
+
+    /// Whether the move is one of them.
+    #[inline(always)]
+    pub fn contains(self, step: Move) -> bool {
+        let set = if step.side == Side::Right { self.right } else { self.left };
+        set >> bit_of(step) & 1 == 1
+    }
 
     /// The moves of both sets.
     #[inline(always)]
@@ -79,9 +88,5 @@ pub fn of_slide(bit: u32, to: u32, swaps: u64) -> MoveSet {
     let swap = !touching | below;
     // Slides whose source or target is x or `to`.
     let both = column(x) | column(to);
-    MoveSet {
-        right: swaps & swap | !swaps & !(both | both >> 8),
-        left: !(both | both << 8),
-    }
+    MoveSet { right: swaps & swap | !swaps & !(both | both >> 8), left: !(both | both << 8) }
 }
-

@@ -1,0 +1,128 @@
+//! The number of solutions of exactly r moves, without listing them.
+//!
+//! The number is a function of (board, r), so every board is counted once; the bound cuts as ever, sleep
+//! sets would lose solutions and are not used. Numbers are exact in 128 bits.
+
+use super::measure::Measure;
+use super::search::{Node, Plan};
+use super::stats::Stats;
+use crate::bits::cpu::{Cpu, Job};
+use crate::limits::{StopFlag, StopReason};
+use crate::mayan::board::Board;
+use crate::mayan::moves::{self, Moves};
+use rustc_hash::FxHashMap;
+
+/// Why counting ended early.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Uncounted {
+    /// A limit came first.
+    Stopped(StopReason),
+    /// The number does not fit 128 bits.
+    TooMany,
+}
+
+/// A count in progress; the numbers found serve the next length as well.
+pub struct Counter<'a, const B: usize> {
+    plan: Plan,
+    known: FxHashMap<([u64; B], u32), u128>,
+    /// Boards that may be remembered.
+    room: usize,
+    /// Nodes that may still be visited.
+    pub nodes_left: u64,
+    stop: &'a StopFlag,
+    /// Counters.
+    pub stats: Stats,
+}
+
+impl<'a, const B: usize> Counter<'a, B> {
+    /// A counter that may use so many bytes and nodes.
+    pub fn new(plan: Plan, memory: usize, nodes: u64, stop: &'a StopFlag) -> Self {
+        // An entry takes its size, a control byte, and the empty places of a table three eighths full at
+        // the worst, with the smaller table beside it while it moves.
+        let room = memory / (size_of::<(([u64; B], u32), u128)>() * 4);
+        Counter { plan, known: FxHashMap::default(), room, nodes_left: nodes, stop, stats: Stats::default() }
+    }
+
+    /// Solutions of exactly `left` moves from a node.
+    ///
+    /// # Errors
+    /// If a limit came first, or the number does not fit.
+    pub fn exactly<M: Measure<B>>(&mut self, node: &Node<B, M>, left: u64) -> Result<u128, Uncounted> {
+        crate::bits::cpu::dispatch_on(self.plan.switches.path(), Visit { counter: self, node, left })
+    }
+}
+
+struct Visit<'s, 'a, const B: usize, M> {
+    counter: &'s mut Counter<'a, B>,
+    node: &'s Node<B, M>,
+    left: u64,
+}
+
+impl<const B: usize, M: Measure<B>> Job for Visit<'_, '_, B, M> {
+    type Out = Result<u128, Uncounted>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+        let Visit { counter, node, left } = self;
+        let key = (node.board.planes, left as u32);
+        if let Some(&count) = counter.known.get(&key) {
+            counter.stats.cut_table += 1;
+            return Ok(count);
+        }
+        if counter.nodes_left == 0 {
+            return Err(Uncounted::Stopped(StopReason::Nodes));
+        }
+        if let Some(reason) = counter.stop.raised() {
+            return Err(Uncounted::Stopped(reason));
+        }
+        counter.nodes_left -= 1;
+        counter.stats.enter(left);
+        let all = Moves::of(&node.board, counter.plan.cols);
+        let noops = if counter.plan.noop { moves::noops(&node.board) } else { 0 };
+        let mut sum = 0u128;
+        let mut rest = all.swaps | all.right | all.left | noops;
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            let (cell, x) = (1 << bit, bit / 8);
+            let board = &node.board;
+            let children = [
+                ((all.swaps | noops) & cell != 0).then(|| board.swapped(bit)),
+                (all.right & cell != 0).then(|| board.slid(bit, x + 1)),
+                (all.left & cell != 0).then(|| board.slid(bit, x - 1)),
+            ];
+            for child in children.into_iter().flatten() {
+                counter.stats.tried += 1;
+                let count = counter.child::<M, C>(child, left - 1, cpu)?;
+                sum = sum.checked_add(count).ok_or(Uncounted::TooMany)?;
+            }
+        }
+        if counter.plan.switches.table && counter.known.len() < counter.room {
+            counter.known.insert(key, sum);
+        }
+        Ok(sum)
+    }
+}
+
+impl<const B: usize> Counter<'_, B> {
+    #[inline(always)]
+    fn child<M: Measure<B>, C: Cpu>(
+        &mut self,
+        mut board: Board<B>,
+        left: u64,
+        cpu: C,
+    ) -> Result<u128, Uncounted> {
+        board.settle(cpu);
+        if board.is_empty() {
+            return Ok(u128::from(left == 0));
+        }
+        if left == 0 {
+            return Ok(0);
+        }
+        let Some(measure) = M::of(&board, left, cpu) else {
+            self.stats.cut_bound += 1;
+            return Ok(0);
+        };
+        cpu.enter(Visit { counter: self, node: &Node { board, measure }, left })
+    }
+}

@@ -1,0 +1,403 @@
+//! Which searches a request takes.
+//!
+//! *Exactly* M moves is one search of that depth. *Shortest*, and any list of at most M, deepen move by
+//! move from the bound of the first board: a level costs four to eight times the one before, the facts in
+//! the table hold for the next level as well, and the first level with a solution has the shortest ones.
+//! Beside a deepening that grows long the reachable boards are walked through ([`reach`](super::reach)):
+//! if that comes to an end, there is no solution for any M.
+
+use super::count::{Counter, Uncounted};
+use super::measure::Measure;
+use super::outcome::{Outcome, Request, Want, Why};
+use super::parallel;
+use super::reach::{Reach, Walk};
+use super::search::{Node, Plan, Search, Verdict};
+use super::sleep::MoveSet;
+use super::stats::Stats;
+use super::table::Table;
+use crate::bits::cpu::{Cpu, Job, Portable, dispatch_on};
+use crate::grid::Grid;
+use crate::limits::{Limits, StopReason};
+use crate::mayan::board::{Board, Unfit};
+use crate::mayan::{Mode, Move};
+use crate::puzzle::Status;
+use std::sync::Arc;
+
+/// Moves that one search goes deep at the most; a list of more moves is not looked for.
+pub const MAX_DEPTH: u64 = 512;
+
+/// Nodes that one thread searches before others are called.
+const ALONE: u64 = 20_000;
+
+/// Solves a board that the forms named fit.
+pub(super) fn solve<const B: usize, const N: usize, M: Measure<B>>(
+    grid: &Grid,
+    request: &Request,
+    limits: &Limits,
+    sink: &mut dyn FnMut(&[Move]) -> bool,
+) -> Result<Outcome, Unfit> {
+    let mut board = Board::<B>::from_grid(grid)?;
+    dispatch_on(request.switches.path(), Settle(&mut board));
+    let driver = Driver::<B, N, M> {
+        grid,
+        board,
+        request,
+        limits,
+        nodes_left: limits.nodes.unwrap_or(u64::MAX),
+        table: None,
+        stats: Stats::default(),
+        sink,
+        alone: true,
+    };
+    Ok(driver.solve())
+}
+
+struct Settle<'a, const B: usize>(&'a mut Board<B>);
+
+impl<const B: usize> Job for Settle<'_, B> {
+    type Out = usize;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> usize {
+        self.0.settle(cpu)
+    }
+}
+
+struct Driver<'a, const B: usize, const N: usize, M> {
+    grid: &'a Grid,
+    board: Board<B>,
+    request: &'a Request,
+    limits: &'a Limits<'a>,
+    nodes_left: u64,
+    table: Option<(Arc<Table<N>>, std::marker::PhantomData<M>)>,
+    stats: Stats,
+    sink: &'a mut dyn FnMut(&[Move]) -> bool,
+    /// Whether one thread has been enough so far.
+    alone: bool,
+}
+
+impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
+    fn solve(self) -> Outcome {
+        let moves = self.request.moves;
+        if self.board.is_empty() {
+            return self.of_empty();
+        }
+        if let Some(name) = self.dead_colour() {
+            return self.infeasible(u64::MAX, Why::Colour(name));
+        }
+        let node = match M::of(&self.board, u64::MAX, Portable::new()) {
+            Some(measure) => Node { board: self.board, measure },
+            None => return self.infeasible(u64::MAX, Why::Bound(u64::MAX)),
+        };
+        let least = node.measure.moves().max(1);
+        if least > moves {
+            return self.infeasible(least, Why::Bound(least));
+        }
+        match (self.request.want, self.request.mode) {
+            (Want::Count, _) => self.count(&node, least),
+            (Want::All(most), Mode::Shortest) => self.all_shortest(&node, least, most),
+            (Want::All(most), mode) => self.all(&node, moves, mode == Mode::Exactly, most, least),
+            (Want::First, Mode::Within) => self.straight(&node, moves, false, least),
+            (_, Mode::Exactly) => self.straight(&node, moves, true, least),
+            (_, mode) => self.deepen(&node, least, mode == Mode::Within),
+        }
+    }
+
+    /// An empty board is done with no move; no move can be played on it.
+    fn of_empty(self) -> Outcome {
+        if self.request.mode == Mode::Exactly && self.request.moves > 0 {
+            return self.infeasible(u64::MAX, Why::Empty);
+        }
+        let counts = if self.request.want == Want::Count { vec![1] } else { Vec::new() };
+        if let Want::All(_) = self.request.want {
+            (self.sink)(&[]);
+        }
+        let list = (self.request.want != Want::Count).then(Vec::new);
+        self.outcome(Status::Optimal, list, counts, 0, None, None)
+    }
+
+    /// A colour of one or two blocks, by name.
+    fn dead_colour(&self) -> Option<u64> {
+        let all = self.board.occupied();
+        let count = |code: usize| (self.board.of_code(code) & all).count_ones();
+        (1..=self.grid.colours())
+            .find(|&code| matches!(count(code), 1 | 2))
+            .map(|code| self.grid.names()[code - 1])
+    }
+
+    fn plan(&self, exactly: bool) -> Plan {
+        let any = self.request.mode == Mode::Within && self.request.want == Want::One;
+        let all = matches!(self.request.want, Want::All(_));
+        let mut switches = self.request.switches;
+        switches.sleep &= !all;
+        let cols = self.grid.cols() as u32;
+        Plan { cols, exactly, any, all, noop: self.request.noop, switches }
+    }
+
+    /// Largest table allowed, as the n of 2ⁿ buckets. While it grows the old one, an eighth, is there too.
+    fn table_bits(&self) -> u32 {
+        let buckets = (self.limits.memory / 9 * 8 / Table::<N>::bytes(0)).max(1);
+        buckets.ilog2().min(32)
+    }
+
+    fn table(&mut self, within: bool) -> Arc<Table<N>> {
+        let bits = self.table_bits().min(5);
+        self.table
+            .get_or_insert_with(|| (Arc::new(Table::new(bits, within)), std::marker::PhantomData))
+            .0
+            .clone()
+    }
+
+    /// One search for one solution (all of them if the plan says so) of at most or exactly `left` moves.
+    fn search(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> (Verdict, Vec<Move>) {
+        let many = self.request.threads > 1 && self.limits.nodes.is_none() && !plan.all && left >= 3;
+        if many && !self.alone {
+            return self.search_parallel(node, left, plan);
+        }
+        let table = self.table(!plan.exactly);
+        let budget = if many { ALONE } else { self.nodes_left };
+        let bits = self.table_bits();
+        let (mut verdict, path, stats) = {
+            let mut untold = |_: &[Move]| true;
+            let stop = self.limits.stop;
+            let mut search = Search::<B, N, M>::new(plan, table, bits, budget, stop, &mut untold);
+            let verdict = search.run(node, left, MoveSet::NONE);
+            self.table = Some((search.table, std::marker::PhantomData));
+            if !many {
+                self.nodes_left = search.nodes_left;
+            }
+            (verdict, search.path, search.stats)
+        };
+        self.stats.add(&stats);
+        if many && verdict == Verdict::Stopped(StopReason::Nodes) {
+            self.alone = false;
+            return self.search_parallel(node, left, plan);
+        }
+        if verdict == Verdict::Cancelled {
+            verdict = Verdict::None;
+        }
+        (verdict, path)
+    }
+
+    fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> (Verdict, Vec<Move>) {
+        let table = self.table(!plan.exactly);
+        let bits = self.table_bits();
+        let table = if table.bits() < bits { Arc::new(table.grown(bits)) } else { table };
+        self.table = Some((table.clone(), std::marker::PhantomData));
+        let (verdict, path, stats) =
+            parallel::run(plan, &table, node, left, self.limits.stop, self.request.threads);
+        self.stats.add(&stats);
+        (verdict, path)
+    }
+
+    /// One search of the whole depth.
+    fn straight(mut self, node: &Node<B, M>, moves: u64, exactly: bool, least: u64) -> Outcome {
+        if moves > MAX_DEPTH {
+            return self.beyond(least);
+        }
+        let plan = self.plan(exactly);
+        match self.search(node, moves, plan) {
+            (Verdict::Found, list) => self.outcome(Status::Optimal, Some(list), Vec::new(), 0, None, None),
+            (Verdict::Stopped(reason), _) => self.unknown(least, reason),
+            _ => self.infeasible(moves.saturating_add(1), Why::Searched),
+        }
+    }
+
+    /// Deeper and deeper, until there is a solution.
+    fn deepen(mut self, node: &Node<B, M>, least: u64, any: bool) -> Outcome {
+        let plan = Plan { any, ..self.plan(false) };
+        match self.shortest(node, least, plan) {
+            Ok((level, list)) => self.outcome(Status::Optimal, Some(list), Vec::new(), level, None, None),
+            Err(Ended::None(why, bound)) => self.infeasible(bound, why),
+            Err(Ended::Stopped(reason, bound)) => self.unknown(bound, reason),
+        }
+    }
+
+    /// The least number of moves, and the first list of so many.
+    fn shortest(&mut self, node: &Node<B, M>, least: u64, plan: Plan) -> Result<(u64, Vec<Move>), Ended> {
+        let mut walk = Some(Reach::new(self.board, plan.cols));
+        for level in least..=self.request.moves.min(MAX_DEPTH) {
+            match self.search(node, level, plan) {
+                (Verdict::Found, list) => return Ok((level, list)),
+                (Verdict::Stopped(reason), _) => return Err(Ended::Stopped(reason, level)),
+                _ => {}
+            }
+            if level < self.request.moves && self.walk(&mut walk) == Walk::Exhausted {
+                let seen = walk.map_or(0, |walk| walk.expanded);
+                return Err(Ended::None(Why::Exhausted(seen), u64::MAX));
+            }
+            if self.nodes_left == 0 {
+                return Err(Ended::Stopped(StopReason::Nodes, level + 1));
+            }
+        }
+        if self.request.moves > MAX_DEPTH {
+            return Err(Ended::Stopped(StopReason::Depth, MAX_DEPTH + 1));
+        }
+        Err(Ended::None(Why::Searched, self.request.moves.saturating_add(1)))
+    }
+
+    /// Carries the walk over the reachable boards on for one board in 32 that the searches visited.
+    fn walk(&mut self, walk: &mut Option<Reach<B>>) -> Walk {
+        let Some(reach) = walk else { return Walk::Full };
+        let portion = (self.stats.nodes / 32).saturating_sub(reach.expanded).min(self.nodes_left);
+        let before = reach.expanded;
+        let end = reach.advance::<M>(portion, self.limits.memory / 4);
+        let spent = reach.expanded - before;
+        self.nodes_left = self.nodes_left.saturating_sub(spent);
+        self.stats.nodes += spent;
+        if matches!(end, Walk::Full | Walk::Cleared) {
+            *walk = None;
+        }
+        end
+    }
+
+    /// M is beyond what a search goes through: only that no board can be cleared at all may be proven.
+    fn beyond(mut self, least: u64) -> Outcome {
+        let mut reach = Reach::new(self.board, self.grid.cols() as u32);
+        loop {
+            let before = reach.expanded;
+            let end = reach.advance::<M>(4096.min(self.nodes_left), self.limits.memory);
+            self.stats.nodes += reach.expanded - before;
+            self.nodes_left -= reach.expanded - before;
+            match end {
+                Walk::Exhausted => return self.infeasible(u64::MAX, Why::Exhausted(reach.expanded)),
+                Walk::Cleared => return self.unknown(least, StopReason::Depth),
+                Walk::Full => return self.unknown(least, StopReason::Memory),
+                Walk::Going => {}
+            }
+            if let Some(reason) = self.limits.stop.raised() {
+                return self.unknown(least, reason);
+            }
+            if self.nodes_left == 0 {
+                return self.unknown(least, StopReason::Nodes);
+            }
+        }
+    }
+
+    fn all_shortest(mut self, node: &Node<B, M>, least: u64, most: u64) -> Outcome {
+        let plan = Plan { all: false, ..self.plan(false) };
+        match self.shortest(node, least, plan) {
+            Ok((level, _)) => {
+                // Facts stay true, but what is wanted now is every list of this one length.
+                self.all(node, level, false, most, level)
+            }
+            Err(Ended::None(why, bound)) => self.infeasible(bound, why),
+            Err(Ended::Stopped(reason, bound)) => self.unknown(bound, reason),
+        }
+    }
+
+    /// Every solution of exactly or at most so many moves, told to the sink.
+    fn all(mut self, node: &Node<B, M>, moves: u64, exactly: bool, most: u64, least: u64) -> Outcome {
+        if moves > MAX_DEPTH {
+            return self.beyond(least);
+        }
+        let plan = self.plan(exactly);
+        let mut first = None;
+        let mut told = 0;
+        let outer = std::mem::replace(&mut self.table, None);
+        let (verdict, stats, nodes_left) = {
+            let sink = &mut self.sink;
+            let mut tell = |list: &[Move]| {
+                first.get_or_insert_with(|| list.to_vec());
+                told += 1;
+                sink(list) && told < most
+            };
+            let table = match outer {
+                Some((table, _)) => table,
+                None => Arc::new(Table::new(5, !exactly)),
+            };
+            let buckets = (self.limits.memory / 9 * 8 / Table::<N>::bytes(0)).max(1);
+            let mut search = Search::<B, N, M>::new(
+                plan,
+                table,
+                buckets.ilog2().min(32),
+                self.nodes_left,
+                self.limits.stop,
+                &mut tell,
+            );
+            (search.run(node, moves, MoveSet::NONE), search.stats, search.nodes_left)
+        };
+        self.nodes_left = nodes_left;
+        self.stats.add(&stats);
+        match verdict {
+            Verdict::None => self.infeasible(moves.saturating_add(1), Why::Searched),
+            Verdict::Stopped(reason) if first.is_none() => self.unknown(least, reason),
+            Verdict::Stopped(reason) => {
+                self.outcome(Status::Feasible, first, Vec::new(), least, None, Some(reason))
+            }
+            _ => self.outcome(Status::Optimal, first, Vec::new(), 0, None, None),
+        }
+    }
+
+    /// The number of solutions, by length.
+    fn count(mut self, node: &Node<B, M>, least: u64) -> Outcome {
+        let (moves, mode) = (self.request.moves, self.request.mode);
+        if moves > MAX_DEPTH && mode != Mode::Shortest {
+            return self.beyond(least);
+        }
+        let plan = self.plan(true);
+        let (memory, stop) = (self.limits.memory, self.limits.stop);
+        let mut counter = Counter::<B>::new(plan, memory, self.nodes_left, stop);
+        let from = if mode == Mode::Exactly { moves } else { least };
+        let mut walk = Some(Reach::new(self.board, plan.cols));
+        let mut counts = vec![0; from as usize];
+        let mut ended = None;
+        for level in from..=moves.min(MAX_DEPTH) {
+            match counter.exactly(node, level) {
+                Ok(count) => counts.push(count),
+                Err(end) => {
+                    ended = Some((end, level));
+                    break;
+                }
+            }
+            if mode == Mode::Shortest && counts.last() != Some(&0) {
+                break;
+            }
+            self.stats = counter.stats.clone();
+            self.nodes_left = counter.nodes_left;
+            if mode != Mode::Exactly && level < moves && self.walk(&mut walk) == Walk::Exhausted {
+                let seen = walk.map_or(0, |walk| walk.expanded);
+                return self.infeasible(u64::MAX, Why::Exhausted(seen));
+            }
+            counter.nodes_left = self.nodes_left;
+        }
+        self.stats = counter.stats;
+        match ended {
+            Some((Uncounted::Stopped(reason), level)) => self.unknown(level, reason),
+            Some((Uncounted::TooMany, level)) => self.unknown(level, StopReason::Count),
+            None if counts.iter().all(|&count| count == 0) => {
+                let mut none = self.infeasible(moves.saturating_add(1), Why::Searched);
+                none.counts = counts;
+                none
+            }
+            None => self.outcome(Status::Optimal, None, counts, 0, None, None),
+        }
+    }
+
+    fn infeasible(self, bound: u64, why: Why) -> Outcome {
+        let counts = if self.request.want == Want::Count { vec![0] } else { Vec::new() };
+        self.outcome(Status::Infeasible, None, counts, bound, Some(why), None)
+    }
+
+    fn unknown(self, bound: u64, reason: StopReason) -> Outcome {
+        self.outcome(Status::Unknown, None, Vec::new(), bound, None, Some(reason))
+    }
+
+    fn outcome(
+        self,
+        status: Status,
+        list: Option<Vec<Move>>,
+        counts: Vec<u128>,
+        bound: u64,
+        why: Option<Why>,
+        stopped_by: Option<StopReason>,
+    ) -> Outcome {
+        Outcome { status, list, counts, bound, why, stopped_by, stats: self.stats }
+    }
+}
+
+/// Why deepening found nothing: proven, or stopped, and no solution has fewer moves than the bound.
+enum Ended {
+    None(Why, u64),
+    Stopped(StopReason, u64),
+}

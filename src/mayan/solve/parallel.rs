@@ -1,0 +1,254 @@
+//! One search on several threads, with the answer of one thread.
+//!
+//! The tree is cut two moves below the root into *tasks*, in the order in which one thread would reach
+//! them. Workers take them in that order and share the table of failures. A solution of a task ends
+//! every task behind it; the solution of the first task that has one is the answer. Facts are facts
+//! whoever found them, so the answer does not depend on who was faster.
+//!
+//! Sleep sets speak of moves that *failed already*. What a task may assume of its elder siblings is
+//! therefore read off when it starts: only those that are done count.
+
+use super::measure::Measure;
+use super::search::{Expansion, Node, Plan, Search, Verdict};
+use super::sleep::MoveSet;
+use super::stats::Stats;
+use super::table::Table;
+use crate::bits::cpu::{Cpu, Job, dispatch_on};
+use crate::limits::{StopFlag, StopReason};
+use crate::mayan::moves::bit_of;
+use crate::mayan::{Move, Side};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// A node one move below the root.
+struct Branch<const B: usize, M> {
+    step: Move,
+    /// What is known before anything below is searched.
+    end: Result<Node<B, M>, Verdict>,
+    found: Option<Expansion>,
+    /// Whether the move that leads here is quiet at the root.
+    candidate: super::search::Candidate<B, M>,
+    /// Tasks below that are not done.
+    open: AtomicUsize,
+    failed: AtomicSet,
+}
+
+/// A node two moves below the root.
+struct Task<const B: usize, M> {
+    branch: usize,
+    candidate: super::search::Candidate<B, M>,
+    node: Node<B, M>,
+}
+
+/// Moves known to fail, added to by every thread.
+#[derive(Default)]
+struct AtomicSet(AtomicU64, AtomicU64);
+
+impl AtomicSet {
+    fn add(&self, step: Move) {
+        let set = if step.side == Side::Right { &self.0 } else { &self.1 };
+        set.fetch_or(1 << bit_of(step), Ordering::AcqRel);
+    }
+
+    fn get(&self) -> MoveSet {
+        MoveSet { right: self.0.load(Ordering::Acquire), left: self.1.load(Ordering::Acquire) }
+    }
+}
+
+/// What workers share.
+struct Shared<'a, const B: usize, const N: usize, M> {
+    root: Expansion,
+    branches: Vec<Branch<B, M>>,
+    tasks: Vec<Task<B, M>>,
+    next: AtomicUsize,
+    /// The number of the first task that has a solution so far.
+    best: AtomicU64,
+    answer: Mutex<(u64, Vec<Move>)>,
+    stopped: Mutex<Option<StopReason>>,
+    stats: Mutex<Stats>,
+    root_failed: AtomicSet,
+    plan: Plan,
+    table: Arc<Table<N>>,
+    stop: &'a StopFlag,
+}
+
+/// Searches for one solution of `left` moves, three or more, with `threads` workers; there must be none
+/// of fewer moves, or the plan must be `exactly`. Gives the verdict, the solution, and what was counted.
+/// The table is shared and does not grow.
+pub fn run<const B: usize, const N: usize, M: Measure<B>>(
+    plan: Plan,
+    table: &Arc<Table<N>>,
+    node: &Node<B, M>,
+    left: u64,
+    stop: &StopFlag,
+    threads: usize,
+) -> (Verdict, Vec<Move>, Stats) {
+    debug_assert!(!plan.all && left >= 3);
+    let mut sink = |_: &[Move]| true;
+    let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, stop, &mut sink);
+    let shared = match dispatch_on(plan.switches.path(), Split { search: &mut search, node, left }) {
+        Ok(shared) => shared,
+        Err(verdict) => return (verdict, search.path, search.stats),
+    };
+    let worker = || shared.work(left);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+    match pool {
+        Ok(pool) => {
+            pool.broadcast(|_| worker());
+        }
+        // Without threads the work is done all the same.
+        Err(_) => worker(),
+    }
+    let mut stats = search.stats;
+    stats.add(&shared.stats.into_inner().unwrap_or_default());
+    let (best, path) = shared.answer.into_inner().unwrap_or((u64::MAX, Vec::new()));
+    let stopped = shared.stopped.into_inner().ok().flatten();
+    match (best, stopped) {
+        (_, Some(reason)) => (Verdict::Stopped(reason), path, stats),
+        (u64::MAX, None) => (Verdict::None, path, stats),
+        _ => (Verdict::Found, path, stats),
+    }
+}
+
+/// Expands the root and the nodes below it.
+struct Split<'s, 'a, const B: usize, const N: usize, M> {
+    search: &'s mut Search<'a, B, N, M>,
+    node: &'s Node<B, M>,
+    left: u64,
+}
+
+impl<'a, const B: usize, const N: usize, M: Measure<B>> Job for Split<'_, 'a, B, N, M> {
+    type Out = Result<Shared<'a, B, N, M>, Verdict>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+        let Split { search, node, left } = self;
+        search.enter_node(left)?;
+        let (root, firsts) = search.expand_apart(node, left, MoveSet::NONE, cpu);
+        let mut branches = Vec::new();
+        let mut tasks = Vec::new();
+        for candidate in firsts {
+            search.path.push(candidate.step);
+            let end = search.child(&candidate, left - 1, cpu);
+            let mut branch = Branch {
+                step: candidate.step,
+                end,
+                found: None,
+                candidate,
+                open: AtomicUsize::new(0),
+                failed: AtomicSet::default(),
+            };
+            debug_assert!(!matches!(end, Err(Verdict::Found)), "there is no shorter solution");
+            if let Ok(child) = end {
+                search.enter_node(left - 1)?;
+                let asleep = search.asleep_below(&root, &candidate);
+                let (found, seconds) = search.expand_apart(&child, left - 1, asleep, cpu);
+                for second in seconds {
+                    search.path.push(second.step);
+                    match search.child(&second, left - 2, cpu) {
+                        Ok(node) => {
+                            *branch.open.get_mut() += 1;
+                            tasks.push(Task { branch: branches.len(), candidate: second, node });
+                        }
+                        Err(_) => branch.failed.add(second.step),
+                    }
+                    search.path.pop();
+                }
+                if *branch.open.get_mut() == 0 {
+                    search.note_failure(&child.board, left - 1);
+                    branch.end = Err(Verdict::None);
+                }
+                branch.found = Some(found);
+            }
+            search.path.pop();
+            branches.push(branch);
+        }
+        let root_failed = AtomicSet::default();
+        for branch in branches.iter().filter(|branch| branch.end.is_err()) {
+            root_failed.add(branch.step);
+        }
+        Ok(Shared {
+            root,
+            branches,
+            tasks,
+            next: AtomicUsize::new(0),
+            best: AtomicU64::new(u64::MAX),
+            answer: Mutex::new((u64::MAX, Vec::new())),
+            stopped: Mutex::new(None),
+            stats: Mutex::new(Stats::default()),
+            root_failed,
+            plan: search.plan,
+            table: search.table.clone(),
+            stop: search.stop,
+        })
+    }
+}
+
+impl<const B: usize, const N: usize, M: Measure<B>> Shared<'_, B, N, M> {
+    /// Takes tasks until there are none that could still give the answer.
+    fn work(&self, left: u64) {
+        let mut sink = |_: &[Move]| true;
+        let mut search =
+            Search::<B, N, M>::new(self.plan, self.table.clone(), 0, u64::MAX, self.stop, &mut sink);
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(task) = self.tasks.get(number) else { break };
+            if self.best.load(Ordering::Relaxed) < number as u64 {
+                break;
+            }
+            let branch = &self.branches[task.branch];
+            search.path.clear();
+            search.path.extend([branch.step, task.candidate.step]);
+            search.cancel = Some((&self.best, number as u64));
+            match self.search_task(&mut search, task, branch, left) {
+                Verdict::None => {
+                    branch.failed.add(task.candidate.step);
+                    if branch.open.fetch_sub(1, Ordering::AcqRel) == 1 {
+                        self.root_failed.add(branch.step);
+                        if let Ok(node) = &branch.end {
+                            search.note_failure(&node.board, left - 1);
+                        }
+                    }
+                }
+                Verdict::Found => {
+                    self.best.fetch_min(number as u64, Ordering::Relaxed);
+                    if let Ok(mut answer) = self.answer.lock()
+                        && (number as u64) < answer.0
+                    {
+                        *answer = (number as u64, search.path.clone());
+                    }
+                }
+                Verdict::Cancelled => {}
+                Verdict::Stopped(reason) => {
+                    if let Ok(mut stopped) = self.stopped.lock() {
+                        *stopped = Some(reason);
+                    }
+                    break;
+                }
+            }
+        }
+        if let Ok(mut stats) = self.stats.lock() {
+            stats.add(&search.stats);
+        }
+    }
+
+    fn search_task<'t>(
+        &'t self,
+        search: &mut Search<'t, B, N, M>,
+        task: &Task<B, M>,
+        branch: &Branch<B, M>,
+        left: u64,
+    ) -> Verdict {
+        let Some(found) = &branch.found else { return Verdict::None };
+        // What is known to fail at the root by now, then what that lets sleep below this branch.
+        let root = self.root.with_failed(self.root_failed.get());
+        let asleep = search.asleep_below(&root, &branch.candidate);
+        if asleep.contains(task.candidate.step) {
+            return Verdict::None;
+        }
+        let legal_asleep = asleep.and(found.legal);
+        let here = found.with_failed(branch.failed.get()).with_failed(legal_asleep);
+        let asleep = search.asleep_below(&here, &task.candidate);
+        search.run(&task.node, left - 2, asleep)
+    }
+}

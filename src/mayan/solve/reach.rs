@@ -1,0 +1,107 @@
+//! Every board that can be reached, in order of distance.
+//!
+//! M may be huge. If no reachable board is empty there is no solution for any M, and a board of few blocks
+//! has few reachable boards: then going through all of them, each once, ends where deepening never
+//! would. The walk is carried on in portions, so that it never costs more than the search beside it.
+
+use super::measure::Measure;
+use crate::bits::cpu::{Cpu, Job};
+use crate::mayan::board::Board;
+use crate::mayan::moves::Moves;
+use rustc_hash::FxHashSet;
+
+/// A walk over the reachable boards, breadth first.
+pub struct Reach<const B: usize> {
+    seen: FxHashSet<[u64; B]>,
+    /// Boards to expand, the nearest first.
+    queue: std::collections::VecDeque<Board<B>>,
+    cols: u32,
+    /// Boards expanded.
+    pub expanded: u64,
+}
+
+/// How far the walk has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Walk {
+    /// There is more to see.
+    Going,
+    /// All was seen, and no board is empty.
+    Exhausted,
+    /// The empty board can be reached.
+    Cleared,
+    /// The boards seen take all the memory allowed.
+    Full,
+}
+
+impl<const B: usize> Reach<B> {
+    /// Before the first step from a settled board that is not empty.
+    pub fn new(board: Board<B>, cols: u32) -> Self {
+        let mut seen = FxHashSet::default();
+        seen.insert(board.planes);
+        Reach { seen, queue: [board].into(), cols, expanded: 0 }
+    }
+
+    /// Expands up to `boards` more, as long as those seen fit into `memory` bytes. Boards on which `M`
+    /// shows that no number of moves suffices are left out.
+    pub fn advance<M: Measure<B>>(&mut self, boards: u64, memory: usize) -> Walk {
+        crate::bits::cpu::dispatch(Advance {
+            reach: self,
+            boards,
+            memory,
+            measure: std::marker::PhantomData::<M>,
+        })
+    }
+
+    #[inline(always)]
+    fn meet<M: Measure<B>, C: Cpu>(&mut self, mut board: Board<B>, cpu: C) -> bool {
+        board.settle(cpu);
+        if board.is_empty() {
+            return true;
+        }
+        if self.seen.insert(board.planes) && M::of(&board, u64::MAX, cpu).is_some() {
+            self.queue.push_back(board);
+        }
+        false
+    }
+}
+
+struct Advance<'a, const B: usize, M> {
+    reach: &'a mut Reach<B>,
+    boards: u64,
+    memory: usize,
+    measure: std::marker::PhantomData<M>,
+}
+
+impl<const B: usize, M: Measure<B>> Job for Advance<'_, B, M> {
+    type Out = Walk;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Walk {
+        let Advance { reach, boards, memory, .. } = self;
+        // A set grows by doubling, and holds both sizes while it moves; the queue holds boards once more.
+        let room = memory / (size_of::<[u64; B]>() * 6);
+        for _ in 0..boards {
+            let Some(board) = reach.queue.pop_front() else { return Walk::Exhausted };
+            if reach.seen.len() > room {
+                return Walk::Full;
+            }
+            reach.expanded += 1;
+            let moves = Moves::of(&board, reach.cols);
+            let mut rest = moves.swaps | moves.right | moves.left;
+            while rest != 0 {
+                let bit = rest.trailing_zeros();
+                rest &= rest - 1;
+                let (cell, x) = (1 << bit, bit / 8);
+                let swapped = (moves.swaps & cell != 0).then(|| board.swapped(bit));
+                let right = (moves.right & cell != 0).then(|| board.slid(bit, x + 1));
+                let left = (moves.left & cell != 0).then(|| board.slid(bit, x - 1));
+                for child in [swapped, right, left].into_iter().flatten() {
+                    if reach.meet::<M, C>(child, cpu) {
+                        return Walk::Cleared;
+                    }
+                }
+            }
+        }
+        if reach.queue.is_empty() { Walk::Exhausted } else { Walk::Going }
+    }
+}

@@ -1,0 +1,207 @@
+//! The solver against search by the rule book, part by part, on small boards.
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tilefall::bits::cpu::Path;
+use tilefall::grid::Grid;
+use tilefall::limits::{Limits, StopFlag};
+use tilefall::mayan::solve::switches::Switches;
+use tilefall::mayan::solve::{Outcome, Request, Want, solve};
+use tilefall::mayan::{Mode, Move};
+use tilefall::puzzle::Status;
+
+static NEVER: StopFlag = StopFlag::new();
+
+fn limits() -> Limits<'static> {
+    Limits { nodes: None, memory: 1 << 24, stop: &NEVER }
+}
+
+fn ask(grid: &Grid, request: &Request) -> Outcome {
+    solve(grid, request, &limits(), &mut |_| true).unwrap()
+}
+
+fn lists(grid: &Grid, request: &Request) -> Vec<Vec<Move>> {
+    let mut lists = Vec::new();
+    let request = Request { want: Want::All(u64::MAX), ..*request };
+    solve(grid, &request, &limits(), &mut |list| {
+        lists.push(list.to_vec());
+        true
+    })
+    .unwrap();
+    lists
+}
+
+/// Every list of exactly `left` moves that empties the board with its last move, in order.
+fn by_the_book(grid: &Grid, left: u64, noop: bool) -> Vec<Vec<Move>> {
+    if grid.is_empty() || left == 0 {
+        return if grid.is_empty() && left == 0 { vec![Vec::new()] } else { Vec::new() };
+    }
+    let mut found = Vec::new();
+    for step in grid.canonical_moves(noop) {
+        let mut child = grid.clone();
+        child.play(step).unwrap();
+        found.extend(by_the_book(&child, left - 1, noop).into_iter().map(|mut list| {
+            list.insert(0, step);
+            list
+        }));
+    }
+    found
+}
+
+/// A fallen board, mostly of colours that occur three times or so.
+fn small_board(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Grid {
+    let blocks = rng.random_range(3..=(rows * cols * 3 / 4).max(4));
+    let colours = (blocks / rng.random_range(3..=6)).max(1) as u64;
+    let mut columns = vec![Vec::new(); cols];
+    for block in 0..blocks as u64 {
+        // Near to each other, so that many boards can be cleared in few moves.
+        let near = ((block % colours) as usize + rng.random_range(0..3)) % cols;
+        let column = if columns[near].len() < rows {
+            near
+        } else {
+            (0..cols).find(|&c| columns[c].len() < rows).unwrap()
+        };
+        columns[column].push(1 + block % colours);
+    }
+    for column in &mut columns {
+        for i in (1..column.len()).rev() {
+            if rng.random_bool(0.5) {
+                column.swap(i, rng.random_range(0..=i));
+            }
+        }
+    }
+    Grid::from_names(rows, cols, |cell| columns[cell.col].get(cell.row).copied()).unwrap()
+}
+
+/// Four-by-four boards and the like, all lists by the book against every mode of the solver.
+#[test]
+fn all_modes_agree_with_the_rule_book_on_a_thousand_small_boards() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let (mut solvable, mut boards) = (0, 0);
+    for round in 0..1000 {
+        let (rows, cols) = [(7, 5), (4, 4), (5, 3), (3, 6), (8, 5), (8, 8), (2, 7)][round % 7];
+        let mut grid = small_board(&mut rng, rows, cols);
+        grid.settle();
+        let noop = round % 5 == 0;
+        let deepest = if grid.tiles() <= 9 { 3 } else { 2 };
+        let book: Vec<_> = (0..=deepest).map(|m| by_the_book(&grid, m, noop)).collect();
+        boards += 1;
+        let shortest = book.iter().position(|lists| !lists.is_empty());
+        solvable += usize::from(shortest.is_some());
+        for m in 0..=deepest {
+            let name = || format!("{grid:?} in {m}, noop {noop}");
+            let request = |mode, want| Request { want, noop, ..Request::new(m, mode) };
+            let exactly = ask(&grid, &request(Mode::Exactly, Want::One));
+            assert_eq!(exactly.list.as_ref(), book[m as usize].first(), "{}", name());
+            assert_eq!(lists(&grid, &request(Mode::Exactly, Want::One)), book[m as usize], "{}", name());
+            let count = ask(&grid, &request(Mode::Exactly, Want::Count));
+            assert_eq!(count.count(), Some(book[m as usize].len() as u128), "{}", name());
+            let within: Vec<_> = book[..=m as usize].concat();
+            let mut sorted = within.clone();
+            sorted.sort();
+            assert_eq!(lists(&grid, &request(Mode::Within, Want::One)), sorted, "{}", name());
+            let any = ask(&grid, &request(Mode::Within, Want::One));
+            assert_eq!(any.list.is_some(), !within.is_empty(), "{}", name());
+            assert!(any.list.is_none_or(|list| within.contains(&list)), "{}", name());
+            let first = ask(&grid, &request(Mode::Within, Want::First));
+            assert_eq!(first.list.as_ref(), sorted.first(), "{}", name());
+            let counts = ask(&grid, &request(Mode::Within, Want::Count));
+            assert_eq!(counts.count(), Some(within.len() as u128), "{}", name());
+            for (length, &count) in counts.counts.iter().enumerate() {
+                assert_eq!(count, book[length].len() as u128, "{}", name());
+            }
+            let best = shortest.filter(|&length| length as u64 <= m);
+            let answer = ask(&grid, &request(Mode::Shortest, Want::One));
+            assert_eq!(answer.list.as_ref(), best.map(|length| &book[length][0]), "{}", name());
+            let status = if best.is_some() { Status::Optimal } else { Status::Infeasible };
+            assert_eq!((answer.status, any.status), (status, status), "{}", name());
+            let all: Vec<_> = best.map_or(Vec::new(), |length| book[length].clone());
+            assert_eq!(lists(&grid, &request(Mode::Shortest, Want::One)), all, "{}", name());
+            let count = ask(&grid, &request(Mode::Shortest, Want::Count));
+            assert_eq!(count.count(), Some(all.len() as u128), "{}", name());
+        }
+    }
+    assert_eq!(boards, 1000);
+    assert!(solvable > 200, "only {solvable} of the boards can be cleared");
+}
+
+/// Every part alone, and all together, against the plain search.
+fn variants() -> Vec<Switches> {
+    let plain = Switches::PLAIN;
+    let mut variants = vec![
+        Switches { flow: true, ..plain },
+        Switches { sleep: true, ..plain },
+        Switches { table: true, ..plain },
+        Switches { sleep: true, table: true, ..plain },
+        Switches { cpu: Some(Path::Portable), ..Switches::default() },
+    ];
+    if Path::Avx2.available() {
+        variants.push(Switches { cpu: Some(Path::Avx2), ..Switches::default() });
+    }
+    variants
+}
+
+#[test]
+fn every_part_keeps_the_first_answer_of_the_plain_search() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
+    let variants = variants();
+    let boards = if cfg!(debug_assertions) { 2_000 } else { 20_000 };
+    let mut solvable = 0;
+    for round in 0..boards {
+        let mut grid = small_board(&mut rng, 7, 5);
+        grid.settle();
+        let m = if grid.tiles() <= 12 { 2 + round % 3 } else { 2 + round % 2 };
+        for mode in [Mode::Exactly, Mode::Shortest] {
+            let request = Request { switches: Switches::PLAIN, ..Request::new(m, mode) };
+            let plain = ask(&grid, &request);
+            solvable += usize::from(plain.list.is_some());
+            for &switches in &variants {
+                let other = ask(&grid, &Request { switches, ..request });
+                assert_eq!(
+                    (other.status, &other.list),
+                    (plain.status, &plain.list),
+                    "{grid:?} {mode:?} {m} {switches:?}"
+                );
+            }
+        }
+    }
+    assert!(solvable * 10 > boards as usize, "only {solvable} of {boards} can be cleared");
+}
+
+fn columns(text: &str) -> Grid {
+    let columns: Vec<Vec<u64>> = text
+        .split(';')
+        .map(|column| column.split_whitespace().filter_map(|block| block.parse().ok()).collect())
+        .collect();
+    Grid::from_names(7, 5, |cell| columns[cell.col].get(cell.row).copied()).unwrap()
+}
+
+fn first(board: &str, moves: u64) -> String {
+    let answer = ask(&columns(board), &Request::new(moves, Mode::Exactly));
+    let lines = answer.list.unwrap_or_default();
+    let line =
+        |m: &Move| format!("{} {} {}", m.x, m.y, if m.side == tilefall::mayan::Side::Right { 1 } else { -1 });
+    lines.iter().map(line).collect::<Vec<_>>().join("/")
+}
+
+#[test]
+fn independence_without_quietness_would_lose_this_answer() {
+    assert_eq!(first("-; 3 3; 3 3 1 2; 2 1 1 2; 3 3", 2), "3 1 1/3 0 1");
+}
+
+#[test]
+fn quietness_not_tested_again_would_change_this_answer() {
+    assert_eq!(first("1; 1 2 2 1; 2 1; 1 1; -", 4), "1 1 1/1 1 1/3 0 1/1 0 1");
+}
+
+#[test]
+fn a_table_without_the_moves_left_would_change_this_answer() {
+    let answer = first("2 3 2; 3; 1 2 3 1 2 2 3; 3 2 1; 3", 4);
+    assert!(answer.starts_with("0 2 1/0 1 1/2 1 1/1 0 1"), "{answer}");
+}
+
+#[test]
+fn one_swap_may_serve_two_blocks() {
+    let board = columns("1 1 2; 2 2 1; -; -; -");
+    assert_eq!(ask(&board, &Request::new(1, Mode::Exactly)).list.map(|list| list.len()), Some(1));
+}
