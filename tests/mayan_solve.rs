@@ -205,3 +205,104 @@ fn one_swap_may_serve_two_blocks() {
     let board = columns("1 1 2; 2 2 1; -; -; -");
     assert_eq!(ask(&board, &Request::new(1, Mode::Exactly)).list.map(|list| list.len()), Some(1));
 }
+
+/// Threads start at once here, so that small boards go through the parallel search as well.
+#[test]
+fn answers_are_the_same_on_any_number_of_threads() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let mut solvable = 0;
+    let boards = if cfg!(debug_assertions) { 150 } else { 600 };
+    for round in 0..boards {
+        let mut grid = small_board(&mut rng, 7, 5);
+        grid.settle();
+        let m = 3 + round % 3;
+        for mode in [Mode::Exactly, Mode::Shortest, Mode::Within] {
+            let one = ask(&grid, &Request::new(m, mode));
+            solvable += usize::from(one.list.is_some());
+            for threads in [2, 8] {
+                let switches = Switches { alone: 1, ..Switches::default() };
+                let many = ask(&grid, &Request { threads, switches, ..Request::new(m, mode) });
+                let answer = |o: &Outcome| (o.status, o.list.clone(), o.bound, o.why);
+                assert_eq!(answer(&many), answer(&one), "{grid:?} {mode:?} {m} on {threads}");
+            }
+        }
+    }
+    assert!(solvable > boards as usize / 4, "only {solvable}");
+}
+
+#[test]
+fn node_limits_are_exact_and_say_so() {
+    let board = columns("1 1 2 3 4; 3 3 1 2 3 5 4; 3 5 5 3 2 2; 5 5 3 5 2 4 2; -");
+    let whole = ask(&board, &Request::new(5, Mode::Exactly));
+    assert_eq!(whole.status, Status::Optimal);
+    for nodes in [0, 1, 100, whole.stats.nodes - 1, whole.stats.nodes] {
+        let limits = Limits { nodes: Some(nodes), ..limits() };
+        let request = Request { threads: 8, ..Request::new(5, Mode::Exactly) };
+        let answer = solve(&board, &request, &limits, &mut |_| true).unwrap();
+        assert_eq!(answer.stats.nodes, nodes);
+        let stopped = (nodes < whole.stats.nodes).then_some(tilefall::limits::StopReason::Nodes);
+        assert_eq!(answer.stopped_by, stopped);
+        assert_eq!(answer.list.is_some(), stopped.is_none());
+    }
+}
+
+#[test]
+fn a_raised_flag_ends_any_search_at_once() {
+    let flag = StopFlag::new();
+    flag.raise(tilefall::limits::StopReason::Interrupt);
+    let board = columns("1 1 2 3 4; 3 3 1 2 3 5 4; 3 5 5 3 2 2; 5 5 3 5 2 4 2; -");
+    for want in [Want::One, Want::All(9), Want::Count] {
+        for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
+            for threads in [1, 2] {
+                let request = Request { want, threads, ..Request::new(9, mode) };
+                let answer =
+                    solve(&board, &request, &Limits { stop: &flag, ..limits() }, &mut |_| true).unwrap();
+                assert_eq!(answer.status, Status::Unknown, "{request:?}");
+                assert_eq!(answer.stopped_by, Some(tilefall::limits::StopReason::Interrupt), "{request:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_solution_for_any_number_of_moves_is_proven_by_looking_at_every_board() {
+    // Two colours in one heap each, too far apart to matter: few boards, none of them empty.
+    let board = Grid::parse(". . . / 1 . 1 / 2 . 2 / 1 . 2").unwrap();
+    let answer = ask(&board, &Request::new(u64::MAX, Mode::Shortest));
+    match answer.status {
+        Status::Infeasible => assert!(matches!(answer.why, Some(tilefall::mayan::solve::Why::Exhausted(_)))),
+        other => assert_eq!(other, Status::Optimal),
+    }
+    let dead = Grid::parse("1 1 2 2").unwrap();
+    let answer = ask(&dead, &Request::new(u64::MAX, Mode::Shortest));
+    assert_eq!(answer.why, Some(tilefall::mayan::solve::Why::Colour(1)));
+}
+
+#[test]
+fn huge_numbers_of_moves_cost_nothing() {
+    let board = columns("1; 1; -; 1; -");
+    for mode in [Mode::Shortest, Mode::Within] {
+        assert_eq!(ask(&board, &Request::new(u64::MAX, mode)).list.map(|list| list.len()), Some(1));
+    }
+    let exactly = ask(&board, &Request::new(u64::MAX, Mode::Exactly));
+    assert_eq!(exactly.status, Status::Unknown);
+}
+
+/// The bound is at most the distance, and a quiet move lowers it by one at the most.
+#[test]
+fn the_bound_is_never_above_the_true_distance() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let mut checked = 0;
+    while checked < 300 {
+        let mut grid = small_board(&mut rng, 7, 5);
+        grid.settle();
+        let plain = Request {
+            switches: Switches { table: true, ..Switches::PLAIN },
+            ..Request::new(3, Mode::Shortest)
+        };
+        let Some(list) = ask(&grid, &plain).list else { continue };
+        let bound = ask(&grid, &Request::new(0, Mode::Within)).bound;
+        assert!(list.is_empty() || bound <= list.len() as u64, "{grid:?}: bound {bound}, solved in {}", list.len());
+        checked += 1;
+    }
+}

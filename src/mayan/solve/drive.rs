@@ -26,9 +26,6 @@ use std::sync::Arc;
 /// Moves that one search goes deep at the most; a list of more moves is not looked for.
 pub const MAX_DEPTH: u64 = 512;
 
-/// Nodes that one thread searches before others are called.
-const ALONE: u64 = 20_000;
-
 /// Solves a board that the forms named fit.
 pub(super) fn solve<const B: usize, const N: usize, M: Measure<B>>(
     grid: &Grid,
@@ -155,7 +152,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
             return self.search_parallel(node, left, plan);
         }
         let table = self.table(!plan.exactly);
-        let budget = if many { ALONE } else { self.nodes_left };
+        let budget = if many { self.request.switches.alone } else { self.nodes_left };
         let bits = self.table_bits();
         let (mut verdict, path, stats) = {
             let mut untold = |_: &[Move]| true;

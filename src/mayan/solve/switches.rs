@@ -2,6 +2,9 @@
 
 use crate::bits::cpu::Path;
 
+/// Nodes that one thread searches before others are called: some milliseconds.
+const ALONE: u64 = 20_000;
+
 /// Which parts are at work. All are by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
@@ -11,6 +14,8 @@ pub struct Switches {
     pub sleep: bool,
     /// The table of failures.
     pub table: bool,
+    /// Nodes that one thread searches before others are called; small puzzles never start a thread.
+    pub alone: u64,
     /// The CPU path to use; the best one if none is named.
     pub cpu: Option<Path>,
 }
@@ -18,7 +23,7 @@ pub struct Switches {
 impl Switches {
     /// Nothing but the colour count: the plain search that the others are checked against.
     pub const PLAIN: Switches =
-        Switches { flow: false, sleep: false, table: false, cpu: Some(Path::Portable) };
+        Switches { flow: false, sleep: false, table: false, alone: ALONE, cpu: Some(Path::Portable) };
 
     /// The CPU path to run on.
     pub fn path(&self) -> Path {
@@ -28,6 +33,6 @@ impl Switches {
 
 impl Default for Switches {
     fn default() -> Self {
-        Switches { flow: true, sleep: true, table: true, cpu: None }
+        Switches { flow: true, sleep: true, table: true, alone: ALONE, cpu: None }
     }
 }
