@@ -302,7 +302,11 @@ fn the_bound_is_never_above_the_true_distance() {
         };
         let Some(list) = ask(&grid, &plain).list else { continue };
         let bound = ask(&grid, &Request::new(0, Mode::Within)).bound;
-        assert!(list.is_empty() || bound <= list.len() as u64, "{grid:?}: bound {bound}, solved in {}", list.len());
+        assert!(
+            list.is_empty() || bound <= list.len() as u64,
+            "{grid:?}: bound {bound}, solved in {}",
+            list.len()
+        );
         checked += 1;
     }
 }

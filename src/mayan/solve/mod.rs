@@ -3,6 +3,7 @@
 //! - [`outcome`]: what is asked and what is answered
 //! - [`drive`](self): which searches a request takes; deepening
 //! - [`search`]: the depth-first search of one thread; [`parallel`]: of several
+//! - `last`: the last move
 //! - [`measure`]: lower bounds on the moves left, of [`columns`] and [`lanes`]
 //! - [`sleep`]: sleep sets; [`table`]: proven failures
 //! - [`count`]: numbers of solutions; [`reach`]: every reachable board
@@ -12,6 +13,7 @@ pub mod columns;
 pub mod count;
 mod drive;
 pub mod lanes;
+mod last;
 pub mod measure;
 pub mod outcome;
 pub mod parallel;

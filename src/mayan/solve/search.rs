@@ -5,6 +5,7 @@
 //! will look at is on its way meanwhile. The second pass goes through the candidates in order: probe,
 //! measure, descend.
 
+use super::last;
 use super::measure::Measure;
 use super::sleep::{self, MoveSet};
 use super::stats::Stats;
@@ -155,9 +156,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         let after = left - 1;
         let legal = MoveSet { right: all.swaps | all.right | noops, left: all.left };
         let mut failed = legal.and(asleep);
-        // With one move left only a move that makes a run can do it; slides are tried below.
-        let useful = if after == 0 { all.hot | all.right } else { legal.right };
-        let wanted = useful & !failed.right;
+        let wanted = legal.right & !failed.right;
         let wanted_left = legal.left & !failed.left;
         let mut quiet = MoveSet { right: all.swaps & !all.hot | noops, left: 0 };
         let mut rest = wanted | wanted_left;
@@ -173,13 +172,13 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
                     match node.measure.slide(x, x + 1, a, after) {
                         Some(measure) => {
                             let board = board.slid(bit, x + 1);
-                            self.offer(moves::right(bit), board.runs() == 0, board, measure, cpu);
+                            self.offer(moves::right(bit), board.runs() == 0, board, measure, after, cpu);
                         }
                         None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
                     }
                 } else if noops & cell != 0 {
                     if node.measure.moves() <= after {
-                        self.offer(moves::right(bit), true, *board, node.measure, cpu);
+                        self.offer(moves::right(bit), true, *board, node.measure, after, cpu);
                     } else {
                         (failed.right, cuts) = (failed.right | cell, cuts + 1);
                     }
@@ -187,7 +186,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
                     match node.measure.swap(x, a, board.code(bit + 8), after) {
                         Some(measure) => {
                             let hot = all.hot & cell != 0;
-                            self.offer(moves::right(bit), !hot, board.swapped(bit), measure, cpu);
+                            self.offer(moves::right(bit), !hot, board.swapped(bit), measure, after, cpu);
                         }
                         None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
                     }
@@ -197,7 +196,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
                 match node.measure.slide(x, x - 1, board.code(bit), after) {
                     Some(measure) => {
                         let board = board.slid(bit, x - 1);
-                        self.offer(moves::left(bit), board.runs() == 0, board, measure, cpu);
+                        self.offer(moves::left(bit), board.runs() == 0, board, measure, after, cpu);
                     }
                     None => (failed.left, cuts) = (failed.left | cell, cuts + 1),
                 }
@@ -253,8 +252,8 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
     }
 
     #[inline(always)]
-    fn offer<C: Cpu>(&mut self, step: Move, quiet: bool, board: Board<B>, measure: M, cpu: C) {
-        if quiet && self.plan.switches.table {
+    fn offer<C: Cpu>(&mut self, step: Move, quiet: bool, board: Board<B>, measure: M, after: u64, cpu: C) {
+        if quiet && after > 1 && self.plan.switches.table {
             self.table.prefetch(Key::<N>::of(&board).hash(), cpu);
         }
         // Moves that make a run come first, then boards that look nearer to done.
@@ -315,7 +314,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
             return Err(Verdict::None);
         }
         debug_assert!(board.sound());
-        if self.plan.switches.table && after <= TABLE_DEPTH {
+        if self.plan.switches.table && after > 1 && after <= TABLE_DEPTH {
             let key = Key::<N>::of(&board);
             if self.table.fails(&key, key.hash(), after as u32) {
                 self.stats.cut_table += 1;
@@ -347,6 +346,31 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
             let bits = (self.table.bits() + 3).min(self.grow_to);
             self.table = Arc::new(self.table.grown(bits));
         }
+    }
+
+    /// A node with one move left.
+    #[inline(always)]
+    fn last<C: Cpu>(&mut self, node: &Node<B, M>, cpu: C) -> Verdict {
+        let mut verdict = Verdict::None;
+        let (path, sink, plan) = (&mut self.path, &mut self.sink, &self.plan);
+        let mut solutions = 0;
+        let (tried, cut) = last::finish(&node.board, &node.measure, plan, cpu, |step| {
+            path.push(step);
+            solutions += 1;
+            verdict = Verdict::Found;
+            if !sink(path) && plan.all {
+                verdict = Verdict::Stopped(StopReason::Solutions);
+            }
+            let go_on = plan.all && verdict == Verdict::Found;
+            if go_on {
+                path.pop();
+            }
+            go_on
+        });
+        self.stats.tried += tried;
+        self.stats.cut_bound += cut;
+        self.stats.solutions += solutions;
+        verdict
     }
 
     /// Counts a node, unless a limit is reached.
@@ -386,6 +410,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Visit<'_, '_, B, N, 
         }
         if let Err(ended) = search.enter_node(left) {
             return ended;
+        }
+        if left == 1 {
+            return search.last(node, cpu);
         }
         let mut found = search.expand(node, left, asleep, cpu);
         let end = search.candidates.len();
