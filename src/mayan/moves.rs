@@ -55,12 +55,7 @@ impl Moves {
         let a = d9 & (d10 | d7) | d7 & d6 | d16 & d24;
         let (up, up2, down, down2) = (d7 >> 1, d6 >> 2, d9 << 1, d10 << 2);
         let b = up & (up2 | down) | down & down2 | (d16 << 8) & (d24 << 16);
-        Moves {
-            swaps,
-            hot: swaps & (a | b),
-            right: all & !beside & inner,
-            left: all & !(all << 8) & !0xff,
-        }
+        Moves { swaps, hot: swaps & (a | b), right: all & !beside & inner, left: all & !(all << 8) & !0xff }
     }
 
     /// Whether there is a move at all.

@@ -83,11 +83,8 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
     #[inline(always)]
     fn slide(&self, x: u32, to: u32, a: usize, left: u64) -> Option<Self> {
         let old = self.counts[a];
-        let counts = if to > x {
-            old.wrapping_add(STEP << (3 * x))
-        } else {
-            old.wrapping_sub(STEP << (3 * to))
-        };
+        let counts =
+            if to > x { old.wrapping_add(STEP << (3 * x)) } else { old.wrapping_sub(STEP << (3 * to)) };
         let lanes = self.lanes.minus(Lanes::row(old)).plus(Lanes::row(counts));
         if lanes.exceed(limit(left)) {
             return None;

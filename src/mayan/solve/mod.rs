@@ -25,16 +25,21 @@ use switches::Switches;
 pub fn quick(grid: &Grid, m: u64, switches: Switches) -> (Verdict, Vec<crate::mayan::Move>, stats::Stats) {
     let mut board = Board::<4>::from_grid(grid).unwrap();
     crate::bits::cpu::dispatch(Settle(&mut board));
-    let plan = Plan { cols: grid.cols() as u32, exactly: true, any: false, all: false, noop: false, switches };
+    let plan =
+        Plan { cols: grid.cols() as u32, exactly: true, any: false, all: false, noop: false, switches };
     let stop = StopFlag::new();
     let mut sink = |_: &[crate::mayan::Move]| true;
     let table = std::sync::Arc::new(table::Table::<3>::new(6, false));
-    macro_rules! go { ($m:ty) => {{
-        let Some(measure) = <$m as Measure<4>>::of(&board, m, crate::bits::cpu::Portable::new()) else { return (Verdict::None, vec![], stats::Stats::default()) };
-        let mut search = Search::<4, 3, $m>::new(plan, table, 20, u64::MAX, &stop, &mut sink);
-        let verdict = search.run(&Node { board, measure }, m, sleep::MoveSet::NONE);
-        (verdict, search.path, search.stats)
-    }} }
+    macro_rules! go {
+        ($m:ty) => {{
+            let Some(measure) = <$m as Measure<4>>::of(&board, m, crate::bits::cpu::Portable::new()) else {
+                return (Verdict::None, vec![], stats::Stats::default());
+            };
+            let mut search = Search::<4, 3, $m>::new(plan, table, 20, u64::MAX, &stop, &mut sink);
+            let verdict = search.run(&Node { board, measure }, m, sleep::MoveSet::NONE);
+            (verdict, search.path, search.stats)
+        }};
+    }
     if switches.flow { go!(Flow<16>) } else { go!(measure::Three) }
 }
 

@@ -124,7 +124,13 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
 
     /// The first pass: legal moves, bound, candidates.
     #[inline(always)]
-    pub(super) fn expand<C: Cpu>(&mut self, node: &Node<B, M>, left: u64, asleep: MoveSet, cpu: C) -> Expansion {
+    pub(super) fn expand<C: Cpu>(
+        &mut self,
+        node: &Node<B, M>,
+        left: u64,
+        asleep: MoveSet,
+        cpu: C,
+    ) -> Expansion {
         let board = &node.board;
         let all = Moves::of(board, self.plan.cols);
         let noops = if self.plan.noop { moves::noops(board) } else { 0 };
@@ -176,7 +182,8 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         }
         self.stats.tried += u64::from((wanted.count_ones()) + wanted_left.count_ones());
         self.stats.cut_bound += cuts;
-        self.stats.cut_sleep += u64::from(failed.and(asleep).right.count_ones() + failed.and(asleep).left.count_ones());
+        self.stats.cut_sleep +=
+            u64::from(failed.and(asleep).right.count_ones() + failed.and(asleep).left.count_ones());
         if after > 1 && self.plan.switches.sleep {
             let slides = MoveSet { right: all.right, left: all.left };
             let of_slides = self.quiet_slides(board, slides);

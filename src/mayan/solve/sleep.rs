@@ -79,9 +79,5 @@ pub fn of_slide(bit: u32, to: u32, swaps: u64) -> MoveSet {
     let swap = !touching | below;
     // Slides whose source or target is x or `to`.
     let both = column(x) | column(to);
-    MoveSet {
-        right: swaps & swap | !swaps & !(both | both >> 8),
-        left: !(both | both << 8),
-    }
+    MoveSet { right: swaps & swap | !swaps & !(both | both >> 8), left: !(both | both << 8) }
 }
-

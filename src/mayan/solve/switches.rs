@@ -17,7 +17,8 @@ pub struct Switches {
 
 impl Switches {
     /// Nothing but the colour count: the plain search that the others are checked against.
-    pub const PLAIN: Switches = Switches { flow: false, sleep: false, table: false, cpu: Some(Path::Portable) };
+    pub const PLAIN: Switches =
+        Switches { flow: false, sleep: false, table: false, cpu: Some(Path::Portable) };
 
     /// The CPU path to run on.
     pub fn path(&self) -> Path {
