@@ -56,6 +56,34 @@ impl Game {
     }
 }
 
+/// Rows, and columns, that a Mayan board may have.
+pub const MAYAN_SIDE: usize = 8;
+
+/// Why a game cannot stand on a board, and the cell where it shows; `None` if it can. Nothing may float;
+/// SameGame has empty columns only at the right, Mayan at most [`MAYAN_SIDE`] rows and columns.
+///
+/// ```
+/// use tilefall::{grid::{Cell, Grid}, puzzle::{fault, Game}};
+/// let board = Grid::parse("1.1").unwrap();
+/// assert_eq!(fault(&board, Game::Mayan), None);
+/// assert_eq!(fault(&board, Game::SameGame).unwrap().0, Cell::new(0, 2));
+/// ```
+pub fn fault(grid: &Grid, game: Game) -> Option<(Cell, String)> {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    if game == Game::Mayan && rows.max(cols) > MAYAN_SIDE {
+        let what = format!("{rows} rows and {cols} columns, expected at most {MAYAN_SIDE} of each");
+        return Some((Cell::new(rows - 1, 0), what));
+    }
+    if let Some(cell) = grid.first_floating() {
+        return Some((cell, "this tile floats, expected a tile or the floor right below it".into()));
+    }
+    let gap = grid.first_gap().filter(|_| game == Game::SameGame)?;
+    let next = (gap..cols).map(|col| Cell::new(0, col)).find(|&cell| grid.get(cell).is_some())?;
+    let what =
+        format!("column {} is empty left of this tile, expected empty columns only at the right", gap + 1);
+    Some((next, what))
+}
+
 impl Task {
     /// The game of this task.
     pub fn game(&self) -> Game {

@@ -1,15 +1,72 @@
 //! `tilefall convert`.
 
-use crate::cli::exit::Exit;
+use crate::cli::exit::{self, Exit};
+use crate::cli::puzzles::{Named, PuzzleArgs, format_name};
+use crate::cli::{input, output};
+use crate::formats::{self, Format, WriteError};
+
+const EXAMPLES: &str = "\
+Examples:
+  tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
+  echo '1..|122' | tr '|' '\\n' | tilefall convert --to tatham
+  tilefall convert --list-formats";
 
 /// The words of `tilefall convert`.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats")]
+    #[arg(value_parser = format_name(), hide_possible_values = true)]
+    to: Option<&'static Format>,
+    /// Rename the colours, in the order of their names, to the first that the format has
+    #[arg(long)]
+    relabel: bool,
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+}
 
-/// Runs it.
+/// Runs it: all puzzles of the inputs, in order, in one file of the format asked for. What cannot be read,
+/// or written, is told on standard error, and the rest goes on.
 ///
 /// # Errors
-/// If the input is bad or cannot be read.
-pub fn run(_args: &Args) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+/// If standard output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let (false, Some(to)) = (args.puzzles.list_formats, args.to) else {
+        output::print(&formats::list())?;
+        return Ok(Exit::Done);
+    };
+    let mut exit = Exit::Done;
+    let mut unwritten = false;
+    let mut texts = Vec::new();
+    for named in args.puzzles.reported(&mut exit) {
+        match text_of(&named, to, args.relabel) {
+            Ok(text) => texts.push(text),
+            Err(error) => {
+                let (input, position, name) = (&named.input, named.position, to.name);
+                exit::complain_of(&format!(
+                    "{input}: puzzle {position} cannot be written as {name}: {error}"
+                ));
+                unwritten = true;
+            }
+        }
+    }
+    match to.join(&texts) {
+        Ok(_) if texts.is_empty() && (unwritten || exit != Exit::Done) => {}
+        Ok(text) => output::print(&text)?,
+        Err(error) => {
+            exit::complain(&error.to_string());
+            unwritten = true;
+        }
+    }
+    Ok(if unwritten { Exit::BadInput } else { exit })
+}
+
+fn text_of(named: &Named, to: &Format, relabel: bool) -> Result<String, WriteError> {
+    let mut puzzle = if relabel { to.relabel(&named.puzzle) } else { Ok(named.puzzle.clone()) }?;
+    // The id that readers would make up from a file is kept, since the new file has another name.
+    if &*named.input != input::STDIN {
+        puzzle.id = Some(named.id());
+    }
+    to.write(&puzzle)
 }

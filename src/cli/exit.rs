@@ -54,6 +54,16 @@ pub fn complain(message: &str) {
     let _ = writeln!(anstream::stderr().lock(), "{red}error{red:#}: {message}");
 }
 
+/// Prints what is wrong with an input on standard error: a message that starts with its place,
+/// `FILE:LINE:COLUMN: …`, as editors and compilers know it; bold on a terminal.
+pub fn complain_of(message: &str) {
+    use std::io::Write as _;
+    let bold = anstyle::Style::new().bold();
+    let (place, what) = message.split_once(": ").unwrap_or(("", message));
+    // Nothing is left to tell it to if standard error is closed.
+    let _ = writeln!(anstream::stderr().lock(), "{bold}{place}:{bold:#} {what}");
+}
+
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let closed = |io: &io::Error| io.kind() == io::ErrorKind::BrokenPipe;
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(closed))

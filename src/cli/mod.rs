@@ -3,12 +3,16 @@
 //!
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
 //! - [`input`]: files and standard input, whole
+//! - [`puzzles`]: the puzzles of a command's inputs
+//! - [`output`]: standard output
 //! - `samegame/`, `mayan/`, `convert`: the verbs
 
 pub mod convert;
 pub mod exit;
 pub mod input;
 pub mod mayan;
+pub mod output;
+pub mod puzzles;
 pub mod samegame;
 
 use clap::{Parser, Subcommand};

@@ -1,7 +1,177 @@
 //! Text to puzzles and back, one file a format.
 //!
+//! A reader takes a whole text and gives its puzzles, or the place where it is wrong; a writer gives the
+//! text of one puzzle or says why the format cannot hold it. What a format has no room for (an id, rules,
+//! a mode, a list of moves) its writer leaves out. [`FORMATS`] lists them all; [`auto::read`] finds the
+//! reader of a text.
+//!
+//! - [`auto`]: which format a text is in
 //! - [`place`]: where in a text something is wrong, and what
+//! - [`scan`]: bytes to tokens with their places
+//! - `tiles`: cells as they come in, and the checks that make them a board
+//! - `write`: what the writers share
+//! - [`jsonl`], [`uva339`], [`uva758`], [`click`], [`codingame`], [`rows`], [`tatham`], [`noip`], [`p1312`]:
+//!   the formats
 
+pub mod auto;
+pub mod click;
+pub mod codingame;
+pub mod jsonl;
+pub mod noip;
+pub mod p1312;
 pub mod place;
+pub mod rows;
+pub mod scan;
+pub mod tatham;
+mod tiles;
+pub mod uva339;
+pub mod uva758;
+mod write;
 
 pub use place::ReadError;
+pub use write::WriteError;
+
+use crate::puzzle::{Game, Puzzle};
+
+/// Whether a text is laid out in lines as its format usually is, or only reads as the same numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Layout {
+    /// As usual.
+    Neat,
+    /// The numbers fit, the lines do not.
+    Loose,
+}
+
+/// How puzzles of one format stand together in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Framing {
+    /// One after the other.
+    Plain,
+    /// With a blank line between two.
+    Blank,
+    /// One a file.
+    Single,
+    /// One after the other, then this text.
+    Ended(&'static str),
+    /// Their number first, then each behind a blank line.
+    Counted,
+}
+
+/// Reads all puzzles of a text into the list, and tells how it is laid out. At an error the list holds the
+/// puzzles before it.
+pub type Reader = fn(&[u8], &mut Vec<Puzzle>) -> Result<Layout, ReadError>;
+
+/// Adds the text of one puzzle; at an error what was added is of no use.
+pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
+
+/// A format: its name, its reader and its writer.
+#[derive(Debug)]
+pub struct Format {
+    /// The name that `--format` and `--to` take.
+    pub name: &'static str,
+    /// One line for `--list-formats`.
+    pub doc: &'static str,
+    /// The game of its puzzles; `None` if they may be of either.
+    pub game: Option<Game>,
+    /// Colour names that its writer is sure to take, the first ones to use first.
+    pub labels: &'static [u64],
+    /// How its puzzles stand together.
+    pub framing: Framing,
+    /// Its reader; use [`Format::read`].
+    read: Reader,
+    /// Its writer; use [`Format::write`].
+    write: Writer,
+}
+
+/// All formats, in the order in which [`auto::read`] prefers them.
+pub static FORMATS: [Format; 9] = [
+    jsonl::FORMAT,
+    uva339::FORMAT,
+    uva758::FORMAT,
+    click::FORMAT,
+    codingame::FORMAT,
+    rows::FORMAT,
+    tatham::FORMAT,
+    noip::FORMAT,
+    p1312::FORMAT,
+];
+
+const fn counted(first: u64) -> [u64; 62] {
+    let mut names = [first; 62];
+    let mut i = 0;
+    while i < 62 {
+        names[i] += i as u64;
+        i += 1;
+    }
+    names
+}
+
+const TO_61: [u64; 62] = counted(0);
+const ONE_TO_62: [u64; 62] = counted(1);
+
+impl Format {
+    /// The format of this name.
+    pub fn named(name: &str) -> Option<&'static Format> {
+        FORMATS.iter().find(|format| format.name == name)
+    }
+
+    /// Reads all puzzles of a text. At an error the list holds the puzzles before it. A byte order mark is
+    /// passed over.
+    ///
+    /// # Errors
+    /// Those of the format's reader.
+    pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+        (self.read)(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text), puzzles)
+    }
+
+    /// The text of one puzzle, without what frames a file.
+    ///
+    /// # Errors
+    /// If the format cannot hold the puzzle.
+    pub fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
+        let mut out = String::new();
+        (self.write)(puzzle, &mut out)?;
+        Ok(out)
+    }
+
+    /// Joins the texts of puzzles to a file. No puzzles give an empty file, or one that says so.
+    ///
+    /// # Errors
+    /// If there are several, and the format holds one.
+    pub fn join(&self, texts: &[String]) -> Result<String, WriteError> {
+        match self.framing {
+            Framing::Single if texts.len() > 1 => {
+                let message = format!("a {} file holds one puzzle, these are {}", self.name, texts.len());
+                Err(WriteError(message))
+            }
+            Framing::Plain | Framing::Single => Ok(texts.concat()),
+            Framing::Blank => Ok(texts.join("\n")),
+            Framing::Ended(end) => Ok(texts.concat() + end),
+            Framing::Counted if texts.is_empty() => Ok(String::new()),
+            Framing::Counted => Ok(format!("{}\n\n{}", texts.len(), texts.join("\n"))),
+        }
+    }
+
+    /// The same puzzle with its colours renamed, in the order of their names, to the first
+    /// [`labels`](Self::labels) of this format.
+    ///
+    /// # Errors
+    /// If the board has more colours than the format has labels.
+    pub fn relabel(&self, puzzle: &Puzzle) -> Result<Puzzle, WriteError> {
+        let ranked = puzzle.grid.relabelled(0);
+        if ranked.colours() > self.labels.len() {
+            let (has, most) = (ranked.colours(), self.labels.len());
+            return Err(WriteError(format!("the board has {has} colours, expected at most {most}")));
+        }
+        let label = |cell| ranked.get(cell).map(|rank| self.labels[usize::from(rank)]);
+        let grid = crate::grid::Grid::from_names(ranked.rows(), ranked.cols(), label)
+            .map_err(|error| WriteError(error.to_string()))?;
+        Ok(Puzzle { grid, ..puzzle.clone() })
+    }
+}
+
+/// The text of `--list-formats`: a line a format.
+pub fn list() -> String {
+    let game = |format: &Format| format.game.map_or("both", Game::name);
+    FORMATS.iter().map(|f| format!("{:<10} {:<9} {}\n", f.name, game(f), f.doc)).collect()
+}

@@ -1,1 +1,13 @@
 //! Puzzle and result records in JSON Lines, and the puzzle hash.
+//!
+//! - [`puzzle`]: what is to be solved
+//! - [`result`]: what came of it
+//! - [`hash`]: a name for a puzzle that is the same anywhere
+
+pub mod hash;
+pub mod puzzle;
+pub mod result;
+
+pub use hash::hash;
+pub use puzzle::{PuzzleRecord, RecordError};
+pub use result::{ResultRecord, Step};

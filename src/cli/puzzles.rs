@@ -1,0 +1,146 @@
+//! The puzzles of a command's inputs, one after the other, and what is wrong with the bad ones.
+//!
+//! A verb that reads puzzles flattens [`PuzzleArgs`] into its words, prints [`crate::formats::list`] if
+//! [`PuzzleArgs::list_formats`] is set, and otherwise goes through [`PuzzleArgs::reported`].
+
+use super::exit::{self, Exit};
+use super::input;
+use crate::formats::{FORMATS, Format, ReadError, auto};
+use crate::puzzle::Puzzle;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::fmt;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The words that say which puzzles to read.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PuzzleArgs {
+    /// Files, directories or globs; none, or '-', is standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// The format of the input
+    #[arg(long, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(hide_possible_values = true)]
+    pub format: Choice,
+    /// List the formats and end
+    #[arg(long)]
+    pub list_formats: bool,
+}
+
+/// What `--format` says.
+#[derive(Clone, Copy, Debug)]
+pub enum Choice {
+    /// Find out.
+    Auto,
+    /// This one.
+    Named(&'static Format),
+}
+
+fn choice() -> impl TypedValueParser<Value = Choice> {
+    let auto = PossibleValue::new("auto").help("whichever fits");
+    let named = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
+    PossibleValuesParser::new(std::iter::once(auto).chain(named))
+        .map(|name| Format::named(&name).map_or(Choice::Auto, Choice::Named))
+}
+
+/// A parser for the name of a format, listing them all.
+pub fn format_name() -> impl TypedValueParser<Value = &'static Format> {
+    PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc)))
+        .map(|name| Format::named(&name).expect("clap lets only known names through"))
+}
+
+/// A puzzle and where it came from.
+#[derive(Clone, Debug)]
+pub struct Named {
+    /// The name of its input.
+    pub input: Arc<str>,
+    /// Which item of its input it is, from 1; bad ones count.
+    pub position: u64,
+    /// The format it was read in.
+    pub format: &'static Format,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+impl Named {
+    /// The id of the puzzle: its own, or `INPUT:POSITION`.
+    pub fn id(&self) -> String {
+        self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.input, self.position))
+    }
+}
+
+/// Something that is no puzzle.
+#[derive(Clone, Debug)]
+pub struct Bad {
+    /// The name of its input.
+    pub input: Arc<str>,
+    /// Which item of its input it is, from 1; 0 for an input that cannot be read at all.
+    pub position: u64,
+    /// What is wrong.
+    pub why: Why,
+}
+
+/// Why something is no puzzle.
+#[derive(Clone, Debug)]
+pub enum Why {
+    /// The text is wrong at a place.
+    Text(ReadError),
+    /// The input cannot be read; the message names it.
+    Unreadable(String),
+}
+
+impl fmt::Display for Bad {
+    /// `FILE:LINE:COLUMN: message`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.why {
+            Why::Text(error) => write!(f, "{}:{error}", self.input),
+            Why::Unreadable(message) => f.write_str(message),
+        }
+    }
+}
+
+impl PuzzleArgs {
+    /// The puzzles of all inputs in order, each input read when it is reached. An error does not end it.
+    pub fn each(&self) -> impl Iterator<Item = Result<Named, Bad>> + use<> {
+        let choice = self.format;
+        input::files(&self.files).into_iter().flat_map(move |file| {
+            let name = file.as_ref().map_or("".into(), |path| path.display().to_string());
+            match file.and_then(|path| input::read(Some(&path))) {
+                Ok(input) => of_text(&input.name, &input.text, choice),
+                Err(error) => {
+                    let why = Why::Unreadable(format!("{error:#}"));
+                    vec![Err(Bad { input: name.into(), position: 0, why })]
+                }
+            }
+        })
+    }
+
+    /// The puzzles of all inputs in order; bad ones are printed on standard error and set `exit` to
+    /// [`Exit::BadInput`].
+    pub fn reported<'a>(&self, exit: &'a mut Exit) -> impl Iterator<Item = Named> + use<'a> {
+        self.each().filter_map(move |item| {
+            item.map_err(|bad| {
+                exit::complain_of(&bad.to_string());
+                *exit = Exit::BadInput;
+            })
+            .ok()
+        })
+    }
+}
+
+/// The puzzles of one text.
+fn of_text(name: &str, text: &[u8], choice: Choice) -> Vec<Result<Named, Bad>> {
+    let input: Arc<str> = name.into();
+    let reading = match choice {
+        Choice::Auto => auto::read(text),
+        Choice::Named(format) => format.read_each(text),
+    };
+    let format = reading.format;
+    (1..)
+        .zip(reading.puzzles)
+        .map(|(position, item)| match item {
+            Ok(puzzle) => Ok(Named { input: input.clone(), position, format, puzzle }),
+            Err(error) => Err(Bad { input: input.clone(), position, why: Why::Text(error) }),
+        })
+        .collect()
+}

@@ -1,0 +1,89 @@
+//! The one-move program's board: rows of `.` and digits without white space, top row first.
+//!
+//! One board; any number of rows and columns. Spaces at the ends of lines and blank lines around the
+//! board are passed over.
+
+use super::scan::{Token, lines, quote, tokens};
+use super::tiles::{Order, Tiles};
+use super::write::{self, WriteError};
+use super::{Framing, Layout, ReadError};
+use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
+
+/// This format.
+pub const FORMAT: super::Format = super::Format {
+    name: "click",
+    doc: "one board of '.' and digits, no spaces, top row first",
+    game: Some(Game::SameGame),
+    labels: super::TO_61.split_at(10).0,
+    framing: Framing::Single,
+    read,
+    write,
+};
+
+/// Reads the board.
+///
+/// # Errors
+/// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
+/// column left of a full one.
+pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut tiles = Tiles::new(text);
+    let mut cols = 0;
+    let mut ended = false;
+    for (offset, line) in lines(text) {
+        let mut tokens = tokens(offset, line);
+        let Some(row) = tokens.next() else {
+            ended |= tiles.count() > 0;
+            continue;
+        };
+        if let Some(more) = tokens.next().or(ended.then_some(row)) {
+            let message = format!("found {}, expected the end after the board", quote(more.bytes));
+            return Err(ReadError::at(text, more.offset, message));
+        }
+        push_row(text, &mut tiles, row)?;
+        cols = if cols == 0 { row.bytes.len() } else { cols };
+        if row.bytes.len() != cols {
+            let message = format!("this row has {} cells, expected {cols} as above", row.bytes.len());
+            return Err(ReadError::at(text, row.offset, message));
+        }
+    }
+    if cols == 0 {
+        return Err(ReadError::at(
+            text,
+            text.len(),
+            "the input ends here, expected a board of '.' and digits",
+        ));
+    }
+    let neat = cols > 1 && tiles.count() > cols;
+    let grid = tiles.board(cols, Order::TopFirst, Game::SameGame)?;
+    puzzles.push(Puzzle { id: None, index: None, grid, task: Task::SameGame(SameGameTask::default()) });
+    Ok(if neat { Layout::Neat } else { Layout::Loose })
+}
+
+/// Takes the cells of a row of `.` and digits.
+pub(super) fn push_row(text: &[u8], tiles: &mut Tiles<'_>, row: Token<'_>) -> Result<(), ReadError> {
+    for (at, &byte) in row.bytes.iter().enumerate() {
+        let name = match byte {
+            b'.' => None,
+            b'0'..=b'9' => Some(u64::from(byte - b'0')),
+            _ => {
+                let message = format!("found {}, expected '.' or a digit", quote(&[byte]));
+                return Err(ReadError::at(text, row.offset + at, message));
+            }
+        };
+        tiles.push(name, row.offset + at)?;
+    }
+    Ok(())
+}
+
+/// Writes the board.
+///
+/// # Errors
+/// For another game, and a colour above 9.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    write::samegame(puzzle)?;
+    write::rows(out, &puzzle.grid, Order::TopFirst, "", |name| match name {
+        Some(name @ 0..=9) => Ok(char::from(b'0' + name as u8)),
+        Some(name) => Err(write::colour(name, "0 to 9")),
+        None => Ok('.'),
+    })
+}

@@ -1,0 +1,118 @@
+//! CodinGame's "SameGame": what its referee sends each turn, and the clicks that answer it.
+//!
+//! A board is 15 lines of 15 numbers, top row first: a colour from 0 to 4, −1 for empty. After a board
+//! may stand its clicks, a line each, `col row`, 0-based from the bottom left. Blank lines are passed over.
+
+use super::scan::{Token, lines, number, quote, tokens};
+use super::tiles::{Order, Tiles};
+use super::write::{self, WriteError};
+use super::{Framing, Layout, ReadError};
+use crate::grid::Cell;
+use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
+
+const SIDE: usize = 15;
+
+/// This format.
+pub const FORMAT: super::Format = super::Format {
+    name: "codingame",
+    doc: "CodinGame SameGame: 15 rows of 15 numbers 0 to 4, -1 for empty; clicks 'col row'",
+    game: Some(Game::SameGame),
+    labels: super::TO_61.split_at(5).0,
+    framing: Framing::Plain,
+    read,
+    write,
+};
+
+/// Reads all boards with their clicks.
+///
+/// # Errors
+/// For a line that is neither a row nor a click where one may stand, another colour, fewer than 15 rows, a
+/// click outside the board, floating tiles, and an empty column left of a full one. The boards before are
+/// given.
+pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut tiles = Tiles::new(text);
+    for (offset, line) in lines(text) {
+        let found = tokens(offset, line).take(SIDE + 1).count();
+        let first = tokens(offset, line).next();
+        match (found, puzzles.last_mut()) {
+            (0, _) => {}
+            (2, Some(Puzzle { task: Task::SameGame(task), .. })) if tiles.count() == 0 => {
+                task.clicks.push(click(text, tokens(offset, line))?);
+            }
+            (SIDE, _) => {
+                for token in tokens(offset, line) {
+                    tiles.push(cell(text, token)?, token.offset)?;
+                }
+                if tiles.count() == SIDE * SIDE {
+                    let grid = tiles.board(SIDE, Order::TopFirst, Game::SameGame)?;
+                    let task = Task::SameGame(SameGameTask::default());
+                    puzzles.push(Puzzle { id: None, index: None, grid, task });
+                    tiles = Tiles::new(text);
+                }
+            }
+            (more, _) => {
+                let more = if more > SIDE { format!("more than {SIDE}") } else { more.to_string() };
+                let message = format!("this line has {more} numbers, expected a row of {SIDE}");
+                return Err(ReadError::at(text, first.map_or(offset, |token| token.offset), message));
+            }
+        }
+    }
+    if tiles.count() > 0 || puzzles.is_empty() {
+        let message =
+            format!("the input ends after {} rows of a board, expected {SIDE}", tiles.count() / SIDE);
+        return Err(ReadError::at(text, text.len(), message));
+    }
+    Ok(Layout::Neat)
+}
+
+fn cell(text: &[u8], token: Token<'_>) -> Result<Option<u64>, ReadError> {
+    match token.bytes {
+        b"-1" => Ok(None),
+        [digit @ b'0'..=b'4'] => Ok(Some(u64::from(digit - b'0'))),
+        bytes => {
+            let message = format!("found {}, expected a colour from 0 to 4, or -1", quote(bytes));
+            Err(ReadError::at(text, token.offset, message))
+        }
+    }
+}
+
+fn click<'t>(text: &[u8], line: impl Iterator<Item = Token<'t>>) -> Result<Cell, ReadError> {
+    let mut place = [0; 2];
+    for ((token, what), to) in line.zip(["the column of a click", "the row of a click"]).zip(&mut place) {
+        *to = number(text, token, what)? as usize;
+        if *to >= SIDE {
+            let message = format!("found {}, expected {what}, 0 to 14", quote(token.bytes));
+            return Err(ReadError::at(text, token.offset, message).recognised());
+        }
+    }
+    Ok(Cell::new(place[1], place[0]))
+}
+
+/// Writes one board and its clicks.
+///
+/// # Errors
+/// For another game or size, and a colour above 4.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    let task = write::samegame(puzzle)?;
+    write::size(&puzzle.grid, SIDE, SIDE)?;
+    write::rows(out, &puzzle.grid, Order::TopFirst, " ", |name| match name {
+        Some(name @ 0..=4) => Ok(name as i64),
+        Some(name) => Err(write::colour(name, "0 to 4")),
+        None => Ok(-1),
+    })?;
+    out.push_str(&clicks(&task.clicks)?);
+    Ok(())
+}
+
+/// A list of clicks as the lines that a player sends: `col row`, 0-based from the bottom left.
+///
+/// # Errors
+/// For a click outside a board of 15 by 15.
+pub fn clicks(list: &[Cell]) -> Result<String, WriteError> {
+    list.iter()
+        .map(|cell| match (cell.col, cell.row) {
+            (col @ 0..SIDE, row @ 0..SIDE) => Ok(format!("{col} {row}\n")),
+            _ => Err(WriteError("a click lies outside the board, expected 0 to 14".into())),
+        })
+        .collect()
+}

@@ -1,0 +1,95 @@
+//! Puzzle records in JSON Lines: one record a line, see [`PuzzleRecord`].
+//!
+//! Blank lines are passed over. A bad line is an error of that line only: [`each`] goes on behind it.
+
+use super::scan::lines;
+use super::write::WriteError;
+use super::{Framing, Layout, ReadError};
+use crate::puzzle::Puzzle;
+use crate::record::PuzzleRecord;
+
+/// This format.
+pub const FORMAT: super::Format = super::Format {
+    name: "jsonl",
+    doc: "puzzle records in JSON Lines: {\"game\":\"samegame\",\"rows\":[\"1.\",\"12\"]}",
+    game: None,
+    labels: &super::TO_61,
+    framing: Framing::Plain,
+    read,
+    write,
+};
+
+/// Reads all records, up to the first bad line.
+///
+/// # Errors
+/// Those of [`each`]. The puzzles before are given.
+pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    for puzzle in each(text) {
+        puzzles.push(puzzle?);
+    }
+    Ok(Layout::Neat)
+}
+
+/// The puzzle of every line that is not blank, or what is wrong with that line.
+///
+/// ```
+/// let text = b"{\"game\":\"samegame\",\"rows\":[\"12\"]}\n?\n{\"game\":\"samegame\",\"rows\":[\"3\"]}\n";
+/// let read: Vec<_> = tilefall::formats::jsonl::each(text).collect();
+/// assert!(read[0].is_ok() && read[2].is_ok());
+/// assert_eq!(read[1].as_ref().unwrap_err().line, 2);
+/// ```
+pub fn each(text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+    (1..).zip(lines(text)).filter_map(|(number, (_, line))| read_line(line, number))
+}
+
+/// The puzzle of one line; `number` is the line's, from 1, for the error. `None` for a blank line.
+pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> {
+    if line.trim_ascii().is_empty() {
+        return None;
+    }
+    let puzzle = serde_json::from_slice::<PuzzleRecord>(line).map_err(|error| syntax(line, &error)).and_then(
+        |record| {
+            record.puzzle().map_err(|error| {
+                let offset = error.cell.and_then(|(row, at)| offset_of(line, row, at));
+                ReadError::at(line, offset.unwrap_or(start(line)), error.message).recognised()
+            })
+        },
+    );
+    Some(puzzle.map_err(|error| ReadError { line: number, ..error }))
+}
+
+fn start(line: &[u8]) -> usize {
+    line.len() - line.trim_ascii_start().len()
+}
+
+fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
+    // The message ends in " at line 1 column 7"; the place is told apart.
+    let text = error.to_string();
+    let message = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]);
+    let place =
+        ReadError::at(line, error.column().saturating_sub(1), format!("{message}, expected a puzzle record"));
+    if line.trim_ascii_start().starts_with(b"{") { place.recognised() } else { place }
+}
+
+/// Where character `at` of string `row` of `"rows"` stands in a line; `None` if the string is escaped.
+fn offset_of(line: &[u8], row: usize, at: usize) -> Option<usize> {
+    #[derive(serde::Deserialize)]
+    struct Rows<'a> {
+        #[serde(borrow)]
+        rows: Vec<&'a str>,
+    }
+    let rows = serde_json::from_slice::<Rows<'_>>(line).ok()?.rows;
+    let start = rows.get(row)?.as_ptr() as usize - line.as_ptr() as usize;
+    Some(start + at)
+}
+
+/// Writes one record.
+///
+/// # Errors
+/// For a colour name above 61, which has no character.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    let record = PuzzleRecord::of(puzzle)
+        .map_err(|name| super::write::colour(name, "0 to 61, which have a character each"))?;
+    out.push_str(&record.to_line());
+    Ok(())
+}

@@ -1,0 +1,119 @@
+//! P1312 simulation input: M, seven rows bottom to top of five numbers, N, then N moves `x y L|R`.
+//!
+//! A stream of tokens without line structure. 0 is empty, a colour is any positive number; x is a column
+//! from the left and y a row from the bottom, both from 0.
+
+use super::scan::{Scan, quote};
+use super::tiles::{Order, Tiles};
+use super::write::{self, WriteError};
+use super::{Framing, Layout, ReadError};
+use crate::mayan::{Move, Side};
+use crate::puzzle::{Game, MayanTask, Puzzle, Task};
+use std::fmt::Write as _;
+
+const ROWS: usize = 7;
+const COLS: usize = 5;
+
+/// This format.
+pub const FORMAT: super::Format = super::Format {
+    name: "p1312",
+    doc: "P1312: M, seven rows bottom to top of five numbers, N, N moves 'x y L|R'",
+    game: Some(Game::Mayan),
+    labels: &super::ONE_TO_62,
+    framing: Framing::Single,
+    read,
+    write,
+};
+
+/// Reads the puzzle with its list.
+///
+/// # Errors
+/// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
+/// edge, missing moves, and text after the last.
+pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut scan = Scan::new(text);
+    let (moves, token) = scan.number("M, the number of moves allowed")?;
+    let mut neat = token.first;
+    let mut tiles = Tiles::new(text);
+    for cell in 0..ROWS * COLS {
+        let (name, token) = scan.number("a cell, a number with 0 for empty")?;
+        neat &= token.first == (cell % COLS == 0);
+        tiles.push((name > 0).then_some(name), token.offset)?;
+    }
+    let (count, _) = scan.number("N, the number of moves that follow")?;
+    let grid = tiles.board(COLS, Order::BottomFirst, Game::Mayan)?;
+    let mut list = Vec::new();
+    for at in 1..=count {
+        list.push(step(&mut scan, at, count).map_err(ReadError::recognised)?);
+    }
+    scan.end(&format!("{count} moves")).map_err(ReadError::recognised)?;
+    let task = MayanTask { moves: Some(moves), mode: None, list };
+    puzzles.push(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) });
+    Ok(if neat { Layout::Neat } else { Layout::Loose })
+}
+
+/// Move `at` of `count`.
+fn step(scan: &mut Scan<'_>, at: u64, count: u64) -> Result<Move, ReadError> {
+    let of = format!("of move {at} of {count}");
+    let mut coordinate = |what: &str, most: usize| {
+        let (value, token) = scan.number(&format!("{what} {of}"))?;
+        if value < most as u64 {
+            return Ok((value as u8, token.offset));
+        }
+        let message = format!("{what} {of} is {value}, outside the board, expected 0 to {}", most - 1);
+        Err(scan.error(token.offset, message))
+    };
+    let (x, start) = coordinate("x", COLS)?;
+    let (y, _) = coordinate("y", ROWS)?;
+    let token = scan.need(&format!("L or R {of}"))?;
+    let side = match token.bytes {
+        b"L" => Side::Left,
+        b"R" => Side::Right,
+        bytes => {
+            return Err(scan.error(token.offset, format!("found {}, expected L or R {of}", quote(bytes))));
+        }
+    };
+    let over = if side == Side::Left { x == 0 } else { usize::from(x) == COLS - 1 };
+    if over {
+        let message = format!("move {at} of {count} goes over the edge, expected one to a cell of the board");
+        return Err(scan.error(start, message));
+    }
+    Ok(Move::new(x, y, side))
+}
+
+/// Writes the puzzle with its list.
+///
+/// # Errors
+/// For another game or size, no M, and colour 0.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    let (task, _) = write::mayan(puzzle)?;
+    with_list(puzzle, &task.list, out)
+}
+
+/// The answer to one puzzle as input for the simulator: the puzzle with a list as its moves; `-1` for no
+/// solution.
+///
+/// # Errors
+/// Those of [`write`].
+pub fn answer(puzzle: &Puzzle, list: Option<&[Move]>) -> Result<String, WriteError> {
+    let Some(list) = list else { return Ok("-1\n".into()) };
+    let mut out = String::new();
+    with_list(puzzle, list, &mut out)?;
+    Ok(out)
+}
+
+fn with_list(puzzle: &Puzzle, list: &[Move], out: &mut String) -> Result<(), WriteError> {
+    let (_, moves) = write::mayan(puzzle)?;
+    write::size(&puzzle.grid, ROWS, COLS)?;
+    writeln!(out, "{moves}").expect("a string takes all");
+    write::rows(out, &puzzle.grid, Order::BottomFirst, " ", |name| match name {
+        Some(0) => Err(write::colour(0, "1 or more")),
+        name => Ok(name.unwrap_or(0)),
+    })?;
+    writeln!(out, "{}", list.len()).expect("a string takes all");
+    for step in list {
+        let side = if step.side == Side::Left { 'L' } else { 'R' };
+        writeln!(out, "{} {} {side}", step.x, step.y).expect("a string takes all");
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! Bytes to tokens, with their places: what the readers of number streams share.
+//!
+//! A token is a run of bytes that are not white space (space, tab, CR, LF, VT, FF). Nothing is copied,
+//! and lines are counted only when an error is made.
+
+use super::ReadError;
+
+/// A token of a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Token<'a> {
+    /// Its bytes, at least one.
+    pub bytes: &'a [u8],
+    /// Where it starts, in bytes from 0.
+    pub offset: usize,
+    /// Whether it is the first of its line.
+    pub first: bool,
+}
+
+/// A walk over the tokens of a text.
+#[derive(Clone, Debug)]
+pub struct Scan<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+fn is_space(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0x0b
+}
+
+impl<'a> Scan<'a> {
+    /// A walk from the start.
+    pub fn new(text: &'a [u8]) -> Self {
+        Scan { text, at: 0 }
+    }
+
+    /// The next token, which has to be there.
+    ///
+    /// # Errors
+    /// At the end of the text; `what` says what was expected.
+    pub fn need(&mut self, what: &str) -> Result<Token<'a>, ReadError> {
+        self.next().ok_or_else(|| {
+            ReadError::at(self.text, self.text.len(), format!("the input ends here, expected {what}"))
+        })
+    }
+
+    /// The next token as a number; `what` is what it stands for.
+    ///
+    /// # Errors
+    /// At the end of the text, for anything but digits, and above `u64`.
+    pub fn number(&mut self, what: &str) -> Result<(u64, Token<'a>), ReadError> {
+        let token = self.need(what)?;
+        Ok((number(self.text, token, what)?, token))
+    }
+
+    /// Makes sure that nothing is left.
+    ///
+    /// # Errors
+    /// If there is; `after` says what should have been the end.
+    pub fn end(&mut self, after: &str) -> Result<(), ReadError> {
+        match self.next() {
+            None => Ok(()),
+            Some(token) => {
+                let found = quote(token.bytes);
+                Err(self.error(token.offset, format!("found {found}, expected the end after {after}")))
+            }
+        }
+    }
+
+    /// An error at an offset of this text.
+    pub fn error(&self, offset: usize, message: impl Into<String>) -> ReadError {
+        ReadError::at(self.text, offset, message)
+    }
+}
+
+impl<'a> Iterator for Scan<'a> {
+    type Item = Token<'a>;
+
+    fn next(&mut self) -> Option<Token<'a>> {
+        let mut first = self.at == 0;
+        let text = self.text;
+        while let Some(&byte) = text.get(self.at).filter(|&&byte| is_space(byte)) {
+            first |= byte == b'\n';
+            self.at += 1;
+        }
+        let offset = self.at;
+        while text.get(self.at).is_some_and(|&byte| !is_space(byte)) {
+            self.at += 1;
+        }
+        (self.at > offset).then(|| Token { bytes: &text[offset..self.at], offset, first })
+    }
+}
+
+/// The number that a token of `text` spells in digits.
+///
+/// # Errors
+/// For anything but digits, at the first byte that is none; and above `u64`.
+pub fn number(text: &[u8], token: Token<'_>, what: &str) -> Result<u64, ReadError> {
+    if let Some(at) = token.bytes.iter().position(|byte| !byte.is_ascii_digit()) {
+        let found = quote(token.bytes);
+        return Err(ReadError::at(text, token.offset + at, format!("found {found}, expected {what}")));
+    }
+    digits(token.bytes).ok_or_else(|| {
+        let found = quote(token.bytes);
+        let message = format!("the number {found} is too large, expected {what} of at most {}", u64::MAX);
+        ReadError::at(text, token.offset, message)
+    })
+}
+
+/// The value of a run of digits; `None` above `u64`.
+pub fn digits(bytes: &[u8]) -> Option<u64> {
+    bytes
+        .iter()
+        .try_fold(0u64, |value, byte| value.checked_mul(10)?.checked_add(u64::from(byte.wrapping_sub(b'0'))))
+}
+
+/// The lines of a text with the offset of each, without their `\n` or `\r\n`. A last line without an end
+/// counts, an empty one after the last `\n` does not.
+pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let length = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        let line = (at, rest[..length].strip_suffix(b"\r").unwrap_or(&rest[..length]));
+        at += length + 1;
+        Some(line)
+    })
+}
+
+/// The tokens of one line of a text that starts at `offset`, with their places in the text.
+pub fn tokens(offset: usize, line: &[u8]) -> impl Iterator<Item = Token<'_>> {
+    Scan::new(line).map(move |token| Token { offset: token.offset + offset, ..token })
+}
+
+/// Bytes for a message: between quotes, unprintable ones escaped, cut short.
+pub fn quote(bytes: &[u8]) -> String {
+    const LONGEST: usize = 24;
+    let shown = bytes[..bytes.len().min(LONGEST)].escape_ascii();
+    let cut = if bytes.len() > LONGEST { "…" } else { "" };
+    format!("'{shown}{cut}'")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_know_their_place_and_whether_they_open_a_line() {
+        let seen: Vec<_> = Scan::new(b" 12\t3\r\n\x0b45").map(|t| (t.bytes, t.offset, t.first)).collect();
+        let want: [(&[u8], usize, bool); 3] = [(b"12", 1, true), (b"3", 4, false), (b"45", 8, true)];
+        assert_eq!(seen, want);
+    }
+
+    #[test]
+    fn numbers_are_digits_of_any_length_and_at_most_u64() {
+        let read = |text: &[u8]| Scan::new(text).number("a count").map(|(n, _)| n);
+        assert_eq!(read(b"0018446744073709551615"), Ok(u64::MAX));
+        let message = |text: &[u8]| read(text).unwrap_err().to_string();
+        assert_eq!(message(b" 1-2"), "1:3: found '1-2', expected a count");
+        assert_eq!(message(b"\n"), "2:1: the input ends here, expected a count");
+        assert!(
+            message(&[b'9'; 10_000_000]).starts_with("1:1: the number '999999999999999999999999…' is too")
+        );
+        assert_eq!(message(b"\xff"), r"1:1: found '\xff', expected a count");
+    }
+
+    #[test]
+    fn lines_lose_their_ends() {
+        let seen: Vec<_> = lines(b"a\r\n\nb").collect();
+        assert_eq!(seen, [(0, &b"a"[..]), (3, b""), (4, b"b")]);
+    }
+}

@@ -1,0 +1,93 @@
+//! Cells as they come in, row by row, and the checks that make them a board.
+
+use super::ReadError;
+use crate::grid::{Cell, Grid, MAX_CELLS, MAX_COLOURS};
+use crate::puzzle::{Game, fault};
+
+/// Which row a text gives first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// The top one.
+    TopFirst,
+    /// The bottom one.
+    BottomFirst,
+}
+
+const EMPTY: u8 = u8::MAX;
+
+/// The cells of one board with their places, filled as data come. Costs nine bytes a cell.
+#[derive(Debug)]
+pub struct Tiles<'a> {
+    text: &'a [u8],
+    names: Vec<u64>,
+    cells: Vec<u8>,
+    offsets: Vec<usize>,
+}
+
+impl<'a> Tiles<'a> {
+    /// No cells yet, of this text.
+    pub fn new(text: &'a [u8]) -> Self {
+        Tiles { text, names: Vec::new(), cells: Vec::new(), offsets: Vec::new() }
+    }
+
+    /// Cells so far.
+    pub fn count(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Takes the next cell, written at `offset`: a colour name, or `None` for empty.
+    ///
+    /// # Errors
+    /// If it is one colour, or one cell, too many for a board.
+    pub fn push(&mut self, name: Option<u64>, offset: usize) -> Result<(), ReadError> {
+        if self.cells.len() == MAX_CELLS {
+            return Err(
+                self.error(offset, format!("the board is too large, expected at most {MAX_CELLS} cells"))
+            );
+        }
+        let colour = match name {
+            None => EMPTY,
+            Some(name) => match self.names.iter().position(|&known| known == name) {
+                Some(at) => at as u8,
+                None if self.names.len() == MAX_COLOURS => {
+                    let message =
+                        format!("colour {name} is one too many, expected at most {MAX_COLOURS} colours");
+                    return Err(self.error(offset, message));
+                }
+                None => {
+                    self.names.push(name);
+                    (self.names.len() - 1) as u8
+                }
+            },
+        };
+        self.cells.push(colour);
+        self.offsets.push(offset);
+        Ok(())
+    }
+
+    /// The board, of rows of `cols ≥ 1` cells, as one that the game can stand on.
+    ///
+    /// # Errors
+    /// If it has a [`fault`]: recognised, with the place of the tile.
+    ///
+    /// # Panics
+    /// If the cells are not whole rows.
+    pub fn board(&self, cols: usize, order: Order, game: Game) -> Result<Grid, ReadError> {
+        assert!(self.cells.len().is_multiple_of(cols), "{} cells in rows of {cols}", self.cells.len());
+        let rows = self.cells.len() / cols;
+        let index = |cell: Cell| match order {
+            Order::TopFirst => (rows - 1 - cell.row) * cols + cell.col,
+            Order::BottomFirst => cell.row * cols + cell.col,
+        };
+        let name = |cell| self.names.get(usize::from(self.cells[index(cell)])).copied();
+        let grid = Grid::from_names(rows, cols, name).map_err(|error| self.error(0, error.to_string()))?;
+        if let Some((cell, what)) = fault(&grid, game) {
+            return Err(self.error(self.offsets[index(cell)], what));
+        }
+        Ok(grid)
+    }
+
+    fn error(&self, offset: usize, message: impl Into<String>) -> ReadError {
+        ReadError::at(self.text, offset, message).recognised()
+    }
+}

@@ -1,0 +1,134 @@
+//! UVa 339, "SameGame Simulation": grids of single digits with lists of selections.
+//!
+//! A stream of numbers without line structure. A grid is `M N` (rows, columns), M×N digits from the top
+//! row, then selections `row col`, 1-based from the bottom left, ended by `0 0`. M or N zero ends the
+//! input. The end of the text stands in for any missing `0 0`. A selection that has a zero, but is not
+//! `0 0`, names no cell and is passed over; one outside the board is kept, to be ignored by who plays it.
+
+use super::scan::{Scan, Token, digits, quote};
+use super::tiles::{Order, Tiles};
+use super::write::{self, WriteError};
+use super::{Framing, Layout, ReadError};
+use crate::grid::{Cell, MAX_CELLS};
+use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
+
+/// This format.
+pub const FORMAT: super::Format = super::Format {
+    name: "uva339",
+    doc: "UVa 339: rows, columns, digits from the top row, selections, ended by 0 0",
+    game: Some(Game::SameGame),
+    labels: super::TO_61.split_at(10).0,
+    framing: Framing::Ended("0 0\n"),
+    read,
+    write,
+};
+
+/// Reads all grids of an input.
+///
+/// # Errors
+/// For a cell that is no digit, a board of more than [`MAX_CELLS`], anything but numbers, an end inside a
+/// grid's cells, and text after the end of the input. The grids before are given.
+pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut scan = Scan::new(text);
+    let mut neat = true;
+    while let Some(token) = scan.next() {
+        let rows = super::scan::number(text, token, "the number of rows")?;
+        let (cols, second) = scan.number("the number of columns")?;
+        neat &= token.first && !second.first;
+        if rows == 0 || cols == 0 {
+            scan.end("a grid of no cells")?;
+            break;
+        }
+        if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS as u64) {
+            let message = format!(
+                "a board of {rows} rows and {cols} columns is too large, expected at most {MAX_CELLS} cells"
+            );
+            return Err(scan.error(token.offset, message).recognised());
+        }
+        let mut tiles = Tiles::new(text);
+        for cell in 0..rows * cols {
+            let token = scan.need("a cell from 0 to 9")?;
+            neat &= token.first == (cell % cols == 0);
+            tiles.push(Some(cell_of(&scan, token)?), token.offset)?;
+        }
+        let grid = tiles.board(cols as usize, Order::TopFirst, Game::SameGame)?;
+        let clicks = selections(&mut scan, &mut neat)?;
+        let task = Task::SameGame(SameGameTask { rules: None, clicks });
+        puzzles.push(Puzzle { id: None, index: None, grid, task });
+    }
+    Ok(if neat { Layout::Neat } else { Layout::Loose })
+}
+
+fn cell_of(scan: &Scan<'_>, token: Token<'_>) -> Result<u64, ReadError> {
+    match token.bytes {
+        [digit] if digit.is_ascii_digit() => Ok(u64::from(digit - b'0')),
+        bytes => {
+            Err(scan.error(token.offset, format!("found {}, expected a cell from 0 to 9", quote(bytes))))
+        }
+    }
+}
+
+/// The selections of a grid, through `0 0` or the end of the text.
+fn selections(scan: &mut Scan<'_>, neat: &mut bool) -> Result<Vec<Cell>, ReadError> {
+    let mut clicks = Vec::new();
+    while let Some(token) = scan.next() {
+        let row = coordinate(scan, token, "the row of a selection")?;
+        let token = scan.need("the column of a selection")?;
+        *neat &= !token.first;
+        let col = coordinate(scan, token, "the column of a selection")?;
+        match (row, col) {
+            (0, 0) => break,
+            (0, _) | (_, 0) => {}
+            (row, col) => clicks.push(Cell::new(row - 1, col - 1)),
+        }
+    }
+    Ok(clicks)
+}
+
+/// A coordinate; one too large to count is as good as any other outside the board.
+fn coordinate(scan: &Scan<'_>, token: Token<'_>, what: &str) -> Result<usize, ReadError> {
+    if let Some(at) = token.bytes.iter().position(|byte| !byte.is_ascii_digit()) {
+        let message = format!("found {}, expected {what}", quote(token.bytes));
+        return Err(scan.error(token.offset + at, message));
+    }
+    Ok(digits(token.bytes).and_then(|value| usize::try_from(value).ok()).unwrap_or(usize::MAX))
+}
+
+/// Writes one grid with its selections and their `0 0`.
+///
+/// # Errors
+/// For another game, an empty cell, and a colour above 9.
+pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
+    let task = write::samegame(puzzle)?;
+    grid_with(puzzle, &task.clicks, out)
+}
+
+/// The answer to one puzzle as input for the simulators: the grid with a list as its selections, and the
+/// end of the input.
+///
+/// # Errors
+/// Those of [`write`].
+pub fn answer(puzzle: &Puzzle, list: &[Cell]) -> Result<String, WriteError> {
+    write::samegame(puzzle)?;
+    let mut out = String::new();
+    grid_with(puzzle, list, &mut out)?;
+    out.push_str("0 0\n");
+    Ok(out)
+}
+
+fn grid_with(puzzle: &Puzzle, list: &[Cell], out: &mut String) -> Result<(), WriteError> {
+    use std::fmt::Write as _;
+    let grid = &puzzle.grid;
+    writeln!(out, "{} {}", grid.rows(), grid.cols()).expect("a string takes all");
+    write::rows(out, grid, Order::TopFirst, " ", |name| match name {
+        Some(name @ 0..=9) => Ok(name),
+        Some(name) => Err(write::colour(name, "0 to 9")),
+        None => Err(write::empty_cell()),
+    })?;
+    for click in list {
+        let (row, col) = (click.row.saturating_add(1), click.col.saturating_add(1));
+        writeln!(out, "{row} {col}").expect("a string takes all");
+    }
+    out.push_str("0 0\n");
+    Ok(())
+}

@@ -1,0 +1,98 @@
+//! A name for a puzzle that is the same on every machine.
+//!
+//! # The text
+//! The hash is one of this text, in ASCII, each line ended by `\n`:
+//!
+//! ```text
+//! tilefall 1
+//! samegame                  or mayan
+//! 2 3                       rows, columns
+//! . . 5                     each row, top row first: colour names in decimal, . for empty,
+//! 1 2 5                     one space between
+//! score n2 1000 none        SameGame: score, clear bonus, left penalty
+//! moves 5 exactly           Mayan: M, or - if there is none, and the mode
+//! ```
+//!
+//! Rules, or a mode, that a puzzle does not name count as the defaults (`n2 1000 none`, `shortest`). The
+//! id, the index and a list that came with the board do not count.
+//!
+//! # The hash
+//! FNV-1a over the bytes (64 bits, offset `cbf29ce484222325`, prime `100000001b3`), then the finaliser of
+//! MurmurHash3 (`x ^= x >> 33; x *= ff51afd7ed558ccd; x ^= x >> 33; x *= c4ceb9fe1a85ec53; x ^= x >> 33`),
+//! as 16 lower-case hex digits.
+//!
+//! # Stability
+//! Results on disk are matched to puzzles by this hash, so it never changes for the same puzzle: a change
+//! of the text or the mixing takes a new version in its first line and in the records. The golden value
+//! below is tested.
+
+use crate::grid::Cell;
+use crate::mayan::Mode;
+use crate::puzzle::{Puzzle, Task};
+use crate::samegame::{LeftPenalty, Score};
+use std::fmt::Write as _;
+
+/// The hash of a puzzle, 16 hex digits. Where the command line says the mode or the rules, put them into
+/// the task first.
+///
+/// ```
+/// use tilefall::{formats::auto, record::hash};
+/// let reading = auto::read(b"{\"game\":\"samegame\",\"rows\":[\"..5\",\"125\"]}");
+/// assert_eq!(hash(reading.puzzles[0].as_ref().unwrap()), "01632bf4143f430f");
+/// let reading = auto::read(b"3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n");
+/// assert_eq!(hash(reading.puzzles[0].as_ref().unwrap()), "94f9ebd293a9af9d");
+/// ```
+pub fn hash(puzzle: &Puzzle) -> String {
+    let mut x = 0xcbf2_9ce4_8422_2325_u64;
+    for byte in canonical_text(puzzle).bytes() {
+        x = (x ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    }
+    x = (x ^ x >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    x = (x ^ x >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    format!("{:016x}", x ^ x >> 33)
+}
+
+/// The text that is hashed.
+pub fn canonical_text(puzzle: &Puzzle) -> String {
+    let grid = &puzzle.grid;
+    let mut text = format!("tilefall 1\n{}\n{} {}\n", puzzle.task.game().name(), grid.rows(), grid.cols());
+    for row in (0..grid.rows()).rev() {
+        for col in 0..grid.cols() {
+            let between = if col > 0 { " " } else { "" };
+            match grid.name_at(Cell::new(row, col)) {
+                Some(name) => write!(text, "{between}{name}"),
+                None => write!(text, "{between}."),
+            }
+            .expect("a string takes all");
+        }
+        text.push('\n');
+    }
+    match &puzzle.task {
+        Task::SameGame(task) => {
+            let rules = task.rules.unwrap_or_default();
+            let score = match rules.score {
+                Score::N2 => "n2",
+                Score::N1 => "n1",
+                Score::Tri => "tri",
+                Score::Nn1 => "nn1",
+                Score::Count => "count",
+            };
+            let penalty = match rules.left_penalty {
+                LeftPenalty::None => "none",
+                LeftPenalty::N2 => "n2",
+            };
+            writeln!(text, "score {score} {} {penalty}", rules.clear_bonus)
+        }
+        Task::Mayan(task) => {
+            let moves = task.moves.map_or("-".into(), |moves| moves.to_string());
+            let mode = match task.mode.unwrap_or(Mode::Shortest) {
+                Mode::Exactly => "exactly",
+                Mode::Within => "within",
+                Mode::Shortest => "shortest",
+            };
+            writeln!(text, "moves {moves} {mode}")
+        }
+    }
+    .expect("a string takes all");
+    text
+}

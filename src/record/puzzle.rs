@@ -1,0 +1,132 @@
+//! The puzzle record: one puzzle as one line of JSON.
+
+use crate::grid::{Cell, Grid};
+use crate::mayan::Mode;
+use crate::puzzle::{Game, MayanTask, Puzzle, SameGameTask, Task, fault};
+use crate::samegame::Rules;
+use serde::{Deserialize, Deserializer, Serialize};
+
+/// The version of the records that this program writes and reads.
+pub const VERSION: u64 = 1;
+
+/// A puzzle record, with the fields in the order in which they are written.
+///
+/// Only `game` and `rows` are needed. Fields of other names are passed over; `null` is as good as nothing.
+///
+/// ```
+/// use tilefall::record::PuzzleRecord;
+/// let line = r#"{"v":1,"id":"two","game":"samegame","rows":["1.","12"]}"#;
+/// let record: PuzzleRecord = serde_json::from_str(line).unwrap();
+/// assert_eq!(record.puzzle().unwrap().grid.tiles(), 3);
+/// assert_eq!(record.to_line().trim_end(), line);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PuzzleRecord {
+    /// [`VERSION`].
+    #[serde(default = "version", deserialize_with = "this_version")]
+    pub v: u64,
+    /// A name; the reader's input and position where it is left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    /// Which game.
+    pub game: Game,
+    /// The rows, top row first: `.` is empty, one of `0-9a-zA-Z` a colour.
+    pub rows: Vec<String>,
+    /// M, for Mayan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u64>,
+    /// How M is to be met, for Mayan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub mode: Option<Mode>,
+    /// The rules, for SameGame.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<Rules>,
+    /// The number of the puzzle in the input that it was cut from, from 0.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub index: Option<u64>,
+}
+
+fn version() -> u64 {
+    VERSION
+}
+
+pub(super) fn this_version<'de, D: Deserializer<'de>>(input: D) -> Result<u64, D::Error> {
+    match u64::deserialize(input)? {
+        VERSION => Ok(VERSION),
+        other => Err(serde::de::Error::custom(format!("version {other}, expected \"v\":{VERSION}"))),
+    }
+}
+
+/// Why a record is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{message}")]
+pub struct RecordError {
+    /// The string of `rows` and the byte in it, from 0, where it is wrong.
+    pub cell: Option<(usize, usize)>,
+    /// What is wrong, and what was expected.
+    pub message: String,
+}
+
+impl PuzzleRecord {
+    /// The puzzle of the record.
+    ///
+    /// # Errors
+    /// For no rows or no columns, uneven rows, other characters, too many colours or cells, and a [`fault`].
+    pub fn puzzle(&self) -> Result<Puzzle, RecordError> {
+        let grid = self.grid()?;
+        let task = match self.game {
+            Game::SameGame => Task::SameGame(SameGameTask { rules: self.rules, clicks: Vec::new() }),
+            Game::Mayan => Task::Mayan(MayanTask { moves: self.moves, mode: self.mode, list: Vec::new() }),
+        };
+        Ok(Puzzle { id: self.id.clone(), index: self.index, grid, task })
+    }
+
+    fn grid(&self) -> Result<Grid, RecordError> {
+        let error = |cell, message: String| RecordError { cell, message };
+        let (rows, cols) = (self.rows.len(), self.rows.first().map_or(0, String::len));
+        if cols == 0 {
+            return Err(error(None, "the board has no cells, expected rows of them".into()));
+        }
+        for (at, row) in self.rows.iter().enumerate() {
+            let known = |c: char| c == '.' || Grid::name_of(c).is_some();
+            if let Some((byte, found)) = row.char_indices().find(|&(_, c)| !known(c)) {
+                let message = format!("found {found:?}, expected '.' or one of 0-9a-zA-Z");
+                return Err(error(Some((at, byte)), message));
+            }
+            if row.len() != cols {
+                let message = format!("this row has {} cells, expected {cols} as the first", row.len());
+                return Err(error(Some((at, 0)), message));
+            }
+        }
+        let place = |cell: Cell| (rows - 1 - cell.row, cell.col);
+        let name = |cell| {
+            let (row, at) = place(cell);
+            Grid::name_of(char::from(self.rows[row].as_bytes()[at]))
+        };
+        let grid = Grid::from_names(rows, cols, name).map_err(|e| error(None, e.to_string()))?;
+        if let Some((cell, what)) = fault(&grid, self.game) {
+            return Err(error(Some(place(cell)), what));
+        }
+        Ok(grid)
+    }
+
+    /// The record of a puzzle. A list that came with it is left out.
+    ///
+    /// # Errors
+    /// The first colour name that has no character (above 61).
+    pub fn of(puzzle: &Puzzle) -> Result<PuzzleRecord, u64> {
+        let grid = &puzzle.grid;
+        let rows = (0..grid.rows()).rev().map(|row| grid.row_text(row)).collect::<Result<_, u64>>()?;
+        let (moves, mode, rules) = match &puzzle.task {
+            Task::SameGame(task) => (None, None, task.rules),
+            Task::Mayan(task) => (task.moves, task.mode, None),
+        };
+        let (v, game, id, index) = (VERSION, puzzle.task.game(), puzzle.id.clone(), puzzle.index);
+        Ok(PuzzleRecord { v, id, game, rows, moves, mode, rules, index })
+    }
+
+    /// The record as a line, with its newline.
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("strings and numbers can be written") + "\n"
+    }
+}

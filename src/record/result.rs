@@ -1,0 +1,164 @@
+//! The result record: what came of one puzzle, as one line of JSON.
+
+use super::puzzle::{VERSION, this_version};
+use crate::grid::Cell;
+use crate::limits::StopReason;
+use crate::mayan::{Move, Side};
+use crate::puzzle::{Game, Status};
+use serde::{Deserialize, Serialize};
+
+/// A result record, with the fields in the order in which they are written; what does not apply is left
+/// out.
+///
+/// ```
+/// use tilefall::{mayan::{Move, Side}, puzzle::Status, record::ResultRecord};
+/// let moves = vec![Move::new(2, 1, Side::Right).into()];
+/// let record = ResultRecord { moves: Some(moves), ..ResultRecord::new(0, "a", Status::Optimal) };
+/// let line = r#"{"v":1,"index":0,"id":"a","status":"optimal","moves":[[2,1,"R"]]}"#;
+/// assert_eq!(record.to_line().trim_end(), line);
+/// assert_eq!(serde_json::from_str::<ResultRecord>(line).unwrap(), record);
+/// ```
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ResultRecord {
+    /// [`VERSION`].
+    #[serde(deserialize_with = "this_version")]
+    pub v: u64,
+    /// The number of the puzzle in the input, from 0, or the one that its record has.
+    pub index: u64,
+    /// The id of the puzzle.
+    pub id: String,
+    /// Which game; unknown for what could not be read.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub game: Option<Game>,
+    /// [`hash`](super::hash::hash) of the puzzle, 16 hex digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub hash: Option<String>,
+    /// What is known of the answer.
+    pub status: Status,
+    /// The list of moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Step>>,
+    /// The score of the list; a penalty may make it negative.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub score: Option<i64>,
+    /// Whether the list clears the board.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cleared: Option<bool>,
+    /// What no answer can surpass: a score for SameGame, a number of moves for Mayan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bound: Option<i64>,
+    /// The number of solutions, in decimal digits, since it may be beyond any machine number.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub count: Option<String>,
+    /// All solutions that were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub solutions: Option<Vec<Vec<Step>>>,
+    /// Nodes of a tree search, trials of an annealer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Seconds spent.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seconds: Option<f64>,
+    /// Which limit ended the search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stopped_by: Option<StopReason>,
+    /// Figures of the search, for `--stats`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stats: Option<serde_json::Map<String, serde_json::Value>>,
+    /// What is wrong with the puzzle, for status `error`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+impl ResultRecord {
+    /// A record of nothing but what every record has.
+    pub fn new(index: u64, id: impl Into<String>, status: Status) -> Self {
+        ResultRecord {
+            v: VERSION,
+            index,
+            id: id.into(),
+            game: None,
+            hash: None,
+            status,
+            moves: None,
+            score: None,
+            cleared: None,
+            bound: None,
+            count: None,
+            solutions: None,
+            nodes: None,
+            seconds: None,
+            stopped_by: None,
+            stats: None,
+            error: None,
+        }
+    }
+
+    /// The record as a line, with its newline.
+    pub fn to_line(&self) -> String {
+        serde_json::to_string(self).expect("strings, numbers and lists can be written") + "\n"
+    }
+}
+
+/// A move as records write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Step {
+    /// A SameGame click: `[row, col]`, 1-based from the bottom left.
+    Click(u64, u64),
+    /// A Mayan move: `[x, y, "R"|"L"]`, 0-based from the bottom left.
+    Slide(u8, u8, Letter),
+}
+
+/// A side as records write it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Letter {
+    /// To the right.
+    R,
+    /// To the left.
+    L,
+}
+
+impl From<Cell> for Step {
+    fn from(cell: Cell) -> Step {
+        Step::Click((cell.row as u64).saturating_add(1), (cell.col as u64).saturating_add(1))
+    }
+}
+
+impl From<Move> for Step {
+    fn from(step: Move) -> Step {
+        let letter = if step.side == Side::Right { Letter::R } else { Letter::L };
+        Step::Slide(step.x, step.y, letter)
+    }
+}
+
+impl Step {
+    /// The SameGame click; `None` for a Mayan move, and for a coordinate of 0.
+    pub fn click(self) -> Option<Cell> {
+        let Step::Click(row, col) = self else { return None };
+        let place = |at: u64| at.checked_sub(1).and_then(|at| usize::try_from(at).ok());
+        Some(Cell::new(place(row)?, place(col)?))
+    }
+
+    /// The Mayan move; `None` for a SameGame click.
+    pub fn slide(self) -> Option<Move> {
+        let Step::Slide(x, y, letter) = self else { return None };
+        Some(Move::new(x, y, if letter == Letter::R { Side::Right } else { Side::Left }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moves_of_both_games_come_back() {
+        let steps: Vec<Step> = serde_json::from_str(r#"[[1,15],[4,6,"L"]]"#).unwrap();
+        assert_eq!(steps[0].click(), Some(Cell::new(0, 14)));
+        assert_eq!(steps[1].slide(), Some(Move::new(4, 6, Side::Left)));
+        assert_eq!(steps, [Cell::new(0, 14).into(), Move::new(4, 6, Side::Left).into()]);
+        for wrong in [r#"[[1]]"#, r#"[[1,2,"X"]]"#, r#"[[1,2,"R",4]]"#, r#"[[1,-2]]"#, r#"[[1,999,"R"]]"#] {
+            assert!(serde_json::from_str::<Vec<Step>>(wrong).is_err(), "{wrong}");
+        }
+    }
+}
