@@ -15,6 +15,7 @@
 //! - [`samegame`]: packed boards, clicks, playouts, judges' simulators
 //! - [`mayan`]: packed boards, moves, the solver
 //! - [`limits`]: when a search has to stop, handed in from outside
+//! - [`render`]: boards as pictures
 //! - [`record`]: puzzle and result records in JSON Lines, and the puzzle hash
 #![deny(missing_docs)]
 
@@ -25,6 +26,7 @@ pub mod limits;
 pub mod mayan;
 pub mod puzzle;
 pub mod record;
+pub mod render;
 pub mod samegame;
 
 #[cfg(feature = "cli")]

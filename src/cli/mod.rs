@@ -5,15 +5,18 @@
 //! - [`input`]: files and standard input, whole
 //! - [`puzzles`]: the puzzles of a command's inputs
 //! - [`output`]: standard output
+//! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
 //! - `samegame/`, `mayan/`, `convert`: the verbs
 
 pub mod convert;
 pub mod exit;
 pub mod input;
+pub mod limits;
 pub mod mayan;
 pub mod output;
 pub mod puzzles;
 pub mod samegame;
+pub mod watch;
 
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;

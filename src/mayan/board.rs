@@ -212,12 +212,18 @@ impl<const B: usize> Board<B> {
     }
 }
 
+/// The number of bits in each byte.
+#[inline(always)]
+pub(crate) fn byte_counts(cells: u64) -> u64 {
+    let pairs = cells - ((cells >> 1) & (0x55 * ONES));
+    let fours = (pairs & (0x33 * ONES)) + ((pairs >> 2) & (0x33 * ONES));
+    (fours + (fours >> 4)) & (0x0f * ONES)
+}
+
 /// For each byte of `keep`, as many low bits as it has bits: where its blocks come to rest.
 #[inline(always)]
 fn heaps(keep: u64) -> u64 {
-    let pairs = keep - (keep >> 1 & 0x55 * ONES);
-    let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
-    let count = (fours + (fours >> 4)) & 0x0f * ONES;
+    let count = byte_counts(keep);
     // A heap of n = 4a + 2b + c is built from none by three conditional lifts of whole bytes.
     let lift = |heap: u64, bit: u32, rows: u32| {
         let chosen = (count >> bit & ONES) * 0xff;
@@ -226,7 +232,7 @@ fn heaps(keep: u64) -> u64 {
         heap & !chosen | lifted & chosen
     };
     let heap = lift(lift(lift(0, 2, 4), 1, 2), 0, 1);
-    heap | (count >> 3 & ONES) * 0xff
+    heap | ((count >> 3 & ONES) * 0xff)
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! The verbs of `tilefall mayan`.
 
+mod answer;
 pub mod simulate;
 pub mod solve;
 

@@ -291,7 +291,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         let plan = self.plan(exactly);
         let mut first = None;
         let mut told = 0;
-        let outer = std::mem::replace(&mut self.table, None);
+        let outer = self.table.take();
         let (verdict, stats, nodes_left) = {
             let sink = &mut self.sink;
             let mut tell = |list: &[Move]| {

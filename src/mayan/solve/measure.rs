@@ -6,7 +6,7 @@
 use super::columns::SCALE;
 use super::lanes::Lanes;
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::{Board, ONES};
+use crate::mayan::board::{Board, ONES, byte_counts};
 
 /// What a bound keeps for a board, and how moves change it.
 ///
@@ -55,6 +55,7 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
                 continue;
             }
             let total = cells.count_ones() as usize;
+            // Eight equal blocks do not rest in one column, so three bits a column are enough.
             let counts = cpu.pext(byte_counts(cells), 0x07 * ONES) as u16 & 0x7fff;
             new.counts[code] = counts;
             if super::lanes::has_rows(total) {
@@ -103,15 +104,6 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
     fn distance(&self) -> u32 {
         self.lanes.sum()
     }
-}
-
-/// The number of bits in each byte, 7 at most: eight equal blocks in a column of eight are no resting
-/// board, and before settling they are as good as seven.
-#[inline(always)]
-fn byte_counts(cells: u64) -> u64 {
-    let pairs = cells - (cells >> 1 & 0x55 * ONES);
-    let fours = (pairs & 0x33 * ONES) + (pairs >> 2 & 0x33 * ONES);
-    (fours + (fours >> 4)) & 0x0f * ONES
 }
 
 /// No more than that every colour left has three blocks, and that some move is needed.

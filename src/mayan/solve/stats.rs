@@ -33,6 +33,31 @@ impl Stats {
         self.by_left[at] += 1;
     }
 
+    /// The effective branching factor: the b for which a full tree of the deepest search, b children a
+    /// node, has as many nodes. `None` below two levels.
+    pub fn branching(&self) -> Option<f64> {
+        let depth = self.by_left.len().checked_sub(1).filter(|&depth| depth > 1)?;
+        let tree = |b: f64| (0..depth).map(|level| b.powi(level as i32)).sum::<f64>();
+        let (mut low, mut high) = (1.0, 100.0);
+        for _ in 0..60 {
+            let middle = (low + high) / 2.0;
+            *(if tree(middle) < self.nodes as f64 { &mut low } else { &mut high }) = middle;
+        }
+        Some(low)
+    }
+
+    /// The counters by name, for a record.
+    pub fn record(&self) -> serde_json::Map<String, serde_json::Value> {
+        let mut map = match serde_json::to_value(self) {
+            Ok(serde_json::Value::Object(map)) => map,
+            _ => serde_json::Map::new(),
+        };
+        if let Some(factor) = self.branching() {
+            map.insert("branching".into(), ((factor * 1000.0).round() / 1000.0).into());
+        }
+        map
+    }
+
     /// Adds the counters of another search.
     pub fn add(&mut self, other: &Stats) {
         self.nodes += other.nodes;

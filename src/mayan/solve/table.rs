@@ -78,7 +78,7 @@ impl<const N: usize> Table<N> {
 
     /// Bytes of a table of 2ⁿ buckets.
     pub const fn bytes(bits: u32) -> usize {
-        BUCKET_WORDS * 8 << bits
+        (BUCKET_WORDS * 8) << bits
     }
 
     /// An empty table of 2ⁿ buckets, for *at most* M moves (`within`) or exactly M.

@@ -1,0 +1,259 @@
+//! What `mayan solve` prints of an answer: the judge's format, a text for people, or a record.
+
+use crate::cli::puzzles::Named;
+use crate::formats::{noip, p1312};
+use crate::limits::StopReason;
+use crate::mayan::solve::{Outcome, Request, Want, Why};
+use crate::mayan::{Mode, Move, Side};
+use crate::puzzle::{Game, MayanTask, Puzzle, Status, Task};
+use crate::record::{ResultRecord, hash};
+use crate::render;
+use std::fmt::Write as _;
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// As the judge of the puzzle's format prints it.
+    Native,
+    /// For people.
+    Text,
+    /// As records.
+    Jsonl,
+}
+
+/// An answer and what it is an answer to.
+pub struct Answer<'a> {
+    /// The number of the puzzle in the input.
+    pub index: u64,
+    /// The puzzle.
+    pub named: &'a Named,
+    /// What was asked.
+    pub request: &'a Request,
+    /// What was found.
+    pub outcome: Outcome,
+    /// All lists, for records.
+    pub lists: Vec<Vec<Move>>,
+    /// How many lists there were.
+    pub told: u64,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// Seconds to the first list.
+    pub first: Option<f64>,
+    /// Whether to add figures.
+    pub stats: bool,
+    /// Whether to print what differs from run to run.
+    pub timings: bool,
+    /// Whether the node count is worth telling.
+    pub counted: bool,
+}
+
+/// One of all lists, as it is found.
+pub fn list(style: Style, list: &[Move]) -> String {
+    match style {
+        Style::Native => noip::answer(Some(list)) + "\n",
+        _ => line(list) + "\n",
+    }
+}
+
+/// The answer to what is no puzzle.
+pub fn error(style: Style, index: u64, id: String, message: &str) -> String {
+    match style {
+        Style::Jsonl => {
+            let error = Some(message.to_owned());
+            ResultRecord { error, ..ResultRecord::new(index, id, Status::Error) }.to_line()
+        }
+        _ => String::new(),
+    }
+}
+
+/// A list on one line: `2 1 R, 3 1 R`.
+fn line(list: &[Move]) -> String {
+    let word = |step: &Move| {
+        let side = if step.side == Side::Right { 'R' } else { 'L' };
+        format!("{} {} {side}", step.x, step.y)
+    };
+    list.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
+impl Answer<'_> {
+    /// What goes to standard output, and to standard error.
+    pub fn text(&self, style: Style) -> (String, Option<String>) {
+        match style {
+            Style::Native => self.native(),
+            Style::Text => (self.for_people(), None),
+            Style::Jsonl => (self.record().to_line(), None),
+        }
+    }
+
+    fn native(&self) -> (String, Option<String>) {
+        let outcome = &self.outcome;
+        let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
+        match (outcome.status, self.request.want, self.named.format.name) {
+            (Status::Unknown, ..) => (String::new(), unknown()),
+            (_, Want::Count, _) => (format!("{}\n", count(outcome)), None),
+            (Status::Infeasible, ..) => ("-1\n".into(), None),
+            // The lists are printed already.
+            (Status::Feasible, Want::All(_), _) => (String::new(), unknown()),
+            (_, Want::All(_), _) => (String::new(), None),
+            (.., "p1312") => match p1312::answer(&self.named.puzzle, outcome.list.as_deref()) {
+                Ok(text) => (text, None),
+                Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
+            },
+            _ => (noip::answer(outcome.list.as_deref()), None),
+        }
+    }
+
+    fn for_people(&self) -> String {
+        let mut text = format!("{}: {}\n", self.named.id(), self.headline());
+        let outcome = &self.outcome;
+        if self.request.want == Want::Count
+            && outcome.status == Status::Optimal
+            && self.request.mode == Mode::Within
+        {
+            for (length, count) in outcome.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
+                let _ = writeln!(text, "  {length} moves: {count}");
+            }
+        }
+        if !matches!(self.request.want, Want::All(_) | Want::Count)
+            && let Some(list) = &outcome.list
+        {
+            text += &render::text::replay(&self.named.puzzle.grid, list);
+        }
+        if self.stats {
+            text += &self.table();
+        }
+        text
+    }
+
+    /// One line that says what was found, or proven.
+    fn headline(&self) -> String {
+        let outcome = &self.outcome;
+        let limit = |moves: u64| match self.request.mode {
+            Mode::Exactly => format!("exactly {moves} moves"),
+            _ if moves == u64::MAX => "any number of moves".into(),
+            _ => format!("at most {moves} moves"),
+        };
+        let asked = limit(self.request.moves);
+        let reason = outcome.stopped_by.map_or("", stopped);
+        match (outcome.status, self.request.want) {
+            (Status::Unknown, _) => {
+                let proven = match (self.request.mode, outcome.bound) {
+                    (Mode::Exactly, _) | (_, 0 | 1) => String::new(),
+                    (_, bound) => format!("; no solution in {} moves or less", bound - 1),
+                };
+                format!("unknown, {reason}{proven}")
+            }
+            (Status::Infeasible, _) => format!("no solution in {asked}: {}", why(outcome.why)),
+            (_, Want::Count) => format!("{} lists of {asked}", count(outcome)),
+            (Status::Feasible, _) => format!("{} lists of {asked}, {reason}", self.told),
+            (_, Want::All(_)) if self.request.mode == Mode::Shortest => {
+                let length = outcome.list.as_ref().map_or(0, Vec::len);
+                format!("these are all {} shortest lists, of {length} moves", self.told)
+            }
+            (_, Want::All(_)) => format!("these are all {} lists of {asked}", self.told),
+            _ => {
+                let length = outcome.list.as_ref().map_or(0, Vec::len);
+                let proven = match (self.request.mode, self.request.want) {
+                    (Mode::Exactly, _) | (_, Want::First) => "the first of its kind",
+                    (Mode::Shortest, _) => "no shorter list exists",
+                    _ => "within the limit",
+                };
+                format!("cleared in {length} move{}, {proven}", if length == 1 { "" } else { "s" })
+            }
+        }
+    }
+
+    fn table(&self) -> String {
+        let stats = &self.outcome.stats;
+        let mut rows = vec![
+            ("nodes", stats.nodes.to_string()),
+            ("moves tested by the bound", stats.tried.to_string()),
+            ("cut by the bound", stats.cut_bound.to_string()),
+            ("cut by the table", stats.cut_table.to_string()),
+            ("asleep", stats.cut_sleep.to_string()),
+            ("branching factor", stats.branching().map_or("-".into(), |factor| format!("{factor:.2}"))),
+        ];
+        if self.timings {
+            rows.push(("seconds", format!("{:.6}", self.seconds)));
+            if let Some(first) = self.first {
+                rows.push(("seconds to the first list", format!("{first:.6}")));
+            }
+            rows.push(("nodes a second", format!("{:.0}", stats.nodes as f64 / self.seconds.max(1e-9))));
+        }
+        rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
+    }
+
+    /// The result record.
+    fn record(&self) -> ResultRecord {
+        let outcome = &self.outcome;
+        let puzzle = &self.named.puzzle;
+        let steps = |list: &Vec<Move>| list.iter().map(|&step| step.into()).collect::<Vec<_>>();
+        let task = MayanTask {
+            moves: Some(self.request.moves).filter(|&moves| moves < u64::MAX),
+            mode: Some(self.request.mode),
+            list: Vec::new(),
+        };
+        let asked = Puzzle { task: Task::Mayan(task), ..puzzle.clone() };
+        let all = matches!(self.request.want, Want::All(_));
+        let bound = match outcome.status {
+            Status::Optimal if self.request.mode == Mode::Shortest => {
+                outcome.list.as_ref().map(|list| list.len() as i64)
+            }
+            Status::Unknown | Status::Infeasible if self.request.mode != Mode::Exactly => {
+                i64::try_from(outcome.bound).ok()
+            }
+            Status::Unknown | Status::Feasible => i64::try_from(outcome.bound).ok(),
+            _ => None,
+        };
+        let stats = self.stats && self.counted;
+        ResultRecord {
+            game: Some(Game::Mayan),
+            hash: Some(hash(&asked)),
+            moves: outcome.list.as_ref().map(steps),
+            cleared: outcome.list.as_ref().map(|_| true),
+            bound,
+            count: (self.request.want == Want::Count && outcome.status != Status::Unknown)
+                .then(|| count(outcome)),
+            solutions: all.then(|| self.lists.iter().map(steps).collect()),
+            nodes: self.counted.then_some(outcome.stats.nodes),
+            seconds: self.timings.then_some(self.seconds),
+            stopped_by: outcome.stopped_by,
+            stats: stats.then(|| {
+                let mut map = outcome.stats.record();
+                if let Some(first) = self.first.filter(|_| self.timings) {
+                    map.insert("first_seconds".into(), first.into());
+                }
+                map
+            }),
+            ..ResultRecord::new(puzzle.index.unwrap_or(self.index), self.named.id(), outcome.status)
+        }
+    }
+}
+
+/// The number of lists; more than 128 bits hold is no number.
+fn count(outcome: &Outcome) -> String {
+    outcome.count().map_or("more than 2^128".into(), |count| count.to_string())
+}
+
+fn stopped(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Nodes => "the nodes were used up",
+        StopReason::Time => "the time was over",
+        StopReason::Memory => "the memory did not suffice",
+        StopReason::Solutions => "so many were asked for",
+        StopReason::Depth => "longer lists are not looked for",
+        StopReason::Count => "the number is beyond 128 bits",
+        StopReason::Interrupt => "interrupted",
+    }
+}
+
+fn why(why: Option<Why>) -> String {
+    match why {
+        Some(Why::Colour(name)) => format!("colour {name} has only one or two blocks"),
+        Some(Why::Bound(u64::MAX)) => "the bound shows it".into(),
+        Some(Why::Bound(least)) => format!("at least {least} are needed"),
+        Some(Why::Exhausted(boards)) => format!("none of the {boards} boards within reach is empty"),
+        Some(Why::Empty) => "the board is empty from the start".into(),
+        Some(Why::Searched) | None => "all were tried".into(),
+    }
+}

@@ -1,0 +1,5 @@
+//! Boards as pictures.
+//!
+//! - [`text`]: for terminals and plain text
+
+pub mod text;

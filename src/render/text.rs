@@ -1,0 +1,59 @@
+//! Boards as text: a character or number a cell, `.` for empty, the top row first.
+
+use crate::grid::{Cell, Grid};
+use crate::mayan::{Move, Side};
+use std::fmt::Write as _;
+
+/// The rows of a board, all of the same width. Colours are named as in the input.
+pub fn rows(grid: &Grid) -> Vec<String> {
+    let width = grid.names().iter().map(|name| name.to_string().len()).max().unwrap_or(1);
+    let cell = |row, col| match grid.name_at(Cell::new(row, col)) {
+        Some(name) => format!("{name:>width$}"),
+        None => format!("{:>width$}", '.'),
+    };
+    let row = |row| (0..grid.cols()).map(|col| cell(row, col)).collect::<Vec<_>>().join(" ");
+    (0..grid.rows()).rev().map(row).collect()
+}
+
+/// The boards of a Mayan list from the first to the last, side by side, each under the move that leads to
+/// it; five to a line. Rows that are empty throughout are left out.
+pub fn replay(grid: &Grid, list: &[Move]) -> String {
+    let mut board = grid.clone();
+    board.settle();
+    let mut frames = vec![("start".to_owned(), rows(&board))];
+    for &step in list {
+        let played = board.play(step).is_ok();
+        let side = if step.side == Side::Right { 'R' } else { 'L' };
+        let mark = if played { "" } else { "?" };
+        frames.push((format!("{} {} {side}{mark}", step.x, step.y), rows(&board)));
+    }
+    let blank = |row: &String| row.chars().all(|c| c == '.' || c == ' ');
+    let top = (0..grid.rows()).find(|&row| !frames.iter().all(|frame| blank(&frame.1[row])));
+    let top = top.unwrap_or(grid.rows().saturating_sub(1));
+    let width = frames.iter().flat_map(|frame| frame.1.iter().map(String::len)).max().unwrap_or(0).max(5) + 3;
+    let mut text = String::new();
+    for line in frames.chunks(6) {
+        let mut put = |words: Vec<&str>| {
+            let row: String = words.iter().map(|word| format!("{word:<width$}")).collect();
+            let _ = writeln!(text, "  {}", row.trim_end());
+        };
+        put(line.iter().map(|frame| frame.0.as_str()).collect());
+        for row in top..grid.rows() {
+            put(line.iter().map(|frame| frame.1[row].as_str()).collect());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_replay_shows_the_boards_side_by_side() {
+        let grid = Grid::parse("..... / 1.... / 2112.").unwrap();
+        let text = replay(&grid, &[Move::new(0, 1, Side::Right)]);
+        let expected = "  start       0 1 R\n  1 . . . .   . 1 . . .\n  2 1 1 2 .   2 1 1 2 .\n";
+        assert_eq!(text, expected);
+    }
+}
