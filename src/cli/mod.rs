@@ -8,6 +8,7 @@
 //! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
 //! - `samegame/`, `mayan/`, `convert`: the verbs
 
+pub mod bench;
 pub mod convert;
 pub mod exit;
 pub mod input;
@@ -39,6 +40,9 @@ pub enum Command {
     /// The Mayan puzzle: slide blocks, clear the board within M moves.
     #[command(subcommand)]
     Mayan(mayan::Verb),
+    /// Run a fixed workload; print node counts (a signature) and rates.
+    #[command(subcommand)]
+    Bench(bench::Verb),
     /// Rewrite puzzles in another format.
     Convert(convert::Args),
 }
@@ -49,6 +53,7 @@ pub fn main() -> ExitCode {
     let done = match cli.command {
         Command::Samegame(verb) => samegame::run(verb),
         Command::Mayan(verb) => mayan::run(verb),
+        Command::Bench(verb) => bench::run(verb),
         Command::Convert(args) => convert::run(&args),
     };
     exit::report(done)

@@ -5,6 +5,8 @@ pub mod simulate;
 pub mod solve;
 
 use super::exit::Exit;
+use crate::bits::cpu::Path;
+use anyhow::Context as _;
 
 /// The verbs of `tilefall mayan`.
 #[derive(Debug, clap::Subcommand)]
@@ -13,6 +15,18 @@ pub enum Verb {
     Simulate(simulate::Args),
     /// Find winning move lists.
     Solve(solve::Args),
+}
+
+/// The CPU path of this name.
+///
+/// # Errors
+/// If there is none of this name, or this machine lacks it.
+pub fn cpu_named(name: Option<&str>) -> anyhow::Result<Option<Path>> {
+    let Some(name) = name else { return Ok(None) };
+    let path = Path::ALL.into_iter().find(|path| path.name() == name);
+    let path = path.with_context(|| format!("no CPU path '{name}', expected portable or avx2"))?;
+    anyhow::ensure!(path.available(), "this CPU lacks the {name} path");
+    Ok(Some(path))
 }
 
 /// Runs the verb.

@@ -1,7 +1,6 @@
 //! `tilefall mayan solve`.
 
 use super::answer::{self, Answer, Style};
-use crate::bits::cpu::Path;
 use crate::cli::exit::{self, Exit};
 use crate::cli::limits::LimitArgs;
 use crate::cli::output;
@@ -78,8 +77,8 @@ pub struct Args {
     #[arg(long, hide = true, value_enum, value_delimiter = ',')]
     without: Vec<Part>,
     /// Use this CPU path
-    #[arg(long, hide = true, value_enum)]
-    cpu: Option<CpuName>,
+    #[arg(long, hide = true)]
+    cpu: Option<String>,
 }
 
 /// What `--output` takes.
@@ -104,13 +103,6 @@ enum Part {
     Flow,
     Sleep,
     Table,
-}
-
-/// What `--cpu` takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum CpuName {
-    Portable,
-    Avx2,
 }
 
 /// Puzzles that are solved side by side before their answers are printed.
@@ -179,11 +171,11 @@ impl Args {
         }
     }
 
-    fn switches(&self) -> Switches {
+    fn switches(&self) -> anyhow::Result<Switches> {
         let with = |part| !self.without.contains(&part);
-        let cpu = self.cpu.map(|name| if name == CpuName::Avx2 { Path::Avx2 } else { Path::Portable });
+        let cpu = super::cpu_named(self.cpu.as_deref())?;
         let (flow, sleep, table) = (with(Part::Flow), with(Part::Sleep), with(Part::Table));
-        Switches { flow, sleep, table, cpu, ..Switches::default() }
+        Ok(Switches { flow, sleep, table, cpu, ..Switches::default() })
     }
 
     /// What is asked of this puzzle: a flag beats the record, the record beats the format.
@@ -206,10 +198,7 @@ impl Args {
             (.., true) => Want::Count,
             _ => Want::One,
         };
-        if self.cpu == Some(CpuName::Avx2) && !Path::Avx2.available() {
-            anyhow::bail!("this CPU lacks the avx2 path");
-        }
-        Ok(Request { moves, mode, want, noop: self.allow_noop, threads, switches: self.switches() })
+        Ok(Request { moves, mode, want, noop: self.allow_noop, threads, switches: self.switches()? })
     }
 
     /// Solves the only puzzle, on all threads; lists are printed as they are found.

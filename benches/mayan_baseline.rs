@@ -1,0 +1,60 @@
+//! The solver against the accepted style, on the hard boards of five moves, in one run:
+//! `cargo bench --bench mayan_baseline`. Each board is solved by the baseline once and by tilefall
+//! often, in turn; both answers must agree. Prints times, ratios, and their geometric mean.
+
+mod baseline;
+
+use std::time::Instant;
+use tilefall::formats::jsonl;
+use tilefall::grid::{Cell, Grid};
+use tilefall::limits::{Limits, StopFlag};
+use tilefall::mayan::solve::{Request, solve};
+use tilefall::mayan::{Mode, Side};
+
+fn main() {
+    let text = include_bytes!("../data/bench/mayan.jsonl");
+    let hard = jsonl::each(text).map(|puzzle| puzzle.expect("the shipped boards can be read"));
+    let hard: Vec<_> = hard.filter(|p| p.id.as_deref().is_some_and(|id| id.starts_with("hard5"))).collect();
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
+    println!("{:<12}{:>14}{:>14}{:>10}", "board", "baseline ms", "tilefall ms", "ratio");
+    let (mut logs, mut slow_sum, mut fast_sum) = (0.0, 0.0, 0.0);
+    for puzzle in &hard {
+        let board = array(&puzzle.grid);
+        let begun = Instant::now();
+        let mut path = Vec::new();
+        let solved = baseline::search(&board, 5, &mut path);
+        let slow = begun.elapsed().as_secs_f64();
+        let mut times: Vec<f64> = (0..9)
+            .map(|_| {
+                let begun = Instant::now();
+                let answer = solve(&puzzle.grid, &Request::new(5, Mode::Exactly), &limits, &mut |_| true);
+                let time = begun.elapsed().as_secs_f64();
+                let list = answer.expect("a board of 5 by 7").list;
+                assert_eq!(list.is_some(), solved);
+                let side = |side| if side == Side::Right { 1 } else { -1 };
+                let list =
+                    list.unwrap_or_default().into_iter().map(|m| (m.x.into(), m.y.into(), side(m.side)));
+                assert_eq!(list.collect::<Vec<_>>(), path);
+                time
+            })
+            .collect();
+        times.sort_by(f64::total_cmp);
+        let fast = times[times.len() / 2];
+        (logs, slow_sum, fast_sum) = (logs + (slow / fast).ln(), slow_sum + slow, fast_sum + fast);
+        let id = puzzle.id.as_deref().unwrap_or("");
+        println!("{id:<12}{:>14.3}{:>14.4}{:>10.0}", slow * 1e3, fast * 1e3, slow / fast);
+    }
+    let mean = (logs / hard.len() as f64).exp();
+    println!(
+        "{:<12}{:>14.3}{:>14.4}{:>10.0}  (geometric mean {mean:.0})",
+        "all",
+        slow_sum * 1e3,
+        fast_sum * 1e3,
+        slow_sum / fast_sum
+    );
+}
+
+fn array(grid: &Grid) -> baseline::Board {
+    std::array::from_fn(|x| std::array::from_fn(|y| grid.get(Cell::new(y, x)).map_or(0, |colour| colour + 1)))
+}

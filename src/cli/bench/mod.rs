@@ -1,0 +1,22 @@
+//! `tilefall bench`: fixed workloads, whose node counts are a signature of the search's behaviour.
+
+pub mod mayan;
+
+use super::exit::Exit;
+
+/// The verbs of `tilefall bench`.
+#[derive(Debug, clap::Subcommand)]
+pub enum Verb {
+    /// Solve the boards that come with the program
+    Mayan(mayan::Args),
+}
+
+/// Runs the verb.
+///
+/// # Errors
+/// Those of the verb.
+pub fn run(verb: Verb) -> anyhow::Result<Exit> {
+    match verb {
+        Verb::Mayan(args) => mayan::run(&args),
+    }
+}
