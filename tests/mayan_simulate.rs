@@ -69,14 +69,11 @@ fn the_official_answers_clear_their_boards() {
         }
         let mut lines = input.split_ascii_whitespace();
         let n: usize = lines.next().unwrap().parse().unwrap();
-        let mut cells = [["0"; 5]; 7];
-        for col in 0..5 {
-            for (row, cell) in lines.by_ref().take_while(|&cell| cell != "0").enumerate() {
-                cells[row][col] = cell;
-            }
-        }
+        let mut column = || lines.by_ref().take_while(|&cell| cell != "0").collect::<Vec<_>>();
+        let columns: [Vec<&str>; 5] = std::array::from_fn(|_| column());
+        let cell = |row: usize| columns.each_ref().map(|column| *column.get(row).unwrap_or(&"0"));
+        let rows: Vec<String> = (0..7).map(|row| cell(row).join(" ")).collect();
         let moves: Vec<&str> = list.lines().collect();
-        let rows: Vec<String> = cells.iter().map(|row| row.join(" ")).collect();
         let side = |line: &&str| match line.trim().rsplit_once(' ').unwrap() {
             (cell, "1") => format!("{cell} R"),
             (cell, _) => format!("{cell} L"),

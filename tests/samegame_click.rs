@@ -64,7 +64,7 @@ fn mistakes_are_named_with_their_place() {
         ("...\n11111111111111111111\n", "2:4: this row is too long, expected 3 cells"),
         ("...\n1 1\n", "2:2: found ' ', expected '.' or a digit"),
         ("...\n1x1\n", "2:2: found 'x', expected '.' or a digit"),
-        ("...\n1\01\n", r"2:2: found '\x00', expected '.' or a digit"),
+        ("...\n1\x001\n", r"2:2: found '\x00', expected '.' or a digit"),
         ("...\n143\n", "2:2: found type 4, expected 0 to 3"),
         ("1.1\n11.\n", "1:3: this tile floats, expected a tile or the floor right below it"),
         ("...\n1.1\n", "2:3: column 2 is empty left of this tile, expected empty columns only at the right"),

@@ -47,7 +47,8 @@ impl Numbers {
     }
 
     /// Two numbers of one or two digits, each with one byte of white space behind it: most selections.
-    /// `None`, with nothing read, if the block goes on in any other way. Has no branch on lengths.
+    /// `None`, with nothing but white space read, if the block goes on in any other way. Has no branch on
+    /// lengths.
     #[inline(always)]
     pub fn short_pair(&self, block: &[u8], at: &mut usize) -> Option<(usize, usize)> {
         if self.digits != 0 {
@@ -79,7 +80,7 @@ impl Numbers {
     }
 
     /// A row of `cells` digits, each with one byte of white space behind it: most rows. `None`, with
-    /// nothing read, if the block goes on in any other way.
+    /// nothing but white space read, if the block goes on in any other way.
     #[inline(always)]
     pub fn plain_row<'b>(&self, block: &'b [u8], at: &mut usize, cells: usize) -> Option<&'b [[u8; 2]]> {
         if self.digits != 0 {
