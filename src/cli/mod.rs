@@ -3,6 +3,7 @@
 //!
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
 //! - [`input`]: files and standard input, whole
+//! - [`stream`]: files and standard input, open
 //! - [`puzzles`]: the puzzles of a command's inputs
 //! - [`output`]: standard output
 //! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
@@ -17,6 +18,7 @@ pub mod mayan;
 pub mod output;
 pub mod puzzles;
 pub mod samegame;
+pub mod stream;
 pub mod watch;
 
 use clap::{Parser, Subcommand};

@@ -4,6 +4,7 @@
 
 pub mod board;
 pub mod moves;
+pub mod simulate;
 pub mod solve;
 
 /// The way a block is moved.

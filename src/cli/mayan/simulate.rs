@@ -1,15 +1,46 @@
 //! `tilefall mayan simulate`.
 
 use crate::cli::exit::Exit;
+use crate::cli::input::{self, Input};
+use crate::formats::p1312;
+use crate::mayan::simulate::clears;
+use crate::puzzle::Task;
+use anyhow::anyhow;
+use std::io::Write as _;
+use std::path::PathBuf;
 
 /// The words of `tilefall mayan simulate`.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
+#[command(after_help = "\
+Input: M, seven rows of five numbers (the bottom row first, 0 is empty), N, then N moves X Y L|R, with any \
+white space between them. X is a column from the left and Y a row from the bottom, both from 0. Prints Yes \
+if the board is ever empty within M moves, else No. Runs on the given board vanish before the first move; \
+a move of an empty cell changes nothing and counts.
+
+Example:
+  $ printf '1  1 1 0 1 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  1  3 0 L' \\
+    | tilefall mayan simulate
+  Yes")]
+pub struct Args {
+    /// The input; standard input if none, or `-`.
+    file: Option<PathBuf>,
+}
 
 /// Runs it.
 ///
 /// # Errors
 /// If the input is bad or cannot be read.
-pub fn run(_args: &Args) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let Input { name, text } = input::read(args.file.as_deref())?;
+    let mut puzzles = Vec::new();
+    p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| anyhow!("{name}:{error}"))?;
+    let mut out = String::new();
+    for puzzle in &puzzles {
+        let Task::Mayan(task) = &puzzle.task else { continue };
+        let cleared = clears(&puzzle.grid, task.moves.unwrap_or(u64::MAX), &task.list)
+            .map_err(|(at, why)| anyhow!("{name}: move {}: {why}", at + 1))?;
+        out += if cleared { "Yes\n" } else { "No\n" };
+    }
+    std::io::stdout().lock().write_all(out.as_bytes())?;
+    Ok(Exit::Done)
 }

@@ -1,15 +1,79 @@
 //! `tilefall samegame click`.
 
 use crate::cli::exit::Exit;
+use crate::cli::stream::{Source, open};
+use crate::grid::{Cell, GridError, MAX_CELLS};
+use crate::samegame::click::{Shape, read, write};
+use anyhow::{Context as _, anyhow, bail};
+use std::io::{BufRead as _, BufReader, Read as _, Write as _};
+use std::path::PathBuf;
 
 /// The words of `tilefall samegame click`.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
+#[command(after_help = "\
+Input: the rows of the board, the top row first: '.' is an empty cell, a digit from 0 to TYPES-1 a tile. \
+What follows the last row is not read. Prints the board after the click; a click on an empty cell or a \
+single tile changes nothing.
+
+Example:
+  $ printf '1..\\n122\\n' | tilefall samegame click 1 0 --rows 2 --cols 3
+  ...
+  22.")]
+pub struct Args {
+    /// Row of the clicked cell, 0 at the top.
+    #[arg(allow_negative_numbers = true)]
+    row: i64,
+    /// Column of the clicked cell, 0 at the left.
+    #[arg(allow_negative_numbers = true)]
+    col: i64,
+    /// Rows of the board.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    rows: u32,
+    /// Columns of the board.
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
+    cols: u32,
+    /// Types of tiles: the digits from 0 to TYPES-1.
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
+    types: u8,
+    /// The input; standard input if none, or `-`.
+    file: Option<PathBuf>,
+}
 
 /// Runs it.
 ///
 /// # Errors
-/// If the input is bad or cannot be read.
-pub fn run(_args: &Args) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+/// If the cell is outside the board, or the input is bad or cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let shape = Shape { rows: args.rows as usize, cols: args.cols as usize, types: args.types };
+    if shape.rows.checked_mul(shape.cols).is_none_or(|cells| cells > MAX_CELLS) {
+        return Err(GridError::TooLarge { rows: shape.rows, cols: shape.cols }.into());
+    }
+    let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
+    let (Some(row), Some(col)) = (within(args.row, shape.rows), within(args.col, shape.cols)) else {
+        let (row, col) = (shape.rows - 1, shape.cols - 1);
+        bail!(
+            "cell {} {} is outside the board, expected row 0 to {row} and column 0 to {col}",
+            args.row,
+            args.col
+        );
+    };
+    let Source { name, bytes } = open(args.file.as_deref())?;
+    let text = rows(bytes, shape).with_context(|| format!("{name}: cannot be read"))?;
+    let mut grid = read(&text, shape).map_err(|error| anyhow!("{name}:{error}"))?;
+    grid.click(Cell::new(shape.rows - 1 - row, col));
+    std::io::stdout().lock().write_all(&write(&grid))?;
+    Ok(Exit::Done)
+}
+
+/// The lines of the board, and no more; a line is cut where it is too long already.
+fn rows(bytes: impl std::io::Read, shape: Shape) -> std::io::Result<Vec<u8>> {
+    let mut bytes = BufReader::new(bytes);
+    let mut text = Vec::new();
+    for _ in 0..shape.rows {
+        (&mut bytes).take(shape.cols as u64 + 2).read_until(b'\n', &mut text)?;
+        if text.last() != Some(&b'\n') {
+            break;
+        }
+    }
+    Ok(text)
 }

@@ -1,15 +1,82 @@
 //! `tilefall samegame simulate`.
 
 use crate::cli::exit::Exit;
+use crate::cli::input::{self, Input};
+use crate::cli::stream::{Source, open};
+use crate::formats::uva758;
+use crate::samegame::simulate::{Simulator, biggest};
+use anyhow::{Context as _, anyhow};
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::path::{Path, PathBuf};
 
 /// The words of `tilefall samegame simulate`.
 #[derive(Debug, clap::Args)]
-pub struct Args {}
+#[command(after_help = "\
+Input: a stream of numbers with any white space between them. A grid is M N (rows, columns), then M rows of \
+N values 0 to 9, top row first, then selections ROW COLUMN, 1-based from the bottom left, ended by 0 0. \
+A grid with M or N zero ends the input. Selections that are not permitted change nothing.
+
+Example:
+  $ printf '2 3  1 2 2  1 1 2  2 2  1 1  0 0  0 0' | tilefall samegame simulate
+  Grid 1.
+      Game Won
+
+With --uva758 the input is a number of games, each 10 rows of 15 letters R, G or B; the biggest group \
+is removed (of equal ones the leftmost, then the lowest) until none is left.")]
+pub struct Args {
+    /// The input; standard input if none, or `-`.
+    file: Option<PathBuf>,
+    /// Judge UVa 758, "The Same Game": always remove the biggest group.
+    #[arg(long)]
+    uva758: bool,
+}
+
+/// Bytes read and judged at once.
+const BLOCK: usize = 1 << 18;
 
 /// Runs it.
 ///
 /// # Errors
-/// If the input is bad or cannot be read.
-pub fn run(_args: &Args) -> anyhow::Result<Exit> {
-    anyhow::bail!("not built yet")
+/// If the input is bad or cannot be read; the output of the grids before the mistake is printed.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    if args.uva758 {
+        return judge_biggest(args.file.as_deref());
+    }
+    let Source { name, mut bytes } = open(args.file.as_deref())?;
+    let (mut judge, mut out, mut block) = (Simulator::new(), Vec::new(), vec![0; BLOCK]);
+    let mut stdout = std::io::stdout().lock();
+    while !judge.is_over() {
+        let length = match bytes.read(&mut block) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            read => read.with_context(|| format!("{name}: cannot be read"))?,
+        };
+        let done = if length > 0 { judge.feed(&block[..length], &mut out) } else { judge.finish(&mut out) };
+        stdout.write_all(&out)?;
+        out.clear();
+        done.map_err(|error| anyhow!("{name}:{error}"))?;
+        if length == 0 {
+            break;
+        }
+    }
+    stdout.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Judges UVa 758.
+fn judge_biggest(file: Option<&Path>) -> anyhow::Result<Exit> {
+    let Input { name, text } = input::read(file)?;
+    let (mut puzzles, mut out) = (Vec::new(), Vec::new());
+    let done = uva758::FORMAT.read(&text, &mut puzzles);
+    let mut stdout = std::io::stdout().lock();
+    for (number, puzzle) in (1..).zip(&puzzles) {
+        biggest(number, &puzzle.grid, &mut out);
+        if out.len() >= BLOCK {
+            stdout.write_all(&out)?;
+            out.clear();
+        }
+    }
+    stdout.write_all(&out)?;
+    stdout.flush()?;
+    done.map_err(|error| anyhow!("{name}:{error}"))?;
+    Ok(Exit::Done)
 }

@@ -1,0 +1,166 @@
+//! Numbers out of a stream that comes in blocks, wherever the blocks end.
+
+/// White space as C's `isspace` has it.
+#[inline(always)]
+pub(super) fn is_space(byte: u8) -> bool {
+    (byte == b' ') | (byte.wrapping_sub(b'\t') < 5)
+}
+
+/// A byte that is neither a digit nor white space, by its offset in the block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stray(pub usize);
+
+/// Reads decimal numbers; holds the one that a block's end has cut.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Numbers {
+    value: u64,
+    digits: u64,
+    /// Bytes of the number that was given last; it ended at the place where reading stands.
+    pub length: u64,
+}
+
+impl Numbers {
+    /// The next number; `None` if the block ends before it does. Leading zeros are fine; what does not
+    /// fit is `u64::MAX`. `at` is then on the white space behind the number.
+    ///
+    /// # Errors
+    /// A byte that cannot be part of a number.
+    #[inline(always)]
+    pub fn next(&mut self, block: &[u8], at: &mut usize) -> Result<Option<u64>, Stray> {
+        if self.digits == 0 {
+            skip_space(block, at);
+        }
+        while let Some(&byte) = block.get(*at) {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                if self.digits == 0 || !is_space(byte) {
+                    return Err(Stray(*at));
+                }
+                self.length = std::mem::take(&mut self.digits);
+                return Ok(Some(std::mem::take(&mut self.value)));
+            }
+            self.value = self.value.saturating_mul(10).saturating_add(u64::from(digit));
+            self.digits += 1;
+            *at += 1;
+        }
+        Ok(None)
+    }
+
+    /// Two numbers of one or two digits, each with one byte of white space behind it: most selections.
+    /// `None`, with nothing but white space read, if the block goes on in any other way. Has no branch on
+    /// lengths.
+    #[inline(always)]
+    pub fn short_pair(&self, block: &[u8], at: &mut usize) -> Option<(usize, usize)> {
+        if self.digits != 0 {
+            return None;
+        }
+        skip_space(block, at);
+        let word = u64::from_le_bytes(block.get(*at..*at + 8)?.try_into().ok()?);
+        // The digits' values; any other byte gives one above 9 and its top bit in `other`.
+        let digits = word ^ (ONES * u64::from(b'0'));
+        let other = (((digits & (ONES * 0x7f)) + ONES * 0x76) | digits) & (ONES * 0x80);
+        let first = other.trailing_zeros() / 8;
+        let rest = other & other.wrapping_sub(1);
+        let second = (rest.trailing_zeros() / 8).wrapping_sub(first + 1);
+        if first.wrapping_sub(1) > 1 || second.wrapping_sub(1) > 1 {
+            return None;
+        }
+        let end = first + 1 + second;
+        let space = |place: u32| is_space((word >> (8 * place)) as u8);
+        if !space(first) | !space(end) {
+            return None;
+        }
+        // A number of one digit is moved up, so that a zero stands for its tens.
+        let value = |from: u64, length: u32| {
+            let both = from << (8 * (2 - length));
+            ((both & 0xff) * 10 + (both >> 8 & 0xff)) as usize
+        };
+        *at += end as usize + 1;
+        Some((value(digits, first), value(digits >> (8 * (first + 1)), second)))
+    }
+
+    /// A row of `cells` digits, each with one byte of white space behind it: most rows. `None`, with
+    /// nothing but white space read, if the block goes on in any other way.
+    #[inline(always)]
+    pub fn plain_row<'b>(&self, block: &'b [u8], at: &mut usize, cells: usize) -> Option<&'b [[u8; 2]]> {
+        if self.digits != 0 {
+            return None;
+        }
+        skip_space(block, at);
+        let row = block.get(*at..)?.get(..cells.checked_mul(2)?)?.as_chunks::<2>().0;
+        let mut wrong = false;
+        for &[cell, space] in row {
+            wrong |= (cell.wrapping_sub(b'0') > 9) | !is_space(space);
+        }
+        if wrong {
+            return None;
+        }
+        *at += 2 * cells;
+        Some(row)
+    }
+}
+
+/// One in each byte.
+const ONES: u64 = u64::MAX / 0xff;
+
+#[inline(always)]
+fn skip_space(block: &[u8], at: &mut usize) {
+    while block.get(*at).is_some_and(|&byte| is_space(byte)) {
+        *at += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_survive_any_cut() {
+        let text = b" 7 \t0012\r\n18446744073709551616 5 ";
+        for cut in 0..text.len() {
+            let (mut numbers, mut found) = (Numbers::default(), Vec::new());
+            for block in [&text[..cut], &text[cut..]] {
+                let mut at = 0;
+                while let Some(number) = numbers.next(block, &mut at).unwrap() {
+                    found.push((number, numbers.length));
+                }
+            }
+            assert_eq!(found, [(7, 1), (12, 4), (u64::MAX, 20), (5, 1)]);
+        }
+    }
+
+    #[test]
+    fn short_pairs_are_read_and_all_else_is_left() {
+        let numbers = Numbers::default();
+        let read = |text: &[u8]| {
+            let mut at = 0;
+            (numbers.short_pair(text, &mut at), at)
+        };
+        assert_eq!(read(b"7 5\n1 1 1"), (Some((7, 5)), 4));
+        assert_eq!(read(b"\n10 40\r\n..."), (Some((10, 40)), 7));
+        assert_eq!(read(b"0 0\n\xff\xff\xff\xff"), (Some((0, 0)), 4));
+        for other in [
+            "7  5\n1 1 1",
+            "123 4\n1 1",
+            "1 234\n1 1",
+            "1-2 3 4 5",
+            "12345678",
+            "1 2",
+            "1 2x3 4 5",
+            "-1 2 3 4",
+        ] {
+            assert_eq!(read(other.as_bytes()), (None, 0), "{other}");
+        }
+    }
+
+    #[test]
+    fn plain_rows_are_read_and_all_else_is_left() {
+        let numbers = Numbers::default();
+        let read = |text: &[u8]| numbers.plain_row(text, &mut 0, 3).map(<[_]>::len);
+        assert_eq!(read(b"1 2 3\n"), Some(3));
+        assert_eq!(read(b"\n1\t2 3\r"), Some(3));
+        for other in ["1 2 3", "1 2  3 ", "1 2 :\n", "1 22 3 ", "1 2 3x", "1 /2 3 "] {
+            assert_eq!(read(other.as_bytes()), None, "{other}");
+        }
+    }
+}

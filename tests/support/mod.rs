@@ -1,0 +1,44 @@
+//! What several tests share.
+
+pub mod uva_stream;
+
+use std::path::Path;
+
+/// What a run of the program gave.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    pub out: String,
+    pub err: String,
+    pub code: Option<i32>,
+}
+
+/// Runs `tilefall` with these words, parted by white space, and this standard input.
+pub fn tilefall(words: &str, input: &[u8]) -> Run {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
+    let output = command.args(words.split_whitespace()).write_stdin(input).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+/// Runs the program on every `NAME.in` of a folder of tests/data and compares with `NAME.out`; gives the
+/// number of cases.
+pub fn accepts(words: &str, folder: &str) -> usize {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(folder);
+    let mut cases = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "in") {
+            let out = std::fs::read_to_string(path.with_extension("out")).unwrap();
+            let run = tilefall(words, &std::fs::read(&path).unwrap());
+            assert_eq!(run, Run { out, err: String::new(), code: Some(0) }, "{}", path.display());
+            cases += 1;
+        }
+    }
+    cases
+}
+
+/// Runs the program on input that it has to refuse: this message, exit code 1, and this output before.
+pub fn refuses(words: &str, input: &[u8], out: &str, message: &str) {
+    let expected = Run { out: out.into(), err: format!("error: {message}\n"), code: Some(1) };
+    assert_eq!(tilefall(words, input), expected, "{words} < {}", input.escape_ascii());
+}
