@@ -5,6 +5,7 @@
 //! ambiguous. A stream of numbers fits several formats by chance, so where the lines of a text are laid
 //! out as one format has them, a format that only finds the same number of numbers has no say.
 
+use super::scan::{Scan, quote};
 use super::{FORMATS, Format, Layout, ReadError, jsonl};
 use crate::puzzle::Puzzle;
 
@@ -79,12 +80,23 @@ pub fn read(text: &[u8]) -> Reading {
             let (message, place) = (ambiguous(format.name, other), ReadError::at(text, 0, ""));
             Reading { format, puzzles: vec![Err(ReadError { message, ..place })] }
         }
+        (None, _, Some((_, error))) if !error.recognised && (error.line, error.column) <= start(text) => {
+            let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
+            let message = format!("found {first}, which starts no format, expected one of --list-formats");
+            Reading { puzzles: vec![Err(ReadError { message, ..error })], ..nothing("") }
+        }
         (None, _, Some((format, error))) => {
             let message = format!("{} (read as {})", error.message, format.name);
             Reading { format, puzzles: vec![Err(ReadError { message, ..error })] }
         }
         (None, _, None) => nothing("no reader accepts the input"),
     }
+}
+
+/// Line and column of the first token.
+fn start(text: &[u8]) -> (u64, u64) {
+    let place = ReadError::at(text, text.len() - text.trim_ascii_start().len(), "");
+    (place.line, place.column)
 }
 
 fn ambiguous(one: &str, other: &str) -> String {

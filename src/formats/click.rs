@@ -35,11 +35,17 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
             ended |= tiles.count() > 0;
             continue;
         };
-        if let Some(more) = tokens.next().or(ended.then_some(row)) {
-            let message = format!("found {}, expected the end after the board", quote(more.bytes));
-            return Err(ReadError::at(text, more.offset, message));
+        let end = |more: Token<'_>, of: &str| {
+            let message = format!("found {}, expected the end of the {of}", quote(more.bytes));
+            ReadError::at(text, more.offset, message)
+        };
+        if ended {
+            return Err(end(row, "board after a blank line"));
         }
         push_row(text, &mut tiles, row)?;
+        if let Some(more) = tokens.next() {
+            return Err(end(more, "line"));
+        }
         cols = if cols == 0 { row.bytes.len() } else { cols };
         if row.bytes.len() != cols {
             let message = format!("this row has {} cells, expected {cols} as above", row.bytes.len());

@@ -66,8 +66,8 @@ fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
     // The message ends in " at line 1 column 7"; the place is told apart.
     let text = error.to_string();
     let message = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]);
-    let place =
-        ReadError::at(line, error.column().saturating_sub(1), format!("{message}, expected a puzzle record"));
+    let tail = if message.contains("expected ") { "" } else { ", expected a puzzle record" };
+    let place = ReadError::at(line, error.column().saturating_sub(1), format!("{message}{tail}"));
     if line.trim_ascii_start().starts_with(b"{") { place.recognised() } else { place }
 }
 
