@@ -69,7 +69,7 @@ pub fn read(text: &[u8]) -> Reading {
         }
     }
     if accepted.iter().any(|(_, layout, _)| *layout == Layout::Neat) {
-        accepted.retain(|(_, layout, _)| *layout == Layout::Neat);
+        accepted.retain(|(_, layout, _)| *layout != Layout::Loose);
     }
     let unlike = accepted.iter().find(|other| other.2 != accepted[0].2).map(|other| other.0.name);
     match (accepted.into_iter().next(), unlike, nearest) {

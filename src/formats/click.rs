@@ -62,7 +62,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
     let neat = cols > 1 && tiles.count() > cols;
     let grid = tiles.board(cols, Order::TopFirst, Game::SameGame)?;
     puzzles.push(Puzzle { id: None, index: None, grid, task: Task::SameGame(SameGameTask::default()) });
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+    Ok(if neat { Layout::Neat } else { Layout::Bare })
 }
 
 /// Takes the cells of a row of `.` and digits.

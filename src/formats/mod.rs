@@ -38,6 +38,8 @@ use crate::puzzle::{Game, Puzzle};
 pub enum Layout {
     /// As usual.
     Neat,
+    /// The lines fit, but tell little: one row, or one column.
+    Bare,
     /// The numbers fit, the lines do not.
     Loose,
 }

@@ -46,7 +46,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
     for at in 1..=count {
         list.push(step(&mut scan, at, count).map_err(ReadError::recognised)?);
     }
-    scan.end(&format!("{count} moves")).map_err(ReadError::recognised)?;
+    scan.end(&format!("N = {count} moves")).map_err(ReadError::recognised)?;
     let task = MayanTask { moves: Some(moves), mode: None, list };
     puzzles.push(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) });
     Ok(if neat { Layout::Neat } else { Layout::Loose })

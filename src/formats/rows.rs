@@ -3,7 +3,7 @@
 //! Blank lines separate boards. A board whose lines all hold one token is read digit by digit, so a board
 //! of one column has colours below 10.
 
-use super::scan::{Token, lines, number, tokens};
+use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{Framing, Layout, ReadError, click};
@@ -42,7 +42,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
     } else if puzzles.is_empty() {
         return Err(ReadError::at(text, text.len(), "the input ends here, expected rows of digits"));
     }
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+    Ok(if neat { Layout::Neat } else { Layout::Bare })
 }
 
 /// A board that is being read.
@@ -62,6 +62,10 @@ impl Board<'_> {
         let before = self.tiles.count();
         for token in line {
             if !self.spaced {
+                if token.offset > first.offset {
+                    let message = format!("found {}, expected no spaces, as above", quote(token.bytes));
+                    return Err(ReadError::at(text, token.offset, message));
+                }
                 click::push_row(text, &mut self.tiles, token)?;
                 continue;
             }
