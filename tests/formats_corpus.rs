@@ -119,6 +119,18 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
     for (text, expected) in [
         ("", "1:1: the input is empty, expected puzzles (see --list-formats)"),
         ("\n \r\n", "3:1: the input is empty, expected puzzles (see --list-formats)"),
+        ("3 1 2\n3 1 2\n1 2 x\n", "3:5: found 'x', expected a colour, '.' or -1 (read as rows)"),
+        ("312\n312\n12x\n", "3:3: found 'x', expected '.' or a digit (read as click)"),
+        (
+            "3\n1 0\n2 1 x\n",
+            "3:5: found 'x', expected a block of column 1 from the left, or its 0 (read as noip)",
+        ),
+        ("2 3\n1 2 3\n1 x 2\n", "3:3: found 'x', expected a cell from 0 to 9 (read as uva339)"),
+        ("1\n\nRGBRGBRGBRGBRGB\nRGx", "4:3: found 'x', expected R, G or B (read as uva758)"),
+        (
+            "1\n1 2 3 4 5\n0 0 0 0 x",
+            "3:9: found 'x', expected a cell, a number with 0 for empty (read as p1312)",
+        ),
         ("hello\n", "1:1: found 'hello', which starts no format, expected one of --list-formats"),
         ("\u{7f}\0", r"1:1: found '\x7f\x00', which starts no format, expected one of --list-formats"),
         ("1.\n.2\n", "1:1: this tile floats, expected a tile or the floor right below it (read as click)"),
@@ -154,4 +166,19 @@ fn huge_numbers_and_long_tokens_are_refused_at_once() {
     }
     let grid = |puzzle: &Puzzle| puzzle.grid == Grid::parse(&"9".repeat(10)).unwrap();
     assert!(auto::read(b"9999999999").puzzles[0].as_ref().is_ok_and(grid));
+}
+
+#[test]
+fn the_puzzles_before_an_error_are_given() {
+    for (text, before) in [
+        ("1 2\n7 7\n0 0\n1 2\n7 x\n", "77"),
+        ("77\n77\n\n1 2\n3 4\n\n5\n6\n7 8\n", "77/77 12/34"),
+        ("2x1c3s2:1,1\n2x1c3s2:1,9\n", "11"),
+        ("{\"game\":\"mayan\",\"rows\":[\"1\"]}\n{}\n", "1"),
+    ] {
+        let mut puzzles = auto::read(text.as_bytes()).puzzles;
+        assert!(puzzles.pop().unwrap().is_err(), "{text:?}");
+        let puzzles: Vec<Puzzle> = puzzles.into_iter().map(Result::unwrap).collect();
+        assert_eq!(drawn(&puzzles), before, "{text:?}");
+    }
 }

@@ -3,7 +3,7 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use tilefall::formats::{FORMATS, Format, Framing, auto};
+use tilefall::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
 use tilefall::grid::{Cell, Grid};
 use tilefall::mayan::{Mode, Move, Side};
 use tilefall::puzzle::{Game, MayanTask, Puzzle, SameGameTask, Task};
@@ -34,7 +34,7 @@ fn grid(format: &'static Format, game: Game) -> impl Strategy<Value = Grid> {
                 }
                 let labels = if cols == 1 { &format.labels[..colours] } else { format.labels };
                 // The last labels as often as the first.
-                let label = |c: usize| if c % 2 == 0 { labels[c] } else { labels[labels.len() - c] };
+                let label = |c: usize| if c.is_multiple_of(2) { labels[c] } else { labels[labels.len() - c] };
                 let name = |cell: Cell| {
                     let (colours, height) = &columns[cell.col];
                     (cell.row < *height).then(|| label(colours[cell.row]))
@@ -144,6 +144,32 @@ proptest! {
             auto::read(text);
         }
     }
+}
+
+/// The answers that go back into simulators hold the board and the list.
+#[test]
+fn answers_are_read_back_with_their_lists() {
+    let read = |name: &str| {
+        let reading = Format::named(name).unwrap().read_each(&std::fs::read(sample(name)).unwrap());
+        reading.puzzles.into_iter().next().unwrap().unwrap()
+    };
+    let (puzzle, list) = (read("uva339"), vec![Cell::new(2, 1), Cell::new(0, 0)]);
+    let answer = uva339::answer(&puzzle, &list).unwrap();
+    assert_eq!(answer, "3 3\n0 3 4\n1 3 3\n3 3 1\n3 2\n1 1\n0 0\n0 0\n");
+    let back = auto::read(answer.as_bytes()).puzzles.remove(0).unwrap();
+    assert_eq!(back.task, Task::SameGame(SameGameTask { rules: None, clicks: list }));
+    let mut puzzle = read("p1312");
+    let list = vec![Move::new(4, 0, Side::Left)];
+    let answer = p1312::answer(&puzzle, Some(&list)).unwrap();
+    let Task::Mayan(task) = &mut puzzle.task else { panic!() };
+    task.list = list.clone();
+    assert_eq!(auto::read(answer.as_bytes()).puzzles.remove(0).unwrap(), puzzle);
+    assert_eq!(p1312::answer(&puzzle, None).unwrap(), "-1\n");
+    assert_eq!(noip::answer(Some(&list)), "4 0 -1\n");
+}
+
+fn sample(name: &str) -> PathBuf {
+    samples().into_iter().find(|(format, _)| format.name == name).unwrap().1
 }
 
 fn samples() -> Vec<(&'static Format, PathBuf)> {

@@ -4,3 +4,4 @@ mod cli_convert;
 mod formats_corpus;
 mod formats_round_trip;
 mod mayan_solve;
+mod records;

@@ -3,7 +3,7 @@
 //!
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
 //! - [`input`]: files and standard input, whole
-//! - [`puzzles`]: the puzzles of a command's inputs
+//! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`]: standard output
 //! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
 //! - `samegame/`, `mayan/`, `convert`: the verbs
@@ -16,6 +16,7 @@ pub mod mayan;
 pub mod output;
 pub mod puzzles;
 pub mod samegame;
+pub mod stream;
 pub mod watch;
 
 use clap::{Parser, Subcommand};

@@ -26,6 +26,12 @@ pub const FORMAT: super::Format = super::Format {
 /// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
 /// column left of a full one.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut rows = 0;
+    board(text, puzzles, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
+}
+
+/// Reads the board, counting the rows that are right.
+fn board(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut tiles = Tiles::new(text);
     let mut cols = 0;
     let mut ended = false;
@@ -51,6 +57,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
             let message = format!("this row has {} cells, expected {cols} as above", row.bytes.len());
             return Err(ReadError::at(text, row.offset, message));
         }
+        *rows += 1;
     }
     if cols == 0 {
         return Err(ReadError::at(

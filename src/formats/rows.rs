@@ -26,6 +26,12 @@ pub const FORMAT: super::Format = super::Format {
 /// For other characters, uneven rows, no rows at all, floating tiles, and an empty column left of a full
 /// one. The boards before are given.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut rows = 0;
+    boards(text, puzzles, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
+}
+
+/// Reads all boards, counting the rows that are right.
+fn boards(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut neat = true;
     let mut board: Option<Board<'_>> = None;
     for (offset, line) in lines(text) {
@@ -33,6 +39,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
             let spaced = tokens(offset, line).nth(1).is_some();
             let board = board.get_or_insert_with(|| Board { tiles: Tiles::new(text), cols: 0, spaced });
             board.row(text, first, tokens(offset, line))?;
+            *rows += 1;
         } else if let Some(board) = board.take() {
             neat &= board.finish(puzzles)?;
         }
