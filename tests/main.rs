@@ -1,8 +1,12 @@
 //! The tests of what users rely on, one file each.
 
 mod bench_sets;
+mod cli_convert;
+mod formats_corpus;
+mod formats_round_trip;
 mod mayan_simulate;
 mod mayan_solve;
+mod records;
 mod samegame_click;
 mod samegame_simulate;
 mod support;

@@ -3,7 +3,8 @@
 use crate::cli::exit::{self, Exit};
 use crate::cli::puzzles::{Named, PuzzleArgs, format_name};
 use crate::cli::{input, output};
-use crate::formats::{self, Format, WriteError};
+use crate::formats::{self, Format, Framing, WriteError};
+use std::io::{BufWriter, Write as _};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -38,9 +39,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     };
     let mut exit = Exit::Done;
     let mut unwritten = false;
+    let mut out = BufWriter::new(std::io::stdout().lock());
     let mut texts = Vec::new();
     for named in args.puzzles.reported(&mut exit) {
         match text_of(&named, to, args.relabel) {
+            Ok(text) if to.framing == Framing::Plain => out.write_all(text.as_bytes())?,
             Ok(text) => texts.push(text),
             Err(error) => {
                 let (input, position, name) = (&named.input, named.position, to.name);
@@ -53,12 +56,13 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     match to.join(&texts) {
         Ok(_) if texts.is_empty() && (unwritten || exit != Exit::Done) => {}
-        Ok(text) => output::print(&text)?,
+        Ok(text) => out.write_all(text.as_bytes())?,
         Err(error) => {
             exit::complain(&error.to_string());
             unwritten = true;
         }
     }
+    out.flush()?;
     Ok(if unwritten { Exit::BadInput } else { exit })
 }
 

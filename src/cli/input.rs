@@ -1,11 +1,14 @@
 //! Files and standard input, whole; directories and globs walked in a stable order.
 
 use anyhow::Context as _;
-use std::io::Read as _;
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read as _};
 use std::path::{Path, PathBuf};
 
 /// The name that messages give standard input.
 pub const STDIN: &str = "<stdin>";
+
+const BUFFER: usize = 1 << 16;
 
 /// An input and the name that messages give it.
 #[derive(Clone, Debug)]
@@ -16,25 +19,32 @@ pub struct Input {
     pub text: Vec<u8>,
 }
 
+/// The name that messages give a path: [`STDIN`] for `-`.
+pub fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
+}
+
+/// Opens a file, or standard input for `-`.
+///
+/// # Errors
+/// If it cannot be opened; the message names it.
+pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
+    if path.as_os_str() == "-" {
+        return Ok(Box::new(BufReader::with_capacity(BUFFER, std::io::stdin())));
+    }
+    let file = File::open(path).with_context(|| format!("{}: cannot be read", name(path)))?;
+    Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
+}
+
 /// Reads a file, or standard input for none and for `-`.
 ///
 /// # Errors
 /// If it cannot be read; the message names it.
 pub fn read(path: Option<&Path>) -> anyhow::Result<Input> {
-    let mut text = Vec::new();
-    match path.filter(|path| path.as_os_str() != "-") {
-        Some(path) => {
-            text = std::fs::read(path).with_context(|| format!("{}: cannot be read", path.display()))?;
-            Ok(Input { name: path.display().to_string(), text })
-        }
-        None => {
-            std::io::stdin()
-                .lock()
-                .read_to_end(&mut text)
-                .with_context(|| format!("{STDIN}: cannot be read"))?;
-            Ok(Input { name: STDIN.into(), text })
-        }
-    }
+    let path = path.unwrap_or(Path::new("-"));
+    let (mut text, name) = (Vec::new(), name(path));
+    open(path)?.read_to_end(&mut text).with_context(|| format!("{name}: cannot be read"))?;
+    Ok(Input { name, text })
 }
 
 /// The files that the words of a command name, in a stable order: words in the order given, `-` for

@@ -5,7 +5,8 @@
 
 use super::exit::{self, Exit};
 use super::input;
-use crate::formats::{FORMATS, Format, ReadError, auto};
+use super::stream::Puzzles;
+use crate::formats::{FORMATS, Format, ReadError};
 use crate::puzzle::Puzzle;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::fmt;
@@ -100,18 +101,13 @@ impl fmt::Display for Bad {
 }
 
 impl PuzzleArgs {
-    /// The puzzles of all inputs in order, each input read when it is reached. An error does not end it.
+    /// The puzzles of all inputs in order. An error does not end it. An input is read when it is reached,
+    /// JSON Lines line by line, so that they may be longer than memory and come in slowly.
     pub fn each(&self) -> impl Iterator<Item = Result<Named, Bad>> + use<> {
         let choice = self.format;
-        input::files(&self.files).into_iter().flat_map(move |file| {
-            let name = file.as_ref().map_or("".into(), |path| path.display().to_string());
-            match file.and_then(|path| input::read(Some(&path))) {
-                Ok(input) => of_text(&input.name, &input.text, choice),
-                Err(error) => {
-                    let why = Why::Unreadable(format!("{error:#}"));
-                    vec![Err(Bad { input: name.into(), position: 0, why })]
-                }
-            }
+        input::files(&self.files).into_iter().flat_map(move |file| match file {
+            Ok(path) => Puzzles::open(&path, choice),
+            Err(error) => Puzzles::failed(error),
         })
     }
 
@@ -126,21 +122,4 @@ impl PuzzleArgs {
             .ok()
         })
     }
-}
-
-/// The puzzles of one text.
-fn of_text(name: &str, text: &[u8], choice: Choice) -> Vec<Result<Named, Bad>> {
-    let input: Arc<str> = name.into();
-    let reading = match choice {
-        Choice::Auto => auto::read(text),
-        Choice::Named(format) => format.read_each(text),
-    };
-    let format = reading.format;
-    (1..)
-        .zip(reading.puzzles)
-        .map(|(position, item)| match item {
-            Ok(puzzle) => Ok(Named { input: input.clone(), position, format, puzzle }),
-            Err(error) => Err(Bad { input: input.clone(), position, why: Why::Text(error) }),
-        })
-        .collect()
 }

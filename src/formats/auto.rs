@@ -5,6 +5,7 @@
 //! ambiguous. A stream of numbers fits several formats by chance, so where the lines of a text are laid
 //! out as one format has them, a format that only finds the same number of numbers has no say.
 
+use super::scan::{Scan, quote};
 use super::{FORMATS, Format, Layout, ReadError, jsonl};
 use crate::puzzle::Puzzle;
 
@@ -34,8 +35,8 @@ impl Format {
 
 /// Reads a text in whatever format it is. A text that starts with `{` is JSON Lines.
 ///
-/// An ambiguous text, one that no reader accepts, and one with nothing in it give a single error. If none
-/// accepts, it is that of a reader that recognised its format, else of the one that got furthest.
+/// An ambiguous text and one with nothing in it give a single error. If no reader accepts, the error is that
+/// of a reader that recognised its format, with the puzzles before it, else of the one that got furthest.
 ///
 /// ```
 /// let reading = tilefall::formats::auto::read(b"1..\n122\n");
@@ -54,21 +55,21 @@ pub fn read(text: &[u8]) -> Reading {
         Some(_) => {}
     }
     let mut accepted: Vec<(&'static Format, Layout, Vec<Puzzle>)> = Vec::new();
-    let mut nearest: Option<(&'static Format, ReadError)> = None;
+    let mut nearest: Option<(&'static Format, ReadError, Vec<Puzzle>)> = None;
     for format in &FORMATS {
         let mut puzzles = Vec::new();
         match format.read(text, &mut puzzles) {
             Ok(layout) => accepted.push((format, layout, puzzles)),
             Err(error) => {
                 let rank = |error: &ReadError| (error.recognised, error.line, error.column);
-                if nearest.as_ref().is_none_or(|(_, old)| rank(&error) > rank(old)) {
-                    nearest = Some((format, error));
+                if nearest.as_ref().is_none_or(|(_, old, _)| rank(&error) > rank(old)) {
+                    nearest = Some((format, error, puzzles));
                 }
             }
         }
     }
     if accepted.iter().any(|(_, layout, _)| *layout == Layout::Neat) {
-        accepted.retain(|(_, layout, _)| *layout == Layout::Neat);
+        accepted.retain(|(_, layout, _)| *layout != Layout::Loose);
     }
     let unlike = accepted.iter().find(|other| other.2 != accepted[0].2).map(|other| other.0.name);
     match (accepted.into_iter().next(), unlike, nearest) {
@@ -79,12 +80,27 @@ pub fn read(text: &[u8]) -> Reading {
             let (message, place) = (ambiguous(format.name, other), ReadError::at(text, 0, ""));
             Reading { format, puzzles: vec![Err(ReadError { message, ..place })] }
         }
-        (None, _, Some((format, error))) => {
+        (None, _, Some((_, error, _))) if !error.recognised && (error.line, error.column) <= start(text) => {
+            let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
+            let message = format!("found {first}, which starts no format, expected one of --list-formats");
+            Reading { puzzles: vec![Err(ReadError { message, ..error })], ..nothing("") }
+        }
+        (None, _, Some((format, error, mut puzzles))) => {
+            if !error.recognised {
+                puzzles.clear();
+            }
             let message = format!("{} (read as {})", error.message, format.name);
-            Reading { format, puzzles: vec![Err(ReadError { message, ..error })] }
+            let error = ReadError { message, ..error };
+            Reading { format, puzzles: puzzles.into_iter().map(Ok).chain([Err(error)]).collect() }
         }
         (None, _, None) => nothing("no reader accepts the input"),
     }
+}
+
+/// Line and column of the first token.
+fn start(text: &[u8]) -> (u64, u64) {
+    let place = ReadError::at(text, text.len() - text.trim_ascii_start().len(), "");
+    (place.line, place.column)
 }
 
 fn ambiguous(one: &str, other: &str) -> String {

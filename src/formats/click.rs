@@ -26,6 +26,12 @@ pub const FORMAT: super::Format = super::Format {
 /// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
 /// column left of a full one.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut rows = 0;
+    board(text, puzzles, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
+}
+
+/// Reads the board, counting the rows that are right.
+fn board(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut tiles = Tiles::new(text);
     let mut cols = 0;
     let mut ended = false;
@@ -35,16 +41,23 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
             ended |= tiles.count() > 0;
             continue;
         };
-        if let Some(more) = tokens.next().or(ended.then_some(row)) {
-            let message = format!("found {}, expected the end after the board", quote(more.bytes));
-            return Err(ReadError::at(text, more.offset, message));
+        let end = |more: Token<'_>, of: &str| {
+            let message = format!("found {}, expected the end of the {of}", quote(more.bytes));
+            ReadError::at(text, more.offset, message)
+        };
+        if ended {
+            return Err(end(row, "board after a blank line"));
         }
         push_row(text, &mut tiles, row)?;
+        if let Some(more) = tokens.next() {
+            return Err(end(more, "line"));
+        }
         cols = if cols == 0 { row.bytes.len() } else { cols };
         if row.bytes.len() != cols {
             let message = format!("this row has {} cells, expected {cols} as above", row.bytes.len());
             return Err(ReadError::at(text, row.offset, message));
         }
+        *rows += 1;
     }
     if cols == 0 {
         return Err(ReadError::at(
@@ -56,7 +69,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
     let neat = cols > 1 && tiles.count() > cols;
     let grid = tiles.board(cols, Order::TopFirst, Game::SameGame)?;
     puzzles.push(Puzzle { id: None, index: None, grid, task: Task::SameGame(SameGameTask::default()) });
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+    Ok(if neat { Layout::Neat } else { Layout::Bare })
 }
 
 /// Takes the cells of a row of `.` and digits.

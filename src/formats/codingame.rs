@@ -30,6 +30,12 @@ pub const FORMAT: super::Format = super::Format {
 /// click outside the board, floating tiles, and an empty column left of a full one. The boards before are
 /// given.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut rows = 0;
+    boards(text, puzzles, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
+}
+
+/// Reads all boards, counting the rows that are right.
+fn boards(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut tiles = Tiles::new(text);
     for (offset, line) in lines(text) {
         let found = tokens(offset, line).take(SIDE + 1).count();
@@ -43,6 +49,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
                 for token in tokens(offset, line) {
                     tiles.push(cell(text, token)?, token.offset)?;
                 }
+                *rows += 1;
                 if tiles.count() == SIDE * SIDE {
                     let grid = tiles.board(SIDE, Order::TopFirst, Game::SameGame)?;
                     let task = Task::SameGame(SameGameTask::default());

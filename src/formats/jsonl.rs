@@ -2,7 +2,7 @@
 //!
 //! Blank lines are passed over. A bad line is an error of that line only: [`each`] goes on behind it.
 
-use super::scan::lines;
+use super::scan::{lines, quote};
 use super::write::WriteError;
 use super::{Framing, Layout, ReadError};
 use crate::puzzle::Puzzle;
@@ -47,28 +47,30 @@ pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> 
     if line.trim_ascii().is_empty() {
         return None;
     }
+    let begin = line.len() - line.trim_ascii_start().len();
+    if line[begin] != b'{' {
+        // Else an array of the fields' values would do.
+        let message = format!("found {}, expected a puzzle record {{…}}", quote(&line[begin..]));
+        return Some(Err(ReadError { line: number, ..ReadError::at(line, begin, message) }));
+    }
     let puzzle = serde_json::from_slice::<PuzzleRecord>(line).map_err(|error| syntax(line, &error)).and_then(
         |record| {
             record.puzzle().map_err(|error| {
                 let offset = error.cell.and_then(|(row, at)| offset_of(line, row, at));
-                ReadError::at(line, offset.unwrap_or(start(line)), error.message).recognised()
+                ReadError::at(line, offset.unwrap_or(begin), error.message).recognised()
             })
         },
     );
     Some(puzzle.map_err(|error| ReadError { line: number, ..error }))
 }
 
-fn start(line: &[u8]) -> usize {
-    line.len() - line.trim_ascii_start().len()
-}
-
 fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
     // The message ends in " at line 1 column 7"; the place is told apart.
     let text = error.to_string();
     let message = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]);
-    let place =
-        ReadError::at(line, error.column().saturating_sub(1), format!("{message}, expected a puzzle record"));
-    if line.trim_ascii_start().starts_with(b"{") { place.recognised() } else { place }
+    let tail = if message.contains("expected ") { "" } else { ", expected a puzzle record" };
+    let message = message.replace("u64", "a whole number from 0") + tail;
+    ReadError::at(line, error.column().saturating_sub(1), message).recognised()
 }
 
 /// Where character `at` of string `row` of `"rows"` stands in a line; `None` if the string is escaped.

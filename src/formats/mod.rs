@@ -38,6 +38,8 @@ use crate::puzzle::{Game, Puzzle};
 pub enum Layout {
     /// As usual.
     Neat,
+    /// The lines fit, but tell little: one row, or one column.
+    Bare,
     /// The numbers fit, the lines do not.
     Loose,
 }
@@ -89,8 +91,8 @@ pub static FORMATS: [Format; 9] = [
     uva339::FORMAT,
     uva758::FORMAT,
     click::FORMAT,
-    codingame::FORMAT,
     rows::FORMAT,
+    codingame::FORMAT,
     tatham::FORMAT,
     noip::FORMAT,
     p1312::FORMAT,

@@ -31,15 +31,26 @@ pub const FORMAT: super::Format = super::Format {
 /// # Errors
 /// For anything but numbers, an eighth block in a column, too few columns, and text after the fifth.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    // Whether the lines fit so far, and a column has ended.
+    let (mut neat, mut begun) = (true, false);
+    match puzzle(text, &mut neat, &mut begun) {
+        Ok(puzzle) => puzzles.push(puzzle),
+        Err(error) => return Err(error.recognised_if(neat && begun)),
+    }
+    Ok(if neat { Layout::Neat } else { Layout::Loose })
+}
+
+fn puzzle(text: &[u8], neat: &mut bool, begun: &mut bool) -> Result<Puzzle, ReadError> {
     let mut scan = Scan::new(text);
     let (moves, token) = scan.number("the number of moves")?;
-    let mut neat = token.first;
+    *neat &= token.first;
     let mut columns: [Vec<(u64, usize)>; COLS] = Default::default();
     for (x, column) in columns.iter_mut().enumerate() {
         loop {
             let (name, token) = scan.number(&format!("a block of column {x} from the left, or its 0"))?;
-            neat &= token.first == column.is_empty();
+            *neat &= token.first == column.is_empty();
             if name == 0 {
+                *begun = true;
                 break;
             }
             if column.len() == ROWS {
@@ -60,8 +71,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
     }
     let grid = tiles.board(COLS, Order::BottomFirst, Game::Mayan)?;
     let task = MayanTask { moves: Some(moves), mode: Some(Mode::Exactly), list: Vec::new() };
-    puzzles.push(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) });
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+    Ok(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) })
 }
 
 /// Writes the puzzle.

@@ -31,13 +31,24 @@ pub const FORMAT: super::Format = super::Format {
 /// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
 /// edge, missing moves, and text after the last.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    // Whether the lines fit so far, and a row has been read.
+    let (mut neat, mut begun) = (true, false);
+    match puzzle(text, &mut neat, &mut begun) {
+        Ok(puzzle) => puzzles.push(puzzle),
+        Err(error) => return Err(error.recognised_if(neat && begun)),
+    }
+    Ok(if neat { Layout::Neat } else { Layout::Loose })
+}
+
+fn puzzle(text: &[u8], neat: &mut bool, begun: &mut bool) -> Result<Puzzle, ReadError> {
     let mut scan = Scan::new(text);
     let (moves, token) = scan.number("M, the number of moves allowed")?;
-    let mut neat = token.first;
+    *neat &= token.first;
     let mut tiles = Tiles::new(text);
     for cell in 0..ROWS * COLS {
         let (name, token) = scan.number("a cell, a number with 0 for empty")?;
-        neat &= token.first == (cell % COLS == 0);
+        *neat &= token.first == (cell % COLS == 0);
+        *begun |= cell == COLS;
         tiles.push((name > 0).then_some(name), token.offset)?;
     }
     let (count, _) = scan.number("N, the number of moves that follow")?;
@@ -46,10 +57,9 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
     for at in 1..=count {
         list.push(step(&mut scan, at, count).map_err(ReadError::recognised)?);
     }
-    scan.end(&format!("{count} moves")).map_err(ReadError::recognised)?;
+    scan.end(&format!("N = {count} moves")).map_err(ReadError::recognised)?;
     let task = MayanTask { moves: Some(moves), mode: None, list };
-    puzzles.push(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) });
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+    Ok(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) })
 }
 
 /// Move `at` of `count`.
@@ -94,7 +104,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
 /// solution.
 ///
 /// # Errors
-/// Those of [`write`].
+/// Those of [`write()`].
 pub fn answer(puzzle: &Puzzle, list: Option<&[Move]>) -> Result<String, WriteError> {
     let Some(list) = list else { return Ok("-1\n".into()) };
     let mut out = String::new();

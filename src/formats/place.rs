@@ -26,6 +26,12 @@ impl ReadError {
         ReadError { line, column, message: message.into(), recognised: false }
     }
 
+    /// The same error, marked as [`recognised`](Self::recognised) if `so` (or if it was before).
+    pub fn recognised_if(mut self, so: bool) -> Self {
+        self.recognised |= so;
+        self
+    }
+
     /// The same error, marked as [`recognised`](Self::recognised).
     pub fn recognised(mut self) -> Self {
         self.recognised = true;

@@ -3,7 +3,7 @@
 //! Blank lines separate boards. A board whose lines all hold one token is read digit by digit, so a board
 //! of one column has colours below 10.
 
-use super::scan::{Token, lines, number, tokens};
+use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{Framing, Layout, ReadError, click};
@@ -26,6 +26,12 @@ pub const FORMAT: super::Format = super::Format {
 /// For other characters, uneven rows, no rows at all, floating tiles, and an empty column left of a full
 /// one. The boards before are given.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut rows = 0;
+    boards(text, puzzles, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
+}
+
+/// Reads all boards, counting the rows that are right.
+fn boards(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut neat = true;
     let mut board: Option<Board<'_>> = None;
     for (offset, line) in lines(text) {
@@ -33,6 +39,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
             let spaced = tokens(offset, line).nth(1).is_some();
             let board = board.get_or_insert_with(|| Board { tiles: Tiles::new(text), cols: 0, spaced });
             board.row(text, first, tokens(offset, line))?;
+            *rows += 1;
         } else if let Some(board) = board.take() {
             neat &= board.finish(puzzles)?;
         }
@@ -42,7 +49,7 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
     } else if puzzles.is_empty() {
         return Err(ReadError::at(text, text.len(), "the input ends here, expected rows of digits"));
     }
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+    Ok(if neat { Layout::Neat } else { Layout::Bare })
 }
 
 /// A board that is being read.
@@ -62,6 +69,10 @@ impl Board<'_> {
         let before = self.tiles.count();
         for token in line {
             if !self.spaced {
+                if token.offset > first.offset {
+                    let message = format!("found {}, expected no spaces, as above", quote(token.bytes));
+                    return Err(ReadError::at(text, token.offset, message));
+                }
                 click::push_row(text, &mut self.tiles, token)?;
                 continue;
             }

@@ -101,7 +101,7 @@ pub fn number(text: &[u8], token: Token<'_>, what: &str) -> Result<u64, ReadErro
     }
     digits(token.bytes).ok_or_else(|| {
         let found = quote(token.bytes);
-        let message = format!("the number {found} is too large, expected {what} of at most {}", u64::MAX);
+        let message = format!("the number {found} is too large, expected at most {}", u64::MAX);
         ReadError::at(text, token.offset, message)
     })
 }

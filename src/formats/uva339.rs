@@ -29,12 +29,21 @@ pub const FORMAT: super::Format = super::Format {
 /// For a cell that is no digit, a board of more than [`MAX_CELLS`], anything but numbers, an end inside a
 /// grid's cells, and text after the end of the input. The grids before are given.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    // Whether the lines fit so far, and a cell has been read.
+    let (mut neat, mut begun) = (true, false);
+    match grids(text, puzzles, &mut neat, &mut begun) {
+        Ok(()) if neat => Ok(Layout::Neat),
+        Ok(()) => Ok(Layout::Loose),
+        Err(error) => Err(error.recognised_if(neat && begun)),
+    }
+}
+
+fn grids(text: &[u8], puzzles: &mut Vec<Puzzle>, neat: &mut bool, begun: &mut bool) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
-    let mut neat = true;
     while let Some(token) = scan.next() {
         let rows = super::scan::number(text, token, "the number of rows")?;
         let (cols, second) = scan.number("the number of columns")?;
-        neat &= token.first && !second.first;
+        *neat &= token.first && !second.first;
         if rows == 0 || cols == 0 {
             scan.end("a grid of no cells")?;
             break;
@@ -43,20 +52,21 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
             let message = format!(
                 "a board of {rows} rows and {cols} columns is too large, expected at most {MAX_CELLS} cells"
             );
-            return Err(scan.error(token.offset, message).recognised());
+            return Err(scan.error(token.offset, message).recognised_if(*neat));
         }
         let mut tiles = Tiles::new(text);
         for cell in 0..rows * cols {
             let token = scan.need("a cell from 0 to 9")?;
-            neat &= token.first == (cell % cols == 0);
+            *neat &= token.first == (cell % cols == 0);
             tiles.push(Some(cell_of(&scan, token)?), token.offset)?;
+            *begun = true;
         }
         let grid = tiles.board(cols as usize, Order::TopFirst, Game::SameGame)?;
-        let clicks = selections(&mut scan, &mut neat)?;
+        let clicks = selections(&mut scan, neat)?;
         let task = Task::SameGame(SameGameTask { rules: None, clicks });
         puzzles.push(Puzzle { id: None, index: None, grid, task });
     }
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+    Ok(())
 }
 
 fn cell_of(scan: &Scan<'_>, token: Token<'_>) -> Result<u64, ReadError> {
@@ -107,7 +117,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
 /// end of the input.
 ///
 /// # Errors
-/// Those of [`write`].
+/// Those of [`write()`].
 pub fn answer(puzzle: &Puzzle, list: &[Cell]) -> Result<String, WriteError> {
     write::samegame(puzzle)?;
     let mut out = String::new();

@@ -32,6 +32,11 @@ pub const FORMAT: super::Format = super::Format {
 /// For a row that is not 15 letters of R, G, B, and for more or fewer games than said. The games before
 /// are given.
 pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    let mut begun = false;
+    games(text, puzzles, &mut begun).map_err(|error| error.recognised_if(begun))
+}
+
+fn games(text: &[u8], puzzles: &mut Vec<Puzzle>, begun: &mut bool) -> Result<Layout, ReadError> {
     let mut scan = Scan::new(text);
     let (games, token) = scan.number("the number of games")?;
     if games == 0 {
@@ -48,17 +53,18 @@ pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError>
             }
             if token.bytes.len() != COLS {
                 let message = format!("this row has {} letters, expected {COLS}", token.bytes.len());
-                return Err(scan.error(token.offset, message).recognised());
+                return Err(scan.error(token.offset, message));
             }
             for (at, byte) in token.bytes.iter().enumerate() {
                 tiles.push(ball(byte), token.offset + at)?;
             }
+            *begun = true;
         }
         let grid = tiles.board(COLS, Order::TopFirst, Game::SameGame)?;
         let task = Task::SameGame(SameGameTask::default());
         puzzles.push(Puzzle { id: None, index: None, grid, task });
     }
-    scan.end("the last game").map_err(ReadError::recognised)?;
+    scan.end("the last game")?;
     Ok(Layout::Neat)
 }
 

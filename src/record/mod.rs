@@ -2,7 +2,7 @@
 //!
 //! - [`puzzle`]: what is to be solved
 //! - [`result`]: what came of it
-//! - [`hash`]: a name for a puzzle that is the same anywhere
+//! - [`mod@hash`]: a name for a puzzle that is the same anywhere
 
 pub mod hash;
 pub mod puzzle;

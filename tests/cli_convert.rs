@@ -1,0 +1,138 @@
+//! `tilefall convert` as a user runs it.
+
+use assert_cmd::Command;
+use std::path::{Path, PathBuf};
+
+fn convert(args: &[&str]) -> Command {
+    let mut command = Command::cargo_bin("tilefall").unwrap();
+    command.arg("convert").args(args);
+    command
+}
+
+/// Exit code, standard output and standard error.
+fn run(command: &mut Command) -> (i32, String, String) {
+    let out = command.output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    (out.status.code().unwrap(), text(out.stdout), text(out.stderr))
+}
+
+fn sample(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples").join(name)
+}
+
+#[test]
+fn standard_input_is_read_without_a_file_and_for_a_dash() {
+    for args in
+        [&["--to", "tatham"][..], &["--to", "tatham", "-"], &["--to", "tatham", "--from", "click", "-"]]
+    {
+        let (code, out, err) = run(convert(args).write_stdin("1..\n122\n"));
+        assert_eq!((code, out.as_str(), err.as_str()), (0, "3x2c3s2:1,0,0,1,2,2\n", ""));
+    }
+}
+
+#[test]
+fn colours_are_renamed_only_when_asked() {
+    let (code, out, err) = run(convert(&["--to", "tatham"]).write_stdin("0..\n055\n"));
+    assert_eq!((code, out.as_str()), (1, ""));
+    let expected = "<stdin>: puzzle 1 cannot be written as tatham: colour 0 cannot be written, expected 1 to 9 \
+                    (--relabel renames colours)\n";
+    assert_eq!(err, expected);
+    let (code, out, _) = run(convert(&["--to", "tatham", "--relabel"]).write_stdin("0..\n055\n"));
+    assert_eq!((code, out.as_str()), (0, "3x2c3s2:1,0,0,1,2,2\n"));
+}
+
+#[test]
+fn bad_lines_and_files_are_told_and_the_rest_goes_on() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    write(
+        "a.jsonl",
+        "{\"game\":\"samegame\",\"rows\":[\"12\"]}\n{\"game\":\"samegame\",\"rows\":[\"1\",\".\"]}\n",
+    );
+    write("b.txt", "7.\n.7\n");
+    write("c.txt", "33\n");
+    write(".hidden", "44\n");
+    std::fs::create_dir(dir.path().join("below")).unwrap();
+    write("below/a.txt", "55\n");
+    let (code, out, err) = run(convert(&["--to", "jsonl", ".", "none.txt"]).current_dir(dir.path()));
+    let line = |id: &str, row: &str| {
+        format!("{{\"v\":1,\"id\":\"{id}\",\"game\":\"samegame\",\"rows\":[\"{row}\"]}}\n")
+    };
+    let expected =
+        [line("./a.jsonl:1", "12"), line("./c.txt:1", "33"), line("./below/a.txt:1", "55")].concat();
+    assert_eq!((code, out), (1, expected.replace("./", &format!(".{}", std::path::MAIN_SEPARATOR))));
+    let errors: Vec<&str> = err.lines().collect();
+    assert!(
+        errors[0].ends_with("a.jsonl:2:29: this tile floats, expected a tile or the floor right below it"),
+        "{err}"
+    );
+    assert!(errors[1].contains("b.txt:1:1: this tile floats"), "{err}");
+    assert!(errors[2].starts_with("none.txt: cannot be read: "), "{err}");
+    assert_eq!(errors.len(), 3);
+    let (code, out, err) = run(convert(&["--to", "rows", "*.txt"]).current_dir(dir.path()));
+    assert_eq!((code, out.as_str(), err.lines().count()), (1, "3 3\n", 1));
+}
+
+#[test]
+fn ids_and_indices_survive() {
+    let (code, out, _) =
+        run(convert(&["--to", "jsonl"]).write_stdin(std::fs::read(sample("jsonl.jsonl")).unwrap()));
+    assert_eq!((code, out), (0, std::fs::read_to_string(sample("jsonl.jsonl")).unwrap()));
+}
+
+#[test]
+fn official_like_input_goes_to_p1312_and_back() {
+    let noip = std::fs::read_to_string(sample("noip.txt")).unwrap();
+    let (code, p1312, _) = run(convert(&["--to", "p1312"]).write_stdin(noip.clone()));
+    assert_eq!((code, p1312.lines().nth(1)), (0, Some("1 2 2 3 2")));
+    assert_eq!(run(convert(&["--to", "noip"]).write_stdin(p1312)), (0, noip, String::new()));
+}
+
+#[test]
+fn several_puzzles_fit_one_file_only_where_the_format_says_so() {
+    let text = "1\n\n2\n";
+    let (code, out, err) = run(convert(&["--to", "click"]).write_stdin(text));
+    let expected = "error: a click file holds one puzzle, these are 2\n";
+    assert_eq!((code, out.as_str(), err.as_str()), (1, "", expected));
+    assert_eq!(run(convert(&["--to", "uva339"]).write_stdin(text)).1, "1 1\n1\n0 0\n1 1\n2\n0 0\n0 0\n");
+    let (code, out, _) = run(convert(&["--to", "rows", "--format", "jsonl"]).write_stdin(""));
+    assert_eq!((code, out.as_str()), (0, ""));
+}
+
+#[test]
+fn the_formats_are_listed() {
+    let (code, out, _) = run(&mut convert(&["--list-formats"]));
+    let names: Vec<_> = out.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    let all = ["jsonl", "uva339", "uva758", "click", "rows", "codingame", "tatham", "noip", "p1312"];
+    assert_eq!((code, names), (0, all.to_vec()));
+    for word in all {
+        assert!(run(&mut convert(&["--to", "?"])).2.contains(word));
+    }
+}
+
+#[test]
+fn words_that_do_not_fit_end_with_code_2() {
+    for args in [&[][..], &["--to", "gif"], &["--to", "rows", "--format", "gif"], &["--to", "rows", "--what"]]
+    {
+        let (code, out, err) = run(&mut convert(args));
+        assert_eq!((code, out.as_str()), (2, ""));
+        assert!(err.starts_with("error: "), "{err}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_closed_pipe_ends_quietly() {
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("tilefall"))
+        .args(["convert", "--to", "jsonl"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), b"12\n34\n").unwrap();
+    let out = child.wait_with_output().unwrap();
+    assert_eq!((out.status.code(), out.stderr), (Some(0), Vec::new()));
+}

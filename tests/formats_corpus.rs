@@ -1,0 +1,184 @@
+//! Every reader against texts that it takes and texts that it refuses: tests/corpus/FORMAT.tsv.
+
+use std::path::Path;
+use tilefall::formats::{FORMATS, Format, auto};
+use tilefall::grid::Grid;
+use tilefall::puzzle::Puzzle;
+
+/// A line of a corpus file.
+struct Case {
+    line: usize,
+    accept: bool,
+    text: Vec<u8>,
+    expected: String,
+}
+
+fn cases(format: &Format) -> Vec<Case> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/corpus/{}.tsv", format.name));
+    let file = std::fs::read_to_string(&path).unwrap();
+    let case = |(at, line): (usize, &str)| {
+        let [kind, text, expected] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{path:?}:{at}")
+        };
+        Case { line: at + 1, accept: kind == "accept", text: unescape(text), expected: expected.into() }
+    };
+    file.lines().enumerate().skip(1).map(case).collect()
+}
+
+/// Undoes `\n`, `\r`, `\t`, `\\` and `\xHH`.
+fn unescape(text: &str) -> Vec<u8> {
+    let mut bytes = text.bytes();
+    let mut out = Vec::new();
+    while let Some(byte) = bytes.next() {
+        let hex = |b: Option<u8>| char::from(b.unwrap()).to_digit(16).unwrap() as u8;
+        out.push(match byte {
+            b'\\' => match bytes.next().unwrap() {
+                b'n' => b'\n',
+                b'r' => b'\r',
+                b't' => b'\t',
+                b'x' => hex(bytes.next()) * 16 + hex(bytes.next()),
+                other => other,
+            },
+            other => other,
+        });
+    }
+    out
+}
+
+fn drawn(puzzles: &[Puzzle]) -> String {
+    puzzles.iter().map(|puzzle| format!("{:?}", puzzle.grid)).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn readers_take_and_refuse_what_the_corpora_say() {
+    let mut wrong = Vec::new();
+    for format in &FORMATS {
+        let cases = cases(format);
+        let accepted = cases.iter().filter(|case| case.accept).count();
+        let refused = cases.len() - accepted;
+        assert!(
+            accepted >= 6 && refused >= accepted && refused <= 2 * accepted,
+            "{} {accepted} {refused}",
+            format.name
+        );
+        for case in cases {
+            let mut puzzles = Vec::new();
+            let found = match format.read(&case.text, &mut puzzles) {
+                Ok(_) => (true, drawn(&puzzles)),
+                Err(error) => (false, error.to_string()),
+            };
+            if found != (case.accept, case.expected.clone()) {
+                wrong.push(format!(
+                    "{}.tsv:{}: found {found:?}, expected {}",
+                    format.name, case.line, case.expected
+                ));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn auto_never_reads_another_puzzle_than_the_format_does() {
+    let mut sure = 0;
+    for format in &FORMATS {
+        for case in cases(format).iter().filter(|case| case.accept && !case.expected.is_empty()) {
+            let reading = auto::read(&case.text);
+            let read: Result<Vec<_>, _> = reading.puzzles.into_iter().collect();
+            match read {
+                Ok(puzzles) => {
+                    assert_eq!(drawn(&puzzles), case.expected, "{}.tsv:{}", format.name, case.line);
+                    sure += 1;
+                }
+                Err(error) => assert!(error.message.contains("differently"), "{error}"),
+            }
+        }
+    }
+    assert!(sure >= 40, "{sure}");
+}
+
+#[test]
+fn a_text_of_two_meanings_names_both_formats() {
+    for (text, one, other) in [
+        ("1 2\n3 3\n0 0\n0 0\n", "uva339", "rows"),
+        ("2\n0\n0\n0\n0\n0\n", "click", "noip"),
+        ("3 1 0 2 1 0 0 3 1 0 2 4 0\n", "rows", "noip"),
+        ("0 0\n", "uva339", "rows"),
+    ] {
+        let reading = auto::read(text.as_bytes());
+        let message = reading.puzzles[0].as_ref().unwrap_err().to_string();
+        let expected = format!(
+            "1:1: the input reads as {one} and, differently, as {other}, expected --format to tell which"
+        );
+        assert_eq!((message, reading.puzzles.len()), (expected, 1));
+    }
+}
+
+#[test]
+fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
+    for (text, expected) in [
+        ("", "1:1: the input is empty, expected puzzles (see --list-formats)"),
+        ("\n \r\n", "3:1: the input is empty, expected puzzles (see --list-formats)"),
+        ("3 1 2\n3 1 2\n1 2 x\n", "3:5: found 'x', expected a colour, '.' or -1 (read as rows)"),
+        ("312\n312\n12x\n", "3:3: found 'x', expected '.' or a digit (read as click)"),
+        (
+            "3\n1 0\n2 1 x\n",
+            "3:5: found 'x', expected a block of column 1 from the left, or its 0 (read as noip)",
+        ),
+        ("2 3\n1 2 3\n1 x 2\n", "3:3: found 'x', expected a cell from 0 to 9 (read as uva339)"),
+        ("1\n\nRGBRGBRGBRGBRGB\nRGx", "4:3: found 'x', expected R, G or B (read as uva758)"),
+        (
+            "1\n1 2 3 4 5\n0 0 0 0 x",
+            "3:9: found 'x', expected a cell, a number with 0 for empty (read as p1312)",
+        ),
+        ("hello\n", "1:1: found 'hello', which starts no format, expected one of --list-formats"),
+        ("\u{7f}\0", r"1:1: found '\x7f\x00', which starts no format, expected one of --list-formats"),
+        ("1.\n.2\n", "1:1: this tile floats, expected a tile or the floor right below it (read as click)"),
+        ("2 1\n. 3\n", "1:1: this tile floats, expected a tile or the floor right below it (read as rows)"),
+        ("1 .\n. .\n3 x\n", "3:3: found 'x', expected a colour, '.' or -1 (read as rows)"),
+        (
+            "3 . .\n. 3 .\n",
+            "1:1: this tile floats, expected a tile or the floor right below it (read as rows)",
+        ),
+        ("{\"game\":\"mayan\",\"rows\":[\"1\",\".\"]}", "1:26: this tile floats"),
+        ("5x5c3s2#7", "1:8: this ID holds a random seed"),
+        (
+            "2\n0 1 0 0 0\n1 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0 0 0 0 0\n0\n",
+            "3:1: this tile floats",
+        ),
+        ("999999999 999999999\n1 2 3\n", "1:1: a board of 999999999 rows and 999999999 columns is too large"),
+    ] {
+        let reading = auto::read(text.as_bytes());
+        let message = reading.puzzles[0].as_ref().unwrap_err().to_string();
+        assert!(message.starts_with(expected), "{text:?}: {message}");
+    }
+}
+
+#[test]
+fn huge_numbers_and_long_tokens_are_refused_at_once() {
+    let long = vec![b'9'; 10_000_000];
+    for format in &FORMATS {
+        let mut puzzles = Vec::new();
+        let done = format.read(&long, &mut puzzles);
+        // A line of digits is a board of one row to those that take digits side by side.
+        let takes = ["click", "rows"].contains(&format.name);
+        assert_eq!(done.is_ok(), takes, "{}", format.name);
+    }
+    let grid = |puzzle: &Puzzle| puzzle.grid == Grid::parse(&"9".repeat(10)).unwrap();
+    assert!(auto::read(b"9999999999").puzzles[0].as_ref().is_ok_and(grid));
+}
+
+#[test]
+fn the_puzzles_before_an_error_are_given() {
+    for (text, before) in [
+        ("1 2\n7 7\n0 0\n1 2\n7 x\n", "77"),
+        ("77\n77\n\n1 2\n3 4\n\n5\n6\n7 8\n", "77/77 12/34"),
+        ("2x1c3s2:1,1\n2x1c3s2:1,9\n", "11"),
+        ("{\"game\":\"mayan\",\"rows\":[\"1\"]}\n{}\n", "1"),
+    ] {
+        let mut puzzles = auto::read(text.as_bytes()).puzzles;
+        assert!(puzzles.pop().unwrap().is_err(), "{text:?}");
+        let puzzles: Vec<Puzzle> = puzzles.into_iter().map(Result::unwrap).collect();
+        assert_eq!(drawn(&puzzles), before, "{text:?}");
+    }
+}
