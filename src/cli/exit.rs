@@ -33,11 +33,20 @@ impl From<Exit> for ExitCode {
     }
 }
 
+/// An input that is wrong: a message that starts with its place, `FILE:LINE:COLUMN: …`.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Misread(pub String);
+
 /// Prints the error, if there is one, and gives the exit code. A closed pipe ends quietly.
 pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
     match done {
         Ok(exit) => exit.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Misread>() => {
+            complain_of(&error.to_string());
+            Exit::BadInput.into()
+        }
         Err(error) => {
             complain(&format!("{error:#}"));
             Exit::BadInput.into()

@@ -1,4 +1,4 @@
-//! Files and standard input, whole; directories and globs walked in a stable order.
+//! Files and standard input, open or whole; directories and globs walked in a stable order.
 
 use anyhow::Context as _;
 use std::fs::File;

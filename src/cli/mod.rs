@@ -2,13 +2,8 @@
 //! holds no game logic.
 //!
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
-//! - [`input`]: files and standard input, whole
-<<<<<<< HEAD
-//! - [`stream`]: files and standard input, open
-//! - [`puzzles`]: the puzzles of a command's inputs
-=======
+//! - [`input`]: files and standard input, open or whole
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
->>>>>>> formats
 //! - [`output`]: standard output
 //! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
 //! - `samegame/`, `mayan/`, `convert`: the verbs

@@ -37,8 +37,13 @@ pub fn accepts(words: &str, folder: &str) -> usize {
     cases
 }
 
+/// What the program says of a mistake: a message with a place starts with it, as editors know it.
+fn message_of(message: &str) -> String {
+    if message.starts_with("<stdin>:") { format!("{message}\n") } else { format!("error: {message}\n") }
+}
+
 /// Runs the program on input that it has to refuse: this message, exit code 1, and this output before.
 pub fn refuses(words: &str, input: &[u8], out: &str, message: &str) {
-    let expected = Run { out: out.into(), err: format!("error: {message}\n"), code: Some(1) };
+    let expected = Run { out: out.into(), err: message_of(message), code: Some(1) };
     assert_eq!(tilefall(words, input), expected, "{words} < {}", input.escape_ascii());
 }

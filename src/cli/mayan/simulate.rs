@@ -1,11 +1,10 @@
 //! `tilefall mayan simulate`.
 
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Misread};
 use crate::cli::input::{self, Input};
 use crate::formats::p1312;
 use crate::mayan::simulate::clears;
 use crate::puzzle::Task;
-use anyhow::anyhow;
 use std::io::Write as _;
 use std::path::PathBuf;
 
@@ -33,12 +32,12 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Input { name, text } = input::read(args.file.as_deref())?;
     let mut puzzles = Vec::new();
-    p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| anyhow!("{name}:{error}"))?;
+    p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| Misread(format!("{name}:{error}")))?;
     let mut out = String::new();
     for puzzle in &puzzles {
         let Task::Mayan(task) = &puzzle.task else { continue };
         let cleared = clears(&puzzle.grid, task.moves.unwrap_or(u64::MAX), &task.list)
-            .map_err(|(at, why)| anyhow!("{name}: move {}: {why}", at + 1))?;
+            .map_err(|(at, why)| Misread(format!("{name}: move {}: {why}", at + 1)))?;
         out += if cleared { "Yes\n" } else { "No\n" };
     }
     std::io::stdout().lock().write_all(out.as_bytes())?;

@@ -1,12 +1,12 @@
 //! `tilefall samegame click`.
 
-use crate::cli::exit::Exit;
-use crate::cli::stream::{Source, open};
+use crate::cli::exit::{Exit, Misread};
+use crate::cli::input;
 use crate::grid::{Cell, GridError, MAX_CELLS};
 use crate::samegame::click::{Shape, read, write};
-use anyhow::{Context as _, anyhow, bail};
-use std::io::{BufRead as _, BufReader, Read as _, Write as _};
-use std::path::PathBuf;
+use anyhow::{Context as _, bail};
+use std::io::{BufRead, Read as _, Write as _};
+use std::path::{Path, PathBuf};
 
 /// The words of `tilefall samegame click`.
 #[derive(Debug, clap::Args)]
@@ -57,17 +57,17 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             args.col
         );
     };
-    let Source { name, bytes } = open(args.file.as_deref())?;
+    let path = args.file.as_deref().unwrap_or(Path::new("-"));
+    let (name, bytes) = (input::name(path), input::open(path)?);
     let text = rows(bytes, shape).with_context(|| format!("{name}: cannot be read"))?;
-    let mut grid = read(&text, shape).map_err(|error| anyhow!("{name}:{error}"))?;
+    let mut grid = read(&text, shape).map_err(|error| Misread(format!("{name}:{error}")))?;
     grid.click(Cell::new(shape.rows - 1 - row, col));
     std::io::stdout().lock().write_all(&write(&grid))?;
     Ok(Exit::Done)
 }
 
 /// The lines of the board, and no more; a line is cut where it is too long already.
-fn rows(bytes: impl std::io::Read, shape: Shape) -> std::io::Result<Vec<u8>> {
-    let mut bytes = BufReader::new(bytes);
+fn rows(mut bytes: impl BufRead, shape: Shape) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
     for _ in 0..shape.rows {
         (&mut bytes).take(shape.cols as u64 + 2).read_until(b'\n', &mut text)?;

@@ -1,11 +1,10 @@
 //! `tilefall samegame simulate`.
 
-use crate::cli::exit::Exit;
+use crate::cli::exit::{Exit, Misread};
 use crate::cli::input::{self, Input};
-use crate::cli::stream::{Source, open};
 use crate::formats::uva758;
 use crate::samegame::simulate::{Simulator, biggest};
-use anyhow::{Context as _, anyhow};
+use anyhow::Context as _;
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -42,7 +41,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if args.uva758 {
         return judge_biggest(args.file.as_deref());
     }
-    let Source { name, mut bytes } = open(args.file.as_deref())?;
+    let path = args.file.as_deref().unwrap_or(Path::new("-"));
+    let (name, mut bytes) = (input::name(path), input::open(path)?);
     let (mut judge, mut out, mut block) = (Simulator::new(), Vec::new(), vec![0; BLOCK]);
     let mut stdout = std::io::stdout().lock();
     while !judge.is_over() {
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let done = if length > 0 { judge.feed(&block[..length], &mut out) } else { judge.finish(&mut out) };
         stdout.write_all(&out)?;
         out.clear();
-        done.map_err(|error| anyhow!("{name}:{error}"))?;
+        done.map_err(|error| Misread(format!("{name}:{error}")))?;
         if length == 0 {
             break;
         }
@@ -77,6 +77,6 @@ fn judge_biggest(file: Option<&Path>) -> anyhow::Result<Exit> {
     }
     stdout.write_all(&out)?;
     stdout.flush()?;
-    done.map_err(|error| anyhow!("{name}:{error}"))?;
+    done.map_err(|error| Misread(format!("{name}:{error}")))?;
     Ok(Exit::Done)
 }
