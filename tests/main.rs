@@ -4,6 +4,7 @@ mod bench_sets;
 mod cli_convert;
 mod formats_corpus;
 mod formats_round_trip;
+mod mayan_board;
 mod mayan_simulate;
 mod mayan_solve;
 mod records;

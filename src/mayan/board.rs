@@ -30,7 +30,7 @@ pub(crate) const fn rows_between(from: u32, to: u32) -> u64 {
 ///
 /// # Equality
 /// Cell by cell.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Board<const B: usize> {
     pub(crate) planes: [u64; B],
 }

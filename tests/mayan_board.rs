@@ -1,0 +1,108 @@
+//! The packed Mayan board against the grid, operation by operation, on every CPU path.
+
+use proptest::prelude::*;
+use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::grid::{Cell, Grid};
+use tilefall::mayan::board::Board;
+use tilefall::mayan::moves::{self, Moves};
+use tilefall::mayan::{Move, Side};
+
+/// A fallen board of any size up to 8×8, of up to `colours` colours; runs and all.
+fn board(colours: u64) -> impl Strategy<Value = Grid> {
+    (1..=8usize, 1..=8usize)
+        .prop_flat_map(move |(rows, cols)| {
+            let column = prop::collection::vec(1..=colours, 0..=rows);
+            (Just(rows), prop::collection::vec(column, cols))
+        })
+        .prop_map(|(rows, columns)| {
+            let at = |cell: Cell| columns[cell.col].get(cell.row).copied();
+            Grid::from_names(rows, columns.len(), at).unwrap()
+        })
+}
+
+struct Settle<const B: usize>(Board<B>);
+
+impl<const B: usize> Job for Settle<B> {
+    type Out = (Board<B>, usize);
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, cpu: C) -> (Board<B>, usize) {
+        let rounds = self.0.settle(cpu);
+        (self.0, rounds)
+    }
+}
+
+fn paths() -> impl Iterator<Item = Path> {
+    Path::ALL.into_iter().filter(|path| path.available())
+}
+
+fn listed(set: u64, step: fn(u32) -> Move) -> Vec<Move> {
+    (0..64).filter(|bit| set >> bit & 1 == 1).map(step).collect()
+}
+
+/// Everything that a packed board can do, against the same on a grid.
+fn check<const B: usize>(start: &Grid) {
+    let packed = Board::<B>::from_grid(start).unwrap();
+    assert_eq!(packed.to_grid(start), *start);
+    assert_eq!(packed.sound(), start.is_settled());
+    let mut grid = start.clone();
+    let rounds = grid.settle();
+    for path in paths() {
+        let (settled, packed_rounds) = dispatch_on(path, Settle(packed));
+        assert_eq!((settled.to_grid(start), packed_rounds), (grid.clone(), rounds), "{path:?}");
+    }
+    let (board, _) = dispatch_on(Path::Portable, Settle(packed));
+    assert!(board.sound());
+    assert_eq!(board.is_empty(), grid.is_empty());
+    let all = Moves::of(&board, start.cols() as u32);
+    let mut found = listed(all.swaps | all.right, moves::right);
+    found.extend(listed(all.left, moves::left));
+    found.sort();
+    assert_eq!(found, grid.canonical_moves(false), "{grid:?}");
+    found.extend(listed(moves::noops(&board), moves::right));
+    found.sort();
+    assert_eq!(found, grid.canonical_moves(true), "{grid:?}");
+    assert_eq!(all.any(), !grid.canonical_moves(false).is_empty());
+    for step in grid.canonical_moves(true) {
+        let bit = moves::bit_of(step);
+        let other = if step.side == Side::Right { bit / 8 + 1 } else { (bit / 8).wrapping_sub(1) };
+        let swap = (all.swaps | moves::noops(&board)) >> bit & 1 == 1 && step.side == Side::Right;
+        let child = if swap { board.swapped(bit) } else { board.slid(bit, other) };
+        let hot = child.runs() != 0;
+        if swap {
+            assert_eq!(hot, all.hot >> bit & 1 == 1, "{grid:?} {step:?}");
+        }
+        let mut played = grid.clone();
+        played.play(step).unwrap();
+        for path in paths() {
+            let (settled, rounds) = dispatch_on(path, Settle(child));
+            assert_eq!(settled.to_grid(start), played, "{grid:?} {step:?} {path:?}");
+            assert_eq!(rounds > 0, hot);
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn boards_of_few_colours_play_like_the_grid(grid in board(4)) {
+        check::<4>(&grid);
+        check::<6>(&grid);
+    }
+
+    #[test]
+    fn boards_of_many_colours_play_like_the_grid(grid in board(15)) {
+        check::<4>(&grid);
+    }
+
+    #[test]
+    fn boards_of_all_colours_play_like_the_grid(grid in board(62)) {
+        check::<6>(&grid);
+    }
+}
+
+#[test]
+fn a_board_that_does_not_fit_says_why() {
+    let pack = |drawing: &str| Board::<4>::from_grid(&Grid::parse(drawing).unwrap()).unwrap_err().to_string();
+    assert!(pack("1 / .").contains("floats"));
+    assert!(pack(".........").contains("at most 8"));
+    assert!(pack("123456 / 789abc / defghi").contains("colours"));
+}
