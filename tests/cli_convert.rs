@@ -136,3 +136,39 @@ fn a_closed_pipe_ends_quietly() {
     let out = child.wait_with_output().unwrap();
     assert_eq!((out.status.code(), out.stderr), (Some(0), Vec::new()));
 }
+
+#[test]
+fn json_lines_come_out_before_the_input_has_ended() {
+    use std::io::{BufRead as _, BufReader, Write as _};
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin("tilefall"))
+        .args(["convert", "--to", "jsonl"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let line = "{\"v\":1,\"game\":\"samegame\",\"rows\":[\"12\"]}\n";
+    let mut input = child.stdin.take().unwrap();
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    let reader = std::thread::spawn(move || {
+        let mut first = String::new();
+        output.read_line(&mut first).unwrap();
+        sender.send(first).unwrap();
+        output.lines().count()
+    });
+    input.write_all(line.repeat(10_000).as_bytes()).unwrap();
+    let first = receiver.recv_timeout(std::time::Duration::from_secs(20));
+    drop(input);
+    assert_eq!(first.as_deref(), Ok(line));
+    assert_eq!(reader.join().unwrap(), 9_999);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_byte_order_mark_and_windows_line_ends_do_not_matter() {
+    for text in ["\u{feff}1..\r\n122\r\n", "\u{feff}{\"game\":\"samegame\",\"rows\":[\"1..\",\"122\"]}\r\n"] {
+        let (code, out, err) = run(convert(&["--to", "tatham"]).write_stdin(text));
+        assert_eq!((code, out.as_str(), err.as_str()), (0, "3x2c3s2:1,0,0,1,2,2\n", ""));
+    }
+}

@@ -57,7 +57,7 @@ fn puzzle(text: &[u8], neat: &mut bool, begun: &mut bool) -> Result<Puzzle, Read
     for at in 1..=count {
         list.push(step(&mut scan, at, count).map_err(ReadError::recognised)?);
     }
-    scan.end(&format!("N = {count} moves")).map_err(ReadError::recognised)?;
+    scan.end(&format!("{count} moves")).map_err(ReadError::recognised)?;
     let task = MayanTask { moves: Some(moves), mode: None, list };
     Ok(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) })
 }
