@@ -21,7 +21,7 @@ fn shipped() -> Vec<Puzzle> {
     jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).map(Result::unwrap).collect()
 }
 
-/// What the name of a set promises: `easy` and `deep` are solvable, `hard5` is solvable in exactly five
+/// What the name of a set promises: `easy` and `deep` are solvable, `hard5` in exactly five
 /// moves, `none-M` and `few-K` have no solution.
 #[test]
 fn every_board_is_what_its_set_says() {
@@ -66,6 +66,49 @@ fn random(rng: &mut Xoshiro256PlusPlus, blocks: usize, colours: u64) -> Grid {
     }
 }
 
+/// A board that `steps` moves empty, made backwards: runs are put in, then a swap breaks them.
+fn planted(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64, blocks: std::ops::Range<usize>) -> Grid {
+    'again: loop {
+        let mut board = Grid::empty(7, 5, &[]).unwrap();
+        for _ in 0..steps {
+            let before = (0..400).find_map(|_| step_back(rng, &board, colours));
+            let Some(before) = before else { continue 'again };
+            board = before;
+        }
+        if blocks.contains(&board.tiles()) {
+            return board;
+        }
+    }
+}
+
+/// A board from which one move leads to `after`, if the dice have it.
+fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Option<Grid> {
+    let mut columns: Vec<Vec<u64>> = (0..5)
+        .map(|col| (0..7).map_while(|row| after.name_at(tilefall::grid::Cell::new(row, col))).collect())
+        .collect();
+    for _ in 0..rng.random_range(1..=2) {
+        let (colour, x) = (rng.random_range(1..=colours), rng.random_range(0..5));
+        if rng.random_bool(0.4) {
+            let y = rng.random_range(0..=columns[x].len());
+            columns[x].splice(y..y, [colour; 3]);
+        } else {
+            let covered = columns.get_mut(x..x + 3)?;
+            let y = rng.random_range(0..=covered.iter().map(Vec::len).min()?);
+            covered.iter_mut().for_each(|column| column.insert(y, colour));
+        }
+    }
+    let (x, y) = (rng.random_range(0..4), rng.random_range(0..7));
+    if columns.iter().any(|column| column.len() > 7) || columns[x].len().min(columns[x + 1].len()) <= y {
+        return None;
+    }
+    let (left, right) = (columns[x][y], columns[x + 1][y]);
+    (columns[x][y], columns[x + 1][y]) = (right, left);
+    let before = Grid::from_names(7, 5, |cell| columns[cell.col].get(cell.row).copied()).ok()?;
+    let mut played = before.clone();
+    let swap = tilefall::mayan::Move::new(x as u8, y as u8, tilefall::mayan::Side::Right);
+    (left != right && before.is_settled() && played.play(swap).is_ok() && played == *after).then_some(before)
+}
+
 /// Writes the file anew: `cargo test --release --test it write_the_bench_sets -- --ignored`.
 #[test]
 #[ignore = "writes data/bench/mayan.jsonl"]
@@ -76,6 +119,7 @@ fn write_the_bench_sets() {
         let rows: Vec<String> = (0..7).rev().map(|row| grid.row_text(row).unwrap()).collect();
         let rows = serde_json::to_string(&rows).unwrap();
         let id = format!("{set}/{:02}", number + 1);
+        eprintln!("{id}");
         writeln!(
             out,
             r#"{{"v":1,"id":"{id}","game":"mayan","rows":{rows},"moves":{moves},"mode":"{mode}"}}"#
@@ -94,26 +138,22 @@ fn write_the_bench_sets() {
     }
     let mut number = 0;
     while number < 40 {
-        let (blocks, colours) = (rng.random_range(16..=26), rng.random_range(3..=6));
-        let grid = random(&mut rng, blocks, colours);
-        let answer = ask(&grid, &Request::new(5, Mode::Exactly), Some(50_000));
-        if answer.list.is_none() || ask(&grid, &Request::new(4, Mode::Shortest), None).list.is_some() {
-            continue;
-        }
-        // Hard for the accepted programs: the plain search needs a million boards.
-        let plain = Request { switches: Switches::PLAIN, ..Request::new(5, Mode::Exactly) };
-        if ask(&grid, &plain, Some(1_000_000)).status == Status::Unknown {
+        let colours = rng.random_range(4..=8);
+        let grid = planted(&mut rng, 5, colours, 20..36);
+        // Hard for the accepted programs: the plain search needs 200,000 boards and more.
+        let switches = Switches { cpu: None, ..Switches::PLAIN };
+        let plain = Request { switches, ..Request::new(5, Mode::Exactly) };
+        if ask(&grid, &plain, Some(200_000)).status == Status::Unknown {
             put("hard5", number, &grid, 5, "exactly");
             number += 1;
         }
     }
     let mut number = 0;
     while number < 30 {
-        let (blocks, colours) = (rng.random_range(22..=32), rng.random_range(4..=6));
-        let grid = random(&mut rng, blocks, colours);
-        let answer = ask(&grid, &Request::new(9, Mode::Shortest), Some(100_000));
-        let enough = if number < 15 { 6 } else { 7 };
-        if let Some(list) = answer.list.filter(|list| list.len() >= enough) {
+        let (steps, colours) = (6 + number / 8, rng.random_range(5..=8));
+        let grid = planted(&mut rng, steps, colours, 26..36);
+        let answer = ask(&grid, &Request::new(steps as u64, Mode::Shortest), Some(3_000_000));
+        if let Some(list) = answer.list.filter(|list| list.len() >= 6) {
             put("deep", number, &grid, list.len() as u64, "shortest");
             number += 1;
         }

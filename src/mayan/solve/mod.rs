@@ -48,9 +48,9 @@ use measure::{Flow, Three};
 /// use tilefall::mayan::{Mode, Move, Side, solve::{Request, solve}};
 /// let stop = StopFlag::new();
 /// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
-/// let grid = Grid::parse(".1... / .2... / 122.. / 211..").unwrap();
+/// let grid = Grid::parse("21... / 12... / 12...").unwrap();
 /// let answer = solve(&grid, &Request::new(5, Mode::Shortest), &limits, &mut |_| true).unwrap();
-/// assert_eq!(answer.list, Some(vec![Move::new(0, 0, Side::Right)]));
+/// assert_eq!(answer.list, Some(vec![Move::new(0, 2, Side::Right)]));
 /// ```
 pub fn solve(
     grid: &Grid,
