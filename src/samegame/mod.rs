@@ -1,7 +1,15 @@
 //! SameGame: click groups of two or more equal tiles, tiles fall, empty columns close to the left.
 //!
+//! - [`board`]: what a board can do, its kinds, and the choice among them
+//! - [`packed`]: boards of column lanes
+//! - [`playout`]: games played to the end by a policy
 //! - [`score`]: what a removal is worth, by rule
 
+pub mod board;
+pub mod packed;
+mod plain;
+pub mod playout;
 pub mod score;
 
+pub use board::{Board, BoardError, Kind, with_board};
 pub use score::{LeftPenalty, Rules, Score};
