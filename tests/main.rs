@@ -1,3 +1,4 @@
 //! The tests of what users rely on, one file each.
 
+mod boards;
 mod mayan_solve;
