@@ -2,3 +2,4 @@
 
 mod boards;
 mod mayan_solve;
+mod perft;
