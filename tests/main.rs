@@ -1,12 +1,14 @@
 //! The tests of what users rely on, one file each.
 
 mod bench_sets;
+mod boards;
 mod cli_convert;
 mod formats_corpus;
 mod formats_round_trip;
 mod mayan_board;
 mod mayan_simulate;
 mod mayan_solve;
+mod perft;
 mod records;
 mod samegame_click;
 mod samegame_simulate;

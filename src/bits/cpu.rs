@@ -20,6 +20,9 @@
 //! assert_eq!(dispatch(Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+use super::quad;
+use super::{flood, portable, sink};
 use std::sync::OnceLock;
 
 /// Work that is compiled once a CPU path.
@@ -36,12 +39,29 @@ pub trait Job {
 pub trait Cpu: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The path of this token.
     const PATH: Path;
+    /// Whether [`pext`](Cpu::pext) and [`pdep`](Cpu::pdep) are single instructions, or loops.
+    const FAST_PEXT: bool;
     /// Runs a job in a function of its own, compiled for this path, not inlined: the way to recurse.
     fn enter<J: Job>(self, job: J) -> J::Out;
     /// The bits of `word` under `mask`, packed to the low end.
     fn pext(self, word: u64, mask: u64) -> u64;
     /// The low bits of `word`, spread to the places of `mask`.
     fn pdep(self, word: u64, mask: u64) -> u64;
+    /// As many low bits of each byte as `word` has bits in it.
+    fn low_ones8(self, word: u64) -> u64;
+    /// [`flood`](super::flood::flood) by this path's instructions.
+    fn flood<const BITS: u32, const WORDS: usize>(self, within: &[u64; WORDS], seed: usize) -> [u64; WORDS];
+    /// [`movers`](super::flood::movers) by this path's instructions.
+    fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &[[u64; WORDS]; PLANES],
+    ) -> [u64; WORDS];
+    /// [`sink`](super::sink::sink) by this path's instructions.
+    fn sink<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &mut [[u64; WORDS]; PLANES],
+        gone: &[u64; WORDS],
+    );
     /// Asks for the cache line of `slot`; nothing happens where the CPU has no such hint.
     fn prefetch<T>(self, slot: &T);
 }
@@ -163,6 +183,7 @@ impl Default for Portable {
 
 impl Cpu for Portable {
     const PATH: Path = Path::Portable;
+    const FAST_PEXT: bool = false;
 
     #[inline(never)]
     fn enter<J: Job>(self, job: J) -> J::Out {
@@ -171,12 +192,39 @@ impl Cpu for Portable {
 
     #[inline(always)]
     fn pext(self, word: u64, mask: u64) -> u64 {
-        pext_portable(word, mask)
+        portable::pext(word, mask)
     }
 
     #[inline(always)]
     fn pdep(self, word: u64, mask: u64) -> u64 {
-        pdep_portable(word, mask)
+        portable::pdep(word, mask)
+    }
+
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        portable::low_ones8(word)
+    }
+
+    #[inline(always)]
+    fn flood<const BITS: u32, const WORDS: usize>(self, within: &[u64; WORDS], seed: usize) -> [u64; WORDS] {
+        flood::flood::<BITS, WORDS>(within, seed)
+    }
+
+    #[inline(always)]
+    fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &[[u64; WORDS]; PLANES],
+    ) -> [u64; WORDS] {
+        flood::movers::<BITS, WORDS, PLANES>(planes)
+    }
+
+    #[inline(always)]
+    fn sink<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &mut [[u64; WORDS]; PLANES],
+        gone: &[u64; WORDS],
+    ) {
+        sink::sink::<Self, BITS, WORDS, PLANES>(self, planes, gone);
     }
 
     #[inline(always)]
@@ -191,6 +239,7 @@ pub struct Avx2(());
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Avx2 {
     const PATH: Path = Path::Avx2;
+    const FAST_PEXT: bool = true;
 
     #[inline(always)]
     fn enter<J: Job>(self, job: J) -> J::Out {
@@ -217,6 +266,67 @@ impl Cpu for Avx2 {
     }
 
     #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        use std::arch::x86_64::*;
+        // SAFETY: the token proves AVX2, hence SSSE3 and all older.
+        unsafe {
+            let nibble = _mm_set1_epi8(0xf);
+            let bits_of = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+            let ones_of = _mm_setr_epi8(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0);
+            let word = _mm_cvtsi64_si128(word as i64);
+            let low = _mm_shuffle_epi8(bits_of, _mm_and_si128(word, nibble));
+            let high = _mm_shuffle_epi8(bits_of, _mm_and_si128(_mm_srli_epi16::<4>(word), nibble));
+            _mm_cvtsi128_si64(_mm_shuffle_epi8(ones_of, _mm_add_epi8(low, high))) as u64
+        }
+    }
+
+    #[inline(always)]
+    fn flood<const BITS: u32, const WORDS: usize>(self, within: &[u64; WORDS], seed: usize) -> [u64; WORDS] {
+        match within.first_chunk() {
+            Some(within) if (BITS, WORDS) == (16, 4) => {
+                let mut out = [0; WORDS];
+                // SAFETY: the token proves AVX2.
+                out.copy_from_slice(&unsafe { quad::flood(within, seed) });
+                out
+            }
+            _ => flood::flood::<BITS, WORDS>(within, seed),
+        }
+    }
+
+    #[inline(always)]
+    fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &[[u64; WORDS]; PLANES],
+    ) -> [u64; WORDS] {
+        if (BITS, WORDS) != (16, 4) {
+            return flood::movers::<BITS, WORDS, PLANES>(planes);
+        }
+        let mut out = [0; WORDS];
+        // SAFETY: the token proves AVX2.
+        out.copy_from_slice(&unsafe { quad::movers(&quad::registers(planes)) });
+        out
+    }
+
+    #[inline(always)]
+    fn sink<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &mut [[u64; WORDS]; PLANES],
+        gone: &[u64; WORDS],
+    ) {
+        match gone.first_chunk() {
+            Some(gone) if (BITS, WORDS) == (16, 4) => {
+                // SAFETY: the token proves AVX2.
+                unsafe {
+                    let mut registers = quad::registers(planes);
+                    quad::sink(&mut registers, gone);
+                    quad::put_back(&registers, planes);
+                }
+            }
+            _ => sink::sink::<Self, BITS, WORDS, PLANES>(self, planes, gone),
+        }
+    }
+
+    #[inline(always)]
     fn prefetch<T>(self, slot: &T) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: SSE is part of x86-64, and a prefetch never faults.
@@ -224,69 +334,34 @@ impl Cpu for Avx2 {
     }
 }
 
-/// PEXT by parallel suffix (Warren, Hacker's Delight, 2nd ed., 7-4): six steps whatever the mask.
-#[inline(always)]
-fn pext_portable(word: u64, mask: u64) -> u64 {
-    let (mut x, mut m) = (word & mask, mask);
-    let mut mk = !m << 1;
-    let mut i = 0;
-    while i < 6 {
-        let mut mp = mk ^ (mk << 1);
-        mp ^= mp << 2;
-        mp ^= mp << 4;
-        mp ^= mp << 8;
-        mp ^= mp << 16;
-        mp ^= mp << 32;
-        let mv = mp & m;
-        m = (m ^ mv) | (mv >> (1 << i));
-        let t = x & mv;
-        x = (x ^ t) | (t >> (1 << i));
-        mk &= !mp;
-        i += 1;
-    }
-    x
-}
-
-/// PDEP by walking the mask: one step a set bit that has something to hold.
-#[inline(always)]
-fn pdep_portable(word: u64, mask: u64) -> u64 {
-    let (mut rest, mut m, mut out) = (word, mask, 0);
-    while m != 0 && rest != 0 {
-        let low = m & m.wrapping_neg();
-        out |= low & (rest & 1).wrapping_neg();
-        rest >>= 1;
-        m ^= low;
-    }
-    out
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    struct Both(u64, u64);
-    impl Job for Both {
-        type Out = (u64, u64);
+    struct All(u64, u64);
+    impl Job for All {
+        type Out = (u64, u64, u64);
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> (u64, u64) {
-            (cpu.pext(self.0, self.1), cpu.pdep(self.0, self.1))
+        fn run<C: Cpu>(self, cpu: C) -> (u64, u64, u64) {
+            (cpu.pext(self.0, self.1), cpu.pdep(self.0, self.1), cpu.low_ones8(self.1))
         }
     }
 
-    fn slow(word: u64, mask: u64) -> (u64, u64) {
+    fn slow(word: u64, mask: u64) -> (u64, u64, u64) {
         let places: Vec<u32> = (0..64).filter(|&i| mask >> i & 1 == 1).collect();
         let ext = places.iter().enumerate().map(|(k, &i)| (word >> i & 1) << k).sum();
         let dep = places.iter().enumerate().map(|(k, &i)| (word >> k & 1) << i).sum();
-        (ext, dep)
+        let ones = mask.to_le_bytes().map(|byte| ((1u32 << byte.count_ones()) - 1) as u8);
+        (ext, dep, u64::from_le_bytes(ones))
     }
 
     proptest! {
         #[test]
-        fn pext_and_pdep_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
+        fn instructions_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
             for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
                 for path in Path::ALL.into_iter().filter(|p| p.available()) {
-                    prop_assert_eq!(dispatch_on(path, Both(word, mask)), slow(word, mask));
+                    prop_assert_eq!(dispatch_on(path, All(word, mask)), slow(word, mask));
                 }
             }
         }

@@ -13,14 +13,11 @@
 //! another thread's success cut it.
 
 use crate::bits::cpu::Cpu;
+use crate::bits::zeroed::{self, Bucket};
 use crate::mayan::board::Board;
-use std::sync::atomic::{AtomicU64, Ordering, fence};
+use std::sync::atomic::{Ordering, fence};
 
 const BUCKET_WORDS: usize = 16;
-
-/// A version, then as many entries of `N` words as fit.
-#[repr(align(128))]
-struct Bucket([AtomicU64; BUCKET_WORDS]);
 
 /// A board as the words of an entry; the upper half of the last word is free for the moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -66,7 +63,8 @@ impl<const N: usize> Key<N> {
 
 /// Facts "this board has no solution with so many moves left", shared by all threads.
 pub struct Table<const N: usize> {
-    buckets: Vec<Bucket>,
+    /// Each a version, then as many entries of `N` words as fit.
+    buckets: Box<[Bucket]>,
     /// Bits to drop from a hash to get a bucket's number.
     shift: u32,
     /// Whether a failure holds for fewer moves as well.
@@ -83,9 +81,7 @@ impl<const N: usize> Table<N> {
 
     /// An empty table of 2ⁿ buckets, for *at most* M moves (`within`) or exactly M.
     pub fn new(bits: u32, within: bool) -> Self {
-        let bucket = || Bucket(std::array::from_fn(|_| AtomicU64::new(0)));
-        let buckets = std::iter::repeat_with(bucket).take(1 << bits).collect();
-        Table { buckets, shift: 63 - bits, within }
+        Table { buckets: zeroed::buckets(1 << bits), shift: 63 - bits, within }
     }
 
     /// The n of its 2ⁿ buckets.
