@@ -333,7 +333,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         let key = Key::<N>::of(board);
         self.table.store(&key, key.hash(), left as u32);
         self.stored += 1;
-        if self.stored > self.table.capacity() / 2 && self.grow_to > 0 {
+        if self.stored > self.table.capacity() && self.grow_to > 0 {
             self.grow();
         }
     }
@@ -343,7 +343,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
     fn grow(&mut self) {
         self.stored = 0;
         if self.table.bits() < self.grow_to {
-            let bits = (self.table.bits() + 3).min(self.grow_to);
+            let bits = (self.table.bits() + 2).min(self.grow_to);
             self.table = Arc::new(self.table.grown(bits));
         }
     }
