@@ -36,12 +36,16 @@ pub trait Job {
 pub trait Cpu: Copy + Send + Sync + 'static + sealed::Sealed {
     /// The path of this token.
     const PATH: Path;
+    /// Whether [`pext`](Cpu::pext) and [`pdep`](Cpu::pdep) are single instructions, or loops.
+    const FAST_PEXT: bool;
     /// Runs a job in a function of its own, compiled for this path, not inlined: the way to recurse.
     fn enter<J: Job>(self, job: J) -> J::Out;
     /// The bits of `word` under `mask`, packed to the low end.
     fn pext(self, word: u64, mask: u64) -> u64;
     /// The low bits of `word`, spread to the places of `mask`.
     fn pdep(self, word: u64, mask: u64) -> u64;
+    /// As many low bits of each byte as `word` has bits in it.
+    fn low_ones8(self, word: u64) -> u64;
     /// Asks for the cache line of `slot`; nothing happens where the CPU has no such hint.
     fn prefetch<T>(self, slot: &T);
 }
@@ -163,6 +167,7 @@ impl Default for Portable {
 
 impl Cpu for Portable {
     const PATH: Path = Path::Portable;
+    const FAST_PEXT: bool = false;
 
     #[inline(never)]
     fn enter<J: Job>(self, job: J) -> J::Out {
@@ -180,6 +185,11 @@ impl Cpu for Portable {
     }
 
     #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        low_ones8_portable(word)
+    }
+
+    #[inline(always)]
     fn prefetch<T>(self, _slot: &T) {}
 }
 
@@ -191,6 +201,7 @@ pub struct Avx2(());
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Avx2 {
     const PATH: Path = Path::Avx2;
+    const FAST_PEXT: bool = true;
 
     #[inline(always)]
     fn enter<J: Job>(self, job: J) -> J::Out {
@@ -214,6 +225,21 @@ impl Cpu for Avx2 {
     fn pdep(self, word: u64, mask: u64) -> u64 {
         // SAFETY: the token proves BMI2.
         unsafe { std::arch::x86_64::_pdep_u64(word, mask) }
+    }
+
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        use std::arch::x86_64::*;
+        // SAFETY: the token proves AVX2, hence SSSE3 and all older.
+        unsafe {
+            let nibble = _mm_set1_epi8(0xf);
+            let bits_of = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+            let ones_of = _mm_setr_epi8(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0);
+            let word = _mm_cvtsi64_si128(word as i64);
+            let low = _mm_shuffle_epi8(bits_of, _mm_and_si128(word, nibble));
+            let high = _mm_shuffle_epi8(bits_of, _mm_and_si128(_mm_srli_epi16::<4>(word), nibble));
+            _mm_cvtsi128_si64(_mm_shuffle_epi8(ones_of, _mm_add_epi8(low, high))) as u64
+        }
     }
 
     #[inline(always)]
@@ -260,33 +286,50 @@ fn pdep_portable(word: u64, mask: u64) -> u64 {
     out
 }
 
+/// Counts the bits of each byte, then shifts a byte of ones down by what is missing, bit by bit of it.
+#[inline(always)]
+fn low_ones8_portable(word: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let missing = !word;
+    let pairs = missing - (missing >> 1 & (0x55 * EACH));
+    let nibbles = (pairs & (0x33 * EACH)) + (pairs >> 2 & (0x33 * EACH));
+    let count = (nibbles + (nibbles >> 4)) & (0x0f * EACH);
+    let chosen = |bit: u32| (count >> bit & EACH) * 0xff;
+    let mut ones = u64::MAX;
+    ones ^= (ones ^ (ones >> 1 & (0x7f * EACH))) & chosen(0);
+    ones ^= (ones ^ (ones >> 2 & (0x3f * EACH))) & chosen(1);
+    ones ^= (ones ^ (ones >> 4 & (0x0f * EACH))) & chosen(2);
+    ones & !chosen(3)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    struct Both(u64, u64);
-    impl Job for Both {
-        type Out = (u64, u64);
+    struct All(u64, u64);
+    impl Job for All {
+        type Out = (u64, u64, u64);
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> (u64, u64) {
-            (cpu.pext(self.0, self.1), cpu.pdep(self.0, self.1))
+        fn run<C: Cpu>(self, cpu: C) -> (u64, u64, u64) {
+            (cpu.pext(self.0, self.1), cpu.pdep(self.0, self.1), cpu.low_ones8(self.1))
         }
     }
 
-    fn slow(word: u64, mask: u64) -> (u64, u64) {
+    fn slow(word: u64, mask: u64) -> (u64, u64, u64) {
         let places: Vec<u32> = (0..64).filter(|&i| mask >> i & 1 == 1).collect();
         let ext = places.iter().enumerate().map(|(k, &i)| (word >> i & 1) << k).sum();
         let dep = places.iter().enumerate().map(|(k, &i)| (word >> k & 1) << i).sum();
-        (ext, dep)
+        let ones = mask.to_le_bytes().map(|byte| ((1u32 << byte.count_ones()) - 1) as u8);
+        (ext, dep, u64::from_le_bytes(ones))
     }
 
     proptest! {
         #[test]
-        fn pext_and_pdep_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
+        fn instructions_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
             for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
                 for path in Path::ALL.into_iter().filter(|p| p.available()) {
-                    prop_assert_eq!(dispatch_on(path, Both(word, mask)), slow(word, mask));
+                    prop_assert_eq!(dispatch_on(path, All(word, mask)), slow(word, mask));
                 }
             }
         }

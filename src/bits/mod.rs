@@ -4,6 +4,12 @@
 //! lane's lowest bit; lanes stand side by side in `u64` words, column 0 in the lowest lane of word 0.
 //!
 //! - [`cpu`]: which instructions there are, and the trampoline into code compiled for them
+//! - [`lanes`]: rows, columns, and shifts that stay in their lane
+//! - [`fall`]: gravity
+//! - [`runs`]: three in a row, both ways
 #![allow(unsafe_code)]
 
 pub mod cpu;
+pub mod fall;
+pub mod lanes;
+pub mod runs;

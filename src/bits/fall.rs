@@ -1,0 +1,150 @@
+//! Gravity: the cells that stay sink to the bottom of their lane.
+//!
+//! ```text
+//!  keep   plane      filled   fallen
+//!   x       1           .       .
+//!   .       1           .       .
+//!   x       0    →      x       1
+//!   x       1           x       0
+//!   .       0           x       1
+//! ```
+//!
+//! What depends on the kept cells alone is worked out once ([`Fall::new`]) and then applied to each plane.
+
+use super::cpu::Cpu;
+use super::lanes;
+
+/// The way the cells of one word of `BITS`-bit lanes fall.
+///
+/// With PEXT and PDEP a plane costs two instructions; without, four operations for each of the log₂ `BITS`
+/// steps in which a cell's way down is paid in powers of two (Warren, Hacker's Delight, 7-4, in lanes).
+#[derive(Clone, Copy, Debug)]
+pub struct Fall<const BITS: u32> {
+    keep: u64,
+    filled: u64,
+    /// Cells that go down by 1, 2, 4, … at that step; not used with PEXT.
+    steps: [u64; 6],
+}
+
+impl<const BITS: u32> Fall<BITS> {
+    /// The fall of the cells of `keep`; all other cells vanish.
+    #[inline(always)]
+    pub fn new<C: Cpu>(cpu: C, keep: u64) -> Self {
+        if C::FAST_PEXT {
+            Fall { keep, filled: low_ones::<C, BITS>(cpu, keep), steps: [0; 6] }
+        } else {
+            let (filled, steps) = ways_down::<BITS>(keep);
+            Fall { keep, filled, steps }
+        }
+    }
+
+    /// The cells that the kept ones fill once they have fallen: the low bits of each lane.
+    #[inline(always)]
+    pub fn filled(&self) -> u64 {
+        self.filled
+    }
+
+    /// A plane after the fall.
+    #[inline(always)]
+    pub fn apply<C: Cpu>(&self, cpu: C, plane: u64) -> u64 {
+        if C::FAST_PEXT {
+            return cpu.pdep(cpu.pext(plane, self.keep), self.filled);
+        }
+        let mut out = plane & self.keep;
+        let mut step = 0;
+        while 1 << step < BITS {
+            let moving = out & self.steps[step];
+            out = (out ^ moving) | (moving >> (1 << step));
+            step += 1;
+        }
+        out
+    }
+}
+
+/// As many low bits of each lane as `word` has bits in it.
+#[inline(always)]
+pub fn low_ones<C: Cpu, const BITS: u32>(cpu: C, word: u64) -> u64 {
+    if BITS == 8 {
+        return cpu.low_ones8(word);
+    }
+    let mut out = 0;
+    let mut at = 0;
+    while at < 64 {
+        let count = (word >> at & lanes::lane(BITS)).count_ones();
+        let ones = if count == 64 { u64::MAX } else { (1 << count) - 1 };
+        out |= ones << at;
+        at += BITS;
+    }
+    out
+}
+
+/// The cells filled after the fall of `keep`, and which cells move at each step.
+#[inline(always)]
+fn ways_down<const BITS: u32>(keep: u64) -> (u64, [u64; 6]) {
+    let mut steps = [0; 6];
+    let mut mask = keep;
+    // Bit by bit of the number of gaps below each cell: prefix sums modulo 2 along the lane.
+    let mut gaps = lanes::up::<BITS>(!mask);
+    let mut step = 0;
+    while 1 << step < BITS {
+        let mut odd = gaps;
+        let mut shift = 1;
+        while shift < BITS {
+            odd ^= (odd << shift) & !lanes::low_rows(BITS, shift);
+            shift *= 2;
+        }
+        let moving = odd & mask;
+        steps[step] = moving;
+        mask = (mask ^ moving) | (moving >> (1 << step));
+        gaps &= !odd;
+        step += 1;
+    }
+    (mask, steps)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::cpu::{Job, Path, dispatch_on};
+    use proptest::prelude::*;
+
+    struct Falls<const BITS: u32>(u64, u64);
+    impl<const BITS: u32> Job for Falls<BITS> {
+        type Out = (u64, u64);
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> (u64, u64) {
+            let fall = Fall::<BITS>::new(cpu, self.0);
+            (fall.filled(), fall.apply(cpu, self.1))
+        }
+    }
+
+    fn slow(bits: u32, keep: u64, plane: u64) -> (u64, u64) {
+        let (mut filled, mut fallen) = (0, 0);
+        for lane in (0..64).step_by(bits as usize) {
+            let kept = (lane..lane + bits as usize).filter(|at| keep >> at & 1 == 1);
+            for (row, at) in kept.enumerate() {
+                filled |= 1 << (lane + row);
+                fallen |= (plane >> at & 1) << (lane + row);
+            }
+        }
+        (filled, fallen)
+    }
+
+    fn check<const BITS: u32>(path: Path, keep: u64, plane: u64) {
+        assert_eq!(dispatch_on(path, Falls::<BITS>(keep, plane)), slow(BITS, keep, plane), "{BITS} {path:?}");
+    }
+
+    proptest! {
+        #[test]
+        fn kept_cells_sink_in_their_lanes(keep: u64, plane: u64, also: u64) {
+            for path in Path::ALL.into_iter().filter(|path| path.available()) {
+                for keep in [keep, keep & also, keep | also, 0, u64::MAX] {
+                    check::<8>(path, keep, plane);
+                    check::<16>(path, keep, plane);
+                    check::<32>(path, keep, plane);
+                    check::<64>(path, keep, plane);
+                }
+            }
+        }
+    }
+}
