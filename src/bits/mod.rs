@@ -5,7 +5,7 @@
 //!
 //! - [`cpu`]: which instructions there are, and the trampoline into code compiled for them
 //! - [`lanes`]: rows, columns, and shifts that stay in their lane
-//! - [`fall`]: gravity
+//! - [`fall`]: gravity, plane by plane
 //! - [`runs`]: three in a row, both ways
 #![allow(unsafe_code)]
 
