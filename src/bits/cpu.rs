@@ -20,6 +20,9 @@
 //! assert_eq!(dispatch(Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+use super::quad;
+use super::{flood, sink};
 use std::sync::OnceLock;
 
 /// Work that is compiled once a CPU path.
@@ -46,6 +49,19 @@ pub trait Cpu: Copy + Send + Sync + 'static + sealed::Sealed {
     fn pdep(self, word: u64, mask: u64) -> u64;
     /// As many low bits of each byte as `word` has bits in it.
     fn low_ones8(self, word: u64) -> u64;
+    /// [`flood`](super::flood::flood) by this path's instructions.
+    fn flood<const BITS: u32, const WORDS: usize>(self, within: &[u64; WORDS], seed: usize) -> [u64; WORDS];
+    /// [`movers`](super::flood::movers) by this path's instructions.
+    fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &[[u64; WORDS]; PLANES],
+    ) -> [u64; WORDS];
+    /// [`sink`](super::sink::sink) by this path's instructions.
+    fn sink<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &mut [[u64; WORDS]; PLANES],
+        gone: &[u64; WORDS],
+    );
     /// Asks for the cache line of `slot`; nothing happens where the CPU has no such hint.
     fn prefetch<T>(self, slot: &T);
 }
@@ -190,6 +206,28 @@ impl Cpu for Portable {
     }
 
     #[inline(always)]
+    fn flood<const BITS: u32, const WORDS: usize>(self, within: &[u64; WORDS], seed: usize) -> [u64; WORDS] {
+        flood::flood::<BITS, WORDS>(within, seed)
+    }
+
+    #[inline(always)]
+    fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &[[u64; WORDS]; PLANES],
+    ) -> [u64; WORDS] {
+        flood::movers::<BITS, WORDS, PLANES>(planes)
+    }
+
+    #[inline(always)]
+    fn sink<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &mut [[u64; WORDS]; PLANES],
+        gone: &[u64; WORDS],
+    ) {
+        sink::sink::<Self, BITS, WORDS, PLANES>(self, planes, gone);
+    }
+
+    #[inline(always)]
     fn prefetch<T>(self, _slot: &T) {}
 }
 
@@ -239,6 +277,50 @@ impl Cpu for Avx2 {
             let low = _mm_shuffle_epi8(bits_of, _mm_and_si128(word, nibble));
             let high = _mm_shuffle_epi8(bits_of, _mm_and_si128(_mm_srli_epi16::<4>(word), nibble));
             _mm_cvtsi128_si64(_mm_shuffle_epi8(ones_of, _mm_add_epi8(low, high))) as u64
+        }
+    }
+
+    #[inline(always)]
+    fn flood<const BITS: u32, const WORDS: usize>(self, within: &[u64; WORDS], seed: usize) -> [u64; WORDS] {
+        match within.first_chunk() {
+            Some(within) if (BITS, WORDS) == (16, 4) => {
+                let mut out = [0; WORDS];
+                // SAFETY: the token proves AVX2.
+                out.copy_from_slice(&unsafe { quad::flood(within, seed) });
+                out
+            }
+            _ => flood::flood::<BITS, WORDS>(within, seed),
+        }
+    }
+
+    #[inline(always)]
+    fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &[[u64; WORDS]; PLANES],
+    ) -> [u64; WORDS] {
+        if (BITS, WORDS) != (16, 4) {
+            return flood::movers::<BITS, WORDS, PLANES>(planes);
+        }
+        let mut out = [0; WORDS];
+        // SAFETY: the token proves AVX2.
+        out.copy_from_slice(&unsafe { quad::movers(&quad::registers(planes)) });
+        out
+    }
+
+    #[inline(always)]
+    fn sink<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &mut [[u64; WORDS]; PLANES],
+        gone: &[u64; WORDS],
+    ) {
+        match gone.first_chunk() {
+            Some(gone) if (BITS, WORDS) == (16, 4) => {
+                let mut registers = quad::registers(planes);
+                // SAFETY: the token proves AVX2.
+                unsafe { quad::sink(&mut registers, gone) };
+                quad::put_back(&registers, planes);
+            }
+            _ => sink::sink::<Self, BITS, WORDS, PLANES>(self, planes, gone),
         }
     }
 

@@ -6,10 +6,16 @@
 //! - [`cpu`]: which instructions there are, and the trampoline into code compiled for them
 //! - [`lanes`]: rows, columns, and shifts that stay in their lane
 //! - [`fall`]: gravity, plane by plane
+//! - [`flood`]: connected cells, and cells with an equal neighbour
+//! - [`sink`]: taking cells off a board of many words, gravity and closing in one
 //! - [`runs`]: three in a row, both ways
 #![allow(unsafe_code)]
 
 pub mod cpu;
 pub mod fall;
+pub mod flood;
 pub mod lanes;
+#[cfg(target_arch = "x86_64")]
+mod quad;
 pub mod runs;
+pub mod sink;

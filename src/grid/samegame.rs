@@ -5,9 +5,14 @@ use super::{Cell, Grid};
 impl Grid {
     /// The 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
+        let mut seen = bitvec::vec::BitVec::<u64>::repeat(false, self.rows * self.cols);
+        self.group_unseen(cell, &mut seen)
+    }
+
+    /// The group around a cell, which is marked in `seen`.
+    fn group_unseen(&self, cell: Cell, seen: &mut bitvec::vec::BitVec<u64>) -> Vec<Cell> {
         let Some(colour) = self.get(cell) else { return Vec::new() };
         let mut group = vec![cell];
-        let mut seen = bitvec::vec::BitVec::<u64>::repeat(false, self.rows * self.cols);
         seen.set(self.bit(cell), true);
         let mut next = 0;
         while next < group.len() {
@@ -37,10 +42,16 @@ impl Grid {
         if group.len() < 2 {
             return 0;
         }
-        for &gone in &group {
+        self.take(&group);
+        group.len()
+    }
+
+    /// Takes tiles off; what is above them falls, empty columns close to the left.
+    pub fn take(&mut self, tiles: &[Cell]) {
+        for &gone in tiles {
             self.set(gone, None);
         }
-        let mut touched: Vec<usize> = group.iter().map(|cell| cell.col).collect();
+        let mut touched: Vec<usize> = tiles.iter().map(|cell| cell.col).collect();
         touched.sort_unstable();
         touched.dedup();
         for &col in &touched {
@@ -49,7 +60,6 @@ impl Grid {
         if touched.iter().any(|&col| self.get(Cell::new(0, col)).is_none()) {
             self.close();
         }
-        group.len()
     }
 
     /// Slides columns to the left over empty ones. Tiles must have fallen.
@@ -73,29 +83,33 @@ impl Grid {
     /// Every group of two or more tiles, each by its first cell (columns from the left, each from the
     /// bottom), in that order.
     pub fn groups(&self) -> Vec<Cell> {
-        let mut seen = bitvec::vec::BitVec::<u64>::repeat(false, self.rows * self.cols);
         let mut firsts = Vec::new();
+        self.each_group(|group| firsts.extend(group.iter().min_by_key(|cell| (cell.col, cell.row))));
+        firsts
+    }
+
+    /// Hands over every group of two or more tiles, in the order of [`groups`](Self::groups).
+    pub fn each_group(&self, mut each: impl FnMut(&[Cell])) {
+        let mut seen = bitvec::vec::BitVec::<u64>::repeat(false, self.rows * self.cols);
         for cell in self.cells() {
-            if self.get(cell).is_none() || seen[self.bit(cell)] {
-                continue;
-            }
-            let group = self.group(cell);
-            for &member in &group {
-                seen.set(self.bit(member), true);
-            }
-            if group.len() >= 2 {
-                firsts.push(cell);
+            if !seen[self.bit(cell)] {
+                let group = self.group_unseen(cell, &mut seen);
+                if group.len() >= 2 {
+                    each(&group);
+                }
             }
         }
-        firsts
     }
 
     /// Whether no group of two or more tiles is left.
     pub fn is_over(&self) -> bool {
-        !self.cells().any(|cell| {
-            let colour = self.get(cell);
-            colour.is_some() && self.neighbours(cell).any(|near| self.get(near) == colour)
-        })
+        !self.cells().any(|cell| self.has_equal_neighbour(cell))
+    }
+
+    /// Whether the cell holds a tile and so does a neighbour, of the same colour.
+    pub fn has_equal_neighbour(&self, cell: Cell) -> bool {
+        let colour = self.get(cell);
+        colour.is_some() && self.neighbours(cell).any(|near| self.get(near) == colour)
     }
 
     /// Whether the board is one that SameGame can stand on: nothing floats, no column is skipped.

@@ -1,0 +1,172 @@
+//! The board kernels on one 256-bit register a plane: 16 lanes of 16 bits, with AVX2.
+//!
+//! The twins of `flood`, `movers` and `sink` for 16×16 boards; the same results, checked against them.
+//! Shifts of 16-bit elements keep cells in their columns without a mask.
+
+use std::arch::x86_64::*;
+
+/// Four words as a register.
+#[inline(always)]
+fn load(words: &[u64; 4]) -> __m256i {
+    // SAFETY: 32 bytes are read from an array of 32 bytes, unaligned; callers hold the AVX2 token.
+    unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+}
+
+/// A register as four words.
+#[inline(always)]
+fn store(cells: __m256i) -> [u64; 4] {
+    let mut words = [0; 4];
+    // SAFETY: 32 bytes are written to an array of 32 bytes, unaligned; callers hold the AVX2 token.
+    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), cells) };
+    words
+}
+
+/// Every cell one column to the right.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn to_right(cells: __m256i) -> __m256i {
+    // SAFETY: as for this function. The upper half gets the lower one's last column.
+    unsafe { _mm256_alignr_epi8::<14>(cells, _mm256_permute2x128_si256::<0x08>(cells, cells)) }
+}
+
+/// Every cell one column to the left.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn to_left(cells: __m256i) -> __m256i {
+    // SAFETY: as for this function. The lower half gets the upper one's first column.
+    unsafe { _mm256_alignr_epi8::<2>(_mm256_permute2x128_si256::<0x81>(cells, cells), cells) }
+}
+
+/// `flood::flood::<16, 4>`.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+pub(super) unsafe fn flood(within: &[u64; 4], seed: usize) -> [u64; 4] {
+    let mut start = [0; 4];
+    start[seed / 64] = 1 << (seed % 64);
+    let (within, mut group) = (load(within), load(&start));
+    // SAFETY: as for this function.
+    unsafe {
+        loop {
+            let tall = vertical(group);
+            let tall = _mm256_and_si256(tall, within);
+            let sides = _mm256_or_si256(to_left(tall), to_right(tall));
+            let next = _mm256_and_si256(_mm256_or_si256(vertical(tall), sides), within);
+            let grown = _mm256_xor_si256(next, group);
+            if _mm256_testz_si256(grown, grown) == 1 {
+                return store(next);
+            }
+            group = next;
+        }
+    }
+}
+
+/// The cells and those right above and below them.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn vertical(cells: __m256i) -> __m256i {
+    // SAFETY: as for this function.
+    unsafe {
+        let above = _mm256_slli_epi16::<1>(cells);
+        let below = _mm256_srli_epi16::<1>(cells);
+        _mm256_or_si256(cells, _mm256_or_si256(above, below))
+    }
+}
+
+/// `flood::movers::<16, 4, PLANES>`, of the first four words of each plane.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+pub(super) unsafe fn movers<const PLANES: usize>(planes: &[__m256i; PLANES]) -> [u64; 4] {
+    // SAFETY: as for this function.
+    unsafe {
+        let zero = _mm256_setzero_si256();
+        let (mut occupied, mut above, mut right) = (zero, zero, zero);
+        for &plane in planes {
+            occupied = _mm256_or_si256(occupied, plane);
+            above = _mm256_or_si256(above, _mm256_xor_si256(plane, _mm256_srli_epi16::<1>(plane)));
+            right = _mm256_or_si256(right, _mm256_xor_si256(plane, to_left(plane)));
+        }
+        let above = _mm256_andnot_si256(above, occupied);
+        let right = _mm256_andnot_si256(right, occupied);
+        let vertical = _mm256_or_si256(above, _mm256_slli_epi16::<1>(above));
+        store(_mm256_or_si256(vertical, _mm256_or_si256(right, to_right(right))))
+    }
+}
+
+/// `sink::sink::<16, 4, PLANES>`.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+pub(super) unsafe fn sink<const PLANES: usize>(planes: &mut [__m256i; PLANES], gone: &[u64; 4]) {
+    // SAFETY: as for this function.
+    unsafe {
+        let mut gone = load(gone);
+        loop {
+            // The cells below the lowest gone one of each column, the whole column if none is gone.
+            let stay = _mm256_andnot_si256(gone, _mm256_add_epi16(gone, _mm256_set1_epi16(-1)));
+            for plane in planes.iter_mut() {
+                let fallen = _mm256_andnot_si256(stay, _mm256_srli_epi16::<1>(*plane));
+                *plane = _mm256_or_si256(_mm256_and_si256(*plane, stay), fallen);
+            }
+            gone = _mm256_andnot_si256(stay, _mm256_srli_epi16::<1>(gone));
+            if _mm256_testz_si256(gone, gone) == 1 {
+                break;
+            }
+        }
+        close(planes);
+    }
+}
+
+/// Slides columns to the left over empty ones, one gap at a time.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn close<const PLANES: usize>(planes: &mut [__m256i; PLANES]) {
+    // SAFETY: as for this function.
+    unsafe {
+        let zero = _mm256_setzero_si256();
+        let occupied = planes.iter().fold(zero, |all, &plane| _mm256_or_si256(all, plane));
+        // Two bits a column.
+        let mut full = !(_mm256_movemask_epi8(_mm256_cmpeq_epi16(occupied, zero)) as u32);
+        while full & full.wrapping_add(1) != 0 {
+            let gap = (!full).trailing_zeros();
+            let columns = _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
+            let moving = _mm256_cmpgt_epi16(columns, _mm256_set1_epi16(gap as i16 / 2 - 1));
+            for plane in planes.iter_mut() {
+                *plane = _mm256_blendv_epi8(*plane, to_left(*plane), moving);
+            }
+            let before = (1 << gap) - 1;
+            full = (full & before) | (full >> 2 & !before);
+        }
+    }
+}
+
+/// The first four words of each plane as registers.
+#[inline(always)]
+pub(super) fn registers<const WORDS: usize, const PLANES: usize>(
+    planes: &[[u64; WORDS]; PLANES],
+) -> [__m256i; PLANES] {
+    planes.each_ref().map(|plane| load(plane.first_chunk().expect("four words")))
+}
+
+/// Puts registers back into the first four words of each plane.
+#[inline(always)]
+pub(super) fn put_back<const WORDS: usize, const PLANES: usize>(
+    registers: &[__m256i; PLANES],
+    planes: &mut [[u64; WORDS]; PLANES],
+) {
+    for (plane, &register) in planes.iter_mut().zip(registers) {
+        *plane.first_chunk_mut().expect("four words") = store(register);
+    }
+}
