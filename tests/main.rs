@@ -1,6 +1,7 @@
 //! The tests of what users rely on, one file each.
 
 mod bench_sets;
+mod boards;
 mod cli_convert;
 mod formats_corpus;
 mod formats_round_trip;

@@ -1,0 +1,88 @@
+//! One click (flood, gravity, closing) and its parts on boards from random games, a path at a time.
+//!
+//! The boards are all positions of random playouts of 15×15 boards with 5 colours, each with a click; the
+//! figure is for all of them, so divide by the number in the name.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::hint::black_box;
+use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use tilefall::grid::{Cell, Grid};
+use tilefall::samegame::board::{Board, Cells, below};
+use tilefall::samegame::packed::Packed;
+use tilefall::samegame::playout::{Policy, UniformTiles};
+
+type Position = (Packed<16, 4, 3>, Cell);
+
+/// Positions and clicks, and the removed tiles in all, counted by the plain grid.
+fn positions() -> (Vec<Position>, usize) {
+    let (mut positions, mut removed) = (Vec::new(), 0);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    for _ in 0..20 {
+        let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap();
+        while let Some(cell) = UniformTiles.choose(Portable::new(), &grid, &mut rng) {
+            positions.push((Board::from_grid(&grid).unwrap(), cell));
+            removed += grid.click(cell);
+        }
+    }
+    (positions, removed)
+}
+
+macro_rules! job {
+    ($(#[$doc:meta])* $name:ident, |$cpu:ident, $board:ident, $cell:ident| $body:expr) => {
+        $(#[$doc])*
+        struct $name<'a>(&'a [Position]);
+        impl Job for $name<'_> {
+            type Out = usize;
+            #[inline(always)]
+            fn run<C: Cpu>(self, $cpu: C) -> usize {
+                let mut sum = 0;
+                for &(mut $board, $cell) in self.0 {
+                    let _ = &mut $board;
+                    sum += $body;
+                }
+                sum
+            }
+        }
+    };
+}
+
+job!(/// The whole click.
+Click, |cpu, board, cell| {
+    let removed = board.click(cpu, cell);
+    black_box(&board);
+    removed
+});
+job!(/// The flood alone.
+    Group, |cpu, board, cell| board.group(cpu, cell).count());
+job!(/// The cells with an equal neighbour alone.
+    HasMove, |cpu, board, _cell| usize::from(board.has_move(cpu)));
+job!(/// All groups of the board.
+Groups, |cpu, board, _cell| {
+    let mut sum = 0;
+    board.groups(cpu, |group| sum += group.count());
+    sum
+});
+
+fn kernels(c: &mut Criterion) {
+    let (positions, removed) = positions();
+    let mut group = c.benchmark_group("15x15x5");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        assert_eq!(dispatch_on(path, Click(&positions)), removed);
+        assert_eq!(dispatch_on(path, Group(&positions)), removed);
+        assert_eq!(dispatch_on(path, HasMove(&positions)), positions.len());
+        let name = |part: &str| format!("{part}/{}", path.name());
+        group.bench_function(name("click"), |b| b.iter(|| dispatch_on(path, Click(black_box(&positions)))));
+        group.bench_function(name("flood"), |b| b.iter(|| dispatch_on(path, Group(black_box(&positions)))));
+        group.bench_function(name("has move"), |b| {
+            b.iter(|| dispatch_on(path, HasMove(black_box(&positions))))
+        });
+        group.bench_function(name("groups"), |b| b.iter(|| dispatch_on(path, Groups(black_box(&positions)))));
+    }
+    group.finish();
+}
+
+criterion_group!(benches, kernels);
+criterion_main!(benches);

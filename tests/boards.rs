@@ -1,0 +1,241 @@
+//! Every representation of SameGame boards on every CPU path, against the plain grid, operation by operation.
+
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::grid::{Cell, Colour, Grid};
+use tilefall::samegame::board::{Board, Cells, Kind, Visitor, with_board, with_kind};
+use tilefall::samegame::playout::{Policy, UniformGroups, UniformTiles, playout};
+
+/// A settled board of random heights and colours.
+fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
+    let mut state = seed;
+    let mut random = move |n: u64| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % n
+    };
+    let full = random(2) == 0;
+    let width = if full { cols } else { random(cols as u64 + 1) as usize };
+    let mut heights = vec![0; cols];
+    heights[..width].iter_mut().for_each(|h| *h = if full { rows } else { random(rows as u64) as usize + 1 });
+    Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| random(colours))).unwrap()
+}
+
+fn sorted(cells: &impl Cells) -> Vec<Cell> {
+    let mut out = Vec::new();
+    cells.each(|cell| out.push(cell));
+    assert_eq!(out.len(), cells.count());
+    assert!(out.iter().all(|&cell| cells.contains(cell)));
+    out.sort_unstable();
+    out
+}
+
+/// The same clicks on both boards, everything compared after each.
+struct Compare<'a, B> {
+    board: B,
+    grid: Grid,
+    clicks: &'a [(usize, usize)],
+}
+
+impl<B: Board> Job for Compare<'_, B> {
+    type Out = ();
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, cpu: C) {
+        let like = self.grid.clone();
+        for &(row, col) in self.clicks {
+            same(cpu, &self.board, &self.grid, &like);
+            // One row and column more than there is, so that some clicks lie outside.
+            let cell = Cell::new(row % (like.rows() + 1), col % (like.cols() + 1));
+            assert_eq!(sorted(&self.board.group(cpu, cell)), self.grid.group(cell));
+            assert_eq!(self.board.click(cpu, cell), self.grid.click(cell));
+            // A click that does something, wherever there is one.
+            if let Some(&first) = self.grid.groups().get(row % 7) {
+                let group = self.board.group(cpu, first);
+                self.board.remove(cpu, &group);
+                assert_eq!(self.grid.click(first), group.count());
+            }
+        }
+        same(cpu, &self.board, &self.grid, &like);
+    }
+}
+
+#[inline(always)]
+fn same<C: Cpu, B: Board>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
+    assert_eq!(board.sound(), Ok(()));
+    assert_eq!(&board.to_grid(like), grid);
+    assert_eq!(B::from_grid(grid).as_ref(), Ok(board));
+    assert_eq!(board.has_move(cpu), !grid.is_over());
+    assert_eq!(board.is_empty(), grid.is_empty());
+    for colour in 0..grid.colours() {
+        assert_eq!(board.count(colour as Colour), grid.count(colour as Colour));
+    }
+    assert_eq!(board.counts().iter().map(|&n| n as usize).sum::<usize>(), grid.tiles());
+    let mut groups = Vec::new();
+    board.groups(cpu, |group| groups.push(sorted(group)));
+    let expected: Vec<_> = grid.groups().into_iter().map(|first| grid.group(first)).collect();
+    assert_eq!(groups, expected);
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(groups.len() as u64);
+    for chosen in [board.random_tile(cpu, &mut rng), Policy::choose(&mut UniformGroups, cpu, board, &mut rng)]
+    {
+        assert_eq!(chosen.is_none(), grid.is_over());
+        assert!(chosen.is_none_or(|cell| grid.has_equal_neighbour(cell)));
+    }
+}
+
+struct OnPath<'a>(Path, &'a Grid, &'a [(usize, usize)]);
+impl Visitor for OnPath<'_> {
+    type Out = ();
+    fn visit<B: Board>(self, board: B) {
+        dispatch_on(self.0, Compare { board, grid: self.1.clone(), clicks: self.2 });
+    }
+}
+
+/// Runs a case on every kind that holds it and every path of the machine; gives the number of runs.
+fn everywhere(grid: &Grid, clicks: &[(usize, usize)]) -> usize {
+    let mut runs = 0;
+    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        for &kind in Kind::ALL.iter().filter(|kind| kind.holds(grid)) {
+            with_kind(kind, grid, OnPath(path, grid, clicks)).unwrap();
+            runs += 1;
+        }
+    }
+    runs
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn small_boards_of_every_kind_play_as_the_grid_does(
+        rows in 1usize..=16, cols in 1usize..=16, colours in 1u64..=9, seed: u64,
+        clicks in prop::collection::vec((0usize..99, 0usize..99), 1..12),
+    ) {
+        everywhere(&random_grid(rows, cols, colours, seed), &clicks);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(6))]
+    #[test]
+    fn larger_boards_of_every_kind_play_as_the_grid_does(
+        rows in 1usize..=66, cols in 1usize..=66, colours in 1u64..=62, seed: u64,
+        clicks in prop::collection::vec((0usize..99, 0usize..99), 1..4),
+    ) {
+        everywhere(&random_grid(rows, cols, colours, seed), &clicks);
+    }
+}
+
+#[test]
+fn edges_of_every_kind_are_played_on_every_path() {
+    for path in Path::ALL.into_iter().filter(|path| !path.available()) {
+        println!("skipped: the {} path, which this CPU lacks", path.name());
+    }
+    let sizes = [
+        (1, 1),
+        (1, 16),
+        (16, 1),
+        (15, 15),
+        (16, 16),
+        (16, 17),
+        (17, 16),
+        (16, 64),
+        (32, 64),
+        (33, 4),
+        (64, 64),
+        (65, 2),
+        (2, 65),
+        (1, 64),
+        (64, 1),
+    ];
+    let clicks: Vec<_> = (0..6).map(|i| (i * 5, i * 3)).collect();
+    let mut runs = 0;
+    for (rows, cols) in sizes {
+        for colours in [1, 3, 7, 8, 62] {
+            let grid = Grid::from_names(rows, cols, |cell| {
+                Some((cell.row * 7 + cell.col * cell.col / 3) as u64 % colours)
+            });
+            runs += everywhere(&grid.unwrap(), &clicks);
+        }
+    }
+    let paths = Path::ALL.into_iter().filter(|path| path.available()).count();
+    assert_eq!(runs, paths * RUNS_A_PATH);
+}
+
+/// Sizes × colours × kinds that hold them, of the test above.
+const RUNS_A_PATH: usize = 378;
+
+struct Kept;
+impl Visitor for Kept {
+    type Out = usize;
+    fn visit<B: Board>(self, _: B) -> usize {
+        size_of::<B>()
+    }
+}
+
+#[test]
+fn the_smallest_kind_that_holds_a_board_is_chosen() {
+    let size = |rows, cols, colours| with_board(&random_grid(rows, cols, colours, 0), Kept).unwrap();
+    assert_eq!(size(15, 15, 5), 96);
+    assert_eq!(size(16, 16, 40), 192);
+    assert_eq!(size(10, 40, 5), 384);
+    assert_eq!(size(17, 17, 5), 768);
+    assert_eq!(size(64, 64, 60), 3072);
+    assert_eq!(size(65, 1, 5), size_of::<Grid>());
+}
+
+#[test]
+fn a_thousand_by_a_thousand_is_played() {
+    struct Some100;
+    impl Visitor for Some100 {
+        type Out = usize;
+        fn visit<B: Board>(self, mut board: B) -> usize {
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+            let cpu = tilefall::bits::cpu::Portable::new();
+            let mut click = || Some(board.click(cpu, UniformTiles.choose(cpu, &board, &mut rng)?));
+            (0..100).map_while(|_| click()).sum()
+        }
+    }
+    let grid =
+        Grid::from_names(1000, 1000, |cell| Some((cell.row / 2 * 31 + cell.col * 17) as u64 % 5)).unwrap();
+    assert!(with_board(&grid, Some100).unwrap() >= 200);
+}
+
+#[test]
+fn playouts_end_where_no_move_is_left_and_repeat_with_their_seed() {
+    struct Play(Path, u64);
+    impl Visitor for Play {
+        type Out = (Vec<(Cell, usize)>, bool);
+        fn visit<B: Board>(self, board: B) -> Self::Out {
+            struct Run<B>(B, u64);
+            impl<B: Board> Job for Run<B> {
+                type Out = (Vec<(Cell, usize)>, bool);
+                #[inline(always)]
+                fn run<C: Cpu>(mut self, cpu: C) -> Self::Out {
+                    let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.1);
+                    let mut clicks = Vec::new();
+                    let played = |cell, removed| clicks.push((cell, removed));
+                    playout(cpu, &mut self.0, &mut UniformTiles, &mut rng, played);
+                    (clicks, !self.0.has_move(cpu))
+                }
+            }
+            dispatch_on(self.0, Run(board, self.1))
+        }
+    }
+    for seed in 0..20 {
+        let grid = random_grid(15, 15, 5, seed * 2 + 1);
+        let (expected, over) = with_kind(Kind::Lanes16x16, &grid, Play(Path::Portable, seed)).unwrap();
+        assert!(over);
+        let mut replayed = grid.clone();
+        assert!(expected.iter().all(|&(cell, removed)| replayed.click(cell) == removed));
+        assert!(replayed.is_over());
+        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+            for &kind in &Kind::ALL[..Kind::ALL.len() - 1] {
+                assert_eq!(
+                    with_kind(kind, &grid, Play(path, seed)).unwrap().0,
+                    expected,
+                    "{kind:?} {path:?}"
+                );
+            }
+        }
+    }
+}
