@@ -8,6 +8,7 @@ mod formats_round_trip;
 mod mayan_board;
 mod mayan_simulate;
 mod mayan_solve;
+mod perft;
 mod records;
 mod samegame_click;
 mod samegame_simulate;
