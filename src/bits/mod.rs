@@ -15,6 +15,7 @@ pub mod cpu;
 pub mod fall;
 pub mod flood;
 pub mod lanes;
+mod portable;
 #[cfg(target_arch = "x86_64")]
 mod quad;
 pub mod runs;

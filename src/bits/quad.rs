@@ -6,17 +6,23 @@
 use std::arch::x86_64::*;
 
 /// Four words as a register.
+///
+/// # Safety
+/// The CPU has AVX2.
 #[inline(always)]
-fn load(words: &[u64; 4]) -> __m256i {
-    // SAFETY: 32 bytes are read from an array of 32 bytes, unaligned; callers hold the AVX2 token.
+unsafe fn load(words: &[u64; 4]) -> __m256i {
+    // SAFETY: 32 bytes are read from an array of 32 bytes, unaligned; AVX2 as for this function.
     unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
 /// A register as four words.
+///
+/// # Safety
+/// The CPU has AVX2.
 #[inline(always)]
-fn store(cells: __m256i) -> [u64; 4] {
+unsafe fn store(cells: __m256i) -> [u64; 4] {
     let mut words = [0; 4];
-    // SAFETY: 32 bytes are written to an array of 32 bytes, unaligned; callers hold the AVX2 token.
+    // SAFETY: 32 bytes are written to an array of 32 bytes, unaligned; AVX2 as for this function.
     unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), cells) };
     words
 }
@@ -47,11 +53,12 @@ unsafe fn to_left(cells: __m256i) -> __m256i {
 /// The CPU has AVX2.
 #[inline(always)]
 pub(super) unsafe fn flood(within: &[u64; 4], seed: usize) -> [u64; 4] {
-    let mut start = [0; 4];
-    start[seed / 64] = 1 << (seed % 64);
-    let (within, mut group) = (load(within), load(&start));
     // SAFETY: as for this function.
     unsafe {
+        let within = load(within);
+        // Made in registers: a load right after narrower stores would have to wait for them.
+        let word = _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x((seed / 64) as i64));
+        let mut group = _mm256_and_si256(word, _mm256_set1_epi64x(1 << (seed % 64)));
         loop {
             let tall = vertical(group);
             let tall = _mm256_and_si256(tall, within);
@@ -153,20 +160,28 @@ unsafe fn close<const PLANES: usize>(planes: &mut [__m256i; PLANES]) {
 }
 
 /// The first four words of each plane as registers.
+///
+/// # Safety
+/// The CPU has AVX2.
 #[inline(always)]
-pub(super) fn registers<const WORDS: usize, const PLANES: usize>(
+pub(super) unsafe fn registers<const WORDS: usize, const PLANES: usize>(
     planes: &[[u64; WORDS]; PLANES],
 ) -> [__m256i; PLANES] {
-    planes.each_ref().map(|plane| load(plane.first_chunk().expect("four words")))
+    // SAFETY: as for this function.
+    planes.each_ref().map(|plane| unsafe { load(plane.first_chunk().expect("four words")) })
 }
 
 /// Puts registers back into the first four words of each plane.
+///
+/// # Safety
+/// The CPU has AVX2.
 #[inline(always)]
-pub(super) fn put_back<const WORDS: usize, const PLANES: usize>(
+pub(super) unsafe fn put_back<const WORDS: usize, const PLANES: usize>(
     registers: &[__m256i; PLANES],
     planes: &mut [[u64; WORDS]; PLANES],
 ) {
     for (plane, &register) in planes.iter_mut().zip(registers) {
-        *plane.first_chunk_mut().expect("four words") = store(register);
+        // SAFETY: as for this function.
+        *plane.first_chunk_mut().expect("four words") = unsafe { store(register) };
     }
 }

@@ -1,0 +1,53 @@
+//! What newer instructions do, in plain Rust; checked against them in `cpu`.
+
+/// PEXT by parallel suffix (Warren, Hacker's Delight, 2nd ed., 7-4): six steps whatever the mask.
+#[inline(always)]
+pub(super) fn pext(word: u64, mask: u64) -> u64 {
+    let (mut x, mut m) = (word & mask, mask);
+    let mut mk = !m << 1;
+    let mut i = 0;
+    while i < 6 {
+        let mut mp = mk ^ (mk << 1);
+        mp ^= mp << 2;
+        mp ^= mp << 4;
+        mp ^= mp << 8;
+        mp ^= mp << 16;
+        mp ^= mp << 32;
+        let mv = mp & m;
+        m = (m ^ mv) | (mv >> (1 << i));
+        let t = x & mv;
+        x = (x ^ t) | (t >> (1 << i));
+        mk &= !mp;
+        i += 1;
+    }
+    x
+}
+
+/// PDEP by walking the mask: one step a set bit that has something to hold.
+#[inline(always)]
+pub(super) fn pdep(word: u64, mask: u64) -> u64 {
+    let (mut rest, mut m, mut out) = (word, mask, 0);
+    while m != 0 && rest != 0 {
+        let low = m & m.wrapping_neg();
+        out |= low & (rest & 1).wrapping_neg();
+        rest >>= 1;
+        m ^= low;
+    }
+    out
+}
+
+/// Counts the bits of each byte, then shifts a byte of ones down by what is missing, bit by bit of it.
+#[inline(always)]
+pub(super) fn low_ones8(word: u64) -> u64 {
+    const EACH: u64 = 0x0101_0101_0101_0101;
+    let missing = !word;
+    let pairs = missing - (missing >> 1 & (0x55 * EACH));
+    let nibbles = (pairs & (0x33 * EACH)) + (pairs >> 2 & (0x33 * EACH));
+    let count = (nibbles + (nibbles >> 4)) & (0x0f * EACH);
+    let chosen = |bit: u32| (count >> bit & EACH) * 0xff;
+    let mut ones = u64::MAX;
+    ones ^= (ones ^ (ones >> 1 & (0x7f * EACH))) & chosen(0);
+    ones ^= (ones ^ (ones >> 2 & (0x3f * EACH))) & chosen(1);
+    ones ^= (ones ^ (ones >> 4 & (0x0f * EACH))) & chosen(2);
+    ones & !chosen(3)
+}
