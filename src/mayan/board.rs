@@ -14,16 +14,16 @@
 //! masks the rows that have nobody there.
 
 use crate::bits::cpu::Cpu;
+use crate::bits::fall::Fall;
+use crate::bits::{lanes, runs};
 use crate::grid::{Cell, Colour, Grid};
 
-/// One bit in each byte.
-pub(crate) const ONES: u64 = 0x0101_0101_0101_0101;
-/// Row 0 of each column.
-pub(crate) const FLOOR: u64 = ONES;
+/// One bit in each byte; row 0 of each column.
+pub(crate) const ONES: u64 = lanes::bottom(8);
 
 /// The rows of each column from `from` up to and without `to`.
 pub(crate) const fn rows_between(from: u32, to: u32) -> u64 {
-    ((0xff >> (8 - (to - from))) << from) * ONES
+    lanes::low_rows(8, to) & !lanes::low_rows(8, from)
 }
 
 /// A Mayan board of up to 8×8 cells and 2ᴮ−1 colours.
@@ -137,30 +137,23 @@ impl<const B: usize> Board<B> {
     }
 
     /// The blocks in runs of three or more.
-    ///
-    /// With `s` = "equal to the next one on", `s & s >> 1` marks the first of every three in a row:
-    ///
-    /// ```text
-    /// blocks  a b b b b c
-    /// s       . 1 1 1 . .
-    /// s & s>  . 1 1 . . .     then the mark, the next and the one after: all four b
-    /// ```
     #[inline(always)]
     pub fn runs(&self) -> u64 {
-        let up = self.equal_at(1) & rows_between(0, 7);
-        let right = self.equal_at(8);
-        let up = up & up >> 1;
-        let right = right & right >> 8;
-        (up | up << 1 | up << 2) | (right | right << 8 | right << 16)
+        runs::runs(&self.planes, self.occupied())
+    }
+
+    /// Whether there is a run of three or more.
+    #[inline(always)]
+    pub fn any_run(&self) -> bool {
+        runs::any_run(&self.planes, self.occupied())
     }
 
     /// Takes the cells away and lets the rest fall.
     #[inline(always)]
     pub fn remove<C: Cpu>(&mut self, gone: u64, cpu: C) {
-        let keep = self.occupied() & !gone;
-        let floor = heaps(keep);
+        let fall = Fall::<8>::new(cpu, self.occupied() & !gone);
         for plane in &mut self.planes {
-            *plane = cpu.pdep(cpu.pext(*plane, keep), floor);
+            *plane = fall.apply(cpu, *plane);
         }
     }
 
@@ -207,7 +200,7 @@ impl<const B: usize> Board<B> {
     /// Whether nothing floats and no run is left: what holds between any two moves.
     pub fn sound(&self) -> bool {
         let all = self.occupied();
-        let held = (all << 1 | FLOOR) & all;
+        let held = (all << 1 | ONES) & all;
         held == all && self.runs() == 0
     }
 }
@@ -220,33 +213,9 @@ pub(crate) fn byte_counts(cells: u64) -> u64 {
     (fours + (fours >> 4)) & (0x0f * ONES)
 }
 
-/// For each byte of `keep`, as many low bits as it has bits: where its blocks come to rest.
-#[inline(always)]
-fn heaps(keep: u64) -> u64 {
-    let count = byte_counts(keep);
-    // A heap of n = 4a + 2b + c is built from none by three conditional lifts of whole bytes.
-    let lift = |heap: u64, bit: u32, rows: u32| {
-        let chosen = (count >> bit & ONES) * 0xff;
-        let keep_rows = rows_between(rows, 8);
-        let lifted = (heap << rows & keep_rows) | rows_between(0, rows);
-        heap & !chosen | lifted & chosen
-    };
-    let heap = lift(lift(lift(0, 2, 4), 1, 2), 0, 1);
-    heap | ((count >> 3 & ONES) * 0xff)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn heaps_have_the_height_of_their_column() {
-        for byte in 0..256u64 {
-            let expected = (1u64 << byte.count_ones()) - 1;
-            assert_eq!(heaps(byte << 24), expected << 24);
-            assert_eq!(heaps(byte * ONES), expected * ONES);
-        }
-    }
 
     #[test]
     fn broken_boards_are_not_sound() {

@@ -17,6 +17,7 @@
 
 use super::board::{Board, rows_between};
 use super::{Move, Side};
+use crate::bits::lanes;
 
 /// The canonical moves of a settled board, and which of the swaps make a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,18 +32,12 @@ pub struct Moves {
     pub left: u64,
 }
 
-/// The mask of the columns before column `cols`.
-#[inline(always)]
-pub(crate) const fn columns_before(cols: u32) -> u64 {
-    if cols >= 8 { !0 } else { (1 << (8 * cols)) - 1 }
-}
-
 impl Moves {
     /// The moves of a settled board of `cols` columns.
     #[inline(always)]
     pub fn of<const B: usize>(board: &Board<B>, cols: u32) -> Moves {
         let all = board.occupied();
-        let inner = columns_before(cols - 1);
+        let inner = lanes::first_cols(8, cols - 1);
         let beside = all >> 8;
         let swaps = all & beside & !board.equal_at(8);
         // Bit i of `d9` says: the block of i and the one a column on and a row up are equal; and so on.

@@ -172,7 +172,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
                     match node.measure.slide(x, x + 1, a, after) {
                         Some(measure) => {
                             let board = board.slid(bit, x + 1);
-                            self.offer(moves::right(bit), board.runs() == 0, board, measure, after, cpu);
+                            self.offer(moves::right(bit), !board.any_run(), board, measure, after, cpu);
                         }
                         None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
                     }
@@ -196,7 +196,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
                 match node.measure.slide(x, x - 1, board.code(bit), after) {
                     Some(measure) => {
                         let board = board.slid(bit, x - 1);
-                        self.offer(moves::left(bit), board.runs() == 0, board, measure, after, cpu);
+                        self.offer(moves::left(bit), !board.any_run(), board, measure, after, cpu);
                     }
                     None => (failed.left, cuts) = (failed.left | cell, cuts + 1),
                 }
@@ -240,13 +240,13 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         while rest != 0 {
             let bit = rest.trailing_zeros();
             rest &= rest - 1;
-            quiet.right |= u64::from(board.slid(bit, bit / 8 + 1).runs() == 0) << bit;
+            quiet.right |= u64::from(!board.slid(bit, bit / 8 + 1).any_run()) << bit;
         }
         let mut rest = slides.left;
         while rest != 0 {
             let bit = rest.trailing_zeros();
             rest &= rest - 1;
-            quiet.left |= u64::from(board.slid(bit, bit / 8 - 1).runs() == 0) << bit;
+            quiet.left |= u64::from(!board.slid(bit, bit / 8 - 1).any_run()) << bit;
         }
         quiet
     }
