@@ -177,12 +177,11 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     }
 
     fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> (Verdict, Vec<Move>) {
-        let table = self.table(!plan.exactly);
-        let bits = self.table_bits();
-        let table = if table.bits() < bits { Arc::new(table.grown(bits)) } else { table };
-        self.table = Some((table.clone(), std::marker::PhantomData));
-        let (verdict, path, stats) =
-            parallel::run(plan, &table, node, left, self.limits.stop, self.request.threads);
+        let mut table = self.table(!plan.exactly);
+        let (stop, threads) = (self.limits.stop, self.request.threads);
+        let room = (&mut table, self.table_bits());
+        let (verdict, path, stats) = parallel::run(plan, room, node, left, stop, threads);
+        self.table = Some((table, std::marker::PhantomData));
         self.stats.add(&stats);
         (verdict, path)
     }

@@ -18,7 +18,7 @@ use crate::limits::{StopFlag, StopReason};
 use crate::mayan::moves::bit_of;
 use crate::mayan::{Move, Side};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// A node one move below the root.
 struct Branch<const B: usize, M> {
@@ -68,16 +68,20 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     stats: Mutex<Stats>,
     root_failed: AtomicSet,
     plan: Plan,
-    table: Arc<Table<N>>,
+    table: RwLock<Arc<Table<N>>>,
+    /// Facts stored since the table was made.
+    stored: AtomicUsize,
+    /// Largest table allowed, as the n of 2ⁿ buckets.
+    grow_to: u32,
     stop: &'a StopFlag,
 }
 
 /// Searches for one solution of `left` moves, three or more, with `threads` workers; there must be none
 /// of fewer moves, or the plan must be `exactly`. Gives the verdict, the solution, and what was counted.
-/// The table is shared and does not grow.
+/// The table is shared; it grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
 pub fn run<const B: usize, const N: usize, M: Measure<B>>(
     plan: Plan,
-    table: &Arc<Table<N>>,
+    (table, grow_to): (&mut Arc<Table<N>>, u32),
     node: &Node<B, M>,
     left: u64,
     stop: &StopFlag,
@@ -86,7 +90,7 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
     debug_assert!(!plan.all && left >= 3);
     let mut sink = |_: &[Move]| true;
     let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, stop, &mut sink);
-    let shared = match dispatch_on(plan.switches.path(), Split { search: &mut search, node, left }) {
+    let shared = match dispatch_on(plan.switches.path(), Split { search: &mut search, node, left, grow_to }) {
         Ok(shared) => shared,
         Err(verdict) => return (verdict, search.path, search.stats),
     };
@@ -98,6 +102,9 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
         }
         // Without threads the work is done all the same.
         Err(_) => worker(),
+    }
+    if let Ok(grown) = shared.table.into_inner() {
+        *table = grown;
     }
     let mut stats = search.stats;
     stats.add(&shared.stats.into_inner().unwrap_or_default());
@@ -115,6 +122,7 @@ struct Split<'s, 'a, const B: usize, const N: usize, M> {
     search: &'s mut Search<'a, B, N, M>,
     node: &'s Node<B, M>,
     left: u64,
+    grow_to: u32,
 }
 
 impl<'a, const B: usize, const N: usize, M: Measure<B>> Job for Split<'_, 'a, B, N, M> {
@@ -122,7 +130,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Job for Split<'_, 'a, B,
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-        let Split { search, node, left } = self;
+        let Split { search, node, left, grow_to } = self;
         search.enter_node(left)?;
         let (root, firsts) = search.expand_apart(node, left, MoveSet::NONE, cpu);
         let mut branches = Vec::new();
@@ -178,7 +186,9 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Job for Split<'_, 'a, B,
             stats: Mutex::new(Stats::default()),
             root_failed,
             plan: search.plan,
-            table: search.table.clone(),
+            table: RwLock::new(search.table.clone()),
+            stored: AtomicUsize::new(search.stored),
+            grow_to,
             stop: search.stop,
         })
     }
@@ -188,8 +198,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Shared<'_, B, N, M> {
     /// Takes tasks until there are none that could still give the answer.
     fn work(&self, left: u64) {
         let mut sink = |_: &[Move]| true;
-        let mut search =
-            Search::<B, N, M>::new(self.plan, self.table.clone(), 0, u64::MAX, self.stop, &mut sink);
+        let mut search = Search::<B, N, M>::new(self.plan, self.table(0), 0, u64::MAX, self.stop, &mut sink);
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(task) = self.tasks.get(number) else { break };
@@ -197,6 +206,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Shared<'_, B, N, M> {
                 break;
             }
             let branch = &self.branches[task.branch];
+            search.table = self.table(std::mem::take(&mut search.stored));
             search.path.clear();
             search.path.extend([branch.step, task.candidate.step]);
             search.cancel = Some((&self.best, number as u64));
@@ -230,6 +240,22 @@ impl<const B: usize, const N: usize, M: Measure<B>> Shared<'_, B, N, M> {
         if let Ok(mut stats) = self.stats.lock() {
             stats.add(&search.stats);
         }
+    }
+
+    /// The table to use, after so many more facts were stored. What others store in a table while a larger
+    /// one is made of it is lost: that costs time, not truth.
+    fn table(&self, stored: usize) -> Arc<Table<N>> {
+        let current = self.table.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let all = self.stored.fetch_add(stored, Ordering::Relaxed) + stored;
+        if all <= current.capacity() || current.bits() >= self.grow_to {
+            return current;
+        }
+        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
+        if table.bits() == current.bits() {
+            *table = Arc::new(table.grown((table.bits() + 2).min(self.grow_to)));
+            self.stored.store(0, Ordering::Relaxed);
+        }
+        table.clone()
     }
 
     fn search_task<'t>(
