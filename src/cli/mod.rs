@@ -23,9 +23,22 @@ pub mod watch;
 use clap::{Parser, Subcommand};
 use std::process::ExitCode;
 
+const EXAMPLES: &str = "\
+Examples:
+  tilefall mayan solve data/samples/noip.txt
+  tilefall mayan solve --count --moves 4 puzzles.jsonl
+  tilefall mayan simulate data/samples/p1312.txt
+  tilefall samegame simulate data/samples/uva339.txt
+  tilefall samegame click 9 0 data/samples/click.txt
+  tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
+  tilefall bench mayan --quick
+
+'tilefall VERB --help' tells more of each.";
+
 /// Exact simulators and fast solvers for SameGame and the Mayan puzzle.
 #[derive(Debug, Parser)]
 #[command(name = "tilefall", version, propagate_version = true, arg_required_else_help = true)]
+#[command(after_help = EXAMPLES)]
 pub struct Cli {
     /// What to do.
     #[command(subcommand)]
@@ -35,16 +48,16 @@ pub struct Cli {
 /// The verbs.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// SameGame: click groups of two or more equal tiles.
+    /// Simulate SameGame: click groups of two or more equal tiles
     #[command(subcommand)]
     Samegame(samegame::Verb),
-    /// The Mayan puzzle: slide blocks, clear the board within M moves.
+    /// Solve and simulate the Mayan puzzle: slide blocks, clear the board within M moves
     #[command(subcommand)]
     Mayan(mayan::Verb),
-    /// Run a fixed workload; print node counts (a signature) and rates.
+    /// Run a fixed workload; print node counts (a signature) and rates
     #[command(subcommand)]
     Bench(bench::Verb),
-    /// Rewrite puzzles in another format.
+    /// Rewrite puzzles in another format
     Convert(convert::Args),
 }
 

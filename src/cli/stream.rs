@@ -102,6 +102,7 @@ impl Iterator for Puzzles {
 
     fn next(&mut self) -> Option<Self::Item> {
         let input = self.input.clone();
+        let lines = matches!(self.source, Source::Lines(..));
         match self.source.next(&input) {
             Ok(item) => {
                 let (format, item) = item?;
@@ -109,12 +110,17 @@ impl Iterator for Puzzles {
                 let position = self.position;
                 Some(match item {
                     Ok(puzzle) => Ok(Named { input, position, format, puzzle }),
-                    Err(error) => Err(Bad { input, position, why: Why::Text(error) }),
+                    Err(error) => {
+                        // Of a whole text without a puzzle the format is a guess.
+                        let format = lines.then_some(format);
+                        Err(Bad { input, position, format, why: Why::Text(error) })
+                    }
                 })
             }
             Err(error) => {
                 self.source = Source::Done;
-                Some(Err(Bad { input, position: 0, why: Why::Unreadable(format!("{error:#}")) }))
+                let why = Why::Unreadable(format!("{error:#}"));
+                Some(Err(Bad { input, position: 0, format: None, why }))
             }
         }
     }

@@ -1,5 +1,5 @@
 //! The clock and the keyboard: raises the stop flags of searches when time is up, and on Ctrl-C or
-//! SIGTERM. A second signal ends the program at once.
+//! SIGTERM. A second signal ends the program at once, and so does one while input is waited for.
 
 use crate::limits::{StopFlag, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -18,6 +18,8 @@ pub struct Watch {
     /// Tells the clock that a deadline has come in.
     news: Condvar,
     interrupted: AtomicBool,
+    /// Whether input is waited for: a signal then ends the program, for nothing is under way.
+    reading: AtomicBool,
     clock: AtomicBool,
 }
 
@@ -31,11 +33,13 @@ impl Watch {
             watched: Mutex::default(),
             news: Condvar::new(),
             interrupted: AtomicBool::new(false),
+            reading: AtomicBool::new(false),
             clock: AtomicBool::new(false),
         });
         let handled = watch.clone();
         ctrlc::set_handler(move || {
-            if handled.interrupted.swap(true, Ordering::SeqCst) {
+            let again = handled.interrupted.swap(true, Ordering::SeqCst);
+            if again || handled.reading.load(Ordering::SeqCst) {
                 std::process::exit(130);
             }
             handled.each(|watched| {
@@ -49,6 +53,18 @@ impl Watch {
     /// Whether a signal came.
     pub fn interrupted(&self) -> bool {
         self.interrupted.load(Ordering::SeqCst)
+    }
+
+    /// Reads input, which may be long in coming; a signal meanwhile ends the program with exit code 130. All
+    /// output has to be flushed before.
+    pub fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
+        self.reading.store(true, Ordering::SeqCst);
+        if self.interrupted() {
+            std::process::exit(130);
+        }
+        let done = read();
+        self.reading.store(false, Ordering::SeqCst);
+        done
     }
 
     /// A flag that is raised by a signal, and after `time`, if there is a limit.

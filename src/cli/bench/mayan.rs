@@ -26,7 +26,7 @@ pub struct Args {
     /// Leave out the sets that take longest
     #[arg(long)]
     quick: bool,
-    /// Boards solved side by side, each by one thread [default: 1]
+    /// Boards solved side by side, each by one thread
     #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=4096))]
     threads: u16,
     /// Print the signature alone

@@ -88,6 +88,7 @@ impl Answer<'_> {
     fn native(&self) -> (String, Option<String>) {
         let outcome = &self.outcome;
         let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
+        let asked = self.asked();
         match (outcome.status, self.request.want, self.named.format.name) {
             (Status::Unknown, ..) => (String::new(), unknown()),
             (_, Want::Count, _) => (format!("{}\n", count(outcome)), None),
@@ -95,7 +96,7 @@ impl Answer<'_> {
             // The lists are printed already.
             (Status::Feasible, Want::All(_), _) => (String::new(), unknown()),
             (_, Want::All(_), _) => (String::new(), None),
-            (.., "p1312") => match p1312::answer(&self.named.puzzle, outcome.list.as_deref()) {
+            (.., "p1312") => match p1312::answer(&asked, outcome.list.as_deref()) {
                 Ok(text) => (text, None),
                 Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
             },
@@ -111,7 +112,7 @@ impl Answer<'_> {
             && self.request.mode == Mode::Within
         {
             for (length, count) in outcome.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let _ = writeln!(text, "  {length} moves: {count}");
+                let _ = writeln!(text, "  {}: {count}", moves(length as u64));
             }
         }
         if !matches!(self.request.want, Want::All(_) | Want::Count)
@@ -119,7 +120,7 @@ impl Answer<'_> {
         {
             text += &render::text::replay(&self.named.puzzle.grid, list);
         }
-        if self.stats {
+        if self.stats && self.counted {
             text += &self.table();
         }
         text
@@ -128,37 +129,41 @@ impl Answer<'_> {
     /// One line that says what was found, or proven.
     fn headline(&self) -> String {
         let outcome = &self.outcome;
-        let limit = |moves: u64| match self.request.mode {
-            Mode::Exactly => format!("exactly {moves} moves"),
-            _ if moves == u64::MAX => "any number of moves".into(),
-            _ => format!("at most {moves} moves"),
+        let length = || moves(outcome.list.as_ref().map_or(0, Vec::len) as u64);
+        let asked = match (self.request.mode, self.request.moves) {
+            (Mode::Exactly, most) => format!("exactly {}", moves(most)),
+            (_, u64::MAX) => "any number of moves".into(),
+            (_, most) => format!("at most {}", moves(most)),
         };
-        let asked = limit(self.request.moves);
         let reason = outcome.stopped_by.map_or("", stopped);
         match (outcome.status, self.request.want) {
             (Status::Unknown, _) => {
                 let proven = match (self.request.mode, outcome.bound) {
                     (Mode::Exactly, _) | (_, 0 | 1) => String::new(),
-                    (_, bound) => format!("; no solution in {} moves or less", bound - 1),
+                    (_, bound) => format!("; no solution in at most {}", moves(bound - 1)),
                 };
                 format!("unknown, {reason}{proven}")
             }
             (Status::Infeasible, _) => format!("no solution in {asked}: {}", why(outcome.why)),
-            (_, Want::Count) => format!("{} lists of {asked}", count(outcome)),
-            (Status::Feasible, _) => format!("{} lists of {asked}, {reason}", self.told),
-            (_, Want::All(_)) if self.request.mode == Mode::Shortest => {
-                let length = outcome.list.as_ref().map_or(0, Vec::len);
-                format!("these are all {} shortest lists, of {length} moves", self.told)
+            (_, Want::Count) if self.request.mode == Mode::Shortest => {
+                let length = moves(outcome.counts.len().saturating_sub(1) as u64);
+                format!("{} of {length}, the fewest", lists(outcome.count()))
             }
-            (_, Want::All(_)) => format!("these are all {} lists of {asked}", self.told),
+            (_, Want::Count) => format!("{} of {asked}", lists(outcome.count())),
+            (Status::Feasible, _) => format!("{} of {asked}, {reason}", lists(Some(self.told.into()))),
+            (_, Want::All(_)) if self.request.mode == Mode::Shortest => {
+                format!("{} of {}, the fewest; these are all", lists(Some(self.told.into())), length())
+            }
+            (_, Want::All(_)) => {
+                format!("{} of {asked}; these are all", lists(Some(self.told.into())))
+            }
             _ => {
-                let length = outcome.list.as_ref().map_or(0, Vec::len);
                 let proven = match (self.request.mode, self.request.want) {
                     (Mode::Exactly, _) | (_, Want::First) => "the first of its kind",
                     (Mode::Shortest, _) => "no shorter list exists",
                     _ => "within the limit",
                 };
-                format!("cleared in {length} move{}, {proven}", if length == 1 { "" } else { "s" })
+                format!("cleared in {}, {proven}", length())
             }
         }
     }
@@ -183,17 +188,21 @@ impl Answer<'_> {
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
-    /// The result record.
-    fn record(&self) -> ResultRecord {
-        let outcome = &self.outcome;
-        let puzzle = &self.named.puzzle;
-        let steps = |list: &Vec<Move>| list.iter().map(|&step| step.into()).collect::<Vec<_>>();
+    /// The puzzle with the M and the mode that were asked for.
+    fn asked(&self) -> Puzzle {
         let task = MayanTask {
             moves: Some(self.request.moves).filter(|&moves| moves < u64::MAX),
             mode: Some(self.request.mode),
             list: Vec::new(),
         };
-        let asked = Puzzle { task: Task::Mayan(task), ..puzzle.clone() };
+        Puzzle { task: Task::Mayan(task), ..self.named.puzzle.clone() }
+    }
+
+    /// The result record.
+    fn record(&self) -> ResultRecord {
+        let outcome = &self.outcome;
+        let puzzle = &self.named.puzzle;
+        let steps = |list: &Vec<Move>| list.iter().map(|&step| step.into()).collect::<Vec<_>>();
         let all = matches!(self.request.want, Want::All(_));
         let bound = match outcome.status {
             Status::Optimal if self.request.mode == Mode::Shortest => {
@@ -208,7 +217,7 @@ impl Answer<'_> {
         let stats = self.stats && self.counted;
         ResultRecord {
             game: Some(Game::Mayan),
-            hash: Some(hash(&asked)),
+            hash: Some(hash(&self.asked())),
             moves: outcome.list.as_ref().map(steps),
             cleared: outcome.list.as_ref().map(|_| true),
             bound,
@@ -230,9 +239,20 @@ impl Answer<'_> {
     }
 }
 
-/// The number of lists; more than 128 bits hold is no number.
+/// The number of lists in digits; a sum beyond 128 bits comes as unknown and gets here no more.
 fn count(outcome: &Outcome) -> String {
-    outcome.count().map_or("more than 2^128".into(), |count| count.to_string())
+    outcome.count().unwrap_or(u128::MAX).to_string()
+}
+
+/// `1 move`, `2 moves`.
+fn moves(number: u64) -> String {
+    format!("{number} move{}", if number == 1 { "" } else { "s" })
+}
+
+/// `1 list`, `2 lists`.
+fn lists(number: Option<u128>) -> String {
+    let number = number.unwrap_or(u128::MAX);
+    format!("{number} list{}", if number == 1 { "" } else { "s" })
 }
 
 fn stopped(reason: StopReason) -> &'static str {

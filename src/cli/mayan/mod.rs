@@ -11,9 +11,9 @@ use anyhow::Context as _;
 /// The verbs of `tilefall mayan`.
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
-    /// Play the moves of P1312 input and print Yes or No.
+    /// Play the moves of P1312 input and print Yes or No
     Simulate(simulate::Args),
-    /// Find winning move lists.
+    /// Find winning move lists, or prove that there is none
     Solve(solve::Args),
 }
 
@@ -27,6 +27,11 @@ pub fn cpu_named(name: Option<&str>) -> anyhow::Result<Option<Path>> {
     let path = path.with_context(|| format!("no CPU path '{name}', expected portable or avx2"))?;
     anyhow::ensure!(path.available(), "this CPU lacks the {name} path");
     Ok(Some(path))
+}
+
+/// The CPU path of this name, for the parser of words.
+fn cpu_path(name: &str) -> Result<Path, String> {
+    cpu_named(Some(name)).map_err(|error| error.to_string())?.ok_or_else(|| "expected a name".to_owned())
 }
 
 /// Runs the verb.

@@ -17,11 +17,10 @@ if the board is ever empty within M moves, else No. Runs on the given board vani
 a move of an empty cell changes nothing and counts.
 
 Example:
-  $ printf '1  1 1 0 1 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  0 0 0 0 0  1  3 0 L' \\
-    | tilefall mayan simulate
+  $ (echo 1; echo 1 1 0 1 0; yes 0 | head -30; echo 1; echo 3 0 L) | tilefall mayan simulate
   Yes")]
 pub struct Args {
-    /// The input; standard input if none, or `-`.
+    /// The input; none, or '-', is standard input
     file: Option<PathBuf>,
 }
 

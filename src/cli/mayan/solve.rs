@@ -1,13 +1,14 @@
 //! `tilefall mayan solve`.
 
 use super::answer::{self, Answer, Style};
+use crate::bits::cpu::Path;
 use crate::cli::exit::{self, Exit};
 use crate::cli::limits::LimitArgs;
 use crate::cli::output;
 use crate::cli::puzzles::{Bad, Named, PuzzleArgs};
 use crate::cli::watch::Watch;
 use crate::formats;
-use crate::limits::Limits;
+use crate::limits::{Limits, StopReason};
 use crate::mayan::solve::switches::Switches;
 use crate::mayan::solve::{Request, Want, solve};
 use crate::mayan::{Mode, Move};
@@ -62,7 +63,7 @@ pub struct Args {
     #[command(flatten)]
     limits: LimitArgs,
     /// What to print: native is the judge's format, auto chooses by input
-    #[arg(long, value_enum, default_value = "auto", help_heading = "Output")]
+    #[arg(long, value_name = "KIND", value_enum, default_value = "auto", help_heading = "Output")]
     output: Output,
     /// Add figures of the search
     #[arg(long, help_heading = "Output")]
@@ -70,15 +71,16 @@ pub struct Args {
     /// Leave out what may differ between equal runs
     #[arg(long, help_heading = "Output")]
     no_timings: bool,
-    /// Exit codes: batch is 0 for all processed, solver is 10 for found, 20 for proven none
-    #[arg(long, value_enum, default_value = "batch", help_heading = "Output")]
+    /// Exit codes: batch is 0 for all processed, 1 for bad input; solver (for one puzzle) is 10 for found, 20
+    /// for proven none, 0 for unknown
+    #[arg(long, value_name = "KIND", value_enum, default_value = "batch", help_heading = "Output")]
     exit_code: Codes,
     /// Leave out parts of the solver
     #[arg(long, hide = true, value_enum, value_delimiter = ',')]
     without: Vec<Part>,
     /// Use this CPU path
-    #[arg(long, hide = true)]
-    cpu: Option<String>,
+    #[arg(long, hide = true, value_parser = super::cpu_path)]
+    cpu: Option<Path>,
 }
 
 /// What `--output` takes.
@@ -119,14 +121,13 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     let watch = Watch::start()?;
     let mut puzzles = args.puzzles.each().peekable();
-    let first = puzzles.next();
-    let single = puzzles.peek().is_none();
+    let (first, single) = watch.reading(|| (puzzles.next(), puzzles.peek().is_none()));
     let style = args.style(first.as_ref(), single);
     let mut exit = Exit::Done;
     if single {
         let status = first.map(|item| args.alone(0, &item, style, &watch)).transpose()?;
         exit = match (status, args.exit_code) {
-            (None | Some(Status::Error), _) => Exit::BadInput,
+            (Some(Status::Error), _) => Exit::BadInput,
             (Some(Status::Optimal | Status::Feasible), Codes::Solver) => Exit::Found,
             (Some(Status::Infeasible), Codes::Solver) => Exit::ProvenNone,
             _ => Exit::Done,
@@ -136,7 +137,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let mut all = first.into_iter().chain(puzzles);
         let mut index = 0;
         loop {
-            let portion: Vec<_> = (index..).zip(all.by_ref().take(PORTION)).collect();
+            let portion: Vec<_> = watch.reading(|| (index..).zip(all.by_ref().take(PORTION)).collect());
             if portion.is_empty() || watch.interrupted() {
                 break;
             }
@@ -158,8 +159,10 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 impl Args {
     fn style(&self, first: Option<&Result<Named, Bad>>, single: bool) -> Style {
-        let format = first.and_then(|item| item.as_ref().ok()).map(|named| named.format.name);
-
+        let format = first.and_then(|item| match item {
+            Ok(named) => Some(named.format.name),
+            Err(bad) => bad.format.map(|format| format.name),
+        });
         match (self.output, format) {
             (Output::Native, _) => Style::Native,
             (Output::Text, _) => Style::Text,
@@ -171,11 +174,10 @@ impl Args {
         }
     }
 
-    fn switches(&self) -> anyhow::Result<Switches> {
+    fn switches(&self) -> Switches {
         let with = |part| !self.without.contains(&part);
-        let cpu = super::cpu_named(self.cpu.as_deref())?;
         let (flow, sleep, table) = (with(Part::Flow), with(Part::Sleep), with(Part::Table));
-        Ok(Switches { flow, sleep, table, cpu, ..Switches::default() })
+        Switches { flow, sleep, table, cpu: self.cpu, ..Switches::default() }
     }
 
     /// What is asked of this puzzle: a flag beats the record, the record beats the format.
@@ -198,7 +200,7 @@ impl Args {
             (.., true) => Want::Count,
             _ => Want::One,
         };
-        Ok(Request { moves, mode, want, noop: self.allow_noop, threads, switches: self.switches()? })
+        Ok(Request { moves, mode, want, noop: self.allow_noop, threads, switches: self.switches() })
     }
 
     /// Solves the only puzzle, on all threads; lists are printed as they are found.
@@ -288,11 +290,14 @@ impl Args {
                 tell(&answer::list(style, list))
             }
         };
-        let outcome = match solve(&named.puzzle.grid, &request, &limits, &mut sink) {
+        let mut outcome = match solve(&named.puzzle.grid, &request, &limits, &mut sink) {
             Ok(outcome) => outcome,
             Err(error) => return refuse(error.to_string()),
         };
         let seconds = begun.elapsed().as_secs_f64();
+        if outcome.count().is_none() {
+            (outcome.status, outcome.stopped_by) = (Status::Unknown, Some(StopReason::Count));
+        }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
         let status = outcome.status;
         let (stats, timings) = (self.stats, !self.no_timings);

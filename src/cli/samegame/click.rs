@@ -20,22 +20,22 @@ Example:
   ...
   22.")]
 pub struct Args {
-    /// Row of the clicked cell, 0 at the top.
+    /// Row of the clicked cell, 0 at the top
     #[arg(allow_negative_numbers = true)]
     row: i64,
-    /// Column of the clicked cell, 0 at the left.
+    /// Column of the clicked cell, 0 at the left
     #[arg(allow_negative_numbers = true)]
     col: i64,
-    /// Rows of the board.
+    /// Rows of the board
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
     rows: u32,
-    /// Columns of the board.
+    /// Columns of the board
     #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
     cols: u32,
-    /// Types of tiles: the digits from 0 to TYPES-1.
+    /// Types of tiles: the digits from 0 to TYPES-1
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
     types: u8,
-    /// The input; standard input if none, or `-`.
+    /// The input; none, or '-', is standard input
     file: Option<PathBuf>,
 }
 

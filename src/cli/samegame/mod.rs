@@ -8,9 +8,9 @@ use super::exit::Exit;
 /// The verbs of `tilefall samegame`.
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
-    /// Play UVa 339 input and print the judge's output.
+    /// Play UVa 339 input and print the judge's output
     Simulate(simulate::Args),
-    /// Play one click on a board of '.' and digits.
+    /// Play one click on a board of '.' and digits
     Click(click::Args),
 }
 

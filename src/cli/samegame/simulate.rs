@@ -23,9 +23,9 @@ Example:
 With --uva758 the input is a number of games, each 10 rows of 15 letters R, G or B; the biggest group \
 is removed (of equal ones the leftmost, then the lowest) until none is left.")]
 pub struct Args {
-    /// The input; standard input if none, or `-`.
+    /// The input; none, or '-', is standard input
     file: Option<PathBuf>,
-    /// Judge UVa 758, "The Same Game": always remove the biggest group.
+    /// Judge UVa 758, "The Same Game": always remove the biggest group
     #[arg(long)]
     uva758: bool,
 }
