@@ -6,6 +6,8 @@ mod cli_convert;
 mod formats_corpus;
 mod formats_round_trip;
 mod mayan_board;
+mod mayan_cli;
+mod mayan_cli_limits;
 mod mayan_simulate;
 mod mayan_solve;
 mod perft;

@@ -20,6 +20,11 @@ pub fn tilefall(words: &str, input: &[u8]) -> Run {
     Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }
 
+/// A sample file, whole.
+pub fn sample(name: &str) -> Vec<u8> {
+    std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples").join(name)).unwrap()
+}
+
 /// Runs the program on every `NAME.in` of a folder of tests/data and compares with `NAME.out`; gives the
 /// number of cases.
 pub fn accepts(words: &str, folder: &str) -> usize {

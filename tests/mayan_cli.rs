@@ -1,0 +1,260 @@
+//! `mayan solve` as a user runs it: answers, formats, modes, batches. Limits are in `mayan_cli_limits`.
+
+use crate::support::{Run, sample, tilefall};
+use serde_json::Value;
+use std::path::Path;
+
+/// Three blocks that one move brings together.
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+/// A colour of two blocks: never cleared.
+const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
+
+fn done(out: &str) -> Run {
+    Run { out: out.into(), err: String::new(), code: Some(0) }
+}
+
+/// The records of a run that went well.
+fn records(words: &str, input: &str) -> Vec<Value> {
+    let run = tilefall(words, input.as_bytes());
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
+    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn the_official_cases_come_out_byte_for_byte() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/mayan/official");
+    for name in ["mayan1", "mayan3", "mayan5", "mayan10", "sample"] {
+        let read = |end| std::fs::read(folder.join(format!("{name}.{end}"))).ok();
+        let (Some(input), Some(answer)) = (read("in"), read("ans")) else {
+            eprintln!("skipped: no {name} in {}", folder.display());
+            continue;
+        };
+        let answer = String::from_utf8(answer).unwrap();
+        let lines: String = answer.lines().map(|line| line.trim().to_owned() + "\n").collect();
+        assert_eq!(tilefall("mayan solve", &input), done(&lines), "{name}");
+    }
+}
+
+#[test]
+fn native_answers_are_those_of_the_judge() {
+    assert_eq!(tilefall("mayan solve", &sample("noip.txt")), done("2 1 1\n3 1 1\n3 0 1\n"));
+    let p1312 = tilefall("mayan solve", &sample("p1312.txt"));
+    assert_eq!(p1312, done(&String::from_utf8(sample("p1312.txt")).unwrap()));
+    assert_eq!(tilefall("mayan simulate", p1312.out.as_bytes()), done("Yes\n"));
+    // Also where M is not that of the file.
+    let longer = tilefall("mayan solve --exactly --moves 4", &sample("p1312.txt"));
+    assert!(longer.out.starts_with("4\n"), "{longer:?}");
+    assert_eq!(tilefall("mayan simulate", longer.out.as_bytes()), done("Yes\n"));
+    for (words, name, out) in [
+        ("--moves 2", "noip.txt", "-1\n"),
+        ("--moves 2", "p1312.txt", "-1\n"),
+        ("--count", "noip.txt", "1\n"),
+        ("--count --moves 2", "noip.txt", "0\n"),
+    ] {
+        assert_eq!(tilefall(&format!("mayan solve {words}"), &sample(name)), done(out), "{words} {name}");
+    }
+}
+
+#[test]
+fn windows_line_ends_and_a_byte_order_mark_do_not_matter() {
+    for name in ["noip.txt", "p1312.txt"] {
+        let text = String::from_utf8(sample(name)).unwrap();
+        let windows = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        assert_eq!(tilefall("mayan solve", windows.as_bytes()), tilefall("mayan solve", text.as_bytes()));
+    }
+    assert_eq!(records("mayan solve", &format!("{GAP}\r\n{DEAD}\r\n")).len(), 2);
+}
+
+#[test]
+fn every_mode_and_wish_is_answered() {
+    // What is asked of the gap, then status and: moves, or count, or the number of solutions.
+    for (words, status, answer) in [
+        ("", "optimal", "1"),
+        ("--shortest", "optimal", "1"),
+        ("--shortest --first", "optimal", "1"),
+        ("--shortest --count", "optimal", "1"),
+        ("--shortest --all", "optimal", "1"),
+        ("--exactly --moves 0", "infeasible", ""),
+        ("--exactly --moves 1", "optimal", "1"),
+        ("--exactly --moves 2", "optimal", "2"),
+        ("--exactly --moves 2 --all", "optimal", "1"),
+        ("--exactly --moves 2 --count", "optimal", "1"),
+        ("--within --moves 9", "optimal", "1"),
+        // 1 0 R comes before 3 0 L.
+        ("--within --moves 2 --first", "optimal", "2"),
+        ("--within --moves 0 --count", "infeasible", "0"),
+        ("--within --moves 2 --count", "optimal", "2"),
+        ("--within --moves 2 --all", "optimal", "2"),
+        ("--within --moves 2 --all --max-solutions 1", "feasible", "1"),
+        // A swap of the first two may come first.
+        ("--within --moves 2 --all --allow-noop", "optimal", "3"),
+        ("--within --moves 2 --count --allow-noop", "optimal", "3"),
+    ] {
+        let record = &records(&format!("mayan solve {words} --no-timings"), GAP)[0];
+        assert_eq!(record["status"], status, "{words}: {record}");
+        let length =
+            |field: &str| record[field].as_array().map_or(String::new(), |all| all.len().to_string());
+        match () {
+            () if words.contains("--count") => assert_eq!(record["count"], answer, "{words}: {record}"),
+            () if words.contains("--all") => assert_eq!(length("solutions"), answer, "{words}: {record}"),
+            () => assert_eq!(length("moves"), answer, "{words}: {record}"),
+        }
+        assert!(record["hash"].is_string() && record["seconds"].is_null(), "{record}");
+    }
+    let stopped = &records("mayan solve --within --moves 2 --all --max-solutions 1", GAP)[0];
+    assert_eq!(stopped["stopped_by"], "solutions");
+}
+
+#[test]
+fn texts_for_people_say_what_was_proven() {
+    for (words, input, start) in [
+        ("", GAP, "gap: cleared in 1 move, no shorter list exists\n  start       "),
+        ("--exactly --moves 1", GAP, "gap: cleared in 1 move, the first of its kind\n"),
+        ("--count", GAP, "gap: 1 list of 1 move, the fewest\n"),
+        ("--all", GAP, "3 0 L\ngap: 1 list of 1 move, the fewest; these are all\n"),
+        (
+            "--within --moves 2 --all",
+            GAP,
+            "1 0 R, 0 0 R\n3 0 L\ngap: 2 lists of at most 2 moves; these are all\n",
+        ),
+        (
+            "--within --moves 2 --all --max-solutions 1",
+            GAP,
+            "1 0 R, 0 0 R\ngap: 1 list of at most 2 moves, so many were asked for\n",
+        ),
+        ("--within --moves 2 --count", GAP, "gap: 2 lists of at most 2 moves\n  1 move: 1\n  2 moves: 1\n"),
+        ("", DEAD, "dead: no solution in any number of moves: colour 1 has only one or two blocks\n"),
+        ("--exactly --moves 0", GAP, "gap: no solution in exactly 0 moves: at least 1 are needed\n"),
+    ] {
+        let run = tilefall(&format!("mayan solve --output text {words}"), input.as_bytes());
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
+        assert!(run.out.starts_with(start), "{words}: {}", run.out);
+    }
+}
+
+#[test]
+fn figures_are_added_on_demand() {
+    let record = &records("mayan solve --stats --output jsonl", GAP)[0];
+    assert!(
+        record["stats"].is_object() && record["nodes"].is_u64() && record["seconds"].is_f64(),
+        "{record}"
+    );
+    assert!(record["stats"]["first_seconds"].is_f64(), "{record}");
+    let text = tilefall("mayan solve --stats --output text", GAP.as_bytes()).out;
+    for row in
+        ["  nodes  ", "  cut by the bound  ", "  cut by the table  ", "  seconds  ", "  nodes a second  "]
+    {
+        assert!(text.contains(row), "{row}: {text}");
+    }
+    let quiet = tilefall("mayan solve --stats --output text --no-timings", GAP.as_bytes()).out;
+    assert!(!quiet.contains("nodes") && !quiet.contains("seconds"), "{quiet}");
+}
+
+#[test]
+fn equal_runs_are_byte_equal_without_timings() {
+    let hard = String::from_utf8(std::fs::read("data/bench/mayan.jsonl").unwrap()).unwrap();
+    let few: String = hard.lines().step_by(9).map(|line| line.to_owned() + "\n").collect();
+    let words = "mayan solve --no-timings --stats --nodes 300 --threads";
+    let one = tilefall(&format!("{words} 1"), few.as_bytes());
+    assert_eq!((one.code, one.out.lines().count()), (Some(0), few.lines().count()));
+    for threads in [1, 2, 8] {
+        assert_eq!(tilefall(&format!("{words} {threads}"), few.as_bytes()), one);
+    }
+}
+
+#[test]
+fn parts_left_out_change_no_answer() {
+    let noip = sample("noip.txt");
+    let text = "mayan solve --output jsonl --no-timings --moves 3";
+    let whole = tilefall(text, &noip);
+    let variants =
+        ["--without flow", "--without sleep,table", "--without flow,sleep,table", "--cpu portable"];
+    for words in variants {
+        assert_eq!(tilefall(&format!("{text} {words}"), &noip), whole, "{words}");
+    }
+    let wrong = tilefall("mayan solve --cpu abacus", &noip);
+    assert_eq!((wrong.code, wrong.out.as_str()), (Some(2), ""));
+    assert!(wrong.err.contains("no CPU path 'abacus', expected portable or avx2"), "{}", wrong.err);
+}
+
+#[test]
+fn a_bad_line_leaves_the_others_in_order() {
+    let same = r#"{"id":"same","game":"samegame","rows":["11"]}"#;
+    let text = format!("{GAP}\n{{\"game\":\"mayan\",\"rows\":[\"1\",\".\"]}}\n{DEAD}\n{same}\n{GAP}\n");
+    let run = tilefall("mayan solve --no-timings", text.as_bytes());
+    let records: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let field = |name: &str| records.iter().map(|record| record[name].clone()).collect::<Vec<_>>();
+    assert_eq!(field("index"), [0, 1, 2, 3, 4]);
+    assert_eq!(field("id"), ["gap", "<stdin>:2", "dead", "same", "gap"]);
+    assert_eq!(field("status"), ["optimal", "error", "infeasible", "error", "optimal"]);
+    let errors: Vec<_> = run.err.lines().collect();
+    assert!(errors[0].starts_with("<stdin>:2:26: this tile floats, expected"), "{}", run.err);
+    assert_eq!(errors[1], "<stdin>: puzzle 4: this is a SameGame puzzle, expected a Mayan one");
+    assert_eq!(records[1]["error"], errors[0]);
+    assert_eq!((errors.len(), run.code), (2, Some(1)));
+    // A bad line alone is a record as well.
+    let alone = tilefall("mayan solve", b"{\"game\":\"mayan\"}\n");
+    assert!(alone.out.contains(r#""status":"error""#), "{alone:?}");
+}
+
+#[test]
+fn what_cannot_be_solved_is_refused_with_its_place() {
+    for (words, input, message) in [
+        ("", &b""[..], "<stdin>:1:1: the input is empty, expected puzzles (see --list-formats)\n"),
+        (
+            "--exactly",
+            GAP.as_bytes(),
+            "<stdin>: puzzle 1: the puzzle names no number of moves, expected --moves M\n",
+        ),
+        ("", b"12\n12\n", "<stdin>: puzzle 1: this is a SameGame puzzle, expected a Mayan one\n"),
+        ("no/such/file", b"", "no/such/file: cannot be read: "),
+        ("no/such/*.txt", b"", "no/such/*.txt: cannot be read: "),
+        ("", b"\x7fELF\0\xff\xfe\n\0", "<stdin>:1:"),
+        ("--format noip", b"\0\0\0", "<stdin>:1:1: "),
+    ] {
+        let run = tilefall(&format!("mayan solve --output native {words}"), input);
+        assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{words}");
+        assert!(run.err.starts_with(message) && run.err.lines().count() == 1, "{words}: {}", run.err);
+    }
+    assert_eq!(tilefall("mayan solve --format jsonl", b""), done(""));
+    for words in
+        ["--all --count", "--max-solutions 2", "--exactly --within", "--time 5", "--memory 1", "--threads 0"]
+    {
+        let run = tilefall(&format!("mayan solve {words}"), GAP.as_bytes());
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{words}");
+    }
+}
+
+#[test]
+fn solver_exit_codes_are_for_one_puzzle() {
+    for (words, input, code) in [
+        ("", GAP.to_owned(), 10),
+        ("", DEAD.to_owned(), 20),
+        ("--exactly --moves 3 --nodes 0", GAP.to_owned(), 0),
+        ("--exactly", GAP.to_owned(), 1),
+        ("", format!("{GAP}\n{DEAD}\n"), 0),
+    ] {
+        let run = tilefall(&format!("mayan solve --exit-code solver {words}"), input.as_bytes());
+        assert_eq!(run.code, Some(code), "{words}: {}{}", run.out, run.err);
+    }
+}
+
+#[test]
+fn directories_and_globs_are_solved_in_order() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("b.txt"), sample("noip.txt")).unwrap();
+    std::fs::write(dir.path().join("a.jsonl"), format!("{GAP}\n{DEAD}\n")).unwrap();
+    let solve = |what: &str| {
+        let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
+        let output = command.args(["mayan", "solve", what]).current_dir(dir.path()).output().unwrap();
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let ids = |out: String| -> Vec<String> {
+        let id = |line: &str| serde_json::from_str::<Value>(line).unwrap()["id"].as_str().unwrap().to_owned();
+        out.lines().map(id).collect()
+    };
+    let below = format!(".{}b.txt:1", std::path::MAIN_SEPARATOR);
+    assert_eq!(ids(solve(".")), ["gap", "dead", &below]);
+    assert_eq!(ids(solve("[ab].*")), ["gap", "dead", "b.txt:1"]);
+    assert_eq!(solve("*.txt"), "2 1 1\n3 1 1\n3 0 1\n");
+}
