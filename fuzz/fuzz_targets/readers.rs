@@ -1,0 +1,18 @@
+//! Law: any bytes are read without a panic, and what was read comes back equal from what its format writes.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use tilefall::formats::auto;
+
+fuzz_target!(|bytes: &[u8]| {
+    let reading = auto::read(bytes);
+    for puzzle in reading.puzzles.into_iter().flatten() {
+        // Some puzzles are beyond what a format writes; that is an error, told as one.
+        let Ok(text) = reading.format.write(&puzzle).and_then(|text| reading.format.join(&[text])) else {
+            continue;
+        };
+        let again = reading.format.read_each(text.as_bytes()).puzzles;
+        assert_eq!(again.len(), 1, "{text}");
+        assert_eq!(again[0].as_ref().ok(), Some(&puzzle), "{text}");
+    }
+});
