@@ -6,7 +6,7 @@ use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
 use tilefall::limits::{Limits, StopFlag};
 use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Outcome, Request, Want, solve};
+use tilefall::mayan::solve::{Outcome, Request, Threads, Want, solve};
 use tilefall::mayan::{Mode, Move};
 use tilefall::puzzle::Status;
 
@@ -219,11 +219,11 @@ fn answers_are_the_same_on_any_number_of_threads() {
         for mode in [Mode::Exactly, Mode::Shortest, Mode::Within] {
             let one = ask(&grid, &Request::new(m, mode));
             solvable += usize::from(one.list.is_some());
-            for threads in [2, 8] {
+            for threads in [2, 8].map(Threads::Some) {
                 let switches = Switches { alone: 1, ..Switches::default() };
                 let many = ask(&grid, &Request { threads, switches, ..Request::new(m, mode) });
                 let answer = |o: &Outcome| (o.status, o.list.clone(), o.bound, o.why);
-                assert_eq!(answer(&many), answer(&one), "{grid:?} {mode:?} {m} on {threads}");
+                assert_eq!(answer(&many), answer(&one), "{grid:?} {mode:?} {m} on {threads:?}");
             }
         }
     }
@@ -237,7 +237,7 @@ fn node_limits_are_exact_and_say_so() {
     assert_eq!(whole.status, Status::Optimal);
     for nodes in [0, 1, 100, whole.stats.nodes - 1, whole.stats.nodes] {
         let limits = Limits { nodes: Some(nodes), ..limits() };
-        let request = Request { threads: 8, ..Request::new(5, Mode::Exactly) };
+        let request = Request { threads: Threads::Some(8), ..Request::new(5, Mode::Exactly) };
         let answer = solve(&board, &request, &limits, &mut |_| true).unwrap();
         assert_eq!(answer.stats.nodes, nodes);
         let stopped = (nodes < whole.stats.nodes).then_some(tilefall::limits::StopReason::Nodes);
@@ -253,7 +253,7 @@ fn a_raised_flag_ends_any_search_at_once() {
     let board = columns("1 1 2 3 4; 3 3 1 2 3 5 4; 3 5 5 3 2 2; 5 5 3 5 2 4 2; -");
     for want in [Want::One, Want::All(9), Want::Count] {
         for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
-            for threads in [1, 2] {
+            for threads in [1, 2].map(Threads::Some) {
                 let request = Request { want, threads, ..Request::new(9, mode) };
                 let answer =
                     solve(&board, &request, &Limits { stop: &flag, ..limits() }, &mut |_| true).unwrap();

@@ -1,5 +1,6 @@
 //! The words that limit a search: `--time`, `--nodes`, `--memory`, `--threads`.
 
+use crate::mayan::solve::Threads;
 use std::time::Duration;
 
 /// The words that limit a search.
@@ -21,10 +22,14 @@ pub struct LimitArgs {
 }
 
 impl LimitArgs {
+    /// The threads for one puzzle.
+    pub fn for_one(&self) -> Threads {
+        self.threads.map_or(Threads::All, |threads| Threads::Some(threads.into()))
+    }
+
     /// The threads to use.
     pub fn threads(&self) -> usize {
-        let all = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.map_or_else(all, usize::from)
+        self.for_one().number()
     }
 }
 

@@ -10,7 +10,7 @@ use crate::cli::watch::Watch;
 use crate::formats;
 use crate::limits::{Limits, StopReason};
 use crate::mayan::solve::switches::Switches;
-use crate::mayan::solve::{Request, Want, solve};
+use crate::mayan::solve::{Request, Threads, Want, solve};
 use crate::mayan::{Mode, Move};
 use crate::puzzle::{MayanTask, Status, Task};
 use anyhow::Context as _;
@@ -181,7 +181,7 @@ impl Args {
     }
 
     /// What is asked of this puzzle: a flag beats the record, the record beats the format.
-    fn request(&self, task: &MayanTask, threads: usize) -> anyhow::Result<Request> {
+    fn request(&self, task: &MayanTask, threads: Threads) -> anyhow::Result<Request> {
         let flag = match (self.exactly, self.within, self.shortest) {
             (true, ..) => Some(Mode::Exactly),
             (_, true, _) => Some(Mode::Within),
@@ -221,7 +221,7 @@ impl Args {
                     false
                 }
             };
-            self.answer(index, item, style, watch, (self.limits.threads(), self.limits.memory), &mut tell)
+            self.answer(index, item, style, watch, (self.limits.for_one(), self.limits.memory), &mut tell)
         };
         if let Some(error) = failed {
             return Err(error.into());
@@ -241,7 +241,7 @@ impl Args {
         watch: &Arc<Watch>,
     ) -> (String, Option<String>, bool) {
         let mut streamed = String::new();
-        let share = (1, self.limits.memory / self.limits.threads());
+        let share = (Threads::Some(1), self.limits.memory / self.limits.threads());
         let (text, complaint, status) = self.answer(index, item, style, watch, share, &mut |text| {
             streamed.push_str(text);
             true
@@ -255,7 +255,7 @@ impl Args {
         item: &Result<Named, Bad>,
         style: Style,
         watch: &Arc<Watch>,
-        (threads, memory): (usize, usize),
+        (threads, memory): (Threads, usize),
         tell: &mut dyn FnMut(&str) -> bool,
     ) -> (String, Option<String>, Status) {
         let bad = |id: String, message: String| {

@@ -8,7 +8,7 @@
 
 use super::count::{Counter, Uncounted};
 use super::measure::Measure;
-use super::outcome::{Outcome, Request, Want, Why};
+use super::outcome::{Outcome, Request, Threads, Want, Why};
 use super::parallel;
 use super::reach::{Reach, Walk};
 use super::search::{Node, Plan, Search, Verdict};
@@ -147,7 +147,8 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
 
     /// One search for one solution (all of them if the plan says so) of at most or exactly `left` moves.
     fn search(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> (Verdict, Vec<Move>) {
-        let many = self.request.threads > 1 && self.limits.nodes.is_none() && !plan.all && left >= 3;
+        let many =
+            self.request.threads != Threads::Some(1) && self.limits.nodes.is_none() && !plan.all && left >= 3;
         if many && !self.alone {
             return self.search_parallel(node, left, plan);
         }
@@ -178,7 +179,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
 
     fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> (Verdict, Vec<Move>) {
         let mut table = self.table(!plan.exactly);
-        let (stop, threads) = (self.limits.stop, self.request.threads);
+        let (stop, threads) = (self.limits.stop, self.request.threads.number());
         let room = (&mut table, self.table_bits());
         let (verdict, path, stats) = parallel::run(plan, room, node, left, stop, threads);
         self.table = Some((table, std::marker::PhantomData));

@@ -19,6 +19,26 @@ pub enum Want {
     Count,
 }
 
+/// Threads to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// One for each core; looked up only when one thread is not enough, for it takes longer than an easy
+    /// puzzle.
+    All,
+    /// So many.
+    Some(usize),
+}
+
+impl Threads {
+    /// How many these are.
+    pub fn number(self) -> usize {
+        match self {
+            Threads::All => std::thread::available_parallelism().map_or(1, usize::from),
+            Threads::Some(number) => number,
+        }
+    }
+}
+
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
@@ -31,7 +51,7 @@ pub struct Request {
     /// Whether swaps of equal blocks are moves.
     pub noop: bool,
     /// Threads to use; one if the nodes are limited.
-    pub threads: usize,
+    pub threads: Threads,
     /// Parts to leave out, for experiments.
     pub switches: Switches,
 }
@@ -39,7 +59,14 @@ pub struct Request {
 impl Request {
     /// One solution on one thread with everything switched on.
     pub fn new(moves: u64, mode: Mode) -> Self {
-        Request { moves, mode, want: Want::One, noop: false, threads: 1, switches: Switches::default() }
+        Request {
+            moves,
+            mode,
+            want: Want::One,
+            noop: false,
+            threads: Threads::Some(1),
+            switches: Switches::default(),
+        }
     }
 }
 

@@ -5,11 +5,16 @@
 //! every task behind it; the solution of the first task that has one is the answer. Facts are facts
 //! whoever found them, so the answer does not depend on who was faster.
 //!
+//! Tasks differ in size. A worker that finds no new one helps with one that another is at: it searches the
+//! same subtree with the moves in another order. What it proves is in the table when the other gets there,
+//! and whoever is through first has searched the task out for both. Only the one that goes in the order
+//! of the answer may report a solution.
+//!
 //! Sleep sets speak of moves that *failed already*. What a task may assume of its elder siblings is
 //! therefore read off when it starts: only those that are done count.
 
 use super::measure::Measure;
-use super::search::{Expansion, Node, Plan, Search, Verdict};
+use super::search::{Cancel, Candidate, Expansion, Node, Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
@@ -17,7 +22,7 @@ use crate::bits::cpu::{Cpu, Job, dispatch_on};
 use crate::limits::{StopFlag, StopReason};
 use crate::mayan::moves::bit_of;
 use crate::mayan::{Move, Side};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// A node one move below the root.
@@ -27,7 +32,7 @@ struct Branch<const B: usize, M> {
     end: Result<Node<B, M>, Verdict>,
     found: Option<Expansion>,
     /// Whether the move that leads here is quiet at the root.
-    candidate: super::search::Candidate<B, M>,
+    candidate: Candidate<B, M>,
     /// Tasks below that are not done.
     open: AtomicUsize,
     failed: AtomicSet,
@@ -36,8 +41,10 @@ struct Branch<const B: usize, M> {
 /// A node two moves below the root.
 struct Task<const B: usize, M> {
     branch: usize,
-    candidate: super::search::Candidate<B, M>,
+    candidate: Candidate<B, M>,
     node: Node<B, M>,
+    /// Whether it was searched out, or has a solution.
+    done: AtomicBool,
 }
 
 /// Moves known to fail, added to by every thread.
@@ -94,14 +101,14 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
         Ok(shared) => shared,
         Err(verdict) => return (verdict, search.path, search.stats),
     };
-    let worker = || shared.work(left);
+    let worker = |number| shared.work(left, number);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
     match pool {
         Ok(pool) => {
-            pool.broadcast(|_| worker());
+            pool.broadcast(|context| worker(context.index()));
         }
         // Without threads the work is done all the same.
-        Err(_) => worker(),
+        Err(_) => worker(0),
     }
     if let Ok(grown) = shared.table.into_inner() {
         *table = grown;
@@ -156,7 +163,8 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Job for Split<'_, 'a, B,
                     match search.child(&second, left - 2, cpu) {
                         Ok(node) => {
                             *branch.open.get_mut() += 1;
-                            tasks.push(Task { branch: branches.len(), candidate: second, node });
+                            let done = AtomicBool::new(false);
+                            tasks.push(Task { branch: branches.len(), candidate: second, node, done });
                         }
                         Err(_) => branch.failed.add(second.step),
                     }
@@ -195,50 +203,81 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Job for Split<'_, 'a, B,
 }
 
 impl<const B: usize, const N: usize, M: Measure<B>> Shared<'_, B, N, M> {
-    /// Takes tasks until there are none that could still give the answer.
-    fn work(&self, left: u64) {
+    /// Takes tasks, then helps with those of others, until none could still give the answer.
+    fn work(&self, left: u64, worker: usize) {
         let mut sink = |_: &[Move]| true;
         let mut search = Search::<B, N, M>::new(self.plan, self.table(0), 0, u64::MAX, self.stop, &mut sink);
-        loop {
+        let mut stopped = None;
+        while stopped.is_none() {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let Some(task) = self.tasks.get(number) else { break };
-            if self.best.load(Ordering::Relaxed) < number as u64 {
+            if number >= self.tasks.len() || self.best.load(Ordering::Relaxed) < number as u64 {
                 break;
             }
-            let branch = &self.branches[task.branch];
-            search.table = self.table(std::mem::take(&mut search.stored));
-            search.path.clear();
-            search.path.extend([branch.step, task.candidate.step]);
-            search.cancel = Some((&self.best, number as u64));
-            match self.search_task(&mut search, task, branch, left) {
-                Verdict::None => {
-                    branch.failed.add(task.candidate.step);
-                    if branch.open.fetch_sub(1, Ordering::AcqRel) == 1 {
-                        self.root_failed.add(branch.step);
-                        if let Ok(node) = &branch.end {
-                            search.note_failure(&node.board, left - 1);
-                        }
-                    }
-                }
-                Verdict::Found => {
-                    self.best.fetch_min(number as u64, Ordering::Relaxed);
-                    if let Ok(mut answer) = self.answer.lock()
-                        && (number as u64) < answer.0
-                    {
-                        *answer = (number as u64, search.path.clone());
-                    }
-                }
-                Verdict::Cancelled => {}
-                Verdict::Stopped(reason) => {
-                    if let Ok(mut stopped) = self.stopped.lock() {
-                        *stopped = Some(reason);
-                    }
-                    break;
-                }
-            }
+            search.turned = 0;
+            stopped = self.search_task(&mut search, number, left);
+        }
+        while stopped.is_none() {
+            let best = self.best.load(Ordering::Relaxed).min(self.tasks.len() as u64) as usize;
+            let open: Vec<_> = (0..best).filter(|&n| !self.tasks[n].done.load(Ordering::Acquire)).collect();
+            let Some(&number) = open.get(worker % open.len().max(1)) else { break };
+            search.turned = 1 + (worker / open.len()) as u32;
+            stopped = self.search_task(&mut search, number, left);
+        }
+        if let (Some(reason), Ok(mut shared)) = (stopped, self.stopped.lock()) {
+            *shared = Some(reason);
         }
         if let Ok(mut stats) = self.stats.lock() {
             stats.add(&search.stats);
+        }
+    }
+
+    /// Searches a task, and makes known what came of it; the reason if it was stopped.
+    fn search_task<'t>(
+        &'t self,
+        search: &mut Search<'t, B, N, M>,
+        number: usize,
+        left: u64,
+    ) -> Option<StopReason> {
+        let task = &self.tasks[number];
+        let branch = &self.branches[task.branch];
+        search.table = self.table(std::mem::take(&mut search.stored));
+        search.path.clear();
+        search.path.extend([branch.step, task.candidate.step]);
+        search.cancel = Some(Cancel { best: (&self.best, number as u64), done: &task.done });
+        match self.search_below(search, task, branch, left) {
+            Verdict::None if !task.done.swap(true, Ordering::AcqRel) => {
+                branch.failed.add(task.candidate.step);
+                if branch.open.fetch_sub(1, Ordering::AcqRel) == 1 {
+                    self.root_failed.add(branch.step);
+                    if let Ok(node) = &branch.end {
+                        search.note_failure(&node.board, left - 1);
+                    }
+                }
+            }
+            Verdict::Found if search.turned == 0 => {
+                self.best.fetch_min(number as u64, Ordering::Relaxed);
+                task.done.store(true, Ordering::Release);
+                if let Ok(mut answer) = self.answer.lock()
+                    && (number as u64) < answer.0
+                {
+                    *answer = (number as u64, search.path.clone());
+                }
+            }
+            // A helper has met a solution, not the first perhaps: the other one finds that.
+            Verdict::Found => self.wait_for(task, number),
+            Verdict::Stopped(reason) => return Some(reason),
+            Verdict::None | Verdict::Cancelled => {}
+        }
+        None
+    }
+
+    /// Waits until a task is searched out, pointless, or stopped.
+    fn wait_for(&self, task: &Task<B, M>, number: usize) {
+        while !task.done.load(Ordering::Acquire)
+            && self.best.load(Ordering::Relaxed) > number as u64
+            && self.stop.raised().is_none()
+        {
+            std::thread::sleep(std::time::Duration::from_micros(200));
         }
     }
 
@@ -258,7 +297,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Shared<'_, B, N, M> {
         table.clone()
     }
 
-    fn search_task<'t>(
+    fn search_below<'t>(
         &'t self,
         search: &mut Search<'t, B, N, M>,
         task: &Task<B, M>,
