@@ -26,6 +26,9 @@ use std::sync::Arc;
 /// Moves that one search goes deep at the most; a list of more moves is not looked for.
 pub const MAX_DEPTH: u64 = 512;
 
+/// Boards of a walk between two looks at the stop flag: a few milliseconds.
+const LOOK: u64 = 4096;
+
 /// Solves a board that the forms named fit.
 pub(super) fn solve<const B: usize, const N: usize, M: Measure<B>>(
     grid: &Grid,
@@ -131,9 +134,10 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         Plan { cols, exactly, any, all, noop: self.request.noop, switches }
     }
 
-    /// Largest table allowed, as the n of 2ⁿ buckets. While it grows the old one, an eighth, is there too.
+    /// Largest table allowed, as the n of 2ⁿ buckets. While it grows the old one, a quarter, is there too,
+    /// and a tenth of the memory is for the walk over reachable boards.
     fn table_bits(&self) -> u32 {
-        let buckets = (self.limits.memory / 9 * 8 / Table::<N>::bytes(0)).max(1);
+        let buckets = (self.limits.memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
         buckets.ilog2().min(32)
     }
 
@@ -237,11 +241,15 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     fn walk(&mut self, walk: &mut Option<Reach<B>>) -> Walk {
         let Some(reach) = walk else { return Walk::Full };
         let portion = (self.stats.nodes / 32).saturating_sub(reach.expanded).min(self.nodes_left);
-        let before = reach.expanded;
-        let end = reach.advance::<M>(portion, self.limits.memory / 4);
-        let spent = reach.expanded - before;
-        self.nodes_left = self.nodes_left.saturating_sub(spent);
-        self.stats.nodes += spent;
+        let until = reach.expanded + portion;
+        let mut end = Walk::Going;
+        while end == Walk::Going && reach.expanded < until && self.limits.stop.raised().is_none() {
+            let before = reach.expanded;
+            end = reach.advance::<M>(LOOK.min(until - before), self.limits.memory / 10);
+            let spent = reach.expanded - before;
+            self.nodes_left = self.nodes_left.saturating_sub(spent);
+            self.stats.nodes += spent;
+        }
         if matches!(end, Walk::Full | Walk::Cleared) {
             *walk = None;
         }
@@ -253,7 +261,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         let mut reach = Reach::new(self.board, self.grid.cols() as u32);
         loop {
             let before = reach.expanded;
-            let end = reach.advance::<M>(4096.min(self.nodes_left), self.limits.memory);
+            let end = reach.advance::<M>(LOOK.min(self.nodes_left), self.limits.memory);
             self.stats.nodes += reach.expanded - before;
             self.nodes_left -= reach.expanded - before;
             match end {
@@ -292,6 +300,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         let mut first = None;
         let mut told = 0;
         let outer = self.table.take();
+        let bits = self.table_bits();
         let (verdict, stats, nodes_left) = {
             let sink = &mut self.sink;
             let mut tell = |list: &[Move]| {
@@ -303,15 +312,8 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
                 Some((table, _)) => table,
                 None => Arc::new(Table::new(5, !exactly)),
             };
-            let buckets = (self.limits.memory / 9 * 8 / Table::<N>::bytes(0)).max(1);
-            let mut search = Search::<B, N, M>::new(
-                plan,
-                table,
-                buckets.ilog2().min(32),
-                self.nodes_left,
-                self.limits.stop,
-                &mut tell,
-            );
+            let mut search =
+                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.limits.stop, &mut tell);
             (search.run(node, moves, MoveSet::NONE), search.stats, search.nodes_left)
         };
         self.nodes_left = nodes_left;
