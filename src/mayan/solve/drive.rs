@@ -237,10 +237,12 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         Err(Ended::None(Why::Searched, self.request.moves.saturating_add(1)))
     }
 
-    /// Carries the walk over the reachable boards on for one board in 32 that the searches visited.
+    /// Carries the walk over the reachable boards on for a share of the boards that the searches visited.
     fn walk(&mut self, walk: &mut Option<Reach<B>>) -> Walk {
         let Some(reach) = walk else { return Walk::Full };
-        let portion = (self.stats.nodes / 32).saturating_sub(reach.expanded).min(self.nodes_left);
+        // Many blocks have too many boards to see them all.
+        let share = if self.board.occupied().count_ones() <= 14 { 8 } else { 256 };
+        let portion = (self.stats.nodes / share).saturating_sub(reach.expanded).min(self.nodes_left);
         let until = reach.expanded + portion;
         let mut end = Walk::Going;
         while end == Walk::Going && reach.expanded < until && self.limits.stop.raised().is_none() {
