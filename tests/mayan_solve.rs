@@ -220,7 +220,7 @@ fn answers_are_the_same_on_any_number_of_threads() {
             let one = ask(&grid, &Request::new(m, mode));
             solvable += usize::from(one.list.is_some());
             for threads in [2, 8].map(Threads::Some) {
-                let switches = Switches { alone: 1, ..Switches::default() };
+                let switches = Switches { alone: 1, task_depth: 2, ..Switches::default() };
                 let many = ask(&grid, &Request { threads, switches, ..Request::new(m, mode) });
                 let answer = |o: &Outcome| (o.status, o.list.clone(), o.bound, o.why);
                 assert_eq!(answer(&many), answer(&one), "{grid:?} {mode:?} {m} on {threads:?}");

@@ -1,20 +1,19 @@
 //! One search on several threads, with the answer of one thread.
 //!
-//! The tree is cut two moves below the root into *tasks*, in the order in which one thread would reach
-//! them. Workers take them in that order and share the table of failures. A solution of a task ends
-//! every task behind it; the solution of the first task that has one is the answer. Facts are facts
-//! whoever found them, so the answer does not depend on who was faster.
+//! The upper part of the tree is walked in the order of the answer, and hands out the subtrees below it as
+//! *tasks*, small ones, as workers ask for them. So the workers are always at neighbouring subtrees, just as
+//! one thread would be, and what one proves is soon of use to the others: large tasks would overlap, for
+//! the same boards are reached in them by other orders of moves. All share the table of failures.
 //!
-//! Tasks differ in size. A worker that finds no new one helps with one that another is at: it searches the
-//! same subtree with the moves in another order. What it proves is in the table when the other gets there,
-//! and whoever is through first has searched the task out for both. Only the one that goes in the order
-//! of the answer may report a solution.
+//! A solution of a task ends every task behind it; the solution of the first task that has one is the
+//! answer. Facts are facts whoever found them, so the answer does not depend on who was faster.
 //!
-//! Sleep sets speak of moves that *failed already*. What a task may assume of its elder siblings is
-//! therefore read off when it starts: only those that are done count.
+//! Sleep sets speak of moves that *failed already*. What may be assumed of elder siblings is read off when
+//! a node is reached: only those that are searched out count. A node of the upper part has failed when all
+//! its children have; whoever is through with the last one notes it.
 
 use super::measure::Measure;
-use super::search::{Cancel, Candidate, Expansion, Node, Plan, Search, Verdict};
+use super::search::{Candidate, Expansion, Node, Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
@@ -23,28 +22,29 @@ use crate::limits::{StopFlag, StopReason};
 use crate::mayan::moves::bit_of;
 use crate::mayan::{Move, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
-/// A node one move below the root.
-struct Branch<const B: usize, M> {
-    step: Move,
-    /// What is known before anything below is searched.
-    end: Result<Node<B, M>, Verdict>,
-    found: Option<Expansion>,
-    /// Whether the move that leads here is quiet at the root.
-    candidate: Candidate<B, M>,
-    /// Tasks below that are not done.
+/// A node of the upper part of the tree.
+struct Upper<const B: usize, M> {
+    parent: Option<(Arc<Upper<B, M>>, Move)>,
+    node: Node<B, M>,
+    left: u64,
+    found: Expansion,
+    /// Children that are not searched out, and one more while children are still handed out.
     open: AtomicUsize,
+    /// Moves that failed since.
     failed: AtomicSet,
 }
 
-/// A node two moves below the root.
+/// A subtree to search.
 struct Task<const B: usize, M> {
-    branch: usize,
-    candidate: Candidate<B, M>,
+    number: u64,
+    parent: Arc<Upper<B, M>>,
+    step: Move,
     node: Node<B, M>,
-    /// Whether it was searched out, or has a solution.
-    done: AtomicBool,
+    left: u64,
+    asleep: MoveSet,
+    path: Vec<Move>,
 }
 
 /// Moves known to fail, added to by every thread.
@@ -62,18 +62,28 @@ impl AtomicSet {
     }
 }
 
+/// A node of the upper part on the way to the next task, and its children to come, the next one last.
+struct Level<const B: usize, M> {
+    upper: Arc<Upper<B, M>>,
+    rest: Vec<Candidate<B, M>>,
+}
+
+/// The walk through the upper part, behind a lock.
+struct Walk<const B: usize, M> {
+    levels: Vec<Level<B, M>>,
+    path: Vec<Move>,
+    next: u64,
+}
+
 /// What workers share.
 struct Shared<'a, const B: usize, const N: usize, M> {
-    root: Expansion,
-    branches: Vec<Branch<B, M>>,
-    tasks: Vec<Task<B, M>>,
-    next: AtomicUsize,
+    walk: Mutex<Walk<B, M>>,
     /// The number of the first task that has a solution so far.
     best: AtomicU64,
     answer: Mutex<(u64, Vec<Move>)>,
+    halted: AtomicBool,
     stopped: Mutex<Option<StopReason>>,
     stats: Mutex<Stats>,
-    root_failed: AtomicSet,
     plan: Plan,
     table: RwLock<Arc<Table<N>>>,
     /// Facts stored since the table was made.
@@ -81,6 +91,13 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     /// Largest table allowed, as the n of 2ⁿ buckets.
     grow_to: u32,
     stop: &'a StopFlag,
+    /// Moves left at the root of a task.
+    task_depth: u64,
+}
+
+/// Locks even if a worker has panicked: what is in there is whole at any time.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Searches for one solution of `left` moves, three or more, with `threads` workers; there must be none
@@ -95,190 +112,210 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
     threads: usize,
 ) -> (Verdict, Vec<Move>, Stats) {
     debug_assert!(!plan.all && left >= 3);
+    let shared = Shared::<B, N, M> {
+        walk: Mutex::new(Walk { levels: Vec::new(), path: Vec::new(), next: 0 }),
+        best: AtomicU64::new(u64::MAX),
+        answer: Mutex::new((u64::MAX, Vec::new())),
+        halted: AtomicBool::new(false),
+        stopped: Mutex::new(None),
+        stats: Mutex::new(Stats::default()),
+        plan,
+        table: RwLock::new(table.clone()),
+        stored: AtomicUsize::new(0),
+        grow_to,
+        stop,
+        task_depth: plan.switches.task_depth.min(left - 1),
+    };
     let mut sink = |_: &[Move]| true;
     let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, stop, &mut sink);
-    let shared = match dispatch_on(plan.switches.path(), Split { search: &mut search, node, left, grow_to }) {
-        Ok(shared) => shared,
-        Err(verdict) => return (verdict, search.path, search.stats),
-    };
-    let worker = |number| shared.work(left, number);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-    match pool {
+    let step = Step::Root { node, left };
+    let begun = dispatch_on(plan.switches.path(), Advance { shared: &shared, search: &mut search, step });
+    if let Err(Verdict::Stopped(reason)) = begun {
+        return (Verdict::Stopped(reason), Vec::new(), search.stats);
+    }
+    let worker = || shared.work();
+    match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => {
-            pool.broadcast(|context| worker(context.index()));
+            pool.broadcast(|_| worker());
         }
         // Without threads the work is done all the same.
-        Err(_) => worker(0),
+        Err(_) => worker(),
     }
-    if let Ok(grown) = shared.table.into_inner() {
-        *table = grown;
-    }
+    *table = shared.table.into_inner().unwrap_or_else(PoisonError::into_inner);
     let mut stats = search.stats;
-    stats.add(&shared.stats.into_inner().unwrap_or_default());
-    let (best, path) = shared.answer.into_inner().unwrap_or((u64::MAX, Vec::new()));
-    let stopped = shared.stopped.into_inner().ok().flatten();
-    match (best, stopped) {
-        (_, Some(reason)) => (Verdict::Stopped(reason), path, stats),
-        (u64::MAX, None) => (Verdict::None, path, stats),
-        _ => (Verdict::Found, path, stats),
-    }
+    stats.add(&lock(&shared.stats));
+    let (best, path) = std::mem::take(&mut *lock(&shared.answer));
+    let verdict = match *lock(&shared.stopped) {
+        Some(reason) => Verdict::Stopped(reason),
+        None if best == u64::MAX => Verdict::None,
+        None => Verdict::Found,
+    };
+    (verdict, path, stats)
 }
 
-/// Expands the root and the nodes below it.
-struct Split<'s, 'a, const B: usize, const N: usize, M> {
+/// What to do with the walk.
+enum Step<'n, const B: usize, M> {
+    /// Begin it.
+    Root { node: &'n Node<B, M>, left: u64 },
+    /// Go on to the next task.
+    Next,
+}
+
+/// Moves the walk on, compiled for a CPU path; `Ok(None)` when there are no more tasks.
+struct Advance<'s, 'a, 'n, const B: usize, const N: usize, M> {
+    shared: &'s Shared<'a, B, N, M>,
     search: &'s mut Search<'a, B, N, M>,
-    node: &'s Node<B, M>,
-    left: u64,
-    grow_to: u32,
+    step: Step<'n, B, M>,
 }
 
-impl<'a, const B: usize, const N: usize, M: Measure<B>> Job for Split<'_, 'a, B, N, M> {
-    type Out = Result<Shared<'a, B, N, M>, Verdict>;
+impl<const B: usize, const N: usize, M: Measure<B>> Job for Advance<'_, '_, '_, B, N, M> {
+    type Out = Result<Option<Task<B, M>>, Verdict>;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-        let Split { search, node, left, grow_to } = self;
-        search.enter_node(left)?;
-        let (root, firsts) = search.expand_apart(node, left, MoveSet::NONE, cpu);
-        let mut branches = Vec::new();
-        let mut tasks = Vec::new();
-        for candidate in firsts {
-            search.path.push(candidate.step);
-            let end = search.child(&candidate, left - 1, cpu);
-            let mut branch = Branch {
-                step: candidate.step,
-                end,
-                found: None,
-                candidate,
-                open: AtomicUsize::new(0),
-                failed: AtomicSet::default(),
-            };
-            debug_assert!(!matches!(end, Err(Verdict::Found)), "there is no shorter solution");
-            if let Ok(child) = end {
-                search.enter_node(left - 1)?;
-                let asleep = search.asleep_below(&root, &candidate);
-                let (found, seconds) = search.expand_apart(&child, left - 1, asleep, cpu);
-                for second in seconds {
-                    search.path.push(second.step);
-                    match search.child(&second, left - 2, cpu) {
-                        Ok(node) => {
-                            *branch.open.get_mut() += 1;
-                            let done = AtomicBool::new(false);
-                            tasks.push(Task { branch: branches.len(), candidate: second, node, done });
-                        }
-                        Err(_) => branch.failed.add(second.step),
-                    }
-                    search.path.pop();
-                }
-                if *branch.open.get_mut() == 0 {
-                    search.note_failure(&child.board, left - 1);
-                    branch.end = Err(Verdict::None);
-                }
-                branch.found = Some(found);
+        let Advance { shared, search, step } = self;
+        let mut walk = lock(&shared.walk);
+        let walk = &mut *walk;
+        match step {
+            Step::Root { node, left } => {
+                push(walk, search, None, node, left, MoveSet::NONE, cpu)?;
+                Ok(None)
             }
-            search.path.pop();
-            branches.push(branch);
+            Step::Next => next(shared, walk, search, cpu),
         }
-        let root_failed = AtomicSet::default();
-        for branch in branches.iter().filter(|branch| branch.end.is_err()) {
-            root_failed.add(branch.step);
-        }
-        Ok(Shared {
-            root,
-            branches,
-            tasks,
-            next: AtomicUsize::new(0),
-            best: AtomicU64::new(u64::MAX),
-            answer: Mutex::new((u64::MAX, Vec::new())),
-            stopped: Mutex::new(None),
-            stats: Mutex::new(Stats::default()),
-            root_failed,
-            plan: search.plan,
-            table: RwLock::new(search.table.clone()),
-            stored: AtomicUsize::new(search.stored),
-            grow_to,
-            stop: search.stop,
-        })
     }
 }
 
-impl<const B: usize, const N: usize, M: Measure<B>> Shared<'_, B, N, M> {
-    /// Takes tasks, then helps with those of others, until none could still give the answer.
-    fn work(&self, left: u64, worker: usize) {
+/// Enters a node of the upper part.
+#[inline(always)]
+fn push<'a, const B: usize, const N: usize, M: Measure<B>, C: Cpu>(
+    walk: &mut Walk<B, M>,
+    search: &mut Search<'a, B, N, M>,
+    parent: Option<(Arc<Upper<B, M>>, Move)>,
+    node: &Node<B, M>,
+    left: u64,
+    asleep: MoveSet,
+    cpu: C,
+) -> Result<(), Verdict> {
+    search.enter_node(left)?;
+    let (found, mut rest) = search.expand_apart(node, left, asleep, cpu);
+    rest.reverse();
+    let (open, failed) = (AtomicUsize::new(1), AtomicSet::default());
+    let upper = Arc::new(Upper { parent, node: *node, left, found, open, failed });
+    walk.levels.push(Level { upper, rest });
+    Ok(())
+}
+
+/// The next task in the order of the answer.
+#[inline(always)]
+fn next<'a, const B: usize, const N: usize, M: Measure<B>, C: Cpu>(
+    shared: &Shared<'a, B, N, M>,
+    walk: &mut Walk<B, M>,
+    search: &mut Search<'a, B, N, M>,
+    cpu: C,
+) -> Result<Option<Task<B, M>>, Verdict> {
+    // No later task can give the answer once an elder one has.
+    while shared.best.load(Ordering::Relaxed) == u64::MAX {
+        let Some(level) = walk.levels.last_mut() else { return Ok(None) };
+        let upper = level.upper.clone();
+        let Some(candidate) = level.rest.pop() else {
+            walk.levels.pop();
+            walk.path.pop();
+            child_done(search, &upper);
+            continue;
+        };
+        walk.path.push(candidate.step);
+        let after = upper.left - 1;
+        search.path.clone_from(&walk.path);
+        let child = search.child(&candidate, after, cpu);
+        debug_assert!(!matches!(child, Err(Verdict::Found)), "there is no shorter solution");
+        let Ok(node) = child else {
+            upper.failed.add(candidate.step);
+            walk.path.pop();
+            continue;
+        };
+        let known = upper.found.with_failed(upper.failed.get());
+        let asleep = search.asleep_below(&known, &candidate);
+        upper.open.fetch_add(1, Ordering::AcqRel);
+        if after > shared.task_depth {
+            push(walk, search, Some((upper, candidate.step)), &node, after, asleep, cpu)?;
+            continue;
+        }
+        let (number, path) = (walk.next, walk.path.clone());
+        walk.next += 1;
+        walk.path.pop();
+        return Ok(Some(Task {
+            number,
+            parent: upper,
+            step: candidate.step,
+            node,
+            left: after,
+            asleep,
+            path,
+        }));
+    }
+    Ok(None)
+}
+
+/// Counts off a child that is searched out without a solution (or the walk itself); nodes of which it was
+/// the last have failed.
+fn child_done<const B: usize, const N: usize, M: Measure<B>>(
+    search: &mut Search<'_, B, N, M>,
+    upper: &Arc<Upper<B, M>>,
+) {
+    let mut upper = upper;
+    while upper.open.fetch_sub(1, Ordering::AcqRel) == 1 {
+        search.note_failure(&upper.node.board, upper.left);
+        let Some((parent, step)) = &upper.parent else { break };
+        parent.failed.add(*step);
+        upper = parent;
+    }
+}
+
+impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
+    /// Takes tasks until there are none that could still give the answer.
+    fn work(&self) {
         let mut sink = |_: &[Move]| true;
         let mut search = Search::<B, N, M>::new(self.plan, self.table(0), 0, u64::MAX, self.stop, &mut sink);
-        let mut stopped = None;
-        while stopped.is_none() {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.tasks.len() || self.best.load(Ordering::Relaxed) < number as u64 {
-                break;
-            }
-            search.turned = 0;
-            stopped = self.search_task(&mut search, number, left);
-        }
-        while stopped.is_none() {
-            let best = self.best.load(Ordering::Relaxed).min(self.tasks.len() as u64) as usize;
-            let open: Vec<_> = (0..best).filter(|&n| !self.tasks[n].done.load(Ordering::Acquire)).collect();
-            let Some(&number) = open.get(worker % open.len().max(1)) else { break };
-            search.turned = 1 + (worker / open.len()) as u32;
-            stopped = self.search_task(&mut search, number, left);
-        }
-        if let (Some(reason), Ok(mut shared)) = (stopped, self.stopped.lock()) {
-            *shared = Some(reason);
-        }
-        if let Ok(mut stats) = self.stats.lock() {
-            stats.add(&search.stats);
-        }
-    }
-
-    /// Searches a task, and makes known what came of it; the reason if it was stopped.
-    fn search_task<'t>(
-        &'t self,
-        search: &mut Search<'t, B, N, M>,
-        number: usize,
-        left: u64,
-    ) -> Option<StopReason> {
-        let task = &self.tasks[number];
-        let branch = &self.branches[task.branch];
-        search.table = self.table(std::mem::take(&mut search.stored));
-        search.path.clear();
-        search.path.extend([branch.step, task.candidate.step]);
-        search.cancel = Some(Cancel { best: (&self.best, number as u64), done: &task.done });
-        match self.search_below(search, task, branch, left) {
-            Verdict::None if !task.done.swap(true, Ordering::AcqRel) => {
-                branch.failed.add(task.candidate.step);
-                if branch.open.fetch_sub(1, Ordering::AcqRel) == 1 {
-                    self.root_failed.add(branch.step);
-                    if let Ok(node) = &branch.end {
-                        search.note_failure(&node.board, left - 1);
+        while !self.halted.load(Ordering::Relaxed) {
+            search.table = self.table(std::mem::take(&mut search.stored));
+            search.cancel = None;
+            let advance = Advance { shared: self, search: &mut search, step: Step::Next };
+            let task = match dispatch_on(self.plan.switches.path(), advance) {
+                Ok(Some(task)) => task,
+                Ok(None) => break,
+                Err(verdict) => {
+                    self.halt(verdict);
+                    break;
+                }
+            };
+            search.path.clone_from(&task.path);
+            search.cancel = Some((&self.best, task.number));
+            match search.run(&task.node, task.left, task.asleep) {
+                Verdict::None => {
+                    task.parent.failed.add(task.step);
+                    child_done(&mut search, &task.parent);
+                }
+                Verdict::Found => {
+                    self.best.fetch_min(task.number, Ordering::Relaxed);
+                    let mut answer = lock(&self.answer);
+                    if task.number < answer.0 {
+                        *answer = (task.number, search.path.clone());
                     }
                 }
+                Verdict::Cancelled => {}
+                stopped @ Verdict::Stopped(_) => self.halt(stopped),
             }
-            Verdict::Found if search.turned == 0 => {
-                self.best.fetch_min(number as u64, Ordering::Relaxed);
-                task.done.store(true, Ordering::Release);
-                if let Ok(mut answer) = self.answer.lock()
-                    && (number as u64) < answer.0
-                {
-                    *answer = (number as u64, search.path.clone());
-                }
-            }
-            // A helper has met a solution, not the first perhaps: the other one finds that.
-            Verdict::Found => self.wait_for(task, number),
-            Verdict::Stopped(reason) => return Some(reason),
-            Verdict::None | Verdict::Cancelled => {}
         }
-        None
+        lock(&self.stats).add(&search.stats);
     }
 
-    /// Waits until a task is searched out, pointless, or stopped.
-    fn wait_for(&self, task: &Task<B, M>, number: usize) {
-        while !task.done.load(Ordering::Acquire)
-            && self.best.load(Ordering::Relaxed) > number as u64
-            && self.stop.raised().is_none()
-        {
-            std::thread::sleep(std::time::Duration::from_micros(200));
+    /// Ends the work of all.
+    fn halt(&self, verdict: Verdict) {
+        if let Verdict::Stopped(reason) = verdict {
+            lock(&self.stopped).get_or_insert(reason);
         }
+        self.halted.store(true, Ordering::Relaxed);
     }
 
     /// The table to use, after so many more facts were stored. What others store in a table while a larger
@@ -295,25 +332,5 @@ impl<const B: usize, const N: usize, M: Measure<B>> Shared<'_, B, N, M> {
             self.stored.store(0, Ordering::Relaxed);
         }
         table.clone()
-    }
-
-    fn search_below<'t>(
-        &'t self,
-        search: &mut Search<'t, B, N, M>,
-        task: &Task<B, M>,
-        branch: &Branch<B, M>,
-        left: u64,
-    ) -> Verdict {
-        let Some(found) = &branch.found else { return Verdict::None };
-        // What is known to fail at the root by now, then what that lets sleep below this branch.
-        let root = self.root.with_failed(self.root_failed.get());
-        let asleep = search.asleep_below(&root, &branch.candidate);
-        if asleep.contains(task.candidate.step) {
-            return Verdict::None;
-        }
-        let legal_asleep = asleep.and(found.legal);
-        let here = found.with_failed(branch.failed.get()).with_failed(legal_asleep);
-        let asleep = search.asleep_below(&here, &task.candidate);
-        search.run(&task.node, left - 2, asleep)
     }
 }

@@ -17,7 +17,7 @@ use crate::mayan::board::Board;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::{Move, Side};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a search is to find, the same for all its nodes.
 #[derive(Clone, Copy, Debug)]
@@ -45,7 +45,7 @@ pub enum Verdict {
     Found,
     /// A limit came first; nothing is known.
     Stopped(StopReason),
-    /// An elder task has a solution, or somebody else has searched this one out.
+    /// An elder task has a solution; nothing is known, and nothing needs to be.
     Cancelled,
 }
 
@@ -82,10 +82,9 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub nodes_left: u64,
     /// Raised from outside.
     pub stop: &'a StopFlag,
-    /// What makes this search give up.
-    pub cancel: Option<Cancel<'a>>,
-    /// How far to turn the order of moves round; 0 is the order of the answer.
-    pub turned: u32,
+    /// Set by whoever finds a solution to the number of its task; larger numbers, such as this search's,
+    /// may give up.
+    pub cancel: Option<(&'a AtomicU64, u64)>,
     /// Told of each solution; answers whether to go on.
     pub sink: &'a mut dyn FnMut(&[Move]) -> bool,
     /// Counters.
@@ -96,22 +95,6 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub(super) stored: usize,
 }
 
-/// What makes the search of a task pointless.
-#[derive(Clone, Copy)]
-pub struct Cancel<'a> {
-    /// The number of the first task that has a solution so far, and of this one.
-    pub best: (&'a AtomicU64, u64),
-    /// Set when somebody has searched this task out.
-    pub done: &'a AtomicBool,
-}
-
-impl Cancel<'_> {
-    #[inline(always)]
-    fn is_due(&self) -> bool {
-        self.best.0.load(Ordering::Relaxed) < self.best.1 || self.done.load(Ordering::Relaxed)
-    }
-}
-
 /// What the first pass of a node finds.
 pub(super) struct Expansion {
     /// Where the node's candidates start in [`Search::candidates`].
@@ -120,8 +103,6 @@ pub(super) struct Expansion {
     pub failed: MoveSet,
     /// Moves that make no run, slides included.
     pub quiet: MoveSet,
-    /// All moves.
-    pub legal: MoveSet,
     /// Right moves that swap, equal blocks included where that is a move.
     pub swaps: u64,
 }
@@ -148,21 +129,8 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         sink: &'a mut dyn FnMut(&[Move]) -> bool,
     ) -> Self {
         let (stats, path, candidates) = (Stats::default(), Vec::new(), Vec::new());
-        let (nodes_left, cancel, turned, stored) = (nodes, None, 0, 0);
-        Search {
-            plan,
-            table,
-            grow_to,
-            nodes_left,
-            stop,
-            cancel,
-            turned,
-            sink,
-            stats,
-            path,
-            candidates,
-            stored,
-        }
+        let (nodes_left, cancel, stored) = (nodes, None, 0);
+        Search { plan, table, grow_to, nodes_left, stop, cancel, sink, stats, path, candidates, stored }
     }
 
     /// Visits a board with `left` moves to play; `asleep` are moves known to fail.
@@ -245,12 +213,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         if self.plan.any {
             self.candidates[base..].sort_unstable_by_key(|candidate| candidate.rank);
         }
-        if self.turned > 0 {
-            self.candidates[base..].reverse();
-            let turn = (self.turned as usize - 1) % (self.candidates.len() - base).max(1);
-            self.candidates[base..].rotate_left(turn);
-        }
-        Expansion { base, failed, quiet, legal, swaps: all.swaps | noops }
+        Expansion { base, failed, quiet, swaps: all.swaps | noops }
     }
 
     /// The first pass, its candidates handed out.
@@ -417,7 +380,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         if let Some(reason) = self.stop.raised() {
             return Err(Verdict::Stopped(reason));
         }
-        if self.cancel.is_some_and(|cancel| cancel.is_due()) {
+        if self.cancel.is_some_and(|(best, task)| best.load(Ordering::Relaxed) < task) {
             return Err(Verdict::Cancelled);
         }
         self.nodes_left -= 1;

@@ -5,6 +5,9 @@ use crate::bits::cpu::Path;
 /// Nodes that one thread searches before others are called: some milliseconds.
 const ALONE: u64 = 20_000;
 
+/// Subtrees of so many moves take some tens of microseconds to milliseconds.
+const TASK_DEPTH: u64 = 6;
+
 /// Which parts are at work. All are by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Switches {
@@ -16,14 +19,22 @@ pub struct Switches {
     pub table: bool,
     /// Nodes that one thread searches before others are called; small puzzles never start a thread.
     pub alone: u64,
+    /// Moves left where a search on several threads is cut into tasks.
+    pub task_depth: u64,
     /// The CPU path to use; the best one if none is named.
     pub cpu: Option<Path>,
 }
 
 impl Switches {
     /// Nothing but the colour count: the plain search that the others are checked against.
-    pub const PLAIN: Switches =
-        Switches { flow: false, sleep: false, table: false, alone: ALONE, cpu: Some(Path::Portable) };
+    pub const PLAIN: Switches = Switches {
+        flow: false,
+        sleep: false,
+        table: false,
+        alone: ALONE,
+        task_depth: TASK_DEPTH,
+        cpu: Some(Path::Portable),
+    };
 
     /// The CPU path to run on.
     pub fn path(&self) -> Path {
@@ -33,6 +44,6 @@ impl Switches {
 
 impl Default for Switches {
     fn default() -> Self {
-        Switches { flow: true, sleep: true, table: true, alone: ALONE, cpu: None }
+        Switches { flow: true, sleep: true, table: true, alone: ALONE, task_depth: TASK_DEPTH, cpu: None }
     }
 }
