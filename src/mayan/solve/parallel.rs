@@ -124,7 +124,7 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
         stored: AtomicUsize::new(0),
         grow_to,
         stop,
-        task_depth: plan.switches.task_depth.min(left - 1),
+        task_depth: plan.switches.task_depth.min(left - 2),
     };
     let mut sink = |_: &[Move]| true;
     let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, stop, &mut sink);

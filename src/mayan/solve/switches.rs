@@ -5,8 +5,8 @@ use crate::bits::cpu::Path;
 /// Nodes that one thread searches before others are called: some milliseconds.
 const ALONE: u64 = 20_000;
 
-/// Subtrees of so many moves take some tens of microseconds to milliseconds.
-const TASK_DEPTH: u64 = 6;
+/// Subtrees of so many moves take some tens of microseconds to milliseconds; smaller ones wait for the lock.
+const TASK_DEPTH: u64 = 7;
 
 /// Which parts are at work. All are by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
