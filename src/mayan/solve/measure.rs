@@ -119,7 +119,6 @@ impl<const B: usize> Measure<B> for Three {
         if all == 0 {
             return Some(Three { blocks: 0 });
         }
-        // The colours seen once, twice and three times or more, cell by cell of equal code.
         for code in 1..=Board::<B>::COLOURS {
             let cells = board.of_code(code) & all;
             if cells != 0 && cells.count_ones() < 3 {
