@@ -5,6 +5,7 @@
 //! - [`packed`]: boards of column lanes
 //! - [`playout`]: games played to the end by a policy
 //! - [`score`]: what a removal is worth, by rule
+//! - [`search`]: searchers for high scores and winning lists
 //! - [`simulate`]: the judges of UVa 339 and UVa 758
 
 pub mod board;
@@ -13,6 +14,7 @@ pub mod packed;
 mod plain;
 pub mod playout;
 pub mod score;
+pub mod search;
 pub mod simulate;
 
 pub use board::{Board, BoardError, Kind, with_board};

@@ -1,0 +1,7 @@
+//! Searchers for high scores and for winning lists. They share boards, policies and limits, nothing else.
+//!
+//! - [`outcome`]: what is asked, and what comes out
+
+pub mod outcome;
+
+pub use outcome::{Found, Goal, Outcome, Query, Report, Silent};

@@ -1,0 +1,135 @@
+//! What a search is asked, what it tells on its way, and what comes out.
+
+use crate::grid::{Cell, Grid};
+use crate::limits::StopReason;
+use crate::puzzle::Status;
+use crate::samegame::{LeftPenalty, Rules};
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The highest score.
+    #[default]
+    Score,
+    /// Any list that empties the board.
+    Clear,
+}
+
+/// A board and what is wanted of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Query<'a> {
+    /// The board, settled.
+    pub grid: &'a Grid,
+    /// How a list is scored.
+    pub rules: Rules,
+    /// What is wanted.
+    pub goal: Goal,
+    /// A score that suffices: the search stops when it has it.
+    pub target: Option<i64>,
+}
+
+impl<'a> Query<'a> {
+    /// The highest score under some rules.
+    pub fn score(grid: &'a Grid, rules: Rules) -> Query<'a> {
+        Query { grid, rules, goal: Goal::Score, target: None }
+    }
+
+    /// Any list that empties the board.
+    pub fn clear(grid: &'a Grid) -> Query<'a> {
+        Query { grid, rules: Rules::default(), goal: Goal::Clear, target: None }
+    }
+
+    /// Whether nothing better than this list is asked for.
+    pub fn suffices(&self, found: &Found) -> bool {
+        (self.goal == Goal::Clear && found.cleared) || self.target.is_some_and(|target| found.score >= target)
+    }
+}
+
+/// A list of clicks and what it is worth.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The clicks, in order: each a cell of the group on the board at that time, 0-based from the bottom left.
+    pub clicks: Vec<Cell>,
+    /// The score under the rules of the query, the bonus and the penalty included.
+    pub score: i64,
+    /// Whether no tile is left.
+    pub cleared: bool,
+}
+
+impl Found {
+    /// Plays a list on the reference board and counts.
+    ///
+    /// # Errors
+    /// The number (from 0) of the first click that removes nothing.
+    ///
+    /// ```
+    /// use tilefall::{grid::{Cell, Grid}, samegame::{Rules, search::Found}};
+    /// let grid = Grid::parse("112").unwrap();
+    /// let found = Found::replay(&grid, Rules::default(), vec![Cell::new(0, 1)]).unwrap();
+    /// assert_eq!((found.score, found.cleared), (0, false));
+    /// assert_eq!(Found::replay(&grid, Rules::default(), vec![Cell::new(0, 2)]), Err(0));
+    /// ```
+    pub fn replay(grid: &Grid, rules: Rules, clicks: Vec<Cell>) -> Result<Found, usize> {
+        let mut board = grid.clone();
+        let mut score = 0;
+        for (number, &cell) in clicks.iter().enumerate() {
+            match board.click(cell) as u64 {
+                0 => return Err(number),
+                removed => score += rules.score.points(removed) as i64,
+            }
+        }
+        let counts = (0..grid.colours()).map(|colour| board.count(colour as u8) as u64);
+        Ok(Found { clicks, score: score + rules.at_end(counts), cleared: board.is_empty() })
+    }
+}
+
+impl Rules {
+    /// Points for what is left at the end, by the number of tiles of each colour: the bonus if there is none,
+    /// minus the penalty.
+    pub fn at_end(&self, counts: impl IntoIterator<Item = u64>) -> i64 {
+        let (mut left, mut penalty) = (0, 0);
+        for count in counts {
+            left += count;
+            penalty += (count as i64 - 2).pow(2) * i64::from(count > 0);
+        }
+        match self.left_penalty {
+            _ if left == 0 => i64::try_from(self.clear_bonus).unwrap_or(i64::MAX),
+            LeftPenalty::None => 0,
+            LeftPenalty::N2 => -penalty,
+        }
+    }
+}
+
+/// What a search tells on its way. It may be called from several threads.
+pub trait Report: Sync {
+    /// A better list than all before, after so many nodes or trials.
+    fn better(&self, nodes: u64, found: &Found);
+    /// So many nodes or trials more were made; called a few times a second or rarer.
+    fn spent(&self, nodes: u64);
+}
+
+/// Tells nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Report for Silent {
+    fn better(&self, _nodes: u64, _found: &Found) {}
+    fn spent(&self, _nodes: u64) {}
+}
+
+/// What a search gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// What is known of the answer.
+    pub status: Status,
+    /// The best list; `None` if no list reaches the goal, or none was found.
+    pub found: Option<Found>,
+    /// A score that no list surpasses, if one was proven.
+    pub bound: Option<i64>,
+    /// Nodes of a tree search, playouts, or trials.
+    pub nodes: u64,
+    /// The nodes at which the best list was found.
+    pub found_at: u64,
+    /// Which limit came first.
+    pub stopped_by: Option<StopReason>,
+}
