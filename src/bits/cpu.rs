@@ -20,6 +20,7 @@
 //! assert_eq!(dispatch(Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
+use super::plane::{Plane, Wide};
 #[cfg(target_arch = "x86_64")]
 use super::quad;
 use super::{flood, portable, sink};
@@ -41,6 +42,8 @@ pub trait Cpu: Copy + Send + Sync + 'static + sealed::Sealed {
     const PATH: Path;
     /// Whether [`pext`](Cpu::pext) and [`pdep`](Cpu::pdep) are single instructions, or loops.
     const FAST_PEXT: bool;
+    /// A 16×16 plane as this path holds it best.
+    type Quad: Plane<Self, Words = [u64; 4]>;
     /// Runs a job in a function of its own, compiled for this path, not inlined: the way to recurse.
     fn enter<J: Job>(self, job: J) -> J::Out;
     /// The bits of `word` under `mask`, packed to the low end.
@@ -184,6 +187,7 @@ impl Default for Portable {
 impl Cpu for Portable {
     const PATH: Path = Path::Portable;
     const FAST_PEXT: bool = false;
+    type Quad = Wide<16, 4>;
 
     #[inline(never)]
     fn enter<J: Job>(self, job: J) -> J::Out {
@@ -240,6 +244,7 @@ pub struct Avx2(());
 impl Cpu for Avx2 {
     const PATH: Path = Path::Avx2;
     const FAST_PEXT: bool = true;
+    type Quad = quad::Quad;
 
     #[inline(always)]
     fn enter<J: Job>(self, job: J) -> J::Out {

@@ -8,6 +8,7 @@
 //! - [`fall`]: gravity, plane by plane
 //! - [`flood`]: connected cells, and cells with an equal neighbour
 //! - [`sink`]: taking cells off a board of many words, gravity and closing in one
+//! - [`plane`]: a plane as one value, what a search holds in registers
 //! - [`runs`]: three in a row, both ways
 //! - [`zeroed`]: large blocks of zeros
 #![allow(unsafe_code)]
@@ -16,6 +17,7 @@ pub mod cpu;
 pub mod fall;
 pub mod flood;
 pub mod lanes;
+pub mod plane;
 mod portable;
 #[cfg(target_arch = "x86_64")]
 mod quad;

@@ -3,6 +3,8 @@
 //! The twins of `flood`, `movers` and `sink` for 16×16 boards; the same results, checked against them.
 //! Shifts of 16-bit elements keep cells in their columns without a mask.
 
+use super::cpu::{Avx2, Cpu as _};
+use super::plane::Plane;
 use std::arch::x86_64::*;
 
 /// Four words as a register.
@@ -183,5 +185,121 @@ pub(super) unsafe fn put_back<const WORDS: usize, const PLANES: usize>(
     for (plane, &register) in planes.iter_mut().zip(registers) {
         // SAFETY: as for this function.
         *plane.first_chunk_mut().expect("four words") = unsafe { store(register) };
+    }
+}
+
+/// Sixteen lanes of 16 bits in one register. There is none without a token: it comes from one, or from
+/// another register.
+#[derive(Clone, Copy, Debug)]
+pub struct Quad(__m256i);
+
+impl Plane<Avx2> for Quad {
+    const BITS: u32 = 16;
+    type Words = [u64; 4];
+
+    #[inline(always)]
+    fn load(_cpu: Avx2, words: &[u64; 4]) -> Self {
+        // SAFETY: the token proves AVX2.
+        Quad(unsafe { load(words) })
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        // SAFETY: a register exists only on the AVX2 path.
+        unsafe { store(self.0) }
+    }
+
+    #[inline(always)]
+    fn no_words() -> [u64; 4] {
+        [0; 4]
+    }
+
+    #[inline(always)]
+    fn bit(_cpu: Avx2, bit: usize) -> Self {
+        // SAFETY: the token proves AVX2. Made in registers: a load right after a store of a part would wait.
+        unsafe {
+            let word =
+                _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x((bit / 64) as i64));
+            Quad(_mm256_and_si256(word, _mm256_set1_epi64x(1 << (bit % 64))))
+        }
+    }
+
+    #[inline(always)]
+    fn whole(_cpu: Avx2, columns: u64) -> Self {
+        // SAFETY: the token proves AVX2.
+        unsafe {
+            let bit = _mm256_setr_epi16(
+                1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, -32768,
+            );
+            let its_own = _mm256_and_si256(bit, _mm256_set1_epi16(columns as i16));
+            Quad(_mm256_cmpeq_epi16(its_own, bit))
+        }
+    }
+
+    #[inline(always)]
+    fn columns(self, cpu: Avx2) -> u64 {
+        // SAFETY: the token proves AVX2.
+        let empty = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) };
+        cpu.pext(!u64::from(empty as u32), 0x5555_5555)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: a register exists only on the AVX2 path.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn up(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_slli_epi16::<1>(self.0) })
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_srli_epi16::<1>(self.0) })
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { to_left(self.0) })
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { to_right(self.0) })
+    }
+
+    #[inline(always)]
+    fn below_lowest(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_andnot_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
     }
 }

@@ -1,0 +1,350 @@
+//! A plane as one value: what a search holds in registers from click to click.
+//!
+//! [`Wide`] is any number of words in plain Rust; on the AVX2 path sixteen lanes of 16 bits are one
+//! 256-bit register ([`Cpu::Quad`](super::cpu::Cpu::Quad)). Both give the same bits. A column is named by
+//! its number, a set of columns is a `u64` with a bit a column.
+
+use super::cpu::Cpu;
+use super::lanes::{below_lowest, down, lane, top, up, whole_lanes};
+use std::fmt::Debug;
+
+/// A set of cells in columns, as one value.
+///
+/// Every operation is inlined into the job that holds the token, and costs a few instructions a register.
+pub trait Plane<C: Cpu>: Copy + Debug + Send + Sync + 'static {
+    /// Bits of a column.
+    const BITS: u32;
+    /// The words of a plane.
+    type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Debug + Send + Sync;
+
+    /// A plane with these words.
+    fn load(cpu: C, words: &Self::Words) -> Self;
+    /// Its words.
+    fn words(self) -> Self::Words;
+    /// No words.
+    fn no_words() -> Self::Words;
+    /// The plane of a single cell, named by its bit.
+    fn bit(cpu: C, bit: usize) -> Self;
+    /// All cells of a set of columns.
+    fn whole(cpu: C, columns: u64) -> Self;
+    /// The columns that hold a cell.
+    fn columns(self, cpu: C) -> u64;
+    /// Cells of both.
+    fn and(self, other: Self) -> Self;
+    /// Cells of either.
+    fn or(self, other: Self) -> Self;
+    /// Cells of one but not both.
+    fn xor(self, other: Self) -> Self;
+    /// Cells of this one alone.
+    fn minus(self, other: Self) -> Self;
+    /// Whether there is none.
+    fn is_empty(self) -> bool;
+    /// Every cell one row up; the top row is lost.
+    fn up(self) -> Self;
+    /// Every cell one row down; the bottom row is lost.
+    fn down(self) -> Self;
+    /// Every cell one column to the left; column 0 is lost.
+    fn left(self) -> Self;
+    /// Every cell one column to the right; the last column is lost.
+    fn right(self) -> Self;
+    /// The cells below the lowest cell of each column; all of a column that has none.
+    fn below_lowest(self) -> Self;
+
+    /// Takes this plane's cells where `mask` has them, the other's elsewhere.
+    #[inline(always)]
+    fn pick(self, other: Self, mask: Self) -> Self {
+        self.and(mask).or(other.minus(mask))
+    }
+
+    /// The cells joined to the cell of bit `seed`, which has to be one of them.
+    #[inline(always)]
+    fn flood(self, cpu: C, seed: usize) -> Self {
+        let mut group = Self::bit(cpu, seed);
+        loop {
+            let tall = group.or(group.up().or(group.down())).and(self);
+            let wide = tall.or(tall.up().or(tall.down())).or(tall.left().or(tall.right())).and(self);
+            if wide.xor(group).is_empty() {
+                return wide;
+            }
+            group = wide;
+        }
+    }
+
+    /// The number of cells.
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.words().as_ref().iter().map(|word| word.count_ones()).sum()
+    }
+}
+
+/// The cells that have an equal neighbour, of planes that hold colours as codes (empty is code 0).
+#[inline(always)]
+pub fn movers<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> V {
+    let mut occupied = planes[0];
+    let mut above = planes[0].xor(planes[0].down());
+    let mut right = planes[0].xor(planes[0].left());
+    for &plane in &planes[1..] {
+        occupied = occupied.or(plane);
+        above = above.or(plane.xor(plane.down()));
+        right = right.or(plane.xor(plane.left()));
+    }
+    let (above, right) = (occupied.minus(above), occupied.minus(right));
+    above.or(above.up()).or(right.or(right.right()))
+}
+
+/// Takes cells out of every plane; what is above them falls.
+#[inline(always)]
+pub fn fall<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) {
+    let mut gone = gone;
+    loop {
+        let stay = gone.below_lowest();
+        for plane in planes.iter_mut() {
+            *plane = plane.pick(plane.down(), stay);
+        }
+        gone = gone.down().minus(stay);
+        if gone.is_empty() {
+            return;
+        }
+    }
+}
+
+/// Takes one column out of a plane; the columns right of it move one to the left.
+#[inline(always)]
+pub fn close<C: Cpu, V: Plane<C>>(cpu: C, plane: V, column: u32) -> V {
+    plane.pick(plane.left(), V::whole(cpu, (1 << column) - 1))
+}
+
+/// A plane in plain words: lanes of `BITS` bits in `WORDS` words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wide<const BITS: u32, const WORDS: usize>([u64; WORDS]);
+
+impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {
+    #[inline(always)]
+    fn each(self, f: impl Fn(u64) -> u64) -> Self {
+        Wide(self.0.map(f))
+    }
+
+    #[inline(always)]
+    fn both(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Wide(std::array::from_fn(|at| f(self.0[at], other.0[at])))
+    }
+}
+
+impl<C: Cpu, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BITS, WORDS>
+where
+    [u64; WORDS]: AsRef<[u64]> + AsMut<[u64]>,
+{
+    const BITS: u32 = BITS;
+    type Words = [u64; WORDS];
+
+    #[inline(always)]
+    fn load(_cpu: C, words: &[u64; WORDS]) -> Self {
+        Wide(*words)
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; WORDS] {
+        self.0
+    }
+
+    #[inline(always)]
+    fn no_words() -> [u64; WORDS] {
+        [0; WORDS]
+    }
+
+    #[inline(always)]
+    fn bit(_cpu: C, bit: usize) -> Self {
+        let mut words = [0; WORDS];
+        words[bit / 64] = 1 << (bit % 64);
+        Wide(words)
+    }
+
+    #[inline(always)]
+    fn whole(cpu: C, columns: u64) -> Self {
+        let lanes = 64 / BITS as usize;
+        Wide(std::array::from_fn(|at| {
+            let here = columns >> (at * lanes) & (u64::MAX >> (64 - lanes));
+            let bottom = cpu.pdep(here, super::lanes::bottom(BITS));
+            bottom.wrapping_mul(lane(BITS))
+        }))
+    }
+
+    #[inline(always)]
+    fn columns(self, cpu: C) -> u64 {
+        let lanes = 64 / BITS as usize;
+        let of = |word| {
+            if BITS < 64 { cpu.pext(whole_lanes::<BITS>(word), top(BITS)) } else { (word != 0) as u64 }
+        };
+        self.0.iter().enumerate().fold(0, |all, (at, &word)| all | of(word) << (at * lanes))
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        self.both(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        self.both(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        self.both(other, |a, b| a ^ b)
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        self.both(other, |a, b| a & !b)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline(always)]
+    fn up(self) -> Self {
+        self.each(up::<BITS>)
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        self.each(down::<BITS>)
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        Wide(std::array::from_fn(|at| {
+            let next = if at + 1 < WORDS { self.0[at + 1] } else { 0 };
+            if BITS < 64 { self.0[at] >> (BITS % 64) | next << (64 - BITS) } else { next }
+        }))
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        Wide(std::array::from_fn(|at| {
+            let last = if at > 0 { self.0[at - 1] } else { 0 };
+            if BITS < 64 { self.0[at] << (BITS % 64) | last >> (64 - BITS) } else { last }
+        }))
+    }
+
+    #[inline(always)]
+    fn below_lowest(self) -> Self {
+        self.each(below_lowest::<BITS>)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::cpu::{Job, Path, Portable, dispatch_on};
+    use crate::bits::flood;
+    use crate::bits::sink::sink;
+    use proptest::prelude::*;
+
+    /// Everything that a plane can do, as words, in a fixed order.
+    struct All([u64; 4], [u64; 4], u64);
+    impl Job for All {
+        type Out = Vec<Vec<u64>>;
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+            all::<C, C::Quad>(cpu, self)
+        }
+    }
+
+    #[inline(always)]
+    fn all<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, All(a, b, columns): All) -> Vec<Vec<u64>> {
+        let (a, b) = (V::load(cpu, &a), V::load(cpu, &b));
+        let mut fallen = [a, b];
+        fall(&mut fallen, a.or(b).and(a.up()));
+        let mut planes = vec![
+            a.and(b),
+            a.or(b),
+            a.xor(b),
+            a.minus(b),
+            a.up(),
+            a.down(),
+            a.left(),
+            a.right(),
+            a.below_lowest(),
+            a.pick(b, b.up()),
+            V::whole(cpu, columns & 0xffff),
+            V::bit(cpu, columns as usize % 256),
+            movers(&[a, b]),
+            close(cpu, a, columns as u32 % 16),
+        ];
+        planes.extend(fallen);
+        let seed = a.words().iter().position(|&word| word != 0);
+        planes.extend(seed.map(|at| a.flood(cpu, at * 64 + a.words()[at].trailing_zeros() as usize)));
+        let mut out: Vec<Vec<u64>> = planes.into_iter().map(|plane| plane.words().to_vec()).collect();
+        out.push(vec![u64::from(a.is_empty()), a.columns(cpu), u64::from(a.count())]);
+        out
+    }
+
+    proptest! {
+        #[test]
+        fn registers_do_what_plain_words_do(a: [u64; 4], b: [u64; 4], columns: u64) {
+            let few = std::array::from_fn(|at| a[at] & b[at] & columns.rotate_left(at as u32));
+            for (a, b) in [(a, b), (few, a), (few, few), ([0; 4], a), ([u64::MAX; 4], b)] {
+                let plain = all::<Portable, Wide<16, 4>>(Portable::new(), All(a, b, columns));
+                for path in Path::ALL.into_iter().filter(|path| path.available()) {
+                    prop_assert_eq!(&dispatch_on(path, All(a, b, columns)), &plain);
+                }
+            }
+        }
+
+        #[test]
+        fn whole_planes_do_what_words_do(a: [u64; 4], b: [u64; 4], columns: u64) {
+            let cpu = Portable::new();
+            let board = settled(a, b);
+            let planes = board.map(|words| <Wide<16, 4> as Plane<Portable>>::load(cpu, &words));
+            let words = movers::<Portable, _, 2>(&planes).0;
+            prop_assert_eq!(words, flood::movers::<16, 4, 2>(&board));
+            if let Some(at) = board[0].iter().position(|&word| word != 0) {
+                let seed = at * 64 + board[0][at].trailing_zeros() as usize;
+                let group = Plane::flood(planes[0], cpu, seed);
+                prop_assert_eq!(group.0, flood::flood::<16, 4>(&board[0], seed));
+                let (mut slow, mut fast) = (board, planes);
+                sink::<Portable, 16, 4, 2>(cpu, &mut slow, &group.0);
+                fall::<Portable, _, 2>(&mut fast, group);
+                let open = planes[0].or_(planes[1]).columns_();
+                for column in (0..16).rev().filter(|&column| open >> column & 1 == 1) {
+                    if fast[0].or_(fast[1]).columns_() >> column & 1 == 0 {
+                        fast = fast.map(|plane| close(cpu, plane, column));
+                    }
+                }
+                prop_assert_eq!(fast.map(|plane| plane.0), slow);
+            }
+            let whole = <Wide<16, 4> as Plane<Portable>>::whole(cpu, columns & 0xffff);
+            prop_assert_eq!(whole.columns_(), columns & 0xffff);
+        }
+    }
+
+    impl Wide<16, 4> {
+        fn or_(self, other: Self) -> Self {
+            Plane::<Portable>::or(self, other)
+        }
+        fn columns_(self) -> u64 {
+            Plane::<Portable>::columns(self, Portable::new())
+        }
+    }
+
+    /// Two planes of a board with nothing floating and no gap.
+    fn settled(a: [u64; 4], b: [u64; 4]) -> [[u64; 4]; 2] {
+        let mut planes = [[0; 4]; 2];
+        let mut to = 0;
+        for col in 0..16 {
+            let column = |words: &[u64; 4]| words[col / 4] >> (col % 4 * 16) & 0xffff;
+            let (low, high) = (column(&a), column(&b));
+            let height = (low | high).trailing_ones();
+            let keep = (1u64 << height) - 1;
+            if height > 0 {
+                planes[0][to / 4] |= (low & keep) << (to % 4 * 16);
+                planes[1][to / 4] |= (high & keep) << (to % 4 * 16);
+                to += 1;
+            }
+        }
+        planes
+    }
+}
