@@ -34,6 +34,25 @@ pub trait Job {
     fn run<C: Cpu>(self, cpu: C) -> Self::Out;
 }
 
+/// Work that holds values of one path, such as its registers, and so runs on that path alone.
+///
+/// Every [`Job`] is one.
+pub trait JobOn<C: Cpu> {
+    /// What the work gives.
+    type Out;
+    /// Does the work; must be `#[inline(always)]`, as of a [`Job`].
+    fn run_on(self, cpu: C) -> Self::Out;
+}
+
+impl<C: Cpu, J: Job> JobOn<C> for J {
+    type Out = J::Out;
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) -> J::Out {
+        self.run(cpu)
+    }
+}
+
 /// Proof that the instructions of one path may be used, and those instructions.
 ///
 /// Sealed: only this module can promise what a token promises.
@@ -45,7 +64,7 @@ pub trait Cpu: Copy + Send + Sync + 'static + sealed::Sealed {
     /// A 16×16 plane as this path holds it best.
     type Quad: Plane<Self, Words = [u64; 4]>;
     /// Runs a job in a function of its own, compiled for this path, not inlined: the way to recurse.
-    fn enter<J: Job>(self, job: J) -> J::Out;
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out;
     /// The bits of `word` under `mask`, packed to the low end.
     fn pext(self, word: u64, mask: u64) -> u64;
     /// The low bits of `word`, spread to the places of `mask`.
@@ -190,8 +209,8 @@ impl Cpu for Portable {
     type Quad = Wide<16, 4>;
 
     #[inline(never)]
-    fn enter<J: Job>(self, job: J) -> J::Out {
-        job.run(self)
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
+        job.run_on(self)
     }
 
     #[inline(always)]
@@ -247,11 +266,11 @@ impl Cpu for Avx2 {
     type Quad = quad::Quad;
 
     #[inline(always)]
-    fn enter<J: Job>(self, job: J) -> J::Out {
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[inline(never)]
-        fn body<J: Job>(job: J) -> J::Out {
-            job.run(Avx2(()))
+        fn body<J: JobOn<Avx2>>(job: J) -> J::Out {
+            job.run_on(Avx2(()))
         }
         // SAFETY: a token of this type exists only after `has_avx2` (see `dispatch_on`), which tests for
         // every feature that `body` enables.

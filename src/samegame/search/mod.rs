@@ -1,7 +1,9 @@
 //! Searchers for high scores and for winning lists. They share boards, policies and limits, nothing else.
 //!
+//! - [`anneal`]: annealing and tempering over the list of clicks
 //! - [`outcome`]: what is asked, and what comes out
 
+pub mod anneal;
 pub mod outcome;
 
 pub use outcome::{Found, Goal, Outcome, Query, Report, Silent};

@@ -1,0 +1,103 @@
+//! A chain: a list, its temper, its random numbers, and the best list it has met.
+
+use super::line::{Line, Setting};
+use super::state::State;
+use super::trial::{Scratch, Temper};
+use super::worth::Logs;
+use crate::bits::cpu::{Cpu, JobOn};
+use crate::bits::plane::Plane;
+use rand::{Rng as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// What all chains on a board share.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    /// Values and colours.
+    pub setting: Setting,
+    /// Draws for Metropolis' rule.
+    pub logs: Logs,
+}
+
+/// A list that a chain has met.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Met {
+    /// The tiles clicked, by name.
+    pub names: Vec<u16>,
+    /// Its worth in units of value, without the soft bonus.
+    pub worth: i64,
+    /// After how many trials of the chain.
+    pub at: u64,
+}
+
+/// An annealing chain.
+#[derive(Clone, Debug)]
+pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
+    /// The list.
+    pub line: Line<V, PLANES, COLOURS>,
+    /// What it does at random.
+    pub temper: Temper,
+    /// The best list met.
+    pub best: Met,
+    /// Trials made.
+    pub trials: u64,
+    rng: Xoshiro256PlusPlus,
+    scratch: Scratch,
+}
+
+impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOURS> {
+    /// A chain from a board and a list of names; the list is completed at random.
+    #[inline(always)]
+    pub fn new<C: Cpu>(
+        cpu: C,
+        shared: &Shared,
+        start: State<V, PLANES, COLOURS>,
+        names: &[u16],
+        temper: Temper,
+        seed: u64,
+    ) -> Self
+    where
+        V: Plane<C>,
+    {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let line = Line::new(cpu, &shared.setting, start, names, temper.tabu, || rng.next_u32());
+        let best = Met { names: line.names().collect(), worth: line.worth(&shared.setting), at: 0 };
+        Chain { line, temper, best, trials: 0, rng, scratch: Scratch::default() }
+    }
+
+    /// Makes so many trials.
+    pub fn run<C: Cpu>(&mut self, cpu: C, shared: &Shared, trials: u64)
+    where
+        V: Plane<C>,
+    {
+        cpu.enter(Trials { chain: self, shared, trials });
+    }
+}
+
+/// Trials as a job, so that they are compiled for the CPU path.
+struct Trials<'a, V, const PLANES: usize, const COLOURS: usize> {
+    chain: &'a mut Chain<V, PLANES, COLOURS>,
+    shared: &'a Shared,
+    trials: u64,
+}
+
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C> for Trials<'_, V, PLANES, COLOURS> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) {
+        let Trials { chain, shared, trials } = self;
+        for _ in 0..trials {
+            chain.trials += 1;
+            let Chain { line, temper, scratch, rng, .. } = &mut *chain;
+            if line.trial(cpu, &shared.setting, &shared.logs, temper, scratch, rng) {
+                let worth = line.worth(&shared.setting);
+                if worth > chain.best.worth {
+                    chain.best.worth = worth;
+                    chain.best.at = chain.trials;
+                    chain.best.names.clear();
+                    chain.best.names.extend(chain.line.names());
+                }
+            }
+        }
+    }
+}

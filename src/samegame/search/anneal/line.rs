@@ -1,0 +1,122 @@
+//! A list of clicks with the board before each: what an annealing chain holds.
+
+use super::state::{Click, State};
+use super::worth::{SCALE, Worth};
+use crate::bits::cpu::Cpu;
+use crate::bits::plane::Plane;
+
+/// What all chains on a board share.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// Values in tables.
+    pub worth: Worth,
+    /// The colour of each tile, by name.
+    pub colours: Vec<u8>,
+}
+
+/// A finished list: no move is left after its last click.
+///
+/// Boards lie in a pool; `order[k]` is the place of the board before click `k`, the last one that of the
+/// final board.
+#[derive(Clone, Debug)]
+pub struct Line<V, const PLANES: usize, const COLOURS: usize> {
+    pub(super) pool: Vec<State<V, PLANES, COLOURS>>,
+    pub(super) free: Vec<u32>,
+    pub(super) order: Vec<u32>,
+    pub(super) clicks: Vec<Click>,
+    /// Points (in units of value) before each click, and at the end.
+    pub(super) gained: Vec<i64>,
+    /// The value of the whole list.
+    pub(super) value: i64,
+}
+
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS> {
+    /// The line that plays these names as far as they can be clicked, then any clicks until none is left.
+    #[inline(always)]
+    pub fn new<C: Cpu>(
+        cpu: C,
+        setting: &Setting,
+        start: State<V, PLANES, COLOURS>,
+        names: &[u16],
+        tabu: Option<u8>,
+        mut random: impl FnMut() -> u32,
+    ) -> Self
+    where
+        V: Plane<C>,
+    {
+        let most = usize::from(start.tally.left) / 2 + 1;
+        let mut line = Line {
+            pool: vec![start; 2 * most + 1],
+            free: (1..2 * most as u32 + 1).collect(),
+            order: vec![0],
+            clicks: Vec::with_capacity(most),
+            gained: vec![0],
+            value: 0,
+        };
+        let mut state = start;
+        let mut names = names.iter();
+        let drawn = |state: &State<V, PLANES, COLOURS>, random: u32| {
+            state.draw(cpu, state.choices(tabu), random)
+        };
+        while let Some(name) = names.next().copied().or_else(|| drawn(&state, random())) {
+            let colour = setting.colours[usize::from(name)];
+            if let Some(click) = state.click(cpu, &setting.worth, name, colour) {
+                let slot = line.free.pop().expect("no list is longer than half the tiles");
+                line.pool[slot as usize] = state;
+                line.order.push(slot);
+                line.gained.push(line.points() + setting.worth.points(usize::from(click.size)));
+                line.clicks.push(click);
+            }
+        }
+        let tally = &state.tally;
+        line.value = line.points() + setting.worth.at_end(tally.left.into(), &tally.counts);
+        line
+    }
+
+    /// Points of the whole list, in units of value, without what the end adds.
+    fn points(&self) -> i64 {
+        *self.gained.last().expect("one more than clicks")
+    }
+
+    /// The board before click `at`; the final one for the number of clicks.
+    #[inline(always)]
+    pub fn state(&self, at: usize) -> &State<V, PLANES, COLOURS> {
+        &self.pool[self.order[at] as usize]
+    }
+
+    /// The value of the list: points, the soft bonus, the penalty.
+    pub fn value(&self) -> i64 {
+        self.value
+    }
+
+    /// The worth of the list in units of value: as the value, but the bonus only for an empty board.
+    #[inline(always)]
+    pub fn worth(&self, setting: &Setting) -> i64 {
+        let tally = &self.end().tally;
+        self.points() + setting.worth.at_end_bare(tally.left.into(), &tally.counts)
+    }
+
+    /// Points of all removals.
+    pub fn score(&self) -> i64 {
+        self.points() / SCALE
+    }
+
+    /// What is left after the last click.
+    pub fn end(&self) -> &State<V, PLANES, COLOURS> {
+        self.state(self.clicks.len())
+    }
+
+    /// The names of the tiles clicked.
+    pub fn names(&self) -> impl Iterator<Item = u16> + '_ {
+        self.clicks.iter().map(|click| click.name)
+    }
+}
+
+/// Moves what lies behind `behind` into the place of `from..to`.
+#[inline(always)]
+pub(super) fn replace<T: Copy>(list: &mut Vec<T>, from: usize, to: usize, behind: usize) {
+    let new = list.len() - behind;
+    list[to..].rotate_right(new);
+    list.copy_within(to.., from);
+    list.truncate(list.len() - (to - from));
+}

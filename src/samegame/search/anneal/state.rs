@@ -1,0 +1,252 @@
+//! A board with the names of its tiles, and the click on it.
+//!
+//! A tile keeps the name that it has on the first board: its bit there, column × lane bits + row. The plane
+//! `alive` holds, in the column where the tiles of a first column stand now, a bit for each that is left; as
+//! tiles of a column keep their order, the row of a tile is the number of living ones below it.
+
+use super::worth::Worth;
+use crate::bits::cpu::Cpu;
+use crate::bits::plane::{Plane, close, fall, movers};
+use crate::grid::Grid;
+
+/// A board in a search. `PLANES` hold the colours as codes, `COLOURS` bounds their number.
+#[derive(Clone, Copy, Debug)]
+pub struct State<V, const PLANES: usize, const COLOURS: usize> {
+    /// The colours.
+    pub planes: [V; PLANES],
+    /// The first rows of what is left, by column of today.
+    pub alive: V,
+    /// What is counted.
+    pub tally: Tally<COLOURS>,
+}
+
+/// What is counted along a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tally<const COLOURS: usize> {
+    /// The first columns that are not empty.
+    pub open: u64,
+    /// The most that the colours can still earn, in units of value.
+    pub potential: i64,
+    /// Tiles left.
+    pub left: u16,
+    /// Whether some colour has a single tile.
+    pub lone: bool,
+    /// Tiles left of each colour.
+    pub counts: [u16; COLOURS],
+}
+
+/// A click of a list, and what it did there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Click {
+    /// The tile that is clicked.
+    pub name: u16,
+    /// The number of tiles removed.
+    pub size: u16,
+    /// Their colour.
+    pub colour: u8,
+    /// The columns that the click depends on and changes; all if it closed one.
+    pub touched: u64,
+}
+
+impl<const COLOURS: usize> Tally<COLOURS> {
+    /// Counts a click.
+    #[inline(always)]
+    pub fn count(&mut self, worth: &Worth, colour: u8, size: u16) {
+        let before = self.counts[usize::from(colour)];
+        let after = before - size;
+        self.counts[usize::from(colour)] = after;
+        self.potential += worth.potential(usize::from(after)) - worth.potential(usize::from(before));
+        self.left -= size;
+        self.lone |= after == 1;
+    }
+
+    /// The most that can be added to the points made so far.
+    #[inline(always)]
+    pub fn most(&self, worth: &Worth) -> i64 {
+        self.potential + worth.most_at_end(self.lone)
+    }
+}
+
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOURS> {
+    /// The first board, of a settled grid that fits the planes.
+    pub fn of_grid<C: Cpu>(cpu: C, worth: &Worth, grid: &Grid) -> Self
+    where
+        V: Plane<C>,
+    {
+        let mut planes = [V::no_words(); PLANES];
+        let mut alive = V::no_words();
+        let mut tally =
+            Tally { open: 0, potential: 0, left: 0, lone: false, counts: [0; COLOURS] };
+        for cell in grid.cells() {
+            let Some(colour) = grid.get(cell) else { continue };
+            let bit = cell.col * V::BITS as usize + cell.row;
+            let (word, bit) = (bit / 64, 1 << (bit % 64));
+            for (at, plane) in planes.iter_mut().enumerate() {
+                plane.as_mut()[word] |= if (colour + 1) >> at & 1 == 1 { bit } else { 0 };
+            }
+            alive.as_mut()[word] |= bit;
+            tally.open |= 1 << cell.col;
+            tally.left += 1;
+            tally.counts[usize::from(colour)] += 1;
+        }
+        for &count in &tally.counts {
+            tally.potential += worth.potential(usize::from(count));
+            tally.lone |= count == 1;
+        }
+        State { planes: planes.map(|words| V::load(cpu, &words)), alive: V::load(cpu, &alive), tally }
+    }
+
+    /// The cells of a colour.
+    #[inline(always)]
+    fn of_colour<C: Cpu>(&self, colour: u8) -> V
+    where
+        V: Plane<C>,
+    {
+        let code = colour + 1;
+        let mut cells = self.occupied();
+        for (at, &plane) in self.planes.iter().enumerate() {
+            cells = if code >> at & 1 == 1 { cells.and(plane) } else { cells.minus(plane) };
+        }
+        cells
+    }
+
+    /// The cells that hold a tile.
+    #[inline(always)]
+    fn occupied<C: Cpu>(&self) -> V
+    where
+        V: Plane<C>,
+    {
+        // A closure would be compiled without the path's instructions.
+        let mut all = self.planes[0];
+        for &plane in &self.planes[1..] {
+            all = all.or(plane);
+        }
+        all
+    }
+
+    /// Clicks the tile of a name, if it is there and has an equal neighbour.
+    #[inline(always)]
+    pub fn click<C: Cpu>(&mut self, cpu: C, worth: &Worth, name: u16, colour: u8) -> Option<Click>
+    where
+        V: Plane<C>,
+    {
+        let bits = V::BITS as usize;
+        let (column, row) = (usize::from(name) / bits, usize::from(name) % bits);
+        if self.tally.open >> column & 1 == 0 {
+            return None;
+        }
+        let column = (self.tally.open & ((1 << column) - 1)).count_ones() as usize;
+        let mut alive = self.alive.words();
+        let (word, shift) = (column * bits / 64, column * bits % 64);
+        let living = alive.as_ref()[word] >> shift & crate::bits::lanes::lane(V::BITS);
+        if living >> row & 1 == 0 {
+            return None;
+        }
+        let row = (living & ((1 << row) - 1)).count_ones() as usize;
+        let group = self.of_colour(colour).flood(cpu, column * bits + row);
+        let cells = group.words();
+        let size = group.count() as u16;
+        if size < 2 {
+            return None;
+        }
+        let occupied = self.occupied();
+        let full = occupied.words();
+        for (at, alive) in alive.as_mut().iter_mut().enumerate() {
+            // Within a column tiles and names have the same order.
+            *alive &= !cpu.pdep(cpu.pext(cells.as_ref()[at], full.as_ref()[at]), *alive);
+        }
+        self.alive = V::load(cpu, &alive);
+        fall(&mut self.planes, group);
+        self.tally.count(worth, colour, size);
+        let columns = group.columns(cpu);
+        let mut emptied = columns & !self.occupied().columns(cpu);
+        let touched = if emptied == 0 { columns | columns << 1 | columns >> 1 } else { u64::MAX };
+        while emptied != 0 {
+            let last = 63 - emptied.leading_zeros();
+            for plane in &mut self.planes {
+                *plane = close(cpu, *plane, last);
+            }
+            self.alive = close(cpu, self.alive, last);
+            self.tally.open &= !cpu.pdep(1 << last, self.tally.open);
+            emptied &= !(1 << last);
+        }
+        Some(Click { name, size, colour, touched })
+    }
+
+    /// The tiles that can be clicked: those of other colours than the tabu one, if there are any.
+    #[inline(always)]
+    pub fn choices<C: Cpu>(&self, tabu: Option<u8>) -> V
+    where
+        V: Plane<C>,
+    {
+        let all = movers(&self.planes);
+        let Some(tabu) = tabu else { return all };
+        let others = all.minus(self.of_colour(tabu));
+        if others.is_empty() { all } else { others }
+    }
+
+    /// The name of one of the cells, each with the same chance by `random`; `None` of no cells.
+    #[inline(always)]
+    pub fn draw<C: Cpu>(&self, cpu: C, cells: V, random: u32) -> Option<u16>
+    where
+        V: Plane<C>,
+    {
+        let words = cells.words();
+        let mut left = (u64::from(random) * u64::from(cells.count())) >> 32;
+        let mut found = None;
+        for (at, &word) in words.as_ref().iter().enumerate() {
+            let here = u64::from(word.count_ones());
+            if left < here {
+                found = Some(at * 64 + cpu.pdep(1 << left, word).trailing_zeros() as usize);
+                break;
+            }
+            left -= here;
+        }
+        Some(self.name(cpu, found?))
+    }
+
+    /// The name of the tile at a bit of today.
+    #[inline(always)]
+    pub fn name<C: Cpu>(&self, cpu: C, bit: usize) -> u16
+    where
+        V: Plane<C>,
+    {
+        let bits = V::BITS as usize;
+        let (column, row) = (bit / bits, bit % bits);
+        let first = cpu.pdep(1 << column, self.tally.open).trailing_zeros() as usize;
+        let word = self.alive.words().as_ref()[column * bits / 64];
+        let living = word >> (column * bits % 64) & crate::bits::lanes::lane(V::BITS);
+        (first * bits + cpu.pdep(1 << row, living).trailing_zeros() as usize) as u16
+    }
+
+    /// The columns in which two boards differ, in a colour or a name; all if other columns are closed.
+    #[inline(always)]
+    pub fn differs<C: Cpu>(&self, cpu: C, other: &Self) -> u64
+    where
+        V: Plane<C>,
+    {
+        if self.tally.open != other.tally.open {
+            return u64::MAX;
+        }
+        let mut all = self.alive.xor(other.alive);
+        for (&one, &two) in self.planes.iter().zip(&other.planes) {
+            all = all.or(one.xor(two));
+        }
+        all.columns(cpu)
+    }
+
+    /// Takes the other board's columns, but for those in `mine`; the same columns have to be open, or none
+    /// be `mine`.
+    #[inline(always)]
+    pub fn merge<C: Cpu>(&mut self, cpu: C, other: &Self, mine: u64)
+    where
+        V: Plane<C>,
+    {
+        let mine = V::whole(cpu, mine);
+        for (one, &two) in self.planes.iter_mut().zip(&other.planes) {
+            *one = one.pick(two, mine);
+        }
+        self.alive = self.alive.pick(other.alive, mine);
+        self.tally.open = other.tally.open;
+    }
+}

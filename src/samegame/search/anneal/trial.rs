@@ -1,0 +1,288 @@
+//! One trial: change a list at one place, play on from there, keep it or not.
+//!
+//! A list is changed by one click put in, taken out, moved later, or moved earlier. From that place on the
+//! clicks of the old list are played again, but only as far as they feel the change: a click whose columns,
+//! and the columns beside them, are as they were in the old list does there what it did, so only the books
+//! are kept ([`Played::Same`]). Where the whole board is as it was, the rest of the old list holds: the trial
+//! ends. It also ends where the old value cannot be reached any more: Metropolis' number is drawn first.
+
+use super::line::{Line, Setting, replace};
+use super::state::{Click, State};
+use super::worth::Logs;
+use crate::bits::cpu::Cpu;
+use crate::bits::plane::Plane;
+use rand::Rng;
+
+/// How far a click is moved, three times of four.
+const NEAR: usize = 30;
+
+/// A click of the new list.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Played {
+    click: Click,
+    how: How,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// Played: the board after it lies here.
+    Anew(u32),
+    /// As click `at` of the old list; `mine` are the columns that were not as in the old list.
+    Same { at: u32, mine: u64 },
+}
+
+/// Room for a trial.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch(Vec<Played>);
+
+/// How a list is changed.
+#[derive(Clone, Copy, Debug)]
+struct Edit {
+    /// The first old click that may be played differently.
+    place: usize,
+    /// A tile clicked before anything else.
+    first: Option<u16>,
+    /// The old click to go on with.
+    from: usize,
+    /// Before this old click something happens; beyond the list, never.
+    event: usize,
+    /// What: this tile is clicked, or, if there is none, the old click is left out.
+    late: Option<u16>,
+}
+
+const NEVER: usize = usize::MAX;
+
+/// A chain's temper: what it does at random.
+#[derive(Clone, Copy, Debug)]
+pub struct Temper {
+    /// In units of value.
+    pub temperature: i64,
+    /// The colour that is clicked only if nothing else can be, or by a rare insertion.
+    pub tabu: Option<u8>,
+}
+
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS> {
+    /// A random change; `None` if there is none.
+    #[inline(always)]
+    fn edit<C: Cpu, R: Rng>(&self, cpu: C, temper: &Temper, rng: &mut R) -> Option<Edit>
+    where
+        V: Plane<C>,
+    {
+        let clicks = self.clicks.len();
+        if clicks == 0 {
+            return None;
+        }
+        let random = rng.next_u64();
+        let place = ((random & 0xffff_ffff) * clicks as u64 >> 32) as usize;
+        let kind = (random >> 32 & 0xff) * 100 >> 8;
+        if kind < 45 || clicks == 1 {
+            let state = self.state(place);
+            let tabu = temper.tabu.filter(|_| random >> 40 & 0x3f != 0);
+            let name = state.draw(cpu, state.choices(tabu), rng.next_u32())?;
+            return Some(Edit { place, first: Some(name), from: place, event: NEVER, late: None });
+        }
+        if kind < 60 {
+            return Some(Edit { place, first: None, from: place + 1, event: NEVER, late: None });
+        }
+        let room = clicks - 1 - place;
+        if room == 0 {
+            return None;
+        }
+        let reach = if random >> 46 & 3 == 0 { room } else { room.min(NEAR) };
+        let other = place + 1 + ((random >> 48) * reach as u64 >> 16) as usize;
+        Some(if kind < 80 {
+            let late = Some(self.clicks[place].name);
+            Edit { place, first: None, from: place + 1, event: other + 1, late }
+        } else {
+            Edit { place, first: Some(self.clicks[other].name), from: place, event: other, late: None }
+        })
+    }
+
+    /// Makes a trial; whether the list was changed.
+    #[inline(always)]
+    pub fn trial<C: Cpu, R: Rng>(
+        &mut self,
+        cpu: C,
+        setting: &Setting,
+        logs: &Logs,
+        temper: &Temper,
+        scratch: &mut Scratch,
+        rng: &mut R,
+    ) -> bool
+    where
+        V: Plane<C>,
+    {
+        let Some(edit) = self.edit(cpu, temper, rng) else { return false };
+        let random = rng.next_u64();
+        let least = self.value - logs.slack(random, temper.temperature);
+        let mut run = Run {
+            state: *self.state(edit.place),
+            stale: false,
+            gained: self.gained[edit.place],
+            mine: 0,
+            next: edit.from,
+            used: 0,
+        };
+        scratch.0.clear();
+        let worth = &setting.worth;
+        if let Some(name) = edit.first {
+            run.play(cpu, self, setting, name, scratch);
+        }
+        run.compare(cpu, self);
+        let mut event = edit.event;
+        let value = loop {
+            if run.mine == 0 && event == NEVER {
+                // The board is that of the old list again.
+                break self.value + run.gained - self.gained[run.next];
+            }
+            if run.gained + run.state.tally.most(worth) < least {
+                return false;
+            }
+            if run.next == event {
+                event = NEVER;
+                match edit.late {
+                    Some(name) => {
+                        run.refresh(cpu, self);
+                        run.play(cpu, self, setting, name, scratch);
+                    }
+                    None => {
+                        run.refresh(cpu, self);
+                        run.next += 1;
+                    }
+                }
+                run.compare(cpu, self);
+            } else if let Some(click) = self.clicks.get(run.next) {
+                if click.touched & run.mine == 0 {
+                    let how = How::Same { at: run.next as u32, mine: run.mine };
+                    scratch.0.push(Played { click: *click, how });
+                    run.state.tally.count(worth, click.colour, click.size);
+                    run.gained += worth.points(click.size.into());
+                    run.stale = true;
+                    run.next += 1;
+                } else {
+                    run.refresh(cpu, self);
+                    run.play(cpu, self, setting, click.name, scratch);
+                    run.next += 1;
+                    run.compare(cpu, self);
+                }
+            } else {
+                run.refresh(cpu, self);
+                match run.state.draw(cpu, run.state.choices(temper.tabu), rng.next_u32()) {
+                    Some(name) => {
+                        run.play(cpu, self, setting, name, scratch);
+                        run.mine = u64::MAX;
+                    }
+                    None => {
+                        let tally = &run.state.tally;
+                        break run.gained + worth.at_end(tally.left.into(), &tally.counts);
+                    }
+                }
+            }
+        };
+        if value < least {
+            return false;
+        }
+        self.take(cpu, setting, &edit, run.next, scratch);
+        self.value = value;
+        true
+    }
+
+    /// Makes the trial's list the list: clicks from `edit.place` to `next` are replaced.
+    #[inline(always)]
+    fn take<C: Cpu>(&mut self, cpu: C, setting: &Setting, edit: &Edit, next: usize, scratch: &Scratch)
+    where
+        V: Plane<C>,
+    {
+        let worth = &setting.worth;
+        let played = &scratch.0;
+        let mut used = played.iter().filter(|played| matches!(played.how, How::Anew(_))).count();
+        let taken = self.free.len();
+        let mut last = self.order[edit.place];
+        let mut gained = self.gained[edit.place];
+        // Written behind the list, then moved to its place.
+        let (clicks, order) = (self.clicks.len(), self.order.len());
+        for played in played {
+            last = match played.how {
+                How::Anew(slot) => slot,
+                How::Same { at, mine } => {
+                    used += 1;
+                    let slot = self.free[taken - used];
+                    let mut state = self.pool[last as usize];
+                    state.tally.count(worth, played.click.colour, played.click.size);
+                    state.merge(cpu, &self.pool[self.order[at as usize + 1] as usize], mine);
+                    self.pool[slot as usize] = state;
+                    slot
+                }
+            };
+            gained += worth.points(played.click.size.into());
+            self.order.push(last);
+            self.clicks.push(played.click);
+            self.gained.push(gained);
+        }
+        self.free.truncate(taken - used);
+        let shift = gained - self.gained[next];
+        self.gained[next + 1..order].iter_mut().for_each(|gained| *gained += shift);
+        self.free.extend_from_slice(&self.order[edit.place + 1..=next]);
+        replace(&mut self.clicks, edit.place, next, clicks);
+        replace(&mut self.order, edit.place + 1, next + 1, order);
+        replace(&mut self.gained, edit.place + 1, next + 1, order);
+    }
+}
+
+/// A trial under way.
+struct Run<V, const PLANES: usize, const COLOURS: usize> {
+    /// The board, but for columns that a `stale` one has to take from the old list.
+    state: State<V, PLANES, COLOURS>,
+    stale: bool,
+    gained: i64,
+    /// The columns that are not as in the old list before click `next`.
+    mine: u64,
+    next: usize,
+    /// Places of the pool in use.
+    used: usize,
+}
+
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS> {
+    /// Brings the board up to date after clicks that were not played.
+    #[inline(always)]
+    fn refresh<C: Cpu>(&mut self, cpu: C, line: &Line<V, PLANES, COLOURS>)
+    where
+        V: Plane<C>,
+    {
+        if self.stale {
+            self.state.merge(cpu, line.state(self.next), self.mine);
+            self.stale = false;
+        }
+    }
+
+    /// Plays a click, if it can be played.
+    #[inline(always)]
+    fn play<C: Cpu>(
+        &mut self,
+        cpu: C,
+        line: &mut Line<V, PLANES, COLOURS>,
+        setting: &Setting,
+        name: u16,
+        scratch: &mut Scratch,
+    ) where
+        V: Plane<C>,
+    {
+        let colour = setting.colours[usize::from(name)];
+        if let Some(click) = self.state.click(cpu, &setting.worth, name, colour) {
+            self.used += 1;
+            let slot = line.free[line.free.len() - self.used];
+            line.pool[slot as usize] = self.state;
+            self.gained += setting.worth.points(click.size.into());
+            scratch.0.push(Played { click, how: How::Anew(slot) });
+        }
+    }
+
+    /// Finds the columns that are not as in the old list.
+    #[inline(always)]
+    fn compare<C: Cpu>(&mut self, cpu: C, line: &Line<V, PLANES, COLOURS>)
+    where
+        V: Plane<C>,
+    {
+        self.mine = self.state.differs(cpu, line.state(self.next));
+    }
+}
