@@ -56,15 +56,17 @@ pub trait Plane<C: Cpu>: Copy + Debug + Send + Sync + 'static {
         self.and(mask).or(other.minus(mask))
     }
 
-    /// The cells joined to the cell of bit `seed`, which has to be one of them.
+    /// The cells joined to the cell of bit `seed`, which has to be one of them; and those cells with all
+    /// beside them.
     #[inline(always)]
-    fn flood(self, cpu: C, seed: usize) -> Self {
+    fn flood(self, cpu: C, seed: usize) -> (Self, Self) {
         let mut group = Self::bit(cpu, seed);
         loop {
             let tall = group.or(group.up().or(group.down())).and(self);
-            let wide = tall.or(tall.up().or(tall.down())).or(tall.left().or(tall.right())).and(self);
+            let near = tall.or(tall.up().or(tall.down())).or(tall.left().or(tall.right()));
+            let wide = near.and(self);
             if wide.xor(group).is_empty() {
-                return wide;
+                return (wide, near);
             }
             group = wide;
         }
@@ -276,7 +278,10 @@ mod tests {
         ];
         planes.extend(fallen);
         let seed = a.words().iter().position(|&word| word != 0);
-        planes.extend(seed.map(|at| a.flood(cpu, at * 64 + a.words()[at].trailing_zeros() as usize)));
+        if let Some(at) = seed {
+            let (group, near) = a.flood(cpu, at * 64 + a.words()[at].trailing_zeros() as usize);
+            planes.extend([group, near]);
+        }
         let mut out: Vec<Vec<u64>> = planes.into_iter().map(|plane| plane.words().to_vec()).collect();
         out.push(vec![u64::from(a.is_empty()), a.columns(cpu), u64::from(a.count())]);
         out
@@ -303,7 +308,7 @@ mod tests {
             prop_assert_eq!(words, flood::movers::<16, 4, 2>(&board));
             if let Some(at) = board[0].iter().position(|&word| word != 0) {
                 let seed = at * 64 + board[0][at].trailing_zeros() as usize;
-                let group = Plane::flood(planes[0], cpu, seed);
+                let (group, _) = Plane::flood(planes[0], cpu, seed);
                 prop_assert_eq!(group.0, flood::flood::<16, 4>(&board[0], seed));
                 let (mut slow, mut fast) = (board, planes);
                 sink::<Portable, 16, 4, 2>(cpu, &mut slow, &group.0);

@@ -155,7 +155,7 @@ pub fn with_board<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardEr
 }
 
 /// Checks that a grid is settled.
-pub(super) fn settled(grid: &Grid) -> Result<(), BoardError> {
+pub(crate) fn settled(grid: &Grid) -> Result<(), BoardError> {
     match (grid.first_floating(), grid.first_gap()) {
         (Some(cell), _) => Err(BoardError::Floating(cell)),
         (_, Some(col)) => Err(BoardError::Gap(col)),

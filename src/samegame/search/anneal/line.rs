@@ -60,7 +60,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         };
         while let Some(name) = names.next().copied().or_else(|| drawn(&state, random())) {
             let colour = setting.colours[usize::from(name)];
-            if let Some(click) = state.click(cpu, &setting.worth, name, colour) {
+            if let Some(click) = state.click(cpu, &setting.worth, name, colour, None) {
                 let slot = line.free.pop().expect("no list is longer than half the tiles");
                 line.pool[slot as usize] = state;
                 line.order.push(slot);

@@ -6,6 +6,7 @@
 
 use super::worth::Worth;
 use crate::bits::cpu::Cpu;
+use crate::bits::lanes::lane;
 use crate::bits::plane::{Plane, close, fall, movers};
 use crate::grid::Grid;
 
@@ -16,6 +17,10 @@ pub struct State<V, const PLANES: usize, const COLOURS: usize> {
     pub planes: [V; PLANES],
     /// The first rows of what is left, by column of today.
     pub alive: V,
+    /// The cells that the last click took, where they were then.
+    pub group: V,
+    /// Those and the cells beside them.
+    pub near: V,
     /// What is counted.
     pub tally: Tally<COLOURS>,
 }
@@ -44,8 +49,8 @@ pub struct Click {
     pub size: u16,
     /// Their colour.
     pub colour: u8,
-    /// The columns that the click depends on and changes; all if it closed one.
-    pub touched: u64,
+    /// The columns that the click changes; all if it closed one.
+    pub columns: u64,
 }
 
 impl<const COLOURS: usize> Tally<COLOURS> {
@@ -93,12 +98,39 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             tally.potential += worth.potential(usize::from(count));
             tally.lone |= count == 1;
         }
-        State { planes: planes.map(|words| V::load(cpu, &words)), alive: V::load(cpu, &alive), tally }
+        let planes = planes.map(|words| V::load(cpu, &words));
+        State { planes, alive: V::load(cpu, &alive), group: V::whole(cpu, 0), near: V::whole(cpu, 0), tally }
+    }
+
+    /// Becomes a copy of the other, by registers: the compiler would call for a copy of so many bytes.
+    #[inline(always)]
+    pub fn take(&mut self, other: &Self) {
+        for (to, &from) in self.planes.iter_mut().zip(&other.planes) {
+            *to = from;
+        }
+        self.alive = other.alive;
+        self.group = other.group;
+        self.near = other.near;
+        self.tally.open = other.tally.open;
+        self.tally.potential = other.tally.potential;
+        self.tally.left = other.tally.left;
+        self.tally.lone = other.tally.lone;
+        self.tally.counts = other.tally.counts;
+    }
+
+    /// A copy, by registers.
+    #[inline(always)]
+    pub fn copied(&self) -> Self {
+        let mut planes = [self.planes[0]; PLANES];
+        for (to, &from) in planes.iter_mut().zip(&self.planes) {
+            *to = from;
+        }
+        State { planes, alive: self.alive, group: self.group, near: self.near, tally: self.tally }
     }
 
     /// The cells of a colour.
     #[inline(always)]
-    fn of_colour<C: Cpu>(&self, colour: u8) -> V
+    pub fn of_colour<C: Cpu>(&self, colour: u8) -> V
     where
         V: Plane<C>,
     {
@@ -124,9 +156,17 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         all
     }
 
-    /// Clicks the tile of a name, if it is there and has an equal neighbour.
+    /// Clicks the tile of a name, if it is there and has an equal neighbour. `known` is a group of this board
+    /// with the cells beside it: if the tile is of that group, it is not looked for.
     #[inline(always)]
-    pub fn click<C: Cpu>(&mut self, cpu: C, worth: &Worth, name: u16, colour: u8) -> Option<Click>
+    pub fn click<C: Cpu>(
+        &mut self,
+        cpu: C,
+        worth: &Worth,
+        name: u16,
+        colour: u8,
+        known: Option<(V, V)>,
+    ) -> Option<Click>
     where
         V: Plane<C>,
     {
@@ -138,12 +178,16 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         let column = (self.tally.open & ((1 << column) - 1)).count_ones() as usize;
         let mut alive = self.alive.words();
         let (word, shift) = (column * bits / 64, column * bits % 64);
-        let living = alive.as_ref()[word] >> shift & crate::bits::lanes::lane(V::BITS);
+        let living = alive.as_ref()[word] >> shift & lane(V::BITS);
         if living >> row & 1 == 0 {
             return None;
         }
         let row = (living & ((1 << row) - 1)).count_ones() as usize;
-        let group = self.of_colour(colour).flood(cpu, column * bits + row);
+        let seed = column * bits + row;
+        let (group, near) = match known {
+            Some((group, near)) if group.words().as_ref()[seed / 64] >> (seed % 64) & 1 == 1 => (group, near),
+            _ => self.of_colour(colour).flood(cpu, seed),
+        };
         let cells = group.words();
         let size = group.count() as u16;
         if size < 2 {
@@ -158,9 +202,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.alive = V::load(cpu, &alive);
         fall(&mut self.planes, group);
         self.tally.count(worth, colour, size);
-        let columns = group.columns(cpu);
+        self.group = group;
+        self.near = near;
+        let mut columns = group.columns(cpu);
         let mut emptied = columns & !self.occupied().columns(cpu);
-        let touched = if emptied == 0 { columns | columns << 1 | columns >> 1 } else { u64::MAX };
+        if emptied != 0 {
+            columns = u64::MAX;
+        }
         while emptied != 0 {
             let last = 63 - emptied.leading_zeros();
             for plane in &mut self.planes {
@@ -170,7 +218,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             self.tally.open &= !cpu.pdep(1 << last, self.tally.open);
             emptied &= !(1 << last);
         }
-        Some(Click { name, size, colour, touched })
+        Some(Click { name, size, colour, columns })
     }
 
     /// The tiles that can be clicked: those of other colours than the tabu one, if there are any.
@@ -205,6 +253,14 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         Some(self.name(cpu, found?))
     }
 
+    /// Whether there is a tile at a bit of today.
+    pub fn is_tile<C: Cpu>(&self, bit: usize) -> bool
+    where
+        V: Plane<C>,
+    {
+        self.occupied().words().as_ref().get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
+    }
+
     /// The name of the tile at a bit of today.
     #[inline(always)]
     pub fn name<C: Cpu>(&self, cpu: C, bit: usize) -> u16
@@ -215,24 +271,25 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         let (column, row) = (bit / bits, bit % bits);
         let first = cpu.pdep(1 << column, self.tally.open).trailing_zeros() as usize;
         let word = self.alive.words().as_ref()[column * bits / 64];
-        let living = word >> (column * bits % 64) & crate::bits::lanes::lane(V::BITS);
+        let living = word >> (column * bits % 64) & lane(V::BITS);
         (first * bits + cpu.pdep(1 << row, living).trailing_zeros() as usize) as u16
     }
 
-    /// The columns in which two boards differ, in a colour or a name; all if other columns are closed.
+    /// The cells of which two boards differ in colour, and the columns in which they differ in a colour or a
+    /// name; everything if other columns are closed.
     #[inline(always)]
-    pub fn differs<C: Cpu>(&self, cpu: C, other: &Self) -> u64
+    pub fn differs<C: Cpu>(&self, cpu: C, other: &Self) -> (V, u64)
     where
         V: Plane<C>,
     {
         if self.tally.open != other.tally.open {
-            return u64::MAX;
+            return (V::whole(cpu, u64::MAX), u64::MAX);
         }
-        let mut all = self.alive.xor(other.alive);
-        for (&one, &two) in self.planes.iter().zip(&other.planes) {
-            all = all.or(one.xor(two));
+        let mut cells = self.planes[0].xor(other.planes[0]);
+        for (&one, &two) in self.planes.iter().zip(&other.planes).skip(1) {
+            cells = cells.or(one.xor(two));
         }
-        all.columns(cpu)
+        (cells, cells.or(self.alive.xor(other.alive)).columns(cpu))
     }
 
     /// Takes the other board's columns, but for those in `mine`; the same columns have to be open, or none
@@ -247,6 +304,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             *one = one.pick(two, mine);
         }
         self.alive = self.alive.pick(other.alive, mine);
+        self.group = other.group;
+        self.near = other.near;
         self.tally.open = other.tally.open;
     }
 }

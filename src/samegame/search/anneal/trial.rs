@@ -116,9 +116,10 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         let random = rng.next_u64();
         let least = self.value - logs.slack(random, temper.temperature);
         let mut run = Run {
-            state: *self.state(edit.place),
+            state: self.state(edit.place).copied(),
             stale: false,
             gained: self.gained[edit.place],
+            changed: V::whole(cpu, 0),
             mine: 0,
             next: edit.from,
             used: 0,
@@ -126,7 +127,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         scratch.0.clear();
         let worth = &setting.worth;
         if let Some(name) = edit.first {
-            run.play(cpu, self, setting, name, scratch);
+            run.play(cpu, self, setting, name, None, scratch);
         }
         run.compare(cpu, self);
         let mut event = edit.event;
@@ -143,7 +144,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 match edit.late {
                     Some(name) => {
                         run.refresh(cpu, self);
-                        run.play(cpu, self, setting, name, scratch);
+                        run.play(cpu, self, setting, name, None, scratch);
                     }
                     None => {
                         run.refresh(cpu, self);
@@ -152,7 +153,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 }
                 run.compare(cpu, self);
             } else if let Some(click) = self.clicks.get(run.next) {
-                if click.touched & run.mine == 0 {
+                let known = run.known(self);
+                if click.columns & run.mine == 0 && known.is_some() {
                     let how = How::Same { at: run.next as u32, mine: run.mine };
                     scratch.0.push(Played { click: *click, how });
                     run.state.tally.count(worth, click.colour, click.size);
@@ -161,7 +163,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                     run.next += 1;
                 } else {
                     run.refresh(cpu, self);
-                    run.play(cpu, self, setting, click.name, scratch);
+                    run.play(cpu, self, setting, click.name, known, scratch);
                     run.next += 1;
                     run.compare(cpu, self);
                 }
@@ -169,7 +171,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 run.refresh(cpu, self);
                 match run.state.draw(cpu, run.state.choices(temper.tabu), rng.next_u32()) {
                     Some(name) => {
-                        run.play(cpu, self, setting, name, scratch);
+                        run.play(cpu, self, setting, name, None, scratch);
                         run.mine = u64::MAX;
                     }
                     None => {
@@ -235,7 +237,9 @@ struct Run<V, const PLANES: usize, const COLOURS: usize> {
     state: State<V, PLANES, COLOURS>,
     stale: bool,
     gained: i64,
-    /// The columns that are not as in the old list before click `next`.
+    /// The cells whose colours are not as in the old list before click `next`.
+    changed: V,
+    /// The columns that are not, in colour or name.
     mine: u64,
     next: usize,
     /// Places of the pool in use.
@@ -263,18 +267,29 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         line: &mut Line<V, PLANES, COLOURS>,
         setting: &Setting,
         name: u16,
+        known: Option<(V, V)>,
         scratch: &mut Scratch,
     ) where
         V: Plane<C>,
     {
         let colour = setting.colours[usize::from(name)];
-        if let Some(click) = self.state.click(cpu, &setting.worth, name, colour) {
+        if let Some(click) = self.state.click(cpu, &setting.worth, name, colour, known) {
             self.used += 1;
             let slot = line.free[line.free.len() - self.used];
-            line.pool[slot as usize] = self.state;
+            line.pool[slot as usize].take(&self.state);
             self.gained += setting.worth.points(click.size.into());
             scratch.0.push(Played { click, how: How::Anew(slot) });
         }
+    }
+
+    /// The group of the old click, and the cells beside it, if all of them are as in the old list.
+    #[inline(always)]
+    fn known<C: Cpu>(&self, line: &Line<V, PLANES, COLOURS>) -> Option<(V, V)>
+    where
+        V: Plane<C>,
+    {
+        let old = line.state(self.next + 1);
+        old.near.and(self.changed).is_empty().then_some((old.group, old.near))
     }
 
     /// Finds the columns that are not as in the old list.
@@ -283,6 +298,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
     where
         V: Plane<C>,
     {
-        self.mine = self.state.differs(cpu, line.state(self.next));
+        (self.changed, self.mine) = self.state.differs(cpu, line.state(self.next));
     }
 }

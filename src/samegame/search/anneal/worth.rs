@@ -117,7 +117,7 @@ impl Logs {
     }
 
     /// Whether a step that is worse by `loss` temperatures (2⁻²⁰) is taken.
-    pub fn accepts(&self, random: u64, loss: i64) -> bool {
-        i64::from(self.0[random as usize % STEPS]) >= loss
+    pub fn accepts(&self, random: u64, loss: i128) -> bool {
+        i128::from(self.0[random as usize % STEPS]) >= loss
     }
 }

@@ -1,0 +1,147 @@
+//! How the trials of a run are shared out: towers of several tabu colours, of which the best stay.
+//!
+//! The most frequent colour is not always the one to keep for the end, so a run begins with a tower for each
+//! of the most frequent ones, and drops the worse in three stages of equal length.
+
+use super::chain::{Chain, Met, Shared};
+use super::state::State;
+use super::tower::Tower;
+use crate::bits::cpu::{Cpu, JobOn};
+use crate::bits::plane::Plane;
+use crate::limits::StopReason;
+use rayon::prelude::*;
+
+/// Towers in each stage.
+const STAGES: [usize; 3] = [5, 3, 2];
+
+/// Trials of a chain between two swaps on a board of 225 tiles; as much work on others.
+const SWEEP: u64 = 300;
+
+/// A run on one board.
+pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
+    /// What all chains share.
+    pub shared: &'a Shared,
+    /// The first board.
+    pub start: State<V, PLANES, COLOURS>,
+    /// A list to start from, by names.
+    pub from: &'a [u16],
+    /// The seed of all random numbers.
+    pub seed: u64,
+    /// Threads to use.
+    pub threads: usize,
+    /// Bytes that chains may take.
+    pub memory: usize,
+    /// Tells, after so many trials, what part of the run is over; at 1 it ends.
+    pub part: &'a (dyn Fn(u64) -> f64 + Sync),
+    /// Trials at most.
+    pub trials: Option<u64>,
+    /// Looks at the best list so far, after so many trials; whether it suffices.
+    pub better: &'a (dyn Fn(u64, &Met) -> bool + Sync),
+    /// Hears of so many trials more; a reason ends the run.
+    pub spent: &'a (dyn Fn(u64) -> Option<StopReason> + Sync),
+}
+
+/// How a run ended.
+#[derive(Clone, Debug)]
+pub struct Ran {
+    /// The best list; its trials are counted over all chains.
+    pub best: Met,
+    /// Trials made.
+    pub trials: u64,
+    /// What ended it, if not its being over.
+    pub stopped_by: Option<StopReason>,
+}
+
+/// Trials on one chain of the portable or another path.
+struct Sweep<'a, V, const PLANES: usize, const COLOURS: usize> {
+    chain: &'a mut Chain<V, PLANES, COLOURS>,
+    trials: u64,
+}
+
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C> for Plan<'_, V, PLANES, COLOURS> {
+    type Out = Ran;
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) -> Ran {
+        let mut towers = self.towers(cpu);
+        let tiles = u64::from(self.start.tally.left).max(1);
+        let sweep = (SWEEP * 225 / tiles).clamp(8, 10 * SWEEP);
+        let mut ran = Ran { best: towers[0].best().clone(), trials: 0, stopped_by: None };
+        let mut stage = 0;
+        let pool = (self.threads > 1)
+            .then(|| rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok())
+            .flatten();
+        let mut first = true;
+        loop {
+            let best = towers.iter().map(Tower::best).reduce(|a, b| if b.worth > a.worth { b } else { a });
+            if let Some(best) = best.filter(|best| first || best.worth > ran.best.worth) {
+                ran.best = Met { at: ran.trials, ..best.clone() };
+                if (self.better)(ran.trials, &ran.best) {
+                    return ran;
+                }
+            }
+            first = false;
+            let part = (self.part)(ran.trials);
+            let left = self.trials.map_or(u64::MAX, |most| most - ran.trials);
+            if part >= 1.0 || left == 0 {
+                return ran;
+            }
+            if part * STAGES.len() as f64 >= (stage + 1) as f64 && stage + 1 < STAGES.len() {
+                stage += 1;
+                towers.sort_by_key(|tower| std::cmp::Reverse(tower.best().worth));
+                towers.truncate(STAGES[stage]);
+            }
+            let mut rest = left;
+            let mut sweeps: Vec<_> = towers
+                .iter_mut()
+                .flat_map(|tower| &mut tower.chains)
+                .map(|chain| {
+                    let trials = sweep.min(rest);
+                    rest -= trials;
+                    Sweep { chain, trials }
+                })
+                .collect();
+            let stop = match &pool {
+                Some(pool) => pool.install(|| {
+                    sweeps.par_iter_mut().for_each(|sweep| sweep.chain.run(cpu, self.shared, sweep.trials));
+                    (self.spent)(left - rest)
+                }),
+                None => sweeps.iter_mut().find_map(|sweep| {
+                    sweep.chain.run(cpu, self.shared, sweep.trials);
+                    (self.spent)(sweep.trials)
+                }),
+            };
+            ran.trials += left - rest;
+            if stop.is_some() {
+                ran.stopped_by = stop;
+                return ran;
+            }
+            towers.iter_mut().for_each(|tower| tower.swap(self.shared));
+        }
+    }
+}
+
+impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, V, PLANES, COLOURS> {
+    /// A tower for each of the most frequent colours.
+    #[inline(always)]
+    fn towers<C: Cpu>(&self, cpu: C) -> Vec<Tower<V, PLANES, COLOURS>>
+    where
+        V: Plane<C>,
+    {
+        let tally = &self.start.tally;
+        let mut colours: Vec<u8> = (0..COLOURS as u8).filter(|&c| tally.counts[usize::from(c)] > 1).collect();
+        colours.sort_by_key(|&colour| std::cmp::Reverse(tally.counts[usize::from(colour)]));
+        let states = usize::from(tally.left) + 4;
+        let chain = states * size_of::<State<V, PLANES, COLOURS>>();
+        let most = (self.memory / (chain * super::tower::TEMPERATURES.len())).clamp(1, STAGES[0]);
+        colours.truncate(most);
+        let tabu = colours.into_iter().map(Some).chain([None]).take(most);
+        tabu.enumerate()
+            .map(|(at, tabu)| {
+                let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(at as u64);
+                Tower::new(cpu, self.shared, self.start, self.from, tabu, seed)
+            })
+            .collect()
+    }
+}
+

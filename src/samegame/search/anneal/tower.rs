@@ -1,0 +1,68 @@
+//! A tower: chains with one tabu colour at rising temperatures, which swap (parallel tempering).
+//!
+//! Geyer (1991), Hukushima and Nemoto (1996): after a number of trials each pair of neighbours swaps its
+//! temperatures with probability min(1, exp((v_hot − v_cold)(1/T_cold − 1/T_hot))). What the hot chains find
+//! sinks to the cold ones; there is no schedule, so a tower can be stopped or prolonged at any time.
+
+use super::chain::{Chain, Met, Shared};
+use super::state::State;
+use super::trial::Temper;
+use super::worth::SCALE;
+use crate::bits::cpu::Cpu;
+use crate::bits::plane::Plane;
+use rand::{Rng as _, SeedableRng as _};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Points at which the chains of a tower stand, the coldest first.
+pub const TEMPERATURES: [i64; 4] = [25, 37, 54, 80];
+
+/// Chains that swap.
+#[derive(Clone, Debug)]
+pub struct Tower<V, const PLANES: usize, const COLOURS: usize> {
+    /// The coldest first.
+    pub chains: Vec<Chain<V, PLANES, COLOURS>>,
+    rng: Xoshiro256PlusPlus,
+}
+
+impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, PLANES, COLOURS> {
+    /// A tower over a board, from a list of names that may be empty.
+    #[inline(always)]
+    pub fn new<C: Cpu>(
+        cpu: C,
+        shared: &Shared,
+        start: State<V, PLANES, COLOURS>,
+        names: &[u16],
+        tabu: Option<u8>,
+        seed: u64,
+    ) -> Self
+    where
+        V: Plane<C>,
+    {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let chain = |points: i64| {
+            let temper = Temper { temperature: points * SCALE, tabu };
+            Chain::new(cpu, shared, start, names, temper, rng.next_u64())
+        };
+        let chains = TEMPERATURES.map(chain).into();
+        Tower { chains, rng }
+    }
+
+    /// The best list that one of the chains met.
+    pub fn best(&self) -> &Met {
+        let best = self.chains.iter().map(|chain| &chain.best).reduce(|a, b| if b.worth > a.worth { b } else { a });
+        best.expect("a tower has chains")
+    }
+
+    /// Lets neighbours swap, from the hot end to the cold one.
+    pub fn swap(&mut self, shared: &Shared) {
+        for hot in (1..self.chains.len()).rev() {
+            let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("two of them") };
+            let (low, high) = (cold.temper.temperature, hot.temper.temperature);
+            let loss = i128::from(cold.line.value() - hot.line.value()) * i128::from(high - low) << 20;
+            if shared.logs.accepts(self.rng.next_u64(), loss / (i128::from(low) * i128::from(high))) {
+                std::mem::swap(cold, hot);
+                std::mem::swap(&mut cold.temper, &mut hot.temper);
+            }
+        }
+    }
+}
