@@ -19,6 +19,8 @@ pub mod plan;
 pub mod state;
 pub mod tower;
 pub mod trial;
+#[cfg(test)]
+mod twin;
 pub mod worth;
 
 use super::outcome::{Found, Goal, Outcome, Query, Report};

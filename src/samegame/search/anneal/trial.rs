@@ -37,7 +37,7 @@ pub struct Scratch(Vec<Played>);
 
 /// How a list is changed.
 #[derive(Clone, Copy, Debug)]
-struct Edit {
+pub(super) struct Edit {
     /// The first old click that may be played differently.
     place: usize,
     /// A tile clicked before anything else.
@@ -48,6 +48,24 @@ struct Edit {
     event: usize,
     /// What: this tile is clicked, or, if there is none, the old click is left out.
     late: Option<u16>,
+}
+
+#[cfg(test)]
+impl Edit {
+    /// The list that is to be played.
+    pub(super) fn apply(&self, old: &[u16]) -> Vec<u16> {
+        let mut new = old[..self.place].to_vec();
+        new.extend(self.first);
+        for at in self.from..=old.len() {
+            if at == self.event {
+                new.extend(self.late);
+            }
+            if at < old.len() && (at != self.event || self.late.is_some()) {
+                new.push(old[at]);
+            }
+        }
+        new
+    }
 }
 
 const NEVER: usize = usize::MAX;
@@ -64,7 +82,7 @@ pub struct Temper {
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS> {
     /// A random change; `None` if there is none.
     #[inline(always)]
-    fn edit<C: Cpu, R: Rng>(&self, cpu: C, temper: &Temper, rng: &mut R) -> Option<Edit>
+    pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, temper: &Temper, rng: &mut R) -> Option<Edit>
     where
         V: Plane<C>,
     {
