@@ -80,7 +80,9 @@ struct Trials<'a, V, const PLANES: usize, const COLOURS: usize> {
     trials: u64,
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C> for Trials<'_, V, PLANES, COLOURS> {
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
+    for Trials<'_, V, PLANES, COLOURS>
+{
     type Out = ();
 
     #[inline(always)]

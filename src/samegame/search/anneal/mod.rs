@@ -32,7 +32,7 @@ use crate::puzzle::Status;
 use crate::samegame::Kind;
 use chain::{Met, Shared};
 use line::Setting;
-use plan::{Plan, Ran};
+use plan::{Plan, Ran, Shape};
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
 use worth::{Logs, SCALE, Worth};
@@ -42,6 +42,8 @@ pub const TRIALS: u64 = 2_000_000;
 
 /// How to anneal.
 pub struct Settings<'a> {
+    /// Temperatures and stages.
+    pub shape: Shape<'a>,
     /// The seed of all random numbers.
     pub seed: u64,
     /// Threads for this board. The result is the same for any number, if the clock does not end the run.
@@ -56,7 +58,7 @@ pub struct Settings<'a> {
 
 impl Default for Settings<'_> {
     fn default() -> Self {
-        Settings { seed: 1, threads: 1, from: &[], time: None, path: Path::best() }
+        Settings { shape: Shape::default(), seed: 1, threads: 1, from: &[], time: None, path: Path::best() }
     }
 }
 
@@ -146,6 +148,7 @@ impl Anneal<'_> {
             shared: &shared,
             start,
             from: &from,
+            shape: settings.shape,
             seed: settings.seed,
             threads: settings.threads,
             memory: limits.memory,

@@ -11,11 +11,22 @@ use crate::bits::plane::Plane;
 use crate::limits::StopReason;
 use rayon::prelude::*;
 
-/// Towers in each stage.
-const STAGES: [usize; 3] = [5, 3, 2];
+/// What is tuned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shape<'a> {
+    /// Temperatures of the chains of a tower in points, the coldest first; not empty.
+    pub temperatures: &'a [f64],
+    /// Towers in each of the stages, which are of equal length; not empty, and nowhere 0.
+    pub stages: &'a [usize],
+    /// Trials of a chain between two swaps on a board of 225 tiles; as much work on others.
+    pub sweep: u64,
+}
 
-/// Trials of a chain between two swaps on a board of 225 tiles; as much work on others.
-const SWEEP: u64 = 300;
+impl Default for Shape<'_> {
+    fn default() -> Self {
+        Shape { temperatures: &[25.0, 37.0, 54.0, 80.0], stages: &[5, 3, 2], sweep: 300 }
+    }
+}
 
 /// A run on one board.
 pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
@@ -25,6 +36,8 @@ pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub start: State<V, PLANES, COLOURS>,
     /// A list to start from, by names.
     pub from: &'a [u16],
+    /// Temperatures and stages.
+    pub shape: Shape<'a>,
     /// The seed of all random numbers.
     pub seed: u64,
     /// Threads to use.
@@ -58,15 +71,18 @@ struct Sweep<'a, V, const PLANES: usize, const COLOURS: usize> {
     trials: u64,
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C> for Plan<'_, V, PLANES, COLOURS> {
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
+    for Plan<'_, V, PLANES, COLOURS>
+{
     type Out = Ran;
 
     #[inline(always)]
     fn run_on(self, cpu: C) -> Ran {
         let mut towers = self.towers(cpu);
         let tiles = u64::from(self.start.tally.left).max(1);
-        let sweep = (SWEEP * 225 / tiles).clamp(8, 10 * SWEEP);
+        let sweep = (self.shape.sweep * 225 / tiles).clamp(8, 10 * self.shape.sweep.max(1));
         let mut ran = Ran { best: towers[0].best().clone(), trials: 0, stopped_by: None };
+        let stages = self.shape.stages;
         let mut stage = 0;
         let pool = (self.threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok())
@@ -86,10 +102,10 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C> fo
             if part >= 1.0 || left == 0 {
                 return ran;
             }
-            if part * STAGES.len() as f64 >= (stage + 1) as f64 && stage + 1 < STAGES.len() {
+            if part * stages.len() as f64 >= (stage + 1) as f64 && stage + 1 < stages.len() {
                 stage += 1;
                 towers.sort_by_key(|tower| std::cmp::Reverse(tower.best().worth));
-                towers.truncate(STAGES[stage]);
+                towers.truncate(stages[stage]);
             }
             let mut rest = left;
             let mut sweeps: Vec<_> = towers
@@ -133,15 +149,16 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
         colours.sort_by_key(|&colour| std::cmp::Reverse(tally.counts[usize::from(colour)]));
         let states = usize::from(tally.left) + 4;
         let chain = states * size_of::<State<V, PLANES, COLOURS>>();
-        let most = (self.memory / (chain * super::tower::TEMPERATURES.len())).clamp(1, STAGES[0]);
-        colours.truncate(most);
-        let tabu = colours.into_iter().map(Some).chain([None]).take(most);
+        let most = (self.memory / (chain * self.shape.temperatures.len())).clamp(1, self.shape.stages[0]);
+        // Round after round of the colours; a board where nothing can be kept is played without.
+        let colours: Vec<Option<u8>> =
+            if colours.is_empty() { vec![None] } else { colours.into_iter().map(Some).collect() };
+        let tabu = colours.into_iter().cycle().take(most);
         tabu.enumerate()
             .map(|(at, tabu)| {
                 let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(at as u64);
-                Tower::new(cpu, self.shared, self.start, self.from, tabu, seed)
+                Tower::new(cpu, self.shared, self.start, self.from, tabu, self.shape.temperatures, seed)
             })
             .collect()
     }
 }
-

@@ -80,8 +80,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     {
         let mut planes = [V::no_words(); PLANES];
         let mut alive = V::no_words();
-        let mut tally =
-            Tally { open: 0, potential: 0, left: 0, lone: false, counts: [0; COLOURS] };
+        let mut tally = Tally { open: 0, potential: 0, left: 0, lone: false, counts: [0; COLOURS] };
         for cell in grid.cells() {
             let Some(colour) = grid.get(cell) else { continue };
             let bit = cell.col * V::BITS as usize + cell.row;

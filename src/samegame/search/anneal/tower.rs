@@ -13,9 +13,6 @@ use crate::bits::plane::Plane;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Points at which the chains of a tower stand, the coldest first.
-pub const TEMPERATURES: [i64; 4] = [25, 37, 54, 80];
-
 /// Chains that swap.
 #[derive(Clone, Debug)]
 pub struct Tower<V, const PLANES: usize, const COLOURS: usize> {
@@ -33,23 +30,25 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
         start: State<V, PLANES, COLOURS>,
         names: &[u16],
         tabu: Option<u8>,
+        temperatures: &[f64],
         seed: u64,
     ) -> Self
     where
         V: Plane<C>,
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let chain = |points: i64| {
-            let temper = Temper { temperature: points * SCALE, tabu };
+        let chain = |&points: &f64| {
+            let temper = Temper { temperature: ((points * SCALE as f64).round() as i64).max(1), tabu };
             Chain::new(cpu, shared, start, names, temper, rng.next_u64())
         };
-        let chains = TEMPERATURES.map(chain).into();
+        let chains = temperatures.iter().map(chain).collect();
         Tower { chains, rng }
     }
 
     /// The best list that one of the chains met.
     pub fn best(&self) -> &Met {
-        let best = self.chains.iter().map(|chain| &chain.best).reduce(|a, b| if b.worth > a.worth { b } else { a });
+        let best =
+            self.chains.iter().map(|chain| &chain.best).reduce(|a, b| if b.worth > a.worth { b } else { a });
         best.expect("a tower has chains")
     }
 

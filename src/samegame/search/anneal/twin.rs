@@ -113,7 +113,8 @@ impl Checked<'_> {
                 assert_eq!(kept.differs(cpu, &state).1, 0, "{at} {old:?} {edit:?}");
                 assert_eq!(kept.tally, state.tally, "{at} {old:?} {edit:?}");
                 let colour = shared.setting.colours[usize::from(name)];
-                let click = state.click(cpu, &shared.setting.worth, name, colour, None).expect("it is no dead one");
+                let click =
+                    state.click(cpu, &shared.setting.worth, name, colour, None).expect("it is no dead one");
                 assert_eq!(usize::from(click.size), sizes[at]);
             }
             assert_eq!(line.end().differs(cpu, &state).1, 0);
@@ -143,7 +144,8 @@ impl Job for Longs<'_> {
 fn boards() -> impl Strategy<Value = Grid> {
     (1usize..=9, 1usize..=9, 1u8..=5)
         .prop_flat_map(|(rows, cols, colours)| {
-            let columns = proptest::collection::vec(proptest::collection::vec(0..colours, 1..=rows), 1..=cols);
+            let columns =
+                proptest::collection::vec(proptest::collection::vec(0..colours, 1..=rows), 1..=cols);
             columns.prop_map(move |columns| (rows, cols, columns))
         })
         .prop_map(|(rows, cols, columns)| {
