@@ -17,8 +17,10 @@
 //! - [`limits`]: when a search has to stop, handed in from outside
 //! - [`render`]: boards as pictures
 //! - [`record`]: puzzle and result records in JSON Lines, and the puzzle hash
+//! - [`batch`]: many puzzles, streamed in, solved side by side, written in order
 #![deny(missing_docs)]
 
+pub mod batch;
 pub mod bits;
 pub mod formats;
 pub mod grid;

@@ -102,12 +102,18 @@ mod unix {
 
     #[test]
     fn a_signal_in_a_batch_leaves_a_record_for_each_puzzle_begun() {
-        let mut child = start("--moves 14");
-        child.stdin.take().unwrap().write_all(hard().repeat(3).as_bytes()).unwrap();
-        let (output, _) = signal(child, "INT");
-        let out = String::from_utf8(output.stdout).unwrap();
-        assert_eq!((output.status.code(), out.lines().count()), (Some(130), 3));
-        assert!(out.lines().all(|line| line.contains(r#""stopped_by":"interrupt""#)), "{out}");
+        for (puzzles, begun, more_to_come) in [(5, 2, false), (5, 2, true), (2, 2, true)] {
+            let mut child = start("--moves 14 --threads 2 --progress never");
+            let mut input = child.stdin.take().unwrap();
+            input.write_all(hard().repeat(puzzles).as_bytes()).unwrap();
+            let held = more_to_come.then_some(input);
+            let (output, took) = signal(child, "INT");
+            drop(held);
+            let out = String::from_utf8(output.stdout).unwrap();
+            assert_eq!((output.status.code(), out.lines().count()), (Some(130), begun));
+            assert!(out.lines().all(|line| line.contains(r#""stopped_by":"interrupt""#)), "{out}");
+            assert!(output.stderr.is_empty() && took < Duration::from_millis(600), "{took:?}");
+        }
     }
 
     #[test]

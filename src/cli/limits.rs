@@ -13,7 +13,7 @@ pub struct LimitArgs {
     /// Nodes for each puzzle; the answer is then the same on any machine
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Memory for tables: 64K, 256M, 1G; divided by the puzzles solved at once
+    /// Memory for tables: 64K, 256M, 1G; divided by the puzzles solved at once, but with --nodes for each
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
     pub memory: usize,
     /// Threads [default: all cores]
@@ -34,7 +34,10 @@ impl LimitArgs {
 }
 
 /// A duration of `ms`, `s`, `m` or `h`.
-fn duration(text: &str) -> Result<Duration, String> {
+///
+/// # Errors
+/// What was expected.
+pub fn duration(text: &str) -> Result<Duration, String> {
     let expected = || "expected a number and ms, s, m or h, like 500ms or 2s".to_owned();
     let split = text.find(|c: char| c.is_ascii_alphabetic()).ok_or_else(expected)?;
     let number: f64 = text[..split].parse().map_err(|_| expected())?;

@@ -6,8 +6,10 @@
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`]: standard output
 //! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
+//! - [`batch`]: what the `solve` verbs of both games share
 //! - `samegame/`, `mayan/`, `convert`: the verbs
 
+pub mod batch;
 pub mod bench;
 pub mod convert;
 pub mod exit;

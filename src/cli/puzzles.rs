@@ -5,7 +5,7 @@
 
 use super::exit::{self, Exit};
 use super::input;
-use super::stream::Puzzles;
+use super::stream::{Puzzles, Raw};
 use crate::formats::{FORMATS, Format, ReadError};
 use crate::puzzle::Puzzle;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -102,15 +102,27 @@ impl fmt::Display for Bad {
     }
 }
 
+impl Bad {
+    /// The id of what is no puzzle: `INPUT:POSITION`.
+    pub fn id(&self) -> String {
+        format!("{}:{}", self.input, self.position)
+    }
+}
+
 impl PuzzleArgs {
-    /// The puzzles of all inputs in order. An error does not end it. An input is read when it is reached,
-    /// JSON Lines line by line, so that they may be longer than memory and come in slowly.
-    pub fn each(&self) -> impl Iterator<Item = Result<Named, Bad>> + use<> {
+    /// The items of all inputs in order. An error does not end it. An input is opened when it is reached,
+    /// JSON Lines taken line by line, so that they may be longer than memory and come in slowly.
+    pub fn raw(&self) -> impl Iterator<Item = Raw> + Send + use<> {
         let choice = self.format;
         input::files(&self.files).into_iter().flat_map(move |file| match file {
             Ok(path) => Puzzles::open(&path, choice),
             Err(error) => Puzzles::failed(error),
         })
+    }
+
+    /// The puzzles of all inputs in order; see [`raw`](Self::raw).
+    pub fn each(&self) -> impl Iterator<Item = Result<Named, Bad>> + use<> {
+        self.raw().map(Raw::read)
     }
 
     /// The puzzles of all inputs in order; bad ones are printed on standard error and set `exit` to

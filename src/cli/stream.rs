@@ -1,7 +1,8 @@
-//! The puzzles of one input, read as they are asked for.
+//! The puzzles of one input, cut out as they are asked for, and read when they are wanted.
 
 use super::input;
 use super::puzzles::{Bad, Choice, Named, Why};
+use crate::batch::Weigh;
 use crate::formats::{Format, ReadError, auto, jsonl};
 use crate::puzzle::Puzzle;
 use anyhow::Context as _;
@@ -16,6 +17,69 @@ pub struct Puzzles {
     input: Arc<str>,
     position: u64,
     source: Source,
+}
+
+/// An item of an input that is not read yet if reading is worth another thread.
+#[derive(Debug)]
+pub struct Raw {
+    input: Arc<str>,
+    position: u64,
+    text: Text,
+}
+
+#[derive(Debug)]
+enum Text {
+    /// A line of JSON Lines and its number.
+    Line(Vec<u8>, u64),
+    /// What a whole text gave.
+    Read(&'static Format, Result<Puzzle, ReadError>),
+    /// The input cannot be read.
+    Unreadable(String),
+}
+
+impl Raw {
+    /// The format, if it is known.
+    pub fn format(&self) -> Option<&'static Format> {
+        match &self.text {
+            Text::Line(..) => Format::named(jsonl::FORMAT.name),
+            // Of a whole text without a puzzle the format is a guess.
+            Text::Read(format, read) => read.is_ok().then_some(*format),
+            Text::Unreadable(_) => None,
+        }
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// If it is no puzzle.
+    pub fn read(self) -> Result<Named, Bad> {
+        let format = self.format();
+        let Raw { input, position, text } = self;
+        let read = match text {
+            Text::Line(line, number) => jsonl::read_line(&line, number)
+                .unwrap_or_else(|| Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))),
+            Text::Read(_, read) => read,
+            Text::Unreadable(why) => {
+                return Err(Bad { input, position, format, why: Why::Unreadable(why) });
+            }
+        };
+        match (read, format) {
+            (Ok(puzzle), Some(format)) => Ok(Named { input, position, format, puzzle }),
+            (Ok(_), None) => unreachable!("a puzzle was read in some format"),
+            (Err(error), format) => Err(Bad { input, position, format, why: Why::Text(error) }),
+        }
+    }
+}
+
+impl Weigh for Raw {
+    fn weight(&self) -> usize {
+        let text = match &self.text {
+            Text::Line(line, _) => line.capacity(),
+            Text::Read(_, Ok(puzzle)) => puzzle.grid.rows() * puzzle.grid.cols() / 2,
+            Text::Read(_, Err(_)) | Text::Unreadable(_) => 256,
+        };
+        size_of::<Raw>() + text
+    }
 }
 
 enum Source {
@@ -68,26 +132,27 @@ impl Source {
     }
 
     /// The next item; lines that are blank are passed over.
-    fn next(&mut self, input: &str) -> anyhow::Result<Option<(&'static Format, Result<Puzzle, ReadError>)>> {
+    fn next(&mut self, input: &str) -> anyhow::Result<Option<Text>> {
         match self {
             Source::Done => Ok(None),
             Source::Failed(_) => {
                 let Source::Failed(error) = std::mem::replace(self, Source::Done) else { unreachable!() };
                 Err(error)
             }
-            Source::Whole(format, items) => Ok(items.next().map(|item| (*format, item))),
+            Source::Whole(format, items) => Ok(items.next().map(|item| Text::Read(format, item))),
             Source::Lines(reader, number) => {
                 let mut line = Vec::new();
-                let format = Format::named(jsonl::FORMAT.name).expect("it is in the list");
                 while reader
                     .read_until(b'\n', &mut line)
                     .with_context(|| format!("{input}: cannot be read"))?
                     > 0
                 {
                     *number += 1;
-                    let bytes = line.strip_prefix(BYTE_ORDER_MARK).filter(|_| *number == 1).unwrap_or(&line);
-                    if let Some(item) = jsonl::read_line(bytes, *number) {
-                        return Ok(Some((format, item)));
+                    if *number == 1 && line.starts_with(BYTE_ORDER_MARK) {
+                        line.drain(..BYTE_ORDER_MARK.len());
+                    }
+                    if !line.trim_ascii().is_empty() {
+                        return Ok(Some(Text::Line(line, *number)));
                     }
                     line.clear();
                 }
@@ -98,29 +163,19 @@ impl Source {
 }
 
 impl Iterator for Puzzles {
-    type Item = Result<Named, Bad>;
+    type Item = Raw;
 
-    fn next(&mut self) -> Option<Self::Item> {
+    fn next(&mut self) -> Option<Raw> {
         let input = self.input.clone();
-        let lines = matches!(self.source, Source::Lines(..));
         match self.source.next(&input) {
-            Ok(item) => {
-                let (format, item) = item?;
+            Ok(text) => {
+                let text = text?;
                 self.position += 1;
-                let position = self.position;
-                Some(match item {
-                    Ok(puzzle) => Ok(Named { input, position, format, puzzle }),
-                    Err(error) => {
-                        // Of a whole text without a puzzle the format is a guess.
-                        let format = lines.then_some(format);
-                        Err(Bad { input, position, format, why: Why::Text(error) })
-                    }
-                })
+                Some(Raw { input, position: self.position, text })
             }
             Err(error) => {
                 self.source = Source::Done;
-                let why = Why::Unreadable(format!("{error:#}"));
-                Some(Err(Bad { input, position: 0, format: None, why }))
+                Some(Raw { input, position: 0, text: Text::Unreadable(format!("{error:#}")) })
             }
         }
     }

@@ -12,9 +12,20 @@ struct Watched {
     flag: Weak<StopFlag>,
 }
 
+/// What is called at a signal.
+type Hook = Box<dyn Fn() + Send>;
+
+/// Flags that are out, and when the clock wakes.
+#[derive(Default)]
+struct Watching {
+    flags: Vec<Watched>,
+    next: Option<Instant>,
+}
+
 /// Hands out stop flags and raises them.
 pub struct Watch {
-    watched: Mutex<Vec<Watched>>,
+    watched: Mutex<Watching>,
+    hooks: Mutex<Vec<Hook>>,
     /// Tells the clock that a deadline has come in.
     news: Condvar,
     interrupted: AtomicBool,
@@ -31,6 +42,7 @@ impl Watch {
     pub fn start() -> anyhow::Result<Arc<Watch>> {
         let watch = Arc::new(Watch {
             watched: Mutex::default(),
+            hooks: Mutex::default(),
             news: Condvar::new(),
             interrupted: AtomicBool::new(false),
             reading: AtomicBool::new(false),
@@ -42,10 +54,10 @@ impl Watch {
             if again || handled.reading.load(Ordering::SeqCst) {
                 std::process::exit(130);
             }
-            handled.each(|watched| {
-                watched.raise(StopReason::Interrupt);
-                true
-            });
+            handled.end_all();
+            if let Ok(hooks) = handled.hooks.lock() {
+                hooks.iter().for_each(|hook| hook());
+            }
         })?;
         Ok(watch)
     }
@@ -67,18 +79,42 @@ impl Watch {
         done
     }
 
-    /// A flag that is raised by a signal, and after `time`, if there is a limit.
-    pub fn flag(self: &Arc<Self>, time: Option<Duration>) -> Arc<StopFlag> {
+    /// Has this called at a signal, at once if one came already.
+    pub fn at_signal(&self, hook: impl Fn() + Send + 'static) {
+        if let Ok(mut hooks) = self.hooks.lock() {
+            // Under the lock that the handler takes: it calls the hook, or has said before that it came.
+            if self.interrupted() {
+                hook();
+            }
+            hooks.push(Box::new(hook));
+        }
+    }
+
+    /// Raises all flags that are out, as a signal does.
+    pub fn end_all(&self) {
+        if let Ok(watched) = self.watched.lock() {
+            watched.flags.iter().for_each(|watched| watched.raise(StopReason::Interrupt));
+        }
+    }
+
+    /// A flag that is raised by a signal, and, where there is a limit, after `time` and at `until`.
+    pub fn flag(self: &Arc<Self>, time: Option<Duration>, until: Option<Instant>) -> Arc<StopFlag> {
         let flag = Arc::new(StopFlag::new());
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        let deadline = deadline.into_iter().chain(until).min();
+        if deadline.is_some_and(|deadline| deadline <= Instant::now()) {
+            flag.raise(StopReason::Time);
+        }
+        let mut sooner = false;
         if let Ok(mut all) = self.watched.lock() {
-            all.retain(|watched| watched.flag.strong_count() > 0);
-            all.push(Watched { deadline, flag: Arc::downgrade(&flag) });
+            all.flags.retain(|watched| watched.flag.strong_count() > 0);
+            all.flags.push(Watched { deadline, flag: Arc::downgrade(&flag) });
+            sooner = deadline.is_some_and(|deadline| all.next.is_none_or(|next| deadline < next));
         }
         if self.interrupted() {
             flag.raise(StopReason::Interrupt);
         }
-        if deadline.is_some() {
+        if sooner {
             self.news.notify_one();
             if !self.clock.swap(true, Ordering::SeqCst) {
                 let watch = self.clone();
@@ -93,29 +129,21 @@ impl Watch {
         let Ok(mut all) = self.watched.lock() else { return };
         loop {
             let now = Instant::now();
-            let mut next = None;
-            all.retain(|watched| match watched.deadline {
+            all.flags.retain(|watched| match watched.deadline {
                 Some(deadline) if deadline <= now => {
                     watched.raise(StopReason::Time);
+                    // A signal may raise it no more, for it is raised.
                     false
                 }
-                Some(deadline) => {
-                    next = Some(next.map_or(deadline, |next: Instant| next.min(deadline)));
-                    watched.flag.strong_count() > 0
-                }
-                None => watched.flag.strong_count() > 0,
+                _ => watched.flag.strong_count() > 0,
             });
+            let next = all.flags.iter().filter_map(|watched| watched.deadline).min();
+            all.next = next;
             let wait = next.map_or(Duration::from_secs(3600), |next| next - now);
             all = match self.news.wait_timeout(all, wait) {
                 Ok((all, _)) => all,
                 Err(_) => return,
             };
-        }
-    }
-
-    fn each(&self, keep: impl FnMut(&Watched) -> bool) {
-        if let Ok(mut all) = self.watched.lock() {
-            all.retain(keep);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What `mayan solve` prints of an answer: the judge's format, a text for people, or a record.
 
+use crate::cli::batch::{Job, Style};
 use crate::cli::puzzles::Named;
 use crate::formats::{noip, p1312};
 use crate::limits::StopReason;
@@ -10,21 +11,10 @@ use crate::record::{ResultRecord, hash};
 use crate::render;
 use std::fmt::Write as _;
 
-/// How answers are printed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Style {
-    /// As the judge of the puzzle's format prints it.
-    Native,
-    /// For people.
-    Text,
-    /// As records.
-    Jsonl,
-}
-
 /// An answer and what it is an answer to.
-pub struct Answer<'a> {
-    /// The number of the puzzle in the input.
-    pub index: u64,
+pub struct Answer<'a, 'j> {
+    /// How it is to be told.
+    pub job: &'a Job<'j>,
     /// The puzzle.
     pub named: &'a Named,
     /// What was asked.
@@ -39,12 +29,6 @@ pub struct Answer<'a> {
     pub seconds: f64,
     /// Seconds to the first list.
     pub first: Option<f64>,
-    /// Whether to add figures.
-    pub stats: bool,
-    /// Whether to print what differs from run to run.
-    pub timings: bool,
-    /// Whether the node count is worth telling.
-    pub counted: bool,
 }
 
 /// One of all lists, as it is found.
@@ -52,17 +36,6 @@ pub fn list(style: Style, list: &[Move]) -> String {
     match style {
         Style::Native => noip::answer(Some(list)) + "\n",
         _ => line(list) + "\n",
-    }
-}
-
-/// The answer to what is no puzzle.
-pub fn error(style: Style, index: u64, id: String, message: &str) -> String {
-    match style {
-        Style::Jsonl => {
-            let error = Some(message.to_owned());
-            ResultRecord { error, ..ResultRecord::new(index, id, Status::Error) }.to_line()
-        }
-        _ => String::new(),
     }
 }
 
@@ -75,10 +48,20 @@ fn line(list: &[Move]) -> String {
     list.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
-impl Answer<'_> {
+/// The puzzle with the M and the mode that were asked for.
+pub fn asked(puzzle: &Puzzle, request: &Request) -> Puzzle {
+    let task = MayanTask {
+        moves: Some(request.moves).filter(|&moves| moves < u64::MAX),
+        mode: Some(request.mode),
+        list: Vec::new(),
+    };
+    Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
+}
+
+impl Answer<'_, '_> {
     /// What goes to standard output, and to standard error.
-    pub fn text(&self, style: Style) -> (String, Option<String>) {
-        match style {
+    pub fn text(&self) -> (String, Option<String>) {
+        match self.job.style {
             Style::Native => self.native(),
             Style::Text => (self.for_people(), None),
             Style::Jsonl => (self.record().to_line(), None),
@@ -88,7 +71,7 @@ impl Answer<'_> {
     fn native(&self) -> (String, Option<String>) {
         let outcome = &self.outcome;
         let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
-        let asked = self.asked();
+        let asked = asked(&self.named.puzzle, self.request);
         match (outcome.status, self.request.want, self.named.format.name) {
             (Status::Unknown, ..) => (String::new(), unknown()),
             (_, Want::Count, _) => (format!("{}\n", count(outcome)), None),
@@ -120,7 +103,7 @@ impl Answer<'_> {
         {
             text += &render::text::replay(&self.named.puzzle.grid, list);
         }
-        if self.stats && self.counted {
+        if self.job.stats && self.job.counted {
             text += &self.table();
         }
         text
@@ -178,7 +161,7 @@ impl Answer<'_> {
             ("asleep", stats.cut_sleep.to_string()),
             ("branching factor", stats.branching().map_or("-".into(), |factor| format!("{factor:.2}"))),
         ];
-        if self.timings {
+        if self.job.timings {
             rows.push(("seconds", format!("{:.6}", self.seconds)));
             if let Some(first) = self.first {
                 rows.push(("seconds to the first list", format!("{first:.6}")));
@@ -188,20 +171,9 @@ impl Answer<'_> {
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
-    /// The puzzle with the M and the mode that were asked for.
-    fn asked(&self) -> Puzzle {
-        let task = MayanTask {
-            moves: Some(self.request.moves).filter(|&moves| moves < u64::MAX),
-            mode: Some(self.request.mode),
-            list: Vec::new(),
-        };
-        Puzzle { task: Task::Mayan(task), ..self.named.puzzle.clone() }
-    }
-
     /// The result record.
     fn record(&self) -> ResultRecord {
         let outcome = &self.outcome;
-        let puzzle = &self.named.puzzle;
         let steps = |list: &Vec<Move>| list.iter().map(|&step| step.into()).collect::<Vec<_>>();
         let all = matches!(self.request.want, Want::All(_));
         let bound = match outcome.status {
@@ -214,27 +186,27 @@ impl Answer<'_> {
             Status::Unknown | Status::Feasible => i64::try_from(outcome.bound).ok(),
             _ => None,
         };
-        let stats = self.stats && self.counted;
+        let stats = self.job.stats && self.job.counted;
         ResultRecord {
             game: Some(Game::Mayan),
-            hash: Some(hash(&self.asked())),
+            hash: Some(hash(&asked(&self.named.puzzle, self.request))),
             moves: outcome.list.as_ref().map(steps),
             cleared: outcome.list.as_ref().map(|_| true),
             bound,
             count: (self.request.want == Want::Count && outcome.status != Status::Unknown)
                 .then(|| count(outcome)),
             solutions: all.then(|| self.lists.iter().map(steps).collect()),
-            nodes: self.counted.then_some(outcome.stats.nodes),
-            seconds: self.timings.then_some(self.seconds),
+            nodes: self.job.counted.then_some(outcome.stats.nodes),
+            seconds: self.job.timings.then_some(self.seconds),
             stopped_by: outcome.stopped_by,
             stats: stats.then(|| {
                 let mut map = outcome.stats.record();
-                if let Some(first) = self.first.filter(|_| self.timings) {
+                if let Some(first) = self.first.filter(|_| self.job.timings) {
                     map.insert("first_seconds".into(), first.into());
                 }
                 map
             }),
-            ..ResultRecord::new(puzzle.index.unwrap_or(self.index), self.named.id(), outcome.status)
+            ..ResultRecord::new(self.job.index, self.named.id(), outcome.status)
         }
     }
 }

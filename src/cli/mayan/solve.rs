@@ -1,22 +1,16 @@
 //! `tilefall mayan solve`.
 
-use super::answer::{self, Answer, Style};
+use super::answer::{self, Answer};
 use crate::bits::cpu::Path;
-use crate::cli::exit::{self, Exit};
-use crate::cli::limits::LimitArgs;
-use crate::cli::output;
-use crate::cli::puzzles::{Bad, Named, PuzzleArgs};
-use crate::cli::watch::Watch;
-use crate::formats;
-use crate::limits::{Limits, StopReason};
+use crate::cli::batch::{self, Job, Reply, SolveArgs, Solver, Style};
+use crate::cli::exit::Exit;
+use crate::cli::puzzles::Named;
+use crate::limits::StopReason;
 use crate::mayan::solve::switches::Switches;
 use crate::mayan::solve::{Request, Threads, Want, solve};
 use crate::mayan::{Mode, Move};
-use crate::puzzle::{MayanTask, Status, Task};
-use anyhow::Context as _;
-use rayon::prelude::*;
-use std::io::Write as _;
-use std::sync::Arc;
+use crate::puzzle::{Game, MayanTask, Status, Task};
+use crate::record;
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -31,7 +25,7 @@ Examples:
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
-    puzzles: PuzzleArgs,
+    shared: SolveArgs,
     /// The number of moves M, instead of the puzzle's own
     #[arg(long, value_name = "M", help_heading = "Goal")]
     moves: Option<u64>,
@@ -60,43 +54,12 @@ pub struct Args {
     /// Let swaps of two equal blocks be moves
     #[arg(long, help_heading = "Goal")]
     allow_noop: bool,
-    #[command(flatten)]
-    limits: LimitArgs,
-    /// What to print: native is the judge's format, auto chooses by input
-    #[arg(long, value_name = "KIND", value_enum, default_value = "auto", help_heading = "Output")]
-    output: Output,
-    /// Add figures of the search
-    #[arg(long, help_heading = "Output")]
-    stats: bool,
-    /// Leave out what may differ between equal runs
-    #[arg(long, help_heading = "Output")]
-    no_timings: bool,
-    /// Exit codes: batch is 0 for all processed, 1 for bad input; solver (for one puzzle) is 10 for found, 20
-    /// for proven none, 0 for unknown
-    #[arg(long, value_name = "KIND", value_enum, default_value = "batch", help_heading = "Output")]
-    exit_code: Codes,
     /// Leave out parts of the solver
     #[arg(long, hide = true, value_enum, value_delimiter = ',')]
     without: Vec<Part>,
     /// Use this CPU path
     #[arg(long, hide = true, value_parser = super::cpu_path)]
     cpu: Option<Path>,
-}
-
-/// What `--output` takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Output {
-    Auto,
-    Native,
-    Text,
-    Jsonl,
-}
-
-/// What `--exit-code` takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Codes {
-    Batch,
-    Solver,
 }
 
 /// What `--without` takes.
@@ -107,73 +70,15 @@ enum Part {
     Table,
 }
 
-/// Puzzles that are solved side by side before their answers are printed.
-const PORTION: usize = 1024;
-
 /// Runs it.
 ///
 /// # Errors
-/// If standard output cannot be written, or the words do not fit the puzzle.
+/// If results cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    if args.puzzles.list_formats {
-        output::print(&formats::list())?;
-        return Ok(Exit::Done);
-    }
-    let watch = Watch::start()?;
-    let mut puzzles = args.puzzles.each().peekable();
-    let (first, single) = watch.reading(|| (puzzles.next(), puzzles.peek().is_none()));
-    let style = args.style(first.as_ref(), single);
-    let mut exit = Exit::Done;
-    if single {
-        let status = first.map(|item| args.alone(0, &item, style, &watch)).transpose()?;
-        exit = match (status, args.exit_code) {
-            (Some(Status::Error), _) => Exit::BadInput,
-            (Some(Status::Optimal | Status::Feasible), Codes::Solver) => Exit::Found,
-            (Some(Status::Infeasible), Codes::Solver) => Exit::ProvenNone,
-            _ => Exit::Done,
-        };
-    } else {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(args.limits.threads()).build()?;
-        let mut all = first.into_iter().chain(puzzles);
-        let mut index = 0;
-        loop {
-            let portion: Vec<_> = watch.reading(|| (index..).zip(all.by_ref().take(PORTION)).collect());
-            if portion.is_empty() || watch.interrupted() {
-                break;
-            }
-            index += portion.len() as u64;
-            let answer =
-                |(index, item): &(u64, Result<Named, Bad>)| args.in_batch(*index, item, style, &watch);
-            let answers: Vec<_> = pool.install(|| portion.par_iter().map(answer).collect());
-            let mut out = std::io::stdout().lock();
-            for (text, complaint, bad) in answers {
-                complaint.iter().for_each(|message| exit::complain_of(message));
-                exit = if bad { Exit::BadInput } else { exit };
-                out.write_all(text.as_bytes())?;
-            }
-            out.flush()?;
-        }
-    }
-    Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
+    batch::run(&args.shared, args)
 }
 
 impl Args {
-    fn style(&self, first: Option<&Result<Named, Bad>>, single: bool) -> Style {
-        let format = first.and_then(|item| match item {
-            Ok(named) => Some(named.format.name),
-            Err(bad) => bad.format.map(|format| format.name),
-        });
-        match (self.output, format) {
-            (Output::Native, _) => Style::Native,
-            (Output::Text, _) => Style::Text,
-            (Output::Jsonl, _) => Style::Jsonl,
-            (Output::Auto, Some("noip" | "p1312")) if single => Style::Native,
-            (Output::Auto, Some("jsonl")) => Style::Jsonl,
-            (Output::Auto, _) if single => Style::Text,
-            (Output::Auto, _) => Style::Jsonl,
-        }
-    }
-
     fn switches(&self) -> Switches {
         let with = |part| !self.without.contains(&part);
         let (flow, sleep, table) = (with(Part::Flow), with(Part::Sleep), with(Part::Table));
@@ -181,7 +86,7 @@ impl Args {
     }
 
     /// What is asked of this puzzle: a flag beats the record, the record beats the format.
-    fn request(&self, task: &MayanTask, threads: Threads) -> anyhow::Result<Request> {
+    fn request(&self, task: &MayanTask, threads: Threads) -> Result<Request, String> {
         let flag = match (self.exactly, self.within, self.shortest) {
             (true, ..) => Some(Mode::Exactly),
             (_, true, _) => Some(Mode::Within),
@@ -191,7 +96,7 @@ impl Args {
         let mode = flag.or(task.mode).unwrap_or(Mode::Shortest);
         let moves = self.moves.or(task.moves);
         let moves = match mode {
-            Mode::Exactly => moves.context("the puzzle names no number of moves, expected --moves M")?,
+            Mode::Exactly => moves.ok_or("the puzzle names no number of moves, expected --moves M")?,
             _ => moves.unwrap_or(u64::MAX),
         };
         let want = match (self.first, self.all, self.count) {
@@ -202,120 +107,67 @@ impl Args {
         };
         Ok(Request { moves, mode, want, noop: self.allow_noop, threads, switches: self.switches() })
     }
+}
 
-    /// Solves the only puzzle, on all threads; lists are printed as they are found.
-    fn alone(
-        &self,
-        index: u64,
-        item: &Result<Named, Bad>,
-        style: Style,
-        watch: &Arc<Watch>,
-    ) -> anyhow::Result<Status> {
-        let mut out = std::io::stdout().lock();
-        let mut failed = None;
-        let (text, complaint, status) = {
-            let mut tell = |text: &str| match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
-                Ok(()) => true,
-                Err(error) => {
-                    failed = Some(error);
-                    false
-                }
-            };
-            self.answer(index, item, style, watch, (self.limits.for_one(), self.limits.memory), &mut tell)
-        };
-        if let Some(error) = failed {
-            return Err(error.into());
-        }
-        complaint.iter().for_each(|message| exit::complain_of(message));
-        out.write_all(text.as_bytes())?;
-        out.flush()?;
-        Ok(status)
+/// The task of a puzzle of this game.
+fn task(named: &Named) -> Result<&MayanTask, String> {
+    match &named.puzzle.task {
+        Task::Mayan(task) => Ok(task),
+        Task::SameGame(_) => Err("expected a Mayan puzzle".into()),
+    }
+}
+
+impl Solver for Args {
+    const GAME: Game = Game::Mayan;
+    const NATIVE: &'static [&'static str] = &["noip", "p1312"];
+
+    fn hash(&self, named: &Named) -> Option<String> {
+        let request = self.request(task(named).ok()?, Threads::Some(1)).ok()?;
+        Some(record::hash(&answer::asked(&named.puzzle, &request)))
     }
 
-    /// Solves one of many, on one thread: its text, what to complain of, and whether it was bad.
-    fn in_batch(
-        &self,
-        index: u64,
-        item: &Result<Named, Bad>,
-        style: Style,
-        watch: &Arc<Watch>,
-    ) -> (String, Option<String>, bool) {
-        let mut streamed = String::new();
-        let share = (Threads::Some(1), self.limits.memory / self.limits.threads());
-        let (text, complaint, status) = self.answer(index, item, style, watch, share, &mut |text| {
-            streamed.push_str(text);
-            true
-        });
-        (streamed + &text, complaint, status == Status::Error)
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let switches = [
+            ("exactly", self.exactly),
+            ("within", self.within),
+            ("shortest", self.shortest),
+            ("first", self.first),
+            ("all", self.all),
+            ("count", self.count),
+            ("allow-noop", self.allow_noop),
+        ];
+        let numbers = [("moves", self.moves), ("max-solutions", self.max_solutions)];
+        let switches = switches.into_iter().filter(|&(_, on)| on).map(|(name, _)| (name, String::new()));
+        let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
+        let without = (!self.without.is_empty()).then(|| ("without", format!("{:?}", self.without)));
+        switches.chain(numbers).chain(without).collect()
     }
 
-    fn answer(
-        &self,
-        index: u64,
-        item: &Result<Named, Bad>,
-        style: Style,
-        watch: &Arc<Watch>,
-        (threads, memory): (Threads, usize),
-        tell: &mut dyn FnMut(&str) -> bool,
-    ) -> (String, Option<String>, Status) {
-        let bad = |id: String, message: String| {
-            (answer::error(style, index, id, &message), Some(message), Status::Error)
-        };
-        let named = match item {
-            Ok(named) => named,
-            Err(error) => return bad(format!("{}:{}", error.input, error.position), error.to_string()),
-        };
-        let refuse = |message: String| {
-            bad(named.id(), format!("{}: puzzle {}: {message}", named.input, named.position))
-        };
-        let Task::Mayan(task) = &named.puzzle.task else {
-            return refuse("this is a SameGame puzzle, expected a Mayan one".into());
-        };
-        let request = match self.request(task, threads) {
-            Ok(request) => request,
-            Err(error) => return refuse(error.to_string()),
-        };
-        let flag = watch.flag(self.limits.time);
-        let limits = Limits { nodes: self.limits.nodes, memory, stop: &flag };
+    fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
+        let request = self.request(task(named)?, job.threads)?;
         let begun = Instant::now();
         let mut lists = Vec::new();
         let (mut told, mut first) = (0, None);
         let mut sink = |list: &[Move]| {
             told += 1;
             first.get_or_insert_with(|| begun.elapsed().as_secs_f64());
-            if style == Style::Jsonl {
+            if job.style == Style::Jsonl {
                 lists.push(list.to_vec());
                 true
             } else {
-                tell(&answer::list(style, list))
+                (job.tell)(&answer::list(job.style, list))
             }
         };
-        let mut outcome = match solve(&named.puzzle.grid, &request, &limits, &mut sink) {
-            Ok(outcome) => outcome,
-            Err(error) => return refuse(error.to_string()),
-        };
+        let mut outcome =
+            solve(&named.puzzle.grid, &request, &job.limits, &mut sink).map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
         if outcome.count().is_none() {
             (outcome.status, outcome.stopped_by) = (Status::Unknown, Some(StopReason::Count));
         }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
-        let status = outcome.status;
-        let (stats, timings) = (self.stats, !self.no_timings);
-        let counted = timings || self.limits.nodes.is_some();
-        let answer = Answer {
-            index,
-            named,
-            request: &request,
-            outcome,
-            lists,
-            told,
-            seconds,
-            first,
-            stats,
-            timings,
-            counted,
-        };
-        let (text, complaint) = answer.text(style);
-        (text, complaint, status)
+        let (status, stopped_by) = (outcome.status, outcome.stopped_by);
+        let answer = Answer { job, named, request: &request, outcome, lists, told, seconds, first };
+        let (text, complaint) = answer.text();
+        Ok(Reply { text, complaint, status, stopped_by })
     }
 }

@@ -1,0 +1,396 @@
+//! Items in, answers out: one thread reads, several solve, and whoever finishes the answer that is next in
+//! order writes it, with all that wait behind it.
+//!
+//! Nothing waits for a clock, and no thread is woken for a single answer: a record leaves as soon as those
+//! before it have left. Memory is bounded: so many items read ahead, so many answers that wait for a slow
+//! one before them; then the workers wait too.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+
+/// Items read ahead.
+const AHEAD: usize = 1024;
+/// Bytes read ahead.
+const AHEAD_BYTES: usize = 8 << 20;
+
+/// How much memory an item or an answer takes.
+pub trait Weigh {
+    /// Bytes, about.
+    fn weight(&self) -> usize;
+}
+
+/// How a pipeline works.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Threads that solve, at least one.
+    pub threads: usize,
+    /// Whether answers leave in the order of the items, else as they are finished.
+    pub ordered: bool,
+    /// Answers that may wait for one before them.
+    pub window: usize,
+    /// Bytes of answers that may wait for one before them.
+    pub bytes: usize,
+}
+
+impl Settings {
+    /// So many threads, in order or not, with bounds that do for most: 65,536 answers, 64 MiB.
+    pub fn new(threads: usize, ordered: bool) -> Settings {
+        Settings { threads: threads.max(1), ordered, window: 1 << 16, bytes: 64 << 20 }
+    }
+}
+
+/// A pipeline of items `T` and answers `A`; clones are handles of the same one.
+pub struct Pipeline<T, A>(Arc<Shared<T, A>>);
+
+impl<T, A> Clone for Pipeline<T, A> {
+    fn clone(&self) -> Self {
+        Pipeline(self.0.clone())
+    }
+}
+
+struct Shared<T, A> {
+    settings: Settings,
+    state: Mutex<State<T, A>>,
+    /// Tells the reader that there is room.
+    room: Condvar,
+    /// Tells the workers that there is an item, room for an answer, or an end.
+    work: Condvar,
+}
+
+struct State<T, A> {
+    queue: VecDeque<T>,
+    queue_bytes: usize,
+    /// Items handed out.
+    taken: u64,
+    /// The answers that wait; in order, the first is that of item `base`, and those under way are `None`.
+    ready: VecDeque<Option<A>>,
+    ready_bytes: usize,
+    base: u64,
+    /// Whether a worker writes.
+    writing: bool,
+    /// Whether all items are in the queue or out of it.
+    ended: bool,
+    /// Whether no more items are handed out.
+    stopped: bool,
+    /// Whether no more answers are written.
+    failed: bool,
+    idle: usize,
+    reader_waits: bool,
+}
+
+impl<T, A> Pipeline<T, A>
+where
+    T: Weigh + Send + 'static,
+    A: Weigh + Send,
+{
+    /// A pipeline in which nothing is yet.
+    pub fn new(settings: Settings) -> Self {
+        let state = State {
+            queue: VecDeque::new(),
+            queue_bytes: 0,
+            taken: 0,
+            ready: VecDeque::new(),
+            ready_bytes: 0,
+            base: 0,
+            writing: false,
+            ended: false,
+            stopped: false,
+            failed: false,
+            idle: 0,
+            reader_waits: false,
+        };
+        let shared =
+            Shared { settings, state: Mutex::new(state), room: Condvar::new(), work: Condvar::new() };
+        Pipeline(Arc::new(shared))
+    }
+
+    /// Hands out no more items. What is under way is finished and written.
+    pub fn stop(&self) {
+        self.0.lock().stopped = true;
+        self.0.work.notify_all();
+        self.0.room.notify_all();
+    }
+
+    /// Takes all items through, and comes back when the last answer is written. The items are read by a thread
+    /// of their own; it is left to itself if the pipeline stops while it waits for input.
+    ///
+    /// `solve` gets the number of an item, from 0, and the item. `write` gets answers to write and takes them
+    /// out of the list; it is called by one thread at a time.
+    ///
+    /// # Errors
+    /// The first of `write`, after which nothing is written, or handed out, any more.
+    pub fn run<E: Send>(
+        &self,
+        items: impl Iterator<Item = T> + Send + 'static,
+        solve: impl Fn(u64, T) -> A + Sync,
+        write: impl FnMut(&mut Vec<A>) -> Result<(), E> + Send,
+    ) -> Result<(), E>
+    where
+        A: 'static,
+    {
+        let reader = self.clone();
+        std::thread::spawn(move || {
+            let end = Ending(&reader.0);
+            for item in items {
+                if !reader.0.push(item) {
+                    break;
+                }
+            }
+            drop(end);
+        });
+        let (write, failure) = (Mutex::new(write), Mutex::new(None));
+        let writer = |answers: &mut Vec<A>| {
+            let done = write.lock().unwrap_or_else(PoisonError::into_inner)(answers);
+            let failed = done.is_err();
+            if let Err(error) = done {
+                failure.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(error);
+            }
+            !failed
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..self.0.settings.threads {
+                scope.spawn(|| {
+                    let _end = Stopping(&self.0);
+                    let mut done = None;
+                    while let Some((number, item)) = self.0.next(done.take(), &writer) {
+                        done = Some((number, solve(number, item)));
+                    }
+                });
+            }
+        });
+        // The reader, if it still waits for input, finds this when it comes back.
+        self.stop();
+        failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
+    }
+}
+
+/// Says at its end, also by a panic of the iterator, that no more items come.
+struct Ending<'a, T, A>(&'a Shared<T, A>);
+
+impl<T, A> Drop for Ending<'_, T, A> {
+    fn drop(&mut self) {
+        self.0.lock().ended = true;
+        self.0.work.notify_all();
+    }
+}
+
+/// Stops the pipeline if a worker panics: its answer will never come.
+struct Stopping<'a, T, A>(&'a Shared<T, A>);
+
+impl<T, A> Drop for Stopping<'_, T, A> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            let mut state = self.0.lock();
+            (state.stopped, state.failed) = (true, true);
+            drop(state);
+            self.0.work.notify_all();
+        }
+    }
+}
+
+impl<T, A> Shared<T, A> {
+    fn lock(&self) -> MutexGuard<'_, State<T, A>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<T: Weigh, A: Weigh> Shared<T, A> {
+    /// Puts an item into the queue when there is room; `false` if no more are wanted.
+    fn push(&self, item: T) -> bool {
+        let mut state = self.lock();
+        let full = |state: &State<T, A>| state.queue.len() >= AHEAD || state.queue_bytes >= AHEAD_BYTES;
+        if full(&state) {
+            // Woken when half of it is gone, not for each item.
+            state.reader_waits = true;
+            while !state.stopped && state.reader_waits {
+                state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
+            }
+        }
+        if state.stopped {
+            return false;
+        }
+        state.queue_bytes += item.weight();
+        state.queue.push_back(item);
+        let idle = state.idle > 0;
+        drop(state);
+        if idle {
+            self.work.notify_one();
+        }
+        true
+    }
+
+    /// Takes in an answer, writes what can be written, and gives the next item; `None` when there is no more.
+    fn next(&self, done: Option<(u64, A)>, write: &impl Fn(&mut Vec<A>) -> bool) -> Option<(u64, T)> {
+        let mut state = self.lock();
+        if let Some((number, answer)) = done {
+            state.put(number, answer, self.settings.ordered);
+            state = self.drain(state, write);
+        }
+        loop {
+            if state.stopped {
+                return None;
+            }
+            // One of those that wait is written, or under way: it makes room.
+            let behind = state.ready_bytes > self.settings.bytes || state.ready.len() > self.settings.window;
+            if !behind && let Some(item) = state.queue.pop_front() {
+                state.queue_bytes -= item.weight();
+                let number = state.taken;
+                state.taken += 1;
+                let half = state.queue.len() <= AHEAD / 2 && state.queue_bytes <= AHEAD_BYTES / 2;
+                let wake = half && std::mem::take(&mut state.reader_waits);
+                drop(state);
+                if wake {
+                    self.room.notify_one();
+                }
+                return Some((number, item));
+            }
+            if state.queue.is_empty() && state.ended {
+                return None;
+            }
+            state.idle += 1;
+            state = self.work.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state.idle -= 1;
+        }
+    }
+
+    /// Writes the answers whose turn it is, unless another worker is about it.
+    fn drain<'a>(
+        &'a self,
+        mut state: MutexGuard<'a, State<T, A>>,
+        write: &impl Fn(&mut Vec<A>) -> bool,
+    ) -> MutexGuard<'a, State<T, A>> {
+        let mut answers = Vec::new();
+        while !state.writing && !state.failed && state.take(&mut answers) {
+            state.writing = true;
+            drop(state);
+            let fine = write(&mut answers);
+            answers.clear();
+            state = self.lock();
+            state.writing = false;
+            if !fine {
+                (state.stopped, state.failed) = (true, true);
+            }
+            if state.idle > 0 {
+                self.work.notify_all();
+            }
+        }
+        state
+    }
+}
+
+impl<T, A: Weigh> State<T, A> {
+    fn put(&mut self, number: u64, answer: A, ordered: bool) {
+        self.ready_bytes += answer.weight();
+        if !ordered {
+            return self.ready.push_back(Some(answer));
+        }
+        let at = (number - self.base) as usize;
+        while self.ready.len() <= at {
+            self.ready.push_back(None);
+        }
+        self.ready[at] = Some(answer);
+    }
+
+    /// Moves the answers whose turn it is to the list; whether there are any.
+    fn take(&mut self, answers: &mut Vec<A>) -> bool {
+        while let Some(answer) = self.ready.front_mut().and_then(Option::take) {
+            self.ready.pop_front();
+            self.base += 1;
+            self.ready_bytes -= answer.weight();
+            answers.push(answer);
+        }
+        !answers.is_empty()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+    use std::time::Duration;
+
+    impl Weigh for u64 {
+        fn weight(&self) -> usize {
+            8
+        }
+    }
+
+    fn run(items: u64, settings: Settings, solve: impl Fn(u64) + Sync) -> Vec<u64> {
+        let mut all = Vec::new();
+        let done = Pipeline::new(settings).run::<()>(
+            0..items,
+            |number, item| {
+                assert_eq!(number, item);
+                solve(item);
+                item
+            },
+            |answers| {
+                all.append(answers);
+                Ok(())
+            },
+        );
+        assert_eq!(done, Ok(()));
+        all
+    }
+
+    #[test]
+    fn answers_keep_the_order_of_the_items() {
+        for threads in [1, 2, 7] {
+            let uneven = |item: u64| std::thread::sleep(Duration::from_micros(item * 7919 % 50));
+            let all = run(5000, Settings::new(threads, true), uneven);
+            assert!(all.into_iter().eq(0..5000), "{threads} threads");
+            let mut all = run(5000, Settings::new(threads, false), uneven);
+            all.sort_unstable();
+            assert!(all.into_iter().eq(0..5000), "{threads} threads");
+        }
+        assert!(run(0, Settings::new(3, true), |_| ()).is_empty());
+    }
+
+    #[test]
+    fn a_slow_one_lets_only_so_many_go_on() {
+        let (first, most) = (AtomicU64::new(1), AtomicU64::new(0));
+        let settings = Settings { window: 10, ..Settings::new(2, true) };
+        let all = run(2000, settings, |item| {
+            if item == 0 {
+                std::thread::sleep(Duration::from_millis(50));
+                first.store(0, Ordering::SeqCst);
+            }
+            most.fetch_max(first.load(Ordering::SeqCst) * item, Ordering::SeqCst);
+        });
+        assert!(all.into_iter().eq(0..2000));
+        assert!((5..=12).contains(&most.into_inner()), "as many as may wait, no more");
+    }
+
+    #[test]
+    fn nothing_is_handed_out_after_a_stop_or_a_failure() {
+        let line = Pipeline::new(Settings::new(2, true));
+        let mut all = Vec::new();
+        let stop = line.clone();
+        let done = line.run::<()>(
+            0..,
+            |_, item: u64| {
+                if item == 1000 {
+                    stop.stop();
+                }
+                item
+            },
+            |answers| {
+                all.append(answers);
+                Ok(())
+            },
+        );
+        assert_eq!(done, Ok(()));
+        assert!((1001..1010).contains(&all.len()) && all.iter().copied().eq(0..all.len() as u64));
+        let mut seen = 0;
+        let done = Pipeline::new(Settings::new(2, true)).run(
+            0u64..,
+            |_, item| item,
+            |answers| {
+                seen += answers.len();
+                answers.clear();
+                if seen < 100 { Ok(()) } else { Err("full") }
+            },
+        );
+        assert_eq!((done, seen < 2000), (Err("full"), true));
+    }
+}

@@ -1,0 +1,81 @@
+//! What the `solve` verbs of both games share: their words, one puzzle on all threads, many side by side.
+//!
+//! A verb flattens [`SolveArgs`] into its words, implements [`Solver`], and calls [`run`](run()).
+//!
+//! - [`args`]: the words
+//! - [`run`](mod@run): one puzzle or many
+
+pub mod args;
+pub mod run;
+
+pub use args::SolveArgs;
+pub use run::run;
+
+use super::puzzles::Named;
+use crate::limits::{Limits, StopReason};
+use crate::mayan::solve::Threads;
+use crate::puzzle::{Game, Status};
+
+/// How answers are printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// As the judge of the puzzle's format prints it.
+    Native,
+    /// For people.
+    Text,
+    /// As records.
+    Jsonl,
+}
+
+/// A game's solver and how its answers look.
+pub trait Solver: Sync {
+    /// The game; puzzles of the other are refused before they come here.
+    const GAME: Game;
+    /// The formats that have an answer format.
+    const NATIVE: &'static [&'static str];
+
+    /// Solves a puzzle.
+    ///
+    /// # Errors
+    /// What is wrong with the puzzle, without its place; it becomes an error record, and exit code 1.
+    fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String>;
+
+    /// The `hash` that the record of this puzzle has; `None` if it is refused.
+    fn hash(&self, named: &Named) -> Option<String>;
+
+    /// The game's own words that its records depend on, by name, for the sidecar of `--out`.
+    fn options(&self) -> Vec<(&'static str, String)>;
+}
+
+/// What one puzzle may spend, and how it is to be told.
+pub struct Job<'a> {
+    /// The index of its record.
+    pub index: u64,
+    /// How its answer is printed.
+    pub style: Style,
+    /// Threads for it; with a node limit the answer must not depend on them.
+    pub threads: Threads,
+    /// Nodes, memory, and the flag that ends it.
+    pub limits: Limits<'a>,
+    /// Whether to add figures.
+    pub stats: bool,
+    /// Whether to print what differs from run to run.
+    pub timings: bool,
+    /// Whether the node count is worth telling: it may differ from run to run unless nodes are limited.
+    pub counted: bool,
+    /// Takes text that leaves at once, before the answer; `false` if no more is wanted.
+    pub tell: &'a mut dyn FnMut(&str) -> bool,
+}
+
+/// The answer to one puzzle.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// What goes to standard output; a record is a line.
+    pub text: String,
+    /// What goes to standard error.
+    pub complaint: Option<String>,
+    /// What is known.
+    pub status: Status,
+    /// What ended the search.
+    pub stopped_by: Option<StopReason>,
+}
