@@ -18,6 +18,7 @@
 //! - [`render`]: boards as pictures
 //! - [`record`]: puzzle and result records in JSON Lines, and the puzzle hash
 //! - [`batch`]: many puzzles, streamed in, solved side by side, written in order
+//! - [`verify`]: the checker of answers, which knows the readers, the records and [`grid`] and nothing else
 #![deny(missing_docs)]
 
 pub mod batch;
@@ -30,6 +31,7 @@ pub mod puzzle;
 pub mod record;
 pub mod render;
 pub mod samegame;
+pub mod verify;
 
 #[cfg(feature = "cli")]
 pub mod cli;

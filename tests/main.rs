@@ -16,3 +16,4 @@ mod samegame_click;
 mod samegame_simulate;
 mod support;
 mod uva758;
+mod verify;

@@ -7,6 +7,7 @@
 //! - [`output`]: standard output
 //! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
 //! - [`batch`]: what the `solve` verbs of both games share
+//! - [`verify`]: what the `verify` of both games share
 //! - `samegame/`, `mayan/`, `convert`: the verbs
 
 pub mod batch;
@@ -20,6 +21,7 @@ pub mod output;
 pub mod puzzles;
 pub mod samegame;
 pub mod stream;
+pub mod verify;
 pub mod watch;
 
 use clap::{Parser, Subcommand};
@@ -32,6 +34,7 @@ Examples:
   tilefall mayan simulate data/samples/p1312.txt
   tilefall samegame simulate data/samples/uva339.txt
   tilefall samegame click 9 0 data/samples/click.txt
+  tilefall mayan verify puzzles.jsonl results.jsonl
   tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
   tilefall bench mayan --quick
 

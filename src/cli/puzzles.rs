@@ -37,7 +37,8 @@ pub enum Choice {
     Named(&'static Format),
 }
 
-fn choice() -> impl TypedValueParser<Value = Choice> {
+/// A parser for what `--format` says.
+pub fn choice() -> impl TypedValueParser<Value = Choice> {
     let auto = PossibleValue::new("auto").help("whichever fits");
     let named = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
     PossibleValuesParser::new(std::iter::once(auto).chain(named))

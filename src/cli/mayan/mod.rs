@@ -3,6 +3,7 @@
 mod answer;
 pub mod simulate;
 pub mod solve;
+pub mod verify;
 
 use super::exit::Exit;
 use crate::bits::cpu::Path;
@@ -15,6 +16,8 @@ pub enum Verb {
     Simulate(simulate::Args),
     /// Find winning move lists, or prove that there is none
     Solve(solve::Args),
+    /// Check move lists, and what result records claim of them
+    Verify(verify::Args),
 }
 
 /// The CPU path of this name.
@@ -42,5 +45,6 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(args) => simulate::run(&args),
         Verb::Solve(args) => solve::run(&args),
+        Verb::Verify(args) => verify::run(&args),
     }
 }

@@ -1,7 +1,9 @@
 //! The verbs of `tilefall samegame`.
 
 pub mod click;
+pub mod rules;
 pub mod simulate;
+pub mod verify;
 
 use super::exit::Exit;
 
@@ -12,6 +14,8 @@ pub enum Verb {
     Simulate(simulate::Args),
     /// Play one click on a board of '.' and digits
     Click(click::Args),
+    /// Check lists of clicks, and what result records claim of them
+    Verify(verify::Args),
 }
 
 /// Runs the verb.
@@ -22,5 +26,6 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(args) => simulate::run(&args),
         Verb::Click(args) => click::run(&args),
+        Verb::Verify(args) => verify::run(&args),
     }
 }

@@ -1,0 +1,113 @@
+//! One answer of a results file.
+
+use crate::formats::ReadError;
+use crate::formats::scan::quote;
+use crate::grid::Grid;
+use crate::puzzle::Status;
+use crate::record::{ResultRecord, Step};
+
+/// What a results file says of one puzzle.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    /// The line where it starts, from 1.
+    pub line: u64,
+    /// What it says. Of a plain list the index and the id mean nothing.
+    pub record: ResultRecord,
+    /// What it is.
+    pub origin: Origin,
+}
+
+/// What kind of answer it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A result record: it names its puzzle by index and hash.
+    Record,
+    /// A list in the order of the puzzles, with the board that stood before it, if one did.
+    Bare(Option<Grid>),
+}
+
+impl Answer {
+    /// A plain answer, to the next puzzle.
+    fn bare(line: u64, board: Option<Grid>, status: Status) -> Answer {
+        Answer { line, record: ResultRecord::new(0, "", status), origin: Origin::Bare(board) }
+    }
+
+    /// A plain list.
+    pub fn list(line: u64, board: Option<Grid>, list: Vec<Step>) -> Answer {
+        let mut answer = Answer::bare(line, board, Status::Feasible);
+        answer.record.moves = Some(list);
+        answer
+    }
+
+    /// Several plain lists for one puzzle, in order.
+    pub fn lists(line: u64, lists: Vec<Vec<Step>>) -> Answer {
+        let mut answer = Answer::bare(line, None, Status::Feasible);
+        answer.record.solutions = Some(lists);
+        answer
+    }
+
+    /// `-1`: there is none.
+    pub fn none(line: u64) -> Answer {
+        Answer::bare(line, None, Status::Infeasible)
+    }
+
+    /// A number of solutions.
+    pub fn count(line: u64, count: &str) -> Answer {
+        let none = count.bytes().all(|digit| digit == b'0');
+        let mut answer = Answer::bare(line, None, if none { Status::Infeasible } else { Status::Optimal });
+        answer.record.count = Some(count.to_owned());
+        answer
+    }
+}
+
+/// The record of one line; `number` is the line's, from 1. `None` for a blank line.
+///
+/// # Errors
+/// If the line is no result record.
+pub fn record(line: &[u8], number: u64) -> Option<Result<Answer, ReadError>> {
+    let begin = line.len() - line.trim_ascii_start().len();
+    match line.get(begin) {
+        None => return None,
+        Some(b'{') => {}
+        Some(_) => {
+            let message = format!("found {}, expected a result record {{…}}", quote(&line[begin..]));
+            return Some(Err(ReadError { line: number, ..ReadError::at(line, begin, message) }));
+        }
+    }
+    let read = serde_json::from_slice::<ResultRecord>(line.trim_ascii_end());
+    Some(match read {
+        Ok(record) => Ok(Answer { line: number, record, origin: Origin::Record }),
+        Err(error) => {
+            // The message ends in " at line 1 column 7"; the place is told apart.
+            let text = error.to_string();
+            let message = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]);
+            let message = match () {
+                () if error.is_eof() => "the record ends in its middle, expected a whole line".to_owned(),
+                () if message.contains("untagged enum Step") => {
+                    "this is no move, expected [row, col] or [x, y, \"R\" or \"L\"]".to_owned()
+                }
+                () if message.contains("expected ") => message.to_owned(),
+                () => format!("{message}, expected a result record"),
+            };
+            let place = ReadError::at(line, error.column().saturating_sub(1), message);
+            Err(ReadError { line: number, ..place })
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bad_lines_say_where_and_why() {
+        let error = |line: &str| record(line.as_bytes(), 7).unwrap().unwrap_err().to_string();
+        assert_eq!(error("1 2"), "7:1: found '1 2', expected a result record {…}");
+        let torn = r#"{"v":1,"index":0,"id":"a","sta"#;
+        assert_eq!(error(torn), "7:30: the record ends in its middle, expected a whole line");
+        let step = r#"{"v":1,"index":0,"id":"a","status":"feasible","moves":[[1,2,3]]}"#;
+        assert_eq!(error(step), "7:63: this is no move, expected [row, col] or [x, y, \"R\" or \"L\"]");
+        assert!(error(r#"{"v":1,"index":0,"id":"a"}"#).contains("missing field `status`, expected"));
+        assert!(record(b" \r\n", 1).is_none());
+    }
+}
