@@ -341,7 +341,12 @@ fn files_that_cannot_be_read_are_told() {
         (SAME, torn, "results:2: wrong: column ", "answers to no puzzle: 1"),
         (SAME, "?\n", "results:1: wrong: column 1: found '?', expected two numbers", "missing answers: 2"),
         (&format!("?\n{SAME}"), &good, "", "puzzles:1:1: found '?'"),
-        ("", &good, "results:1: puzzles:1: wrong: an answer to what is no puzzle: puzzles:1:1: the input is empty", "puzzles:1:1: the input is empty"),
+        (
+            "",
+            &good,
+            "results:1: puzzles:1: wrong: an answer to what is no puzzle: puzzles:1:1: the input is empty",
+            "puzzles:1:1: the input is empty",
+        ),
     ] {
         let run = verify("samegame verify", puzzles, results);
         assert!(run.out.contains(out) && run.err.contains(err) && run.code == Some(1), "{run:?}");

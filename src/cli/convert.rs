@@ -14,7 +14,7 @@ Examples:
 
 /// The words of `tilefall convert`.
 #[derive(Debug, clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("format", |arg| arg.visible_alias("from")))]
 pub struct Args {
     /// The format to write
     #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats")]

@@ -45,6 +45,29 @@ pub fn replay(grid: &Grid, list: &[Move]) -> String {
     text
 }
 
+/// A SameGame list: the board, and every click with the tiles it removes, as `row,col×tiles`, 1-based from
+/// the bottom left; the board at the end if it is not empty.
+pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
+    let mut board = grid.clone();
+    let mut text = String::new();
+    let draw = |board: &Grid| rows(board).iter().map(|row| format!("  {row}\n")).collect::<String>();
+    text += &draw(&board);
+    let words = list.iter().map(|&cell| {
+        let size = board.click(cell);
+        format!("{},{}\u{d7}{size}", cell.row + 1, cell.col + 1)
+    });
+    let words: Vec<String> = words.collect();
+    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
+    for line in words.chunks((76 / width).max(1)) {
+        let line: String = line.iter().map(|word| format!("{word:<width$}")).collect();
+        let _ = writeln!(text, "  {}", line.trim_end());
+    }
+    if !board.is_empty() {
+        text += &draw(&board);
+    }
+    text
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -79,3 +79,16 @@ pub struct Reply {
     /// What ended the search.
     pub stopped_by: Option<StopReason>,
 }
+
+/// A reason in words.
+pub fn stopped(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Nodes => "the nodes were used up",
+        StopReason::Time => "the time was over",
+        StopReason::Memory => "the memory did not suffice",
+        StopReason::Solutions => "so many were asked for",
+        StopReason::Depth => "longer lists are not looked for",
+        StopReason::Count => "the number is beyond 128 bits",
+        StopReason::Interrupt => "interrupted",
+    }
+}

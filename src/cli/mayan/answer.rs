@@ -1,9 +1,8 @@
 //! What `mayan solve` prints of an answer: the judge's format, a text for people, or a record.
 
-use crate::cli::batch::{Job, Style};
+use crate::cli::batch::{Job, Style, stopped};
 use crate::cli::puzzles::Named;
 use crate::formats::{noip, p1312};
-use crate::limits::StopReason;
 use crate::mayan::solve::{Outcome, Request, Want, Why};
 use crate::mayan::{Mode, Move, Side};
 use crate::puzzle::{Game, MayanTask, Puzzle, Status, Task};
@@ -225,18 +224,6 @@ fn moves(number: u64) -> String {
 fn lists(number: Option<u128>) -> String {
     let number = number.unwrap_or(u128::MAX);
     format!("{number} list{}", if number == 1 { "" } else { "s" })
-}
-
-fn stopped(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Nodes => "the nodes were used up",
-        StopReason::Time => "the time was over",
-        StopReason::Memory => "the memory did not suffice",
-        StopReason::Solutions => "so many were asked for",
-        StopReason::Depth => "longer lists are not looked for",
-        StopReason::Count => "the number is beyond 128 bits",
-        StopReason::Interrupt => "interrupted",
-    }
 }
 
 fn why(why: Option<Why>) -> String {

@@ -33,7 +33,7 @@ pub fn cpu_named(name: Option<&str>) -> anyhow::Result<Option<Path>> {
 }
 
 /// The CPU path of this name, for the parser of words.
-fn cpu_path(name: &str) -> Result<Path, String> {
+pub fn cpu_path(name: &str) -> Result<Path, String> {
     cpu_named(Some(name)).map_err(|error| error.to_string())?.ok_or_else(|| "expected a name".to_owned())
 }
 

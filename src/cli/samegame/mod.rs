@@ -1,8 +1,12 @@
 //! The verbs of `tilefall samegame`.
 
+mod answer;
 pub mod click;
+mod known;
 pub mod rules;
 pub mod simulate;
+pub mod solve;
+mod tell;
 pub mod verify;
 
 use super::exit::Exit;
@@ -12,6 +16,8 @@ use super::exit::Exit;
 pub enum Verb {
     /// Play UVa 339 input and print the judge's output
     Simulate(simulate::Args),
+    /// Find the highest score, or a list that clears the board
+    Solve(solve::Args),
     /// Play one click on a board of '.' and digits
     Click(click::Args),
     /// Check lists of clicks, and what result records claim of them
@@ -25,6 +31,7 @@ pub enum Verb {
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(args) => simulate::run(&args),
+        Verb::Solve(args) => solve::run(&args),
         Verb::Click(args) => click::run(&args),
         Verb::Verify(args) => verify::run(&args),
     }

@@ -1,0 +1,132 @@
+//! What `samegame solve` prints of an answer: the judge's format, a text for people, or a record.
+
+use crate::cli::batch::{Job, Style, stopped};
+use crate::cli::puzzles::Named;
+use crate::formats::uva339;
+use crate::puzzle::{Game, Puzzle, Status};
+use crate::record::ResultRecord;
+use crate::render;
+use crate::samegame::search::{Found, Goal, Outcome};
+
+/// An answer and what it is an answer to.
+pub struct Answer<'a, 'j> {
+    /// How it is to be told.
+    pub job: &'a Job<'j>,
+    /// Where the puzzle is from.
+    pub named: &'a Named,
+    /// The puzzle with the rules asked for.
+    pub puzzle: &'a Puzzle,
+    /// Its hash.
+    pub hash: String,
+    /// What was asked.
+    pub goal: Goal,
+    /// What was found.
+    pub outcome: Outcome,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// Seconds to the best list.
+    pub found_after: f64,
+}
+
+impl Answer<'_, '_> {
+    /// What goes to standard output, and to standard error.
+    pub fn text(&self) -> (String, Option<String>) {
+        match self.job.style {
+            Style::Native => self.native(),
+            Style::Text => (self.for_people(), None),
+            Style::Jsonl => (self.record().to_line(), None),
+        }
+    }
+
+    fn native(&self) -> (String, Option<String>) {
+        let failed = |why: String| (String::new(), Some(format!("{}: {why}", self.named.id())));
+        match (&self.outcome.found, self.outcome.status) {
+            (Some(found), _) => match uva339::answer(self.puzzle, &found.clicks) {
+                Ok(text) => (text, None),
+                Err(error) => failed(error.to_string()),
+            },
+            (None, Status::Infeasible) => ("-1\n".into(), None),
+            (None, _) => failed(self.headline()),
+        }
+    }
+
+    fn for_people(&self) -> String {
+        let mut text = format!("{}: {}\n", self.named.id(), self.headline());
+        if let Some(found) = &self.outcome.found {
+            text += &render::text::clicks(&self.puzzle.grid, &found.clicks);
+        }
+        if self.job.stats && self.job.counted {
+            text += &self.table();
+        }
+        text
+    }
+
+    /// One line that says what was found, or proven.
+    fn headline(&self) -> String {
+        let outcome = &self.outcome;
+        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+        match (&outcome.found, outcome.status) {
+            (_, Status::Infeasible) => "no list clears the board".into(),
+            (None, _) => format!("unknown{reason}"),
+            (Some(found), status) => {
+                let cleared = if found.cleared { "cleared" } else { "not cleared" };
+                let clicks = found.clicks.len();
+                let list = format!("{} points in {clicks} clicks, {cleared}", found.score);
+                match (status, outcome.bound) {
+                    (Status::Optimal, _) if self.goal == Goal::Score => {
+                        format!("{list}; no list scores more")
+                    }
+                    (Status::Feasible, Some(bound)) => {
+                        format!("{list}; none scores more than {bound}{reason}")
+                    }
+                    _ => list,
+                }
+            }
+        }
+    }
+
+    fn table(&self) -> String {
+        let outcome = &self.outcome;
+        let gap = outcome.found.as_ref().zip(outcome.bound).map(|(found, bound)| bound - found.score);
+        let mut rows = vec![
+            ("trials or nodes", outcome.nodes.to_string()),
+            ("trials to the best list", outcome.found_at.to_string()),
+        ];
+        rows.extend(gap.map(|gap| ("gap to the bound", gap.to_string())));
+        if self.job.timings {
+            rows.push(("seconds", format!("{:.3}", self.seconds)));
+            rows.push(("seconds to the best list", format!("{:.3}", self.found_after)));
+            rows.push(("trials a second", format!("{:.0}", outcome.nodes as f64 / self.seconds.max(1e-9))));
+        }
+        rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
+    }
+
+    /// The result record.
+    fn record(&self) -> ResultRecord {
+        let outcome = &self.outcome;
+        let found = outcome.found.as_ref();
+        let steps = |found: &Found| found.clicks.iter().map(|&cell| cell.into()).collect();
+        ResultRecord {
+            game: Some(Game::SameGame),
+            hash: Some(self.hash.clone()),
+            moves: found.map(steps),
+            score: found.map(|found| found.score),
+            cleared: found.map(|found| found.cleared),
+            bound: outcome.bound.filter(|_| self.goal == Goal::Score),
+            nodes: self.job.counted.then_some(outcome.nodes),
+            seconds: self.job.timings.then_some(self.seconds),
+            stopped_by: outcome.stopped_by,
+            stats: (self.job.stats && self.job.counted).then(|| self.stats()),
+            ..ResultRecord::new(self.job.index, self.named.id(), outcome.status)
+        }
+    }
+
+    fn stats(&self) -> serde_json::Map<String, serde_json::Value> {
+        let mut map = serde_json::Map::new();
+        map.insert("found_at".into(), self.outcome.found_at.into());
+        if self.job.timings {
+            map.insert("found_seconds".into(), self.found_after.into());
+        }
+        map
+    }
+}
