@@ -171,7 +171,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 }
                 run.compare(cpu, self);
             } else if let Some(click) = self.clicks.get(run.next) {
-                let known = run.known(self);
+                let known = run.known(self, click.colour);
                 if click.columns & run.mine == 0 && known.is_some() {
                     let how = How::Same { at: run.next as u32, mine: run.mine };
                     scratch.0.push(Played { click: *click, how });
@@ -300,14 +300,18 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         }
     }
 
-    /// The group of the old click, and the cells beside it, if all of them are as in the old list.
+    /// The group of the old click, and the cells beside it, if the group is still there and no larger.
     #[inline(always)]
-    fn known<C: Cpu>(&self, line: &Line<V, PLANES, COLOURS>) -> Option<(V, V)>
+    fn known<C: Cpu>(&self, line: &Line<V, PLANES, COLOURS>, colour: u8) -> Option<(V, V)>
     where
         V: Plane<C>,
     {
         let old = line.state(self.next + 1);
-        old.near.and(self.changed).is_empty().then_some((old.group, old.near))
+        let changed = old.near.and(self.changed);
+        // Changed cells are in columns that are up to date.
+        let joins = || changed.and(self.state.of_colour(colour)).is_empty();
+        let whole = || changed.and(old.group).is_empty();
+        (changed.is_empty() || (whole() && joins())).then_some((old.group, old.near))
     }
 
     /// Finds the columns that are not as in the old list.
