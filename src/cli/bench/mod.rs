@@ -1,6 +1,7 @@
 //! `tilefall bench`: fixed workloads, whose node counts are a signature of the search's behaviour.
 
 pub mod mayan;
+pub mod samegame;
 
 use super::exit::Exit;
 
@@ -9,6 +10,8 @@ use super::exit::Exit;
 pub enum Verb {
     /// Solve the boards that come with the program
     Mayan(mayan::Args),
+    /// Anneal the boards that come with the program, or boards of yours for a time
+    Samegame(samegame::Args),
 }
 
 /// Runs the verb.
@@ -18,5 +21,6 @@ pub enum Verb {
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Mayan(args) => mayan::run(&args),
+        Verb::Samegame(args) => samegame::run(&args),
     }
 }

@@ -133,3 +133,10 @@ pub struct Outcome {
     /// Which limit came first.
     pub stopped_by: Option<StopReason>,
 }
+
+impl Outcome {
+    /// What a search gives that was stopped before it began.
+    pub fn nothing() -> Outcome {
+        Outcome { status: Status::Unknown, found: None, bound: None, nodes: 0, found_at: 0, stopped_by: None }
+    }
+}

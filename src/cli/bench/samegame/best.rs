@@ -1,0 +1,73 @@
+//! The best list of each board, as result records in a file.
+
+use crate::cli::input;
+use crate::puzzle::{Game, Puzzle, SameGameTask, Status, Task};
+use crate::record::{ResultRecord, hash};
+use crate::samegame::Rules;
+use crate::samegame::search::{Found, Outcome};
+use anyhow::Context as _;
+use std::path::{Path, PathBuf};
+
+/// The best lists of a file, which need not be there yet.
+pub struct Best {
+    path: PathBuf,
+    records: Vec<ResultRecord>,
+}
+
+impl Best {
+    /// Reads them.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a line is no record.
+    pub fn read(path: &Path) -> anyhow::Result<Best> {
+        let text = if path.exists() { input::read(Some(path))?.text } else { Vec::new() };
+        let text = String::from_utf8(text).with_context(|| format!("{}: expected UTF-8", path.display()))?;
+        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+        let record = |(number, line): (usize, &str)| {
+            serde_json::from_str(line)
+                .with_context(|| format!("{}:{}:1: expected a result record", path.display(), number + 1))
+        };
+        Ok(Best { path: path.to_owned(), records: lines.map(record).collect::<Result<_, _>>()? })
+    }
+
+    /// Keeps the list if it is better than the one of this board, and writes the file beside and over it.
+    /// Gives the score that is kept.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn offer(&mut self, index: u64, puzzle: &Puzzle, outcome: &Outcome) -> anyhow::Result<i64> {
+        let rules = Rules::default();
+        let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
+        let hash = hash(&Puzzle { task, ..puzzle.clone() });
+        let at = self.records.iter().position(|record| record.hash.as_ref() == Some(&hash));
+        let old = at.and_then(|at| {
+            let clicks =
+                self.records[at].moves.iter().flatten().map(|step| step.click()).collect::<Option<_>>()?;
+            Found::replay(&puzzle.grid, rules, clicks).ok().map(|found| found.score)
+        });
+        let Some(found) = outcome.found.as_ref().filter(|found| old.is_none_or(|old| found.score > old))
+        else {
+            return Ok(old.unwrap_or(0));
+        };
+        let record = ResultRecord {
+            game: Some(Game::SameGame),
+            hash: Some(hash),
+            moves: Some(found.clicks.iter().map(|&cell| cell.into()).collect()),
+            score: Some(found.score),
+            cleared: Some(found.cleared),
+            bound: outcome.bound,
+            ..ResultRecord::new(index, format!("board {}", index + 1), Status::Feasible)
+        };
+        match at {
+            Some(at) => self.records[at] = record,
+            None => self.records.push(record),
+        }
+        self.records.sort_by_key(|record| record.index);
+        let text: String = self.records.iter().map(ResultRecord::to_line).collect();
+        let mut beside = self.path.clone().into_os_string();
+        beside.push(".part");
+        std::fs::write(&beside, text)?;
+        std::fs::rename(&beside, &self.path)?;
+        Ok(found.score)
+    }
+}
