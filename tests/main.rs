@@ -14,6 +14,7 @@ mod perft;
 mod records;
 mod samegame_click;
 mod samegame_simulate;
+mod samegame_solve;
 mod support;
 mod uva758;
 mod verify;

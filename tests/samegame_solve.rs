@@ -1,0 +1,193 @@
+//! `samegame solve`: answers, statuses, limits, and every output.
+
+use crate::support::{sample, tilefall};
+use proptest::prelude::*;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use tilefall::bits::cpu::Path;
+use tilefall::grid::{Cell, Grid};
+use tilefall::limits::{Limits, StopFlag, StopReason};
+use tilefall::puzzle::Status;
+use tilefall::samegame::search::anneal::{Settings, anneal};
+use tilefall::samegame::search::{Found, Goal, Outcome, Query, Silent};
+use tilefall::samegame::{LeftPenalty, Rules, Score};
+
+/// The first of the random boards that ship.
+fn board() -> String {
+    std::fs::read_to_string("data/bench/samegame15.jsonl").unwrap().lines().next().unwrap().to_owned() + "\n"
+}
+
+fn record(run: &crate::support::Run) -> Value {
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    serde_json::from_str(&run.out).unwrap()
+}
+
+#[test]
+fn an_answer_is_the_same_on_any_number_of_threads_and_every_path() {
+    let words = "samegame solve --nodes 50000 --no-timings";
+    let one = tilefall(&format!("{words} --threads 1"), board().as_bytes());
+    let answer = record(&one);
+    assert_eq!((&answer["status"], &answer["stopped_by"]), (&"feasible".into(), &"nodes".into()));
+    assert_eq!((&answer["nodes"], &answer["cleared"]), (&50000.into(), &true.into()));
+    assert!(answer["score"].as_i64().unwrap() > 1500, "{answer}");
+    assert!(answer["bound"].as_i64() > answer["score"].as_i64());
+    for more in ["--threads 2", "--threads 8", "--threads 1 --cpu portable"] {
+        assert_eq!(tilefall(&format!("{words} {more}"), board().as_bytes()), one, "{more}");
+    }
+    let other = record(&tilefall(&format!("{words} --seed 2"), board().as_bytes()));
+    assert_ne!(other["moves"], answer["moves"]);
+    let more = record(&tilefall("samegame solve --nodes 51234 --threads 2", board().as_bytes()));
+    assert_eq!(more["nodes"], 51234);
+}
+
+#[test]
+fn time_limits_hold_and_targets_end_a_search() {
+    for threads in [1, 2] {
+        let begun = Instant::now();
+        let words = format!("samegame solve --time 300ms --threads {threads}");
+        let answer = record(&tilefall(&words, board().as_bytes()));
+        let took = begun.elapsed();
+        assert_eq!((&answer["status"], &answer["stopped_by"]), (&"feasible".into(), &"time".into()));
+        assert!(took >= Duration::from_millis(290) && took < Duration::from_secs(2), "{took:?}");
+    }
+    let answer = record(&tilefall("samegame solve --target 1200 --time 1m", board().as_bytes()));
+    assert!(answer["score"].as_i64().unwrap() >= 1200);
+    assert_eq!((&answer["status"], answer.get("stopped_by")), (&"feasible".into(), None));
+}
+
+#[test]
+fn a_known_list_is_where_a_search_starts_and_a_trace_tells_how_it_went_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (known, trace) = (folder.path().join("known.jsonl"), folder.path().join("trace.jsonl"));
+    let words = "samegame solve --no-timings --nodes";
+    let first = tilefall(&format!("{words} 200000"), board().as_bytes());
+    std::fs::write(&known, &first.out).unwrap();
+    let score = |answer: &Value| answer["score"].as_i64().unwrap();
+    let words = format!("{words} 400 --from {} --trace {}", known.display(), trace.display());
+    let answer = record(&tilefall(&words, board().as_bytes()));
+    assert!(score(&answer) >= score(&record(&first)));
+    let lines = std::fs::read_to_string(&trace).unwrap();
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        (score(lines.last().unwrap()), &lines.last().unwrap()["moves"]),
+        (score(&answer), &answer["moves"])
+    );
+    assert!(lines.windows(2).all(|pair| score(&pair[0]) < score(&pair[1])), "{lines:?}");
+    // A plain list, in the coordinates of records.
+    std::fs::write(&known, "1 1\n1,1\n").unwrap();
+    let grid = "1 1 2\n";
+    let run = tilefall(&format!("samegame solve --format rows --from {}", known.display()), grid.as_bytes());
+    assert!(run.out.contains("0 points in 1 click"), "{run:?}");
+    std::fs::write(&known, "1 x\n").unwrap();
+    let run = tilefall(&format!("samegame solve --from {}", known.display()), board().as_bytes());
+    let message =
+        format!("{}:1:1: this is no list, expected ROW COLUMN, from 1 at the bottom left\n", known.display());
+    assert_eq!((run.out.as_str(), run.err, run.code), ("", message, Some(1)));
+}
+
+#[test]
+fn a_list_that_clears_wins_in_the_simulator() {
+    for grid in ["2 2\n1 2\n1 2\n0 0\n0 0\n", "3 4\n1 1 2 2\n2 1 1 2\n2 2 2 2\n0 0\n0 0\n"] {
+        let run = tilefall("samegame solve --format uva339 --goal clear --nodes 100000", grid.as_bytes());
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{grid}");
+        let played = tilefall("samegame simulate", run.out.as_bytes());
+        assert!(played.out.contains("Game Won"), "{run:?} {played:?}");
+    }
+    let never = "2 2\n1 2\n2 1\n0 0\n0 0\n";
+    let run = tilefall("samegame solve --format uva339 --goal clear --nodes 1000", never.as_bytes());
+    assert!(!run.out.contains("2 2") || run.out == "-1\n", "{run:?}");
+}
+
+#[test]
+fn people_see_boards_and_clicks() {
+    let run = tilefall("samegame solve --nodes 1000 --no-timings", &sample("codingame.txt"));
+    assert_eq!(run.code, Some(0));
+    assert!(run.out.contains(" points in ") && run.out.contains("\u{d7}"), "{}", run.out);
+    let mayan = tilefall("samegame solve", &sample("noip.txt"));
+    assert_eq!((mayan.out.as_str(), mayan.code), ("", Some(1)));
+    assert!(mayan.err.contains("this is a Mayan puzzle, expected a SameGame one"), "{}", mayan.err);
+}
+
+/// The best score, and whether the board can be cleared, by trying everything.
+fn brute_force(grid: &Grid, rules: Rules, score: i64) -> (i64, bool) {
+    let counts = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
+    let mut best = (score + rules.at_end(counts), grid.is_empty());
+    if !grid.is_over() {
+        best.0 = i64::MIN;
+    }
+    for cell in grid.groups() {
+        let mut next = grid.clone();
+        let size = next.click(cell) as u64;
+        let (value, cleared) = brute_force(&next, rules, score + rules.score.points(size) as i64);
+        best = (best.0.max(value), best.1 || cleared);
+    }
+    best
+}
+
+fn small() -> impl Strategy<Value = Grid> {
+    let column = proptest::collection::vec(0u8..3, 1..=3);
+    proptest::collection::vec(column, 1..=4).prop_map(|columns| {
+        let mut grid = Grid::empty(3, columns.len(), &[1, 2, 3]).unwrap();
+        for (col, column) in columns.iter().enumerate() {
+            for (row, &colour) in column.iter().enumerate() {
+                grid.set(Cell::new(row, col), Some(colour));
+            }
+        }
+        grid
+    })
+}
+
+fn run(query: &Query, nodes: u64) -> Outcome {
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
+    anneal(query, &Settings { path: Path::best(), ..Settings::default() }, &limits, &Silent).unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    #[test]
+    fn small_boards_are_annealed_to_their_best(
+        grid in small(),
+        score in prop::sample::select(vec![Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count]),
+        clear_bonus in prop::sample::select(vec![0, 7, 1000]),
+        left_penalty in prop::sample::select(vec![LeftPenalty::None, LeftPenalty::N2]),
+    ) {
+        let rules = Rules { score, clear_bonus, left_penalty };
+        let (best, clears) = brute_force(&grid, rules, 0);
+        let outcome = run(&Query::score(&grid, rules), 20_000);
+        let found = outcome.found.unwrap();
+        prop_assert_eq!(&Found::replay(&grid, rules, found.clicks.clone()), &Ok(found.clone()));
+        prop_assert!(outcome.bound.unwrap() >= best && found.score <= best);
+        prop_assert_eq!(found.score, best);
+        prop_assert_eq!(outcome.status == Status::Optimal, outcome.bound == Some(found.score));
+        let outcome = run(&Query { goal: Goal::Clear, ..Query::clear(&grid) }, 20_000);
+        prop_assert_eq!(outcome.found.is_some(), clears);
+        prop_assert!(outcome.found.is_none_or(|found| found.cleared));
+        prop_assert_eq!(outcome.stopped_by, (!clears).then_some(StopReason::Nodes));
+    }
+}
+
+#[test]
+fn every_kind_of_board_is_annealed() {
+    let wide = |rows: usize, cols: usize, colours: u8| {
+        let names: Vec<u64> = (1..=u64::from(colours)).collect();
+        let mut grid = Grid::empty(rows, cols, &names).unwrap();
+        for (at, cell) in grid.cells().enumerate() {
+            grid.set(cell, Some((at * at / 3 % usize::from(colours)) as u8));
+        }
+        grid
+    };
+    for (rows, cols, colours) in
+        [(16, 16, 7), (9, 9, 9), (16, 64, 4), (10, 40, 12), (30, 50, 5), (64, 64, 62)]
+    {
+        let grid = wide(rows, cols, colours);
+        let outcome = run(&Query::score(&grid, Rules::default()), 500);
+        let found = outcome.found.unwrap();
+        assert_eq!(Found::replay(&grid, Rules::default(), found.clicks.clone()), Ok(found), "{rows}x{cols}");
+    }
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: Some(10), memory: 1 << 20, stop: &stop };
+    assert_eq!(anneal(&Query::clear(&wide(65, 2, 2)), &Settings::default(), &limits, &Silent), None);
+    let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()), 100);
+    assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));
+}
