@@ -1,6 +1,6 @@
-//! Random playouts of 15×15 boards with 5 colours, a path at a time.
+//! Random playouts of 15×15 boards with 5 colours, a policy and a path at a time.
 
-use criterion::{BatchSize, Criterion, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
@@ -8,7 +8,8 @@ use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::board::{Board, below};
 use tilefall::samegame::packed::Packed;
-use tilefall::samegame::playout::{Policy, UniformGroups, UniformTiles, playout};
+use tilefall::samegame::playout::softmax::{Kept, Line, Softmax};
+use tilefall::samegame::playout::{Exception, Hold, Tabu, UniformGroups, UniformTiles, playout};
 
 type Fast = Packed<16, 4, 3>;
 
@@ -21,25 +22,50 @@ fn boards(count: u64) -> Vec<Fast> {
     (0..count).map(board).collect()
 }
 
-/// One playout a board; gives the tiles removed in all.
-struct Play<'a, P, R>(&'a [Fast], P, &'a mut R);
+/// What is measured.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    Tiles,
+    Groups,
+    Tabu(Exception),
+    Softmax(Option<u8>),
+}
 
-impl<P: Policy<Fast>, R: Rng> Job for Play<'_, P, R> {
+/// One playout a board; gives the tiles removed in all.
+struct Play<'a, R>(&'a [Fast], How, &'a mut R);
+
+impl<R: Rng> Job for Play<'_, R> {
     type Out = usize;
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> usize {
+    fn run<C: Cpu>(self, cpu: C) -> usize {
+        let Play(boards, how, rng) = self;
         let mut removed = 0;
-        for board in self.0 {
-            let mut board = *board;
-            playout(cpu, &mut board, &mut self.1, self.2, |_, count| removed += count);
+        macro_rules! each {
+            ($policy:expr) => {
+                for board in boards {
+                    playout(cpu, &mut board.hold(cpu), $policy, rng, |_, count| {
+                        removed += count;
+                        true
+                    })
+                }
+            };
+        }
+        match how {
+            How::Tiles => each!(&mut UniformTiles),
+            How::Groups => each!(&mut UniformGroups),
+            How::Tabu(exception) => each!(&mut Tabu::new(Some(0), exception)),
+            How::Softmax(tabu) => {
+                let (table, mut kept, mut line) = (vec![1.0; 1 << 16], Kept::default(), Line::default());
+                each!(&mut Softmax::<C, _>::new(&table, &[1.0], tabu, &mut kept, &mut line));
+            }
         }
         removed
     }
 }
 
 /// The same playouts on every path take the same tiles, and leave no move.
-fn check(boards: &[Fast]) {
-    let run = |path| dispatch_on(path, Play(boards, UniformTiles, &mut Xoshiro256PlusPlus::seed_from_u64(7)));
+fn check(boards: &[Fast], how: How) {
+    let run = |path| dispatch_on(path, Play(boards, how, &mut Xoshiro256PlusPlus::seed_from_u64(7)));
     for path in Path::ALL.into_iter().filter(|path| path.available()) {
         assert_eq!(run(path), run(Path::Portable));
     }
@@ -48,20 +74,22 @@ fn check(boards: &[Fast]) {
 
 fn playouts(c: &mut Criterion) {
     let boards = boards(100);
-    check(&boards);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
     let mut group = c.benchmark_group("100 playouts 15x15x5");
-    for path in Path::ALL.into_iter().filter(|path| path.available()) {
-        group.bench_function(format!("tiles/{}", path.name()), |b| {
-            b.iter_batched(
-                || (),
-                |()| dispatch_on(path, Play(black_box(&boards), UniformTiles, &mut rng)),
-                BatchSize::SmallInput,
-            )
-        });
-        group.bench_function(format!("groups/{}", path.name()), |b| {
-            b.iter(|| dispatch_on(path, Play(black_box(&boards), UniformGroups, &mut rng)))
-        });
+    for (name, how) in [
+        ("tiles", How::Tiles),
+        ("groups", How::Groups),
+        ("tabu", How::Tabu(Exception::Never)),
+        ("tabu whole", How::Tabu(Exception::Whole)),
+        ("softmax", How::Softmax(None)),
+        ("softmax tabu", How::Softmax(Some(0))),
+    ] {
+        check(&boards, how);
+        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+            group.bench_function(format!("{name}/{}", path.name()), |b| {
+                b.iter(|| dispatch_on(path, Play(black_box(&boards), how, &mut rng)))
+            });
+        }
     }
     group.finish();
 }

@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::{Cell, Colour, Grid};
 use tilefall::samegame::board::{Board, Cells, Kind, Visitor, with_board, with_kind};
-use tilefall::samegame::playout::{Policy, UniformGroups, UniformTiles, playout};
+use tilefall::samegame::playout::{Hold, UniformTiles, playout};
 
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
@@ -76,11 +76,9 @@ fn same<C: Cpu, B: Board>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
     let expected: Vec<_> = grid.groups().into_iter().map(|first| grid.group(first)).collect();
     assert_eq!(groups, expected);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(groups.len() as u64);
-    for chosen in [board.random_tile(cpu, &mut rng), Policy::choose(&mut UniformGroups, cpu, board, &mut rng)]
-    {
-        assert_eq!(chosen.is_none(), grid.is_over());
-        assert!(chosen.is_none_or(|cell| grid.has_equal_neighbour(cell)));
-    }
+    let chosen = board.random_tile(cpu, &mut rng);
+    assert_eq!(chosen.is_none(), grid.is_over());
+    assert!(chosen.is_none_or(|cell| grid.has_equal_neighbour(cell)));
 }
 
 struct OnPath<'a>(Path, &'a Grid, &'a [(usize, usize)]);
@@ -191,7 +189,10 @@ fn a_thousand_by_a_thousand_is_played() {
         fn visit<B: Board>(self, mut board: B) -> usize {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let cpu = tilefall::bits::cpu::Portable::new();
-            let mut click = || Some(board.click(cpu, UniformTiles.choose(cpu, &board, &mut rng)?));
+            let mut click = || {
+                let cell = board.random_tile(cpu, &mut rng)?;
+                Some(board.click(cpu, cell))
+            };
             (0..100).map_while(|_| click()).sum()
         }
     }
@@ -213,8 +214,12 @@ fn playouts_end_where_no_move_is_left_and_repeat_with_their_seed() {
                 fn run<C: Cpu>(mut self, cpu: C) -> Self::Out {
                     let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.1);
                     let mut clicks = Vec::new();
-                    let played = |cell, removed| clicks.push((cell, removed));
-                    playout(cpu, &mut self.0, &mut UniformTiles, &mut rng, played);
+                    let mut live = self.0.hold(cpu);
+                    playout(cpu, &mut live, &mut UniformTiles, &mut rng, |cell, removed| {
+                        clicks.push((cell, removed));
+                        true
+                    });
+                    clicks.iter().for_each(|&(cell, removed)| assert_eq!(self.0.click(cpu, cell), removed));
                     (clicks, !self.0.has_move(cpu))
                 }
             }

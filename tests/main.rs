@@ -13,6 +13,8 @@ mod mayan_solve;
 mod perft;
 mod records;
 mod samegame_click;
+mod samegame_nested;
+mod samegame_playout;
 mod samegame_simulate;
 mod samegame_solve;
 mod support;

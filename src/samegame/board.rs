@@ -30,6 +30,7 @@
 //! ```
 
 use super::packed::Packed;
+use super::playout::Hold;
 use crate::bits::cpu::Cpu;
 use crate::grid::{Cell, Colour, Grid, MAX_COLOURS};
 use rand::Rng;
@@ -70,7 +71,7 @@ pub trait Cells: Clone + Debug {
 /// A SameGame board. Sealed: the crate chooses the kinds.
 ///
 /// Every operation that does work takes a CPU token and is inlined into the job that holds it.
-pub trait Board: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
+pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
     /// A set of cells.
     type Mask: Cells;
 

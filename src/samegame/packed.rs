@@ -10,6 +10,7 @@
 //! gravity moves three planes instead of one a colour.
 
 use super::board::{Board, BoardError, Cells, below, sealed::Sealed, settled};
+use super::playout::Hold;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::{bottom, down, lane};
 use crate::grid::{Cell, Colour, Grid, MAX_COLOURS};
@@ -82,6 +83,12 @@ impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORD
         (BITS as usize, WORDS * 64 / BITS as usize, colours)
     };
 
+    /// The colour planes.
+    #[inline(always)]
+    pub(super) fn planes(&self) -> &[[u64; WORDS]; PLANES] {
+        &self.planes
+    }
+
     /// The code of the cell of a bit; 0 if it is empty.
     #[inline(always)]
     fn code(&self, bit: usize) -> u64 {
@@ -121,7 +128,10 @@ impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORD
 
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Sealed for Packed<BITS, WORDS, PLANES> {}
 
-impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Board for Packed<BITS, WORDS, PLANES> {
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Board for Packed<BITS, WORDS, PLANES>
+where
+    Self: Hold,
+{
     type Mask = Mask<BITS, WORDS>;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {

@@ -1,0 +1,303 @@
+//! Packed boards in play: colour planes as values, so that on a path with wide registers a 16×16 board
+//! never leaves them.
+
+use super::live::{Hold, Live, Spots};
+use crate::bits::cpu::Cpu;
+use crate::bits::plane::{Plane, Wide, close};
+use crate::grid::{Cell, Colour};
+use crate::samegame::board::below;
+use crate::samegame::packed::Packed;
+use rand::Rng;
+
+/// The colour planes of a board; code 0 is empty, colour c has code c + 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Planes<V, const PLANES: usize>([V; PLANES]);
+
+/// Which tiles are equal to the one above and to the one on the right.
+#[derive(Clone, Copy, Debug)]
+pub struct Links<V> {
+    above: V,
+    right: V,
+}
+
+impl<V> Links<V> {
+    /// The cells and those up to two steps up or down and one sideways, along links.
+    #[inline(always)]
+    fn spread<C: Cpu>(&self, cells: V) -> V
+    where
+        V: Plane<C>,
+    {
+        let (above, right) = (self.above, self.right);
+        let tall = cells.or(cells.and(above).up().or(cells.down().and(above)));
+        let rows = tall.or(tall.and(above).up().or(tall.down().and(above)));
+        rows.or(tall.and(right).right().or(tall.left().and(right)))
+    }
+}
+
+impl<V, const PLANES: usize> Planes<V, PLANES> {
+    #[inline(always)]
+    fn occupied<C: Cpu>(&self) -> V
+    where
+        V: Plane<C>,
+    {
+        let mut all = self.0[0];
+        for &plane in &self.0[1..] {
+            all = all.or(plane);
+        }
+        all
+    }
+
+    /// The cells of a colour; none for one that the planes cannot hold.
+    #[inline(always)]
+    fn of_colour<C: Cpu>(&self, colour: Colour) -> V
+    where
+        V: Plane<C>,
+    {
+        let code = u32::from(colour) + 1;
+        let mut cells = self.occupied();
+        for (i, &plane) in self.0.iter().enumerate() {
+            cells = if code >> i & 1 == 1 { cells.and(plane) } else { cells.minus(plane) };
+        }
+        if code >> PLANES == 0 { cells } else { cells.minus(cells) }
+    }
+
+    /// Takes the lowest cell of `gone` out of each column; gives those that are still to go.
+    #[inline(always)]
+    fn sink_lowest<C: Cpu>(&mut self, gone: V) -> V
+    where
+        V: Plane<C>,
+    {
+        let stay = gone.below_lowest();
+        for plane in &mut self.0 {
+            *plane = plane.pick(plane.down(), stay);
+        }
+        gone.down().minus(stay)
+    }
+
+    #[inline(always)]
+    fn spots<C: Cpu>(&self, links: &Links<V>, from: Spots) -> V
+    where
+        V: Plane<C>,
+    {
+        let (above, right) = (links.above, links.right);
+        let (ends, starts) = (above.up().or(right.right()), above.or(right));
+        match from {
+            Spots::Movers => starts.or(ends),
+            Spots::Corners => starts.minus(ends),
+            Spots::CornersBut(colour) => starts.minus(ends).minus(self.of_colour(colour)),
+        }
+    }
+}
+
+/// The set bit of number `n`, from 0, of words that have more than `n`.
+#[inline(always)]
+fn nth<C: Cpu>(cpu: C, words: &[u64], n: usize) -> usize {
+    let (mut at, mut left) = (0, n);
+    if let [a, b, c, _] = *words {
+        // Without a branch: which word it is cannot be foretold.
+        let [a, b, c] = [a, b, c].map(|word| word.count_ones() as usize);
+        let past = [n >= a, n >= a + b, n >= a + b + c].map(usize::from);
+        at = past[0] + past[1] + past[2];
+        left = n - (a & past[0].wrapping_neg()) - (b & past[1].wrapping_neg()) - (c & past[2].wrapping_neg());
+    } else {
+        while left >= words[at].count_ones() as usize {
+            left -= words[at].count_ones() as usize;
+            at += 1;
+        }
+    }
+    at * 64 + cpu.pdep(1 << left, words[at]).trailing_zeros() as usize
+}
+
+/// The first set bit.
+#[inline(always)]
+fn lowest(words: &[u64]) -> Option<usize> {
+    let at = words.iter().position(|&word| word != 0)?;
+    Some(at * 64 + words[at].trailing_zeros() as usize)
+}
+
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
+    type Set = V;
+    type Links = Links<V>;
+    type Region = V;
+    /// Tiles of them.
+    type Pool = V;
+
+    #[inline(always)]
+    fn links(&self, _cpu: C) -> Links<V> {
+        let mut above = self.0[0].xor(self.0[0].down());
+        let mut right = self.0[0].xor(self.0[0].left());
+        for &plane in &self.0[1..] {
+            above = above.or(plane.xor(plane.down()));
+            right = right.or(plane.xor(plane.left()));
+        }
+        // Beyond the edges lies code 0, which no tile is equal to.
+        let occupied = self.occupied();
+        Links { above: occupied.minus(above), right: occupied.minus(right) }
+    }
+
+    #[inline(always)]
+    fn draw<R: Rng>(&self, cpu: C, links: &Links<V>, from: Spots, rng: &mut R) -> Option<usize> {
+        let spots = self.spots(links, from).words();
+        let count = spots.as_ref().iter().map(|word| word.count_ones() as usize).sum();
+        if count == 0 {
+            return None;
+        }
+        Some(nth(cpu, spots.as_ref(), below(rng, count)))
+    }
+
+    #[inline(always)]
+    fn share(&self, _cpu: C, links: &Links<V>, from: Spots, group: &V) -> usize {
+        self.spots(links, from).and(*group).count() as usize
+    }
+
+    /// Goes along the links, so that the colour need not be known.
+    #[inline(always)]
+    fn group(&self, cpu: C, links: &Links<V>, at: usize) -> V {
+        // Most groups are whole after two rounds: a test after each would be foretold wrongly too often.
+        let mut group = links.spread(links.spread(V::bit(cpu, at)));
+        loop {
+            let wider = links.spread(group);
+            if wider.xor(group).is_empty() {
+                return group;
+            }
+            group = wider;
+        }
+    }
+
+    #[inline(always)]
+    fn pool(&self, _cpu: C, links: &Links<V>, region: Option<&V>, but: Option<Colour>) -> V {
+        let mut rest = self.spots(links, Spots::Movers);
+        if let Some(&region) = region {
+            rest = rest.and(region);
+        }
+        if let Some(colour) = but {
+            rest = rest.minus(self.of_colour(colour));
+        }
+        rest
+    }
+
+    #[inline(always)]
+    fn next(&self, cpu: C, links: &Links<V>, pool: &mut V) -> Option<V> {
+        let group = self.group(cpu, links, lowest(pool.words().as_ref())?);
+        *pool = pool.minus(group);
+        Some(group)
+    }
+
+    #[inline(always)]
+    fn remove(&mut self, cpu: C, group: &V) {
+        // As above: one round is rarely enough, and two most often are.
+        let mut gone = *group;
+        gone = self.sink_lowest(gone);
+        gone = self.sink_lowest(gone);
+        while !gone.is_empty() {
+            gone = self.sink_lowest(gone);
+        }
+        let mut open = self.occupied().columns(cpu);
+        while open & open.wrapping_add(1) != 0 {
+            let gap = open.trailing_ones();
+            for plane in &mut self.0 {
+                *plane = close(cpu, *plane, gap);
+            }
+            let before = (1 << gap) - 1;
+            open = (open & before) | (open >> 1 & !before);
+        }
+    }
+
+    #[inline(always)]
+    fn at(&self, cell: Cell) -> usize {
+        cell.col * V::BITS as usize + cell.row
+    }
+
+    #[inline(always)]
+    fn first(&self, set: &V) -> Cell {
+        let at = lowest(set.words().as_ref()).unwrap_or(0);
+        Cell::new(at % V::BITS as usize, at / V::BITS as usize)
+    }
+
+    #[inline(always)]
+    fn size(&self, set: &V) -> usize {
+        set.count() as usize
+    }
+
+    #[inline(always)]
+    fn code(&self, set: &V) -> u64 {
+        let mix = |code: u64, &word: &u64| (code ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        set.words().as_ref().iter().fold(0, mix).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+    }
+
+    #[inline(always)]
+    fn colour(&self, cpu: C, group: &V) -> Option<Colour> {
+        let one = V::bit(cpu, lowest(group.words().as_ref())?);
+        let mut code = 0u32;
+        for (i, plane) in self.0.iter().enumerate() {
+            code |= u32::from(!plane.and(one).is_empty()) << i;
+        }
+        code.checked_sub(1).map(|colour| colour as Colour)
+    }
+
+    #[inline(always)]
+    fn is_whole(&self, cpu: C, links: &Links<V>, colour: Colour) -> bool {
+        let tiles = self.of_colour(colour);
+        if !tiles.minus(self.spots(links, Spots::Movers)).is_empty() {
+            return false;
+        }
+        match lowest(tiles.words().as_ref()) {
+            Some(at) => tiles.minus(self.group(cpu, links, at)).is_empty(),
+            None => false,
+        }
+    }
+
+    #[inline(always)]
+    fn count(&self, _cpu: C, colour: Colour) -> usize {
+        self.of_colour(colour).count() as usize
+    }
+
+    #[inline(always)]
+    fn touched(&self, cpu: C, group: &V) -> V {
+        let occupied = self.occupied();
+        let falling = occupied.minus(group.below_lowest());
+        let open = occupied.columns(cpu);
+        let closed = open & !occupied.minus(*group).columns(cpu);
+        if closed == 0 {
+            return falling;
+        }
+        let first = closed.trailing_zeros();
+        // A column may slide to where a lower one was: all of it, not only what is a tile now.
+        falling.or(V::whole(cpu, open >> first << first))
+    }
+
+    #[inline(always)]
+    fn widen(&self, region: &mut V, group: &V) {
+        *region = region.or(*group);
+    }
+
+    #[inline(always)]
+    fn hits(&self, region: &V, group: &V) -> bool {
+        !region.and(*group).is_empty()
+    }
+}
+
+/// Which planes hold which kind.
+macro_rules! held {
+    ($($bits:literal, $words:literal, $planes:literal: $plane:ty;)*) => {$(
+        impl Hold for Packed<$bits, $words, $planes> {
+            type Held<C: Cpu> = Planes<$plane, $planes>;
+            const PATHS: bool = $words == 4;
+            #[inline(always)]
+            fn hold<C: Cpu>(&self, cpu: C) -> Self::Held<C> {
+                Planes(self.planes().map(|plane| <$plane as Plane<C>>::load(cpu, &plane)))
+            }
+        }
+    )*};
+}
+
+held! {
+    16, 4, 3: C::Quad;
+    16, 4, 6: C::Quad;
+    16, 16, 3: Wide<16, 16>;
+    16, 16, 6: Wide<16, 16>;
+    32, 32, 3: Wide<32, 32>;
+    32, 32, 6: Wide<32, 32>;
+    64, 64, 3: Wide<64, 64>;
+    64, 64, 6: Wide<64, 64>;
+}

@@ -1,0 +1,270 @@
+//! Nested Monte Carlo search (Cazenave, IJCAI 2009) with the best game memorised.
+//!
+//! A search of level 0 is one playout. A search of level n looks, from each position of its game, at every
+//! move: it makes the move and a search of level n − 1 from there. It then plays the next move of the best
+//! game seen so far, which is not always that of the last look, and so on to the end.
+//!
+//! The playouts take groups with equal chance, or keep the most frequent colour for the end.
+
+use super::nrpa::most_frequent;
+use super::outcome::{Outcome, Query, Report};
+use super::restarts::{Restarts, Run, restarts};
+use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use crate::grid::{Cell, Colour, MAX_COLOURS};
+use crate::limits::Limits;
+use crate::samegame::board::{Board, Visitor, with_board};
+use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, playout};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The parameters of nested Monte Carlo search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NestedSettings {
+    /// Levels of nesting, 0 to 6; a larger number is taken as 6. Level 0 is nothing but playouts.
+    pub level: u32,
+    /// Whether playouts keep the most frequent colour for the end.
+    pub tabu: bool,
+    /// The seed of the first run.
+    pub seed: u64,
+}
+
+impl Default for NestedSettings {
+    /// Level 2, tabu colour, seed 1.
+    fn default() -> Self {
+        NestedSettings { level: 2, tabu: true, seed: 1 }
+    }
+}
+
+/// The largest level.
+const MOST_LEVELS: u32 = 6;
+
+/// Searches with nested Monte Carlo, one search after another, until a limit comes; a node is a playout.
+///
+/// With `limits.nodes` the outcome depends on the query, the settings and that limit alone, not on the threads.
+/// With none of `limits.nodes`, a target and a raised flag it does not end.
+///
+/// ```
+/// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, samegame::{Rules, search::*}};
+/// let grid = Grid::parse("1221 / 1331").unwrap();
+/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let outcome = nested(&Query::clear(&grid), &NestedSettings::default(), &limits, 1, &Silent);
+/// assert!(outcome.found.unwrap().cleared);
+/// ```
+pub fn nested(
+    query: &Query<'_>,
+    settings: &NestedSettings,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Outcome {
+    nested_on(Path::best(), query, settings, limits, threads, report)
+}
+
+/// [`nested`] on the CPU path named, for comparisons.
+///
+/// # Panics
+/// If the machine lacks the path.
+pub fn nested_on(
+    path: Path,
+    query: &Query<'_>,
+    settings: &NestedSettings,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Outcome {
+    restarts(query, limits, threads, report, |all| {
+        // A board that is not settled cannot be played: no run is made.
+        let _ = with_board(query.grid, OnPath { path, query, settings, all });
+    })
+}
+
+#[derive(Clone, Copy)]
+struct OnPath<'a> {
+    path: Path,
+    query: &'a Query<'a>,
+    settings: &'a NestedSettings,
+    all: &'a Restarts<'a>,
+}
+
+impl Visitor for OnPath<'_> {
+    type Out = ();
+    fn visit<B: Board>(self, board: B) {
+        if B::PATHS {
+            dispatch_on(self.path, Worker(self, board));
+        } else {
+            Portable::new().enter(Worker(self, board));
+        }
+    }
+}
+
+struct Worker<'a, B>(OnPath<'a>, B);
+
+impl<B: Board> Job for Worker<'_, B> {
+    type Out = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Worker(OnPath { query, settings, all, .. }, board) = self;
+        let tabu = settings.tabu.then(|| most_frequent(query.grid));
+        let root = board.hold(cpu);
+        while let Some(mut run) = all.start() {
+            let seed = settings.seed.wrapping_add(run.number);
+            let mut search = Search::new(query, settings.level, tabu, seed);
+            search.run(cpu, &root, &mut run);
+            all.finish(run);
+        }
+    }
+}
+
+/// One level of a search: where its game stands, and the best one it saw.
+struct Level<C: Cpu, L: Live<C>> {
+    /// The board after the moves made for good, and the points for them.
+    live: L,
+    score: i64,
+    /// How many moves were made for good.
+    depth: usize,
+    /// The groups to look at yet; `None` before they are listed.
+    looks: Option<(L::Links, L::Pool)>,
+    value: i64,
+    /// The best game, from the first click.
+    best: Vec<Cell>,
+}
+
+struct Search<'a> {
+    query: &'a Query<'a>,
+    levels: usize,
+    tabu: Option<Colour>,
+    /// The clicks that lead to where the search stands; of those of a level, its first `depth` are good.
+    path: Vec<Cell>,
+    rng: Xoshiro256PlusPlus,
+}
+
+impl<'a> Search<'a> {
+    fn new(query: &'a Query<'a>, levels: u32, tabu: Option<Colour>, seed: u64) -> Self {
+        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Search { query, levels: levels.min(MOST_LEVELS) as usize, tabu, path: Vec::new(), rng }
+    }
+
+    /// One search of the highest level. The levels are a stack, not a recursion, so that all of it is compiled
+    /// for the path.
+    #[inline(always)]
+    fn run<C: Cpu, L: Live<C>>(&mut self, cpu: C, root: &L, run: &mut Run<'_>) {
+        if self.levels == 0 {
+            self.playout(cpu, root.clone(), 0, run);
+            return;
+        }
+        let level = |live: L, score: i64, depth: usize| Level {
+            live,
+            score,
+            depth,
+            looks: None,
+            value: i64::MIN,
+            best: Vec::new(),
+        };
+        let mut stack: Vec<Level<C, L>> = vec![level(root.clone(), 0, 0)];
+        while !run.over() {
+            let height = stack.len();
+            let Some(here) = stack.last_mut() else { return };
+            let first_look = here.looks.is_none();
+            if first_look {
+                let links = here.live.links(cpu);
+                let pool = here.live.pool(cpu, &links, None, None);
+                here.looks = Some((links, pool));
+            }
+            self.path.truncate(here.depth);
+            let look = match &mut here.looks {
+                Some((links, pool)) => here.live.next(cpu, links, pool),
+                None => None,
+            };
+            if let Some(group) = look {
+                let (mut live, mut score) = (here.live.clone(), here.score);
+                self.click(cpu, &mut live, &mut score, &group);
+                if height < self.levels {
+                    let depth = here.depth + 1;
+                    stack.push(level(live, score, depth));
+                } else {
+                    let value = self.playout(cpu, live, score, run);
+                    here.keep(value, &self.path);
+                }
+            } else if !first_look {
+                // All moves were looked at: the next of the best game is made for good.
+                let Some(&cell) = here.best.get(here.depth) else { return };
+                let links = here.live.links(cpu);
+                let group = here.live.group(cpu, &links, here.live.at(cell));
+                self.click(cpu, &mut here.live, &mut here.score, &group);
+                (here.depth, here.looks) = (here.depth + 1, None);
+            } else {
+                // The game is over. A level that began here has seen none yet.
+                if here.value == i64::MIN {
+                    let value = self.playout(cpu, here.live.clone(), here.score, run);
+                    here.keep(value, &self.path);
+                }
+                let Some(done) = stack.pop() else { return };
+                if let Some(above) = stack.last_mut() {
+                    above.keep(done.value, &done.best);
+                }
+            }
+        }
+    }
+
+    /// Makes a move on a board and in the path.
+    #[inline(always)]
+    fn click<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: &mut L, score: &mut i64, group: &L::Set) {
+        self.path.push(live.first(group));
+        *score += self.query.rules.score.points(live.size(group) as u64) as i64;
+        live.remove(cpu, group);
+    }
+
+    /// Plays to the end, in the path too; gives the value.
+    #[inline(always)]
+    fn playout<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: L, score: i64, run: &mut Run<'_>) -> i64 {
+        match self.tabu {
+            Some(colour) => self.play(cpu, live, score, run, &mut Tabu::new(Some(colour), Exception::Never)),
+            None => self.play(cpu, live, score, run, &mut UniformGroups),
+        }
+    }
+
+    #[inline(always)]
+    fn play<C: Cpu, L: Live<C>>(
+        &mut self,
+        cpu: C,
+        mut live: L,
+        mut score: i64,
+        run: &mut Run<'_>,
+        policy: &mut impl Policy<C, L>,
+    ) -> i64 {
+        let Search { query, path, rng, .. } = self;
+        playout(cpu, &mut live, policy, rng, |cell, size| {
+            path.push(cell);
+            score += query.rules.score.points(size as u64) as i64;
+            !run.over()
+        });
+        let (at_end, left) = end_of(cpu, &live, query);
+        let value = run.value(score + at_end, left);
+        run.played(value, path.iter());
+        value
+    }
+}
+
+impl<C: Cpu, L: Live<C>> Level<C, L> {
+    /// Keeps a game if it is better than the best.
+    #[inline(always)]
+    fn keep(&mut self, value: i64, game: &[Cell]) {
+        if value > self.value {
+            self.value = value;
+            self.best.clear();
+            self.best.extend_from_slice(game);
+        }
+    }
+}
+
+/// The points for what is left on a board, and how many tiles that is.
+#[inline(always)]
+pub(super) fn end_of<C: Cpu, L: Live<C>>(cpu: C, live: &L, query: &Query<'_>) -> (i64, u64) {
+    let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
+    let colours = query.grid.colours();
+    for (colour, count) in counts[..colours].iter_mut().enumerate() {
+        *count = live.count(cpu, colour as Colour) as u64;
+        left += *count;
+    }
+    (query.rules.at_end(counts[..colours].iter().copied()), left)
+}

@@ -1,0 +1,243 @@
+//! Nested rollout policy adaptation (Rosin, IJCAI 2011): playouts by learned weights, a weight a move.
+//!
+//! A run of level 0 is one softmax playout. A run of level n starts from a copy of the weights of the level
+//! above, makes N runs of level n − 1, and after each adapts its weights to the best game so far: the move
+//! played at each step gains α, every move that could be played loses α times its probability. The best game
+//! of the highest level is the result; then the next run starts from nothing with another seed.
+//!
+//! A move is known by a hash of its cells. Its weight is stored as exp(w), so that a playout takes no
+//! exponential. Of each game is kept which groups lived from which click to which ([`Line`]): adapting needs
+//! no board, and one exponential a group instead of one a group and step.
+//!
+//! For SameGame the most frequent colour is tabu while another can be played, and a group of n tiles has a
+//! bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
+
+use super::adapt::{Adapter, exp};
+use super::nested::end_of;
+use super::outcome::{Outcome, Query, Report};
+use super::restarts::{Restarts, Run, restarts};
+use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use crate::grid::{Colour, Grid};
+use crate::limits::Limits;
+use crate::samegame::board::{Board, Visitor, with_board};
+use crate::samegame::playout::softmax::Kept;
+use crate::samegame::playout::{Line, Live, Softmax, playout};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The parameters of NRPA.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NrpaSettings {
+    /// Levels of nesting, 1 to 8; others are taken as the nearest of these. A run makes `rounds`^`level` playouts.
+    pub level: u32,
+    /// Runs of the level below in a run, N; at least 1.
+    pub rounds: u32,
+    /// The step of the weights, α.
+    pub alpha: f64,
+    /// Whether the most frequent colour is kept for the end.
+    pub tabu: bool,
+    /// The bias for each tile above two, up to eight of them.
+    pub bias: f64,
+    /// The seed of the first run.
+    pub seed: u64,
+}
+
+impl Default for NrpaSettings {
+    /// Level 2, N = 100, α = 1, tabu colour, bias 0.3, seed 1: good for a few seconds.
+    fn default() -> Self {
+        NrpaSettings { level: 2, rounds: 100, alpha: 1.0, tabu: true, bias: 0.3, seed: 1 }
+    }
+}
+
+/// Searches with NRPA until a limit comes; a node is a playout.
+///
+/// With `limits.nodes` the outcome depends on the query, the settings and that limit alone, not on the threads.
+/// With none of `limits.nodes`, a target and a raised flag it does not end.
+///
+/// ```
+/// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, samegame::{Rules, search::*}};
+/// let grid = Grid::parse("1221 / 1331").unwrap();
+/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let outcome = nrpa(&Query::score(&grid, Rules::default()), &NrpaSettings::default(), &limits, 1, &Silent);
+/// assert_eq!(outcome.found.unwrap().score, 4 + 1000);
+/// ```
+pub fn nrpa(
+    query: &Query<'_>,
+    settings: &NrpaSettings,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Outcome {
+    nrpa_on(Path::best(), query, settings, limits, threads, report)
+}
+
+/// [`nrpa`] on the CPU path named, for comparisons.
+///
+/// # Panics
+/// If the machine lacks the path.
+pub fn nrpa_on(
+    path: Path,
+    query: &Query<'_>,
+    settings: &NrpaSettings,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Outcome {
+    restarts(query, limits, threads, report, |all| {
+        let visitor = OnPath { path, query, settings, all };
+        // A board that is not settled cannot be played: no run is made.
+        let _ = with_board(query.grid, visitor);
+    })
+}
+
+#[derive(Clone, Copy)]
+struct OnPath<'a> {
+    path: Path,
+    query: &'a Query<'a>,
+    settings: &'a NrpaSettings,
+    all: &'a Restarts<'a>,
+}
+
+impl Visitor for OnPath<'_> {
+    type Out = ();
+    fn visit<B: Board>(self, board: B) {
+        if B::PATHS {
+            dispatch_on(self.path, Worker(self, board));
+        } else {
+            Portable::new().enter(Worker(self, board));
+        }
+    }
+}
+
+struct Worker<'a, B>(OnPath<'a>, B);
+
+impl<B: Board> Job for Worker<'_, B> {
+    type Out = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Worker(OnPath { query, settings, all, .. }, board) = self;
+        let mut search = Search::new(query, settings, board.hold(cpu));
+        while let Some(mut run) = all.start() {
+            search.rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed.wrapping_add(run.number));
+            search.run(cpu, &mut run);
+            all.finish(run);
+        }
+    }
+}
+
+/// The largest level.
+const MOST_LEVELS: u32 = 8;
+
+/// Tiles above two that the bias looks at.
+const MOST_BIASED: usize = 8;
+
+/// What one thread holds.
+struct Search<'a, C: Cpu, L: Live<C>> {
+    query: &'a Query<'a>,
+    settings: &'a NrpaSettings,
+    root: L,
+    tabu: Option<Colour>,
+    /// exp of the bias by number of tiles.
+    bias: [f32; MOST_BIASED + 3],
+    /// The weights of each level from 1, as exp(w).
+    tables: Vec<Vec<f32>>,
+    /// The value and the best game of each level from 0.
+    best: Vec<(i64, Line)>,
+    /// Runs made of the level below, by level.
+    made: Vec<u32>,
+    kept: Kept<L::Set>,
+    adapter: Adapter,
+    rng: Xoshiro256PlusPlus,
+}
+
+impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
+    fn new(query: &'a Query<'a>, settings: &'a NrpaSettings, root: L) -> Self {
+        let levels = settings.level.clamp(1, MOST_LEVELS) as usize;
+        let cells = query.grid.tiles().max(1);
+        // Enough places that moves of one game rarely share one.
+        let places = 1usize << (cells.ilog2() + 9).clamp(12, 20);
+        let bias =
+            |tiles: usize| exp((tiles.saturating_sub(2)).min(MOST_BIASED) as f32 * settings.bias as f32);
+        Search {
+            query,
+            settings,
+            root,
+            tabu: settings.tabu.then(|| most_frequent(query.grid)),
+            bias: std::array::from_fn(bias),
+            tables: vec![vec![1.0; places]; levels + 1],
+            best: vec![(i64::MIN, Line::default()); levels + 1],
+            made: vec![0; levels + 1],
+            kept: Kept::default(),
+            adapter: Adapter::new(settings.alpha as f32),
+            rng: Xoshiro256PlusPlus::seed_from_u64(0),
+        }
+    }
+
+    /// One search of the highest level, from no knowledge. All levels in one loop, so that all of it is
+    /// compiled for the path.
+    #[inline(always)]
+    fn run(&mut self, cpu: C, run: &mut Run<'_>) {
+        let top = self.tables.len() - 1;
+        self.tables[top].fill(1.0);
+        self.made.fill(0);
+        let mut level = top;
+        while !run.over() {
+            // Levels below start from the weights of the one above.
+            for below in (0..level).rev() {
+                let (low, high) = self.tables.split_at_mut(below + 1);
+                if below > 0 {
+                    low[below].copy_from_slice(&high[0]);
+                }
+            }
+            for best in &mut self.best[..level] {
+                best.0 = i64::MIN;
+            }
+            if level == top && self.made[top] == 0 {
+                self.best[top].0 = i64::MIN;
+            }
+            self.playout(cpu, run);
+            level = 1;
+            loop {
+                let (low, high) = self.best.split_at_mut(level);
+                if low[level - 1].0 >= high[0].0 {
+                    std::mem::swap(&mut low[level - 1], &mut high[0]);
+                }
+                self.adapter.adapt(&mut self.tables[level], &self.best[level].1);
+                self.made[level] += 1;
+                if self.made[level] < self.settings.rounds.max(1) {
+                    break;
+                }
+                self.made[level] = 0;
+                if level == top {
+                    return;
+                }
+                level += 1;
+            }
+        }
+    }
+
+    /// A playout by the weights of level 1; its game becomes the best of level 0.
+    #[inline(always)]
+    fn playout(&mut self, cpu: C, run: &mut Run<'_>) {
+        let rules = &self.query.rules;
+        let mut live = self.root.clone();
+        let mut score = 0;
+        let line = &mut self.best[0].1;
+        let mut policy = Softmax::<C, L>::new(&self.tables[1], &self.bias, self.tabu, &mut self.kept, line);
+        playout(cpu, &mut live, &mut policy, &mut self.rng, |_, size| {
+            score += rules.score.points(size as u64) as i64;
+            !run.over()
+        });
+        let (at_end, left) = end_of(cpu, &live, self.query);
+        let value = run.value(score + at_end, left);
+        let best = &mut self.best[0];
+        best.0 = value;
+        run.played(value, best.1.clicks.iter().map(|click| &click.1));
+    }
+}
+
+/// The colour with the most tiles, the first of several.
+pub(super) fn most_frequent(grid: &Grid) -> Colour {
+    let colours = 0..grid.colours() as Colour;
+    colours.rev().max_by_key(|&colour| grid.count(colour)).unwrap_or(0)
+}

@@ -1,0 +1,206 @@
+//! One run after another, each from a seed of its own, the best list kept: the frame of the sampling
+//! searchers.
+//!
+//! Runs are numbered. Threads take the next number; what a run found is counted in the order of the numbers,
+//! as if one thread had made them all. Hence with a limit on playouts the answer does not depend on the number
+//! of threads: the run in which the limit falls counts up to there, later ones do not count.
+
+use super::outcome::{Found, Goal, Outcome, Query, Report};
+use crate::grid::Cell;
+use crate::limits::{Limits, StopReason};
+use crate::puzzle::Status;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Playouts after which they are told.
+const TOLD: u64 = 1 << 13;
+
+/// A better list than all before in its run.
+#[derive(Debug)]
+struct Step {
+    nodes: u64,
+    value: i64,
+    clicks: Vec<Cell>,
+}
+
+/// What a run has made so far. A worker hands it every playout.
+pub(super) struct Run<'a> {
+    /// Its number.
+    pub number: u64,
+    all: &'a Restarts<'a>,
+    nodes: u64,
+    told: u64,
+    cap: u64,
+    steps: Vec<Step>,
+    over: bool,
+}
+
+/// What the runs have in common.
+pub(super) struct Restarts<'a> {
+    query: &'a Query<'a>,
+    limits: &'a Limits<'a>,
+    report: &'a dyn Report,
+    next: AtomicU64,
+    /// No run of this number or above counts any more.
+    end: AtomicU64,
+    merged: Mutex<Merged>,
+}
+
+/// What the runs found, in their order.
+#[derive(Debug, Default)]
+struct Merged {
+    next: u64,
+    waiting: BTreeMap<u64, (u64, Vec<Step>)>,
+    nodes: u64,
+    best: Option<Step>,
+    /// What was reported, by whichever run.
+    reported: Option<i64>,
+    done: bool,
+}
+
+impl Run<'_> {
+    /// The value of a finished game, larger is better: the score, or minus the tiles left if the board is to be
+    /// cleared.
+    pub fn value(&self, score: i64, left: u64) -> i64 {
+        match self.all.query.goal {
+            Goal::Score => score,
+            Goal::Clear => -(left as i64),
+        }
+    }
+
+    /// Counts a playout and keeps its list if it is the best of the run.
+    pub fn played<'c>(&mut self, value: i64, clicks: impl Iterator<Item = &'c Cell>) {
+        self.nodes += 1;
+        if self.steps.last().is_none_or(|best| value > best.value) {
+            let step = Step { nodes: self.nodes, value, clicks: clicks.copied().collect() };
+            self.all.tell(&step, self.nodes);
+            self.over |= self.all.suffices(value);
+            self.steps.push(step);
+        }
+        self.over |= self.nodes >= self.cap;
+        if self.nodes - self.told >= TOLD {
+            self.all.report.spent(self.nodes - self.told);
+            self.told = self.nodes;
+        }
+    }
+
+    /// Whether to stop at once. To be asked at every click: it costs two loads.
+    #[inline(always)]
+    pub fn over(&self) -> bool {
+        self.over
+            || self.all.limits.stop.raised().is_some()
+            || self.number >= self.all.end.load(Ordering::Relaxed)
+    }
+}
+
+impl<'a> Restarts<'a> {
+    /// The next run; `None` if there is to be none.
+    pub fn start(&self) -> Option<Run<'_>> {
+        let merged = self.lock();
+        let cap = self.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
+        if merged.done || self.limits.stop.raised().is_some() {
+            return None;
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        Some(Run { number, all: self, nodes: 0, told: 0, cap, steps: Vec::new(), over: cap == 0 })
+    }
+
+    /// Takes in a run that ended, for whatever reason.
+    pub fn finish(&self, run: Run<'_>) {
+        self.report.spent(run.nodes - run.told);
+        let mut merged = self.lock();
+        merged.waiting.insert(run.number, (run.nodes, run.steps));
+        while !merged.done {
+            let next = merged.next;
+            let Some((nodes, steps)) = merged.waiting.remove(&next) else { return };
+            let left = self.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
+            let before = merged.nodes;
+            merged.nodes += nodes.min(left);
+            merged.next += 1;
+            merged.done |= nodes >= left;
+            for step in steps.into_iter().filter(|step| step.nodes <= left) {
+                if merged.best.as_ref().is_none_or(|best| step.value > best.value) {
+                    if self.suffices(step.value) {
+                        (merged.nodes, merged.done) = (before + step.nodes, true);
+                    }
+                    merged.best = Some(Step { nodes: before + step.nodes, ..step });
+                }
+            }
+            if merged.done {
+                self.end.store(merged.next, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Merged> {
+        self.merged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn suffices(&self, value: i64) -> bool {
+        match self.query.goal {
+            Goal::Score => self.query.target.is_some_and(|target| value >= target),
+            Goal::Clear => value == 0,
+        }
+    }
+
+    /// Reports what is better than all that was reported, and reaches the goal.
+    fn tell(&self, step: &Step, nodes: u64) {
+        let mut merged = self.lock();
+        if merged.reported.is_none_or(|best| step.value > best) {
+            merged.reported = Some(step.value);
+            let found = Found::replay(self.query.grid, self.query.rules, step.clicks.clone());
+            if let Some(found) = found.ok().filter(|found| self.query.goal == Goal::Score || found.cleared) {
+                self.report.better(merged.nodes + nodes, &found);
+            }
+        }
+    }
+}
+
+/// Makes runs with `work` on so many threads until a limit comes or the goal is reached. `work` takes runs
+/// from [`Restarts::start`], plays them and gives them to [`Restarts::finish`].
+///
+/// Without a limit on playouts, a target or a raised flag this does not end, unless there is no move at all.
+pub(super) fn restarts(
+    query: &Query<'_>,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+    work: impl Fn(&Restarts<'_>) + Sync,
+) -> Outcome {
+    if query.grid.is_over() {
+        return no_move(query);
+    }
+    let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
+    let all = Restarts { query, limits, report, next, end, merged: Mutex::default() };
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|| work(&all));
+        }
+        work(&all);
+    });
+    let merged = all.merged.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let found_at = merged.best.as_ref().map_or(0, |best| best.nodes);
+    let clicks = merged.best.map(|best| best.clicks).unwrap_or_default();
+    let found = Found::replay(query.grid, query.rules, clicks);
+    debug_assert!(found.is_ok(), "a list has a click that removes nothing: {found:?}");
+    let found = found.ok().filter(|found| query.goal == Goal::Score || found.cleared);
+    let enough = found.as_ref().is_some_and(|found| query.suffices(found));
+    let status = match (&found, query.goal) {
+        (None, _) => Status::Unknown,
+        // Any list that clears is as good as any other.
+        (Some(_), Goal::Clear) => Status::Optimal,
+        (Some(_), Goal::Score) => Status::Feasible,
+    };
+    let stopped_by = if enough { None } else { limits.stop.raised().or(Some(StopReason::Nodes)) };
+    Outcome { status, found, bound: None, nodes: merged.nodes, found_at, stopped_by }
+}
+
+/// What is known of a board without a move.
+fn no_move(query: &Query<'_>) -> Outcome {
+    let found = Found::replay(query.grid, query.rules, Vec::new()).ok();
+    let found = found.filter(|found| query.goal == Goal::Score || found.cleared);
+    let status = if found.is_some() { Status::Optimal } else { Status::Infeasible };
+    let bound = found.as_ref().filter(|_| query.goal == Goal::Score).map(|found| found.score);
+    Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
+}

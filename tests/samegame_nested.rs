@@ -1,0 +1,240 @@
+//! NRPA and nested Monte Carlo search: true lists, best scores on small boards, the same answer on any number
+//! of threads and on every path, odd boards, limits.
+
+use std::collections::HashMap;
+use std::sync::Mutex;
+use tilefall::bits::cpu::Path;
+use tilefall::grid::Grid;
+use tilefall::limits::{Limits, StopFlag, StopReason};
+use tilefall::puzzle::Status;
+use tilefall::samegame::search::nested::nested_on;
+use tilefall::samegame::search::nrpa::nrpa_on;
+use tilefall::samegame::search::{Found, NestedSettings, NrpaSettings, Outcome, Query, Report, Silent};
+use tilefall::samegame::{LeftPenalty, Rules, Score};
+
+/// A searcher with its settings.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    Nrpa(NrpaSettings),
+    Nested(NestedSettings),
+}
+
+/// Each searcher as it comes, and with other settings.
+fn all() -> [How; 5] {
+    let (nrpa, nested) = (NrpaSettings::default(), NestedSettings::default());
+    [
+        How::Nrpa(NrpaSettings { rounds: 20, ..nrpa }),
+        How::Nrpa(NrpaSettings { level: 3, rounds: 6, tabu: false, bias: 0.0, ..nrpa }),
+        How::Nested(nested),
+        How::Nested(NestedSettings { level: 1, tabu: false, ..nested }),
+        How::Nested(NestedSettings { level: 0, tabu: false, ..nested }),
+    ]
+}
+
+fn search(how: How, query: &Query<'_>, nodes: u64, threads: usize) -> Outcome {
+    let limits = Limits { nodes: Some(nodes), memory: 1 << 20, stop: &StopFlag::new() };
+    on(Path::best(), how, query, &limits, threads, &Silent)
+}
+
+fn on(
+    path: Path,
+    how: How,
+    query: &Query<'_>,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Outcome {
+    let outcome = match how {
+        How::Nrpa(settings) => nrpa_on(path, query, &settings, limits, threads, report),
+        How::Nested(settings) => nested_on(path, query, &settings, limits, threads, report),
+    };
+    if let Some(found) = &outcome.found {
+        assert_eq!(Found::replay(query.grid, query.rules, found.clicks.clone()).as_ref(), Ok(found));
+    }
+    outcome
+}
+
+/// A full board of random colours.
+fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
+    let mut state = seed;
+    Grid::from_names(rows, cols, |_| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        Some((state >> 33) % colours)
+    })
+    .unwrap()
+}
+
+/// The best score from a board on, and the fewest tiles that can be left.
+fn brute(grid: &Grid, rules: Rules, memo: &mut HashMap<String, (i64, usize)>) -> (i64, usize) {
+    let key = format!("{grid:?}");
+    if let Some(&known) = memo.get(&key) {
+        return known;
+    }
+    let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
+    let mut best = (i64::MIN, grid.tiles());
+    if grid.is_over() {
+        best.0 = rules.at_end(left);
+    }
+    for cell in grid.groups() {
+        let mut child = grid.clone();
+        let removed = child.click(cell) as u64;
+        let (score, left) = brute(&child, rules, memo);
+        best = (best.0.max(score + rules.score.points(removed) as i64), best.1.min(left));
+    }
+    memo.insert(key, best);
+    best
+}
+
+#[test]
+fn small_boards_reach_the_best_score_and_are_cleared_if_they_can_be() {
+    let penalty = Rules { score: Score::N1, clear_bonus: 7, left_penalty: LeftPenalty::N2 };
+    let tri = Rules { score: Score::Tri, clear_bonus: 0, left_penalty: LeftPenalty::None };
+    let mut cleared = 0;
+    for seed in 0..12 {
+        let grid = random_grid(3 + seed as usize % 2, 4, 2 + seed % 3, seed);
+        let rules = [Rules::default(), penalty, tri][seed as usize % 3];
+        let (best, left) = brute(&grid, rules, &mut HashMap::new());
+        for how in all() {
+            // A tabu colour hides lists: without one they are all in reach.
+            let how = match how {
+                How::Nrpa(settings) => How::Nrpa(NrpaSettings { tabu: false, ..settings }),
+                How::Nested(settings) => How::Nested(NestedSettings { tabu: false, ..settings }),
+            };
+            let outcome = search(how, &Query::score(&grid, rules), 3000, 1);
+            if !grid.is_over() {
+                assert_eq!((outcome.status, outcome.nodes), (Status::Feasible, 3000));
+            }
+            assert_eq!(outcome.found.unwrap().score, best, "{how:?} {grid:?}");
+            let outcome = search(how, &Query::clear(&grid), 3000, 1);
+            assert_eq!(outcome.found.is_some(), left == 0, "{how:?} {grid:?}");
+            if left == 0 {
+                assert_eq!((outcome.status, outcome.stopped_by), (Status::Optimal, None));
+                cleared += 1;
+            }
+        }
+    }
+    assert!(cleared >= 10);
+}
+
+#[test]
+fn the_answer_depends_on_the_seed_but_not_on_threads_or_path() {
+    let grid = random_grid(10, 9, 4, 77);
+    for how in all() {
+        for query in [
+            Query::score(&grid, Rules::default()),
+            Query { target: Some(250), ..Query::score(&grid, Rules::default()) },
+            Query::clear(&grid),
+        ] {
+            // 1500 playouts: several runs of some searchers, a part of one of others.
+            let expected = search(how, &query, 1500, 1);
+            assert!(expected.nodes <= 1500 && expected.found_at <= expected.nodes);
+            for threads in [1, 3] {
+                assert_eq!(search(how, &query, 1500, threads), expected, "{how:?}");
+            }
+            let limits = Limits { nodes: Some(1500), memory: 1 << 20, stop: &StopFlag::new() };
+            for path in Path::ALL.into_iter().filter(|path| path.available()) {
+                assert_eq!(on(path, how, &query, &limits, 1, &Silent), expected, "{how:?} {path:?}");
+            }
+        }
+    }
+    let seeded = |seed| {
+        let how = How::Nrpa(NrpaSettings { seed, ..NrpaSettings::default() });
+        search(how, &Query::score(&grid, Rules::default()), 50, 1).found
+    };
+    assert_ne!(seeded(1), seeded(2));
+}
+
+#[test]
+fn more_playouts_are_never_worse_and_learning_beats_chance() {
+    let grid = random_grid(12, 12, 4, 5);
+    let score =
+        |how, nodes| search(how, &Query::score(&grid, Rules::default()), nodes, 1).found.unwrap().score;
+    let (nrpa, nested) = (How::Nrpa(NrpaSettings::default()), How::Nested(NestedSettings::default()));
+    for how in [nrpa, nested] {
+        let scores = [1, 30, 300, 3000].map(|nodes| score(how, nodes));
+        assert!(scores.is_sorted(), "{how:?} {scores:?}");
+    }
+    let chance = score(How::Nested(NestedSettings { level: 0, tabu: false, seed: 1 }), 3000);
+    assert!(score(nrpa, 3000) > chance + 200 && score(nested, 3000) > chance + 200);
+}
+
+#[test]
+fn odd_boards_have_an_answer() {
+    let stripes =
+        |rows, cols| Grid::from_names(rows, cols, |cell| Some((cell.row / 2 + cell.col) as u64 % 3)).unwrap();
+    let cases = [
+        (Grid::parse(".").unwrap(), Some((Status::Optimal, 1000))),
+        (Grid::parse("1").unwrap(), Some((Status::Optimal, 0))),
+        (Grid::parse("12 / 21").unwrap(), Some((Status::Optimal, 0))),
+        (Grid::parse("11 / 11").unwrap(), Some((Status::Feasible, 4 + 1000))),
+        (Grid::parse("1 2 2 1 3 3 1").unwrap(), Some((Status::Feasible, 1 + 1000))),
+        (Grid::from_names(16, 16, |_| Some(9)).unwrap(), Some((Status::Feasible, 254 * 254 + 1000))),
+        (stripes(1, 90), None),
+        (stripes(64, 64), None),
+        (stripes(30, 70), None),
+    ];
+    for (grid, expected) in cases {
+        for how in all() {
+            let nodes = if grid.tiles() > 1000 { 2 } else { 40 };
+            let outcome = search(how, &Query::score(&grid, Rules::default()), nodes, 2);
+            let found = outcome.found.unwrap();
+            match expected {
+                Some(expected) => assert_eq!((outcome.status, found.score), expected, "{how:?}"),
+                None => assert!(found.score > 0 && outcome.nodes == nodes),
+            }
+            if outcome.status == Status::Optimal {
+                assert_eq!((outcome.bound, outcome.stopped_by), (Some(found.score), None));
+            }
+        }
+    }
+    let hopeless = Grid::parse("12 / 21").unwrap();
+    for how in all() {
+        let outcome = search(how, &Query::clear(&hopeless), 10, 1);
+        assert_eq!((outcome.status, outcome.found, outcome.nodes), (Status::Infeasible, None, 0));
+        let outcome = search(how, &Query::clear(&Grid::parse("112").unwrap()), 10, 1);
+        assert_eq!((outcome.status, outcome.stopped_by), (Status::Unknown, Some(StopReason::Nodes)));
+    }
+}
+
+/// Notes what was told.
+#[derive(Default)]
+struct Told(Mutex<(Vec<i64>, u64)>);
+impl Report for Told {
+    fn better(&self, _nodes: u64, found: &Found) {
+        self.0.lock().unwrap().0.push(found.score);
+    }
+    fn spent(&self, nodes: u64) {
+        self.0.lock().unwrap().1 += nodes;
+    }
+}
+
+#[test]
+fn what_is_told_gets_better_and_adds_up() {
+    let grid = random_grid(9, 9, 3, 8);
+    for how in all() {
+        let (told, stop) = (Told::default(), StopFlag::new());
+        let limits = Limits { nodes: Some(500), memory: 1 << 20, stop: &stop };
+        let outcome = on(Path::best(), how, &Query::score(&grid, Rules::default()), &limits, 1, &told);
+        let (scores, spent) = told.0.into_inner().unwrap();
+        assert!(scores.is_sorted_by(|a, b| a < b));
+        assert_eq!((scores.last().copied(), spent), (outcome.found.map(|found| found.score), outcome.nodes));
+    }
+}
+
+#[test]
+fn a_raised_flag_stops_at_once_even_in_the_first_playout() {
+    let grid = random_grid(100, 100, 5, 1);
+    for how in all() {
+        let stop = StopFlag::new();
+        let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+        std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                stop.raise(StopReason::Time);
+            });
+            let outcome = on(Path::best(), how, &Query::score(&grid, Rules::default()), &limits, 2, &Silent);
+            assert_eq!(outcome.stopped_by, Some(StopReason::Time));
+            assert_eq!(outcome.status, Status::Feasible);
+        });
+    }
+}

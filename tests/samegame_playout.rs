@@ -1,0 +1,395 @@
+//! Playouts: only legal moves, the chances that a policy promises, groups kept as if labelled afresh, the same
+//! on every path and every board.
+
+use proptest::prelude::*;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeMap;
+use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use tilefall::grid::{Cell, Grid};
+use tilefall::samegame::board::{Board, BoardError, Kind, Visitor};
+use tilefall::samegame::packed::Packed;
+use tilefall::samegame::playout::softmax::{Kept, Line, Softmax};
+use tilefall::samegame::playout::{
+    Exception, Hold, Live, Policy, Tabu, UniformGroups, UniformTiles, playout,
+};
+
+/// Runs the visitor on a board of a kind; on one with the same lanes for kinds that would only take longer to
+/// compile.
+fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
+    Ok(match kind {
+        Kind::Lanes16x16 => visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?),
+        Kind::Lanes16x16Many => visitor.visit(Packed::<16, 4, 6>::from_grid(grid)?),
+        Kind::Plain => visitor.visit(<Grid as Board>::from_grid(grid)?),
+        _ => visitor.visit(Packed::<64, 64, 3>::from_grid(grid)?),
+    })
+}
+
+const KINDS: [Kind; 4] = [Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x64, Kind::Plain];
+
+/// Runs the job on a path, on the plain one if paths make no difference.
+fn on_path<B: Board, J: Job>(path: Path, job: J) -> J::Out {
+    if B::PATHS { dispatch_on(path, job) } else { Portable::new().enter(job) }
+}
+
+/// A policy by name.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    Tiles,
+    Groups,
+    Tabu(Option<u8>, Exception),
+    Softmax(Option<u8>),
+}
+
+const ALL: [How; 9] = [
+    How::Tiles,
+    How::Groups,
+    How::Tabu(Some(0), Exception::Never),
+    How::Tabu(None, Exception::Never),
+    How::Tabu(Some(1), Exception::Whole),
+    How::Tabu(Some(0), Exception::Leak(1 << 30)),
+    How::Tabu(Some(0), Exception::Pairs(3)),
+    How::Softmax(None),
+    How::Softmax(Some(0)),
+];
+
+/// Weights that differ from code to code.
+fn table() -> Vec<f32> {
+    (0..1u32 << 12).map(|at| (at % 7 + 1) as f32).collect()
+}
+
+/// The clicks of some playouts, or of the first click only.
+#[derive(Clone, Copy)]
+struct Play<'a> {
+    path: Path,
+    how: How,
+    seed: u64,
+    games: usize,
+    first_only: bool,
+    grid: &'a Grid,
+}
+
+impl Play<'_> {
+    fn on(self, kind: Kind) -> Vec<Vec<(Cell, usize)>> {
+        with_kind(kind, self.grid, self).unwrap()
+    }
+}
+
+impl Visitor for Play<'_> {
+    type Out = Vec<Vec<(Cell, usize)>>;
+    fn visit<B: Board>(self, board: B) -> Self::Out {
+        struct Run<'a, B>(Play<'a>, B);
+        impl<B: Board> Job for Run<'_, B> {
+            type Out = Vec<Vec<(Cell, usize)>>;
+            #[inline(always)]
+            fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+                let (table, mut kept, mut line) = (table(), Kept::default(), Line::default());
+                match self.0.how {
+                    How::Tiles => games(cpu, self.0, self.1.hold(cpu), UniformTiles),
+                    How::Groups => games(cpu, self.0, self.1.hold(cpu), UniformGroups),
+                    How::Tabu(colour, exception) => {
+                        games(cpu, self.0, self.1.hold(cpu), Tabu::new(colour, exception))
+                    }
+                    How::Softmax(tabu) => {
+                        let policy = Softmax::new(&table, &[1.0, 2.0, 3.0], tabu, &mut kept, &mut line);
+                        games(cpu, self.0, self.1.hold(cpu), policy)
+                    }
+                }
+            }
+        }
+        on_path::<B, _>(self.path, Run(self, board))
+    }
+}
+
+#[inline(always)]
+fn games<C: Cpu, L: Live<C>>(
+    cpu: C,
+    play: Play<'_>,
+    live: L,
+    mut policy: impl Policy<C, L>,
+) -> Vec<Vec<(Cell, usize)>> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(play.seed);
+    let mut out = Vec::new();
+    for _ in 0..play.games {
+        let mut clicks = Vec::new();
+        playout(cpu, &mut live.clone(), &mut policy, &mut rng, |cell, size| {
+            clicks.push((cell, size));
+            !play.first_only
+        });
+        out.push(clicks);
+    }
+    out
+}
+
+fn paths() -> impl Iterator<Item = Path> {
+    Path::ALL.into_iter().filter(|path| path.available())
+}
+
+/// A settled board of random heights and colours.
+fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let mut random = |n: usize| tilefall::samegame::board::below(&mut rng, n);
+    let full = random(2) == 0;
+    let width = if full { cols } else { random(cols + 1) };
+    let heights: Vec<usize> = (0..cols)
+        .map(|col| {
+            if col >= width {
+                0
+            } else if full {
+                rows
+            } else {
+                random(rows) + 1
+            }
+        })
+        .collect();
+    Grid::from_names(rows, cols, |cell| {
+        (cell.row < heights[cell.col]).then(|| random(colours as usize) as u64)
+    })
+    .unwrap()
+}
+
+/// Replays a game: every click removes what it said, none is left, no tabu group was clicked without need.
+fn check(grid: &Grid, how: How, game: &[(Cell, usize)]) {
+    let mut board = grid.clone();
+    for (number, &(cell, size)) in game.iter().enumerate() {
+        let colour = board.get(cell);
+        let others = |tabu| board.groups().iter().any(|&cell| board.get(cell) != Some(tabu));
+        match how {
+            How::Softmax(Some(tabu)) | How::Tabu(Some(tabu), Exception::Never) => {
+                assert!(colour != Some(tabu) || !others(tabu));
+            }
+            How::Tabu(Some(tabu), Exception::Whole) if colour == Some(tabu) => {
+                assert!(size == board.count(tabu) || !others(tabu));
+            }
+            How::Tabu(Some(tabu), Exception::Pairs(after)) if colour == Some(tabu) => {
+                assert!((size == 2 && number as u32 > after) || !others(tabu));
+            }
+            How::Tabu(None, _) => {
+                let most = (0..grid.colours()).map(|colour| board.count(colour as u8)).max().unwrap();
+                let tabu = (0..grid.colours() as u8).find(|&colour| board.count(colour) == most).unwrap();
+                assert!(colour != Some(tabu) || !others(tabu));
+            }
+            _ => {}
+        }
+        assert_eq!(board.click(cell), size, "{how:?}");
+        assert!(size >= 2);
+    }
+    assert!(board.is_over(), "{how:?}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+    #[test]
+    fn games_are_legal_and_the_same_on_every_path_and_packed_kind(
+        rows in 1usize..=16, cols in 1usize..=16, colours in 1u64..=7, seed: u64,
+    ) {
+        let grid = random_grid(rows, cols, colours, seed);
+        for how in ALL {
+            let play = Play { path: Path::Portable, how, seed, games: 2, first_only: false, grid: &grid };
+            let expected = play.on(Kind::Lanes16x16);
+            expected.iter().for_each(|game| check(&grid, how, game));
+            play.on(Kind::Plain).iter().for_each(|game| check(&grid, how, game));
+            for path in paths() {
+                for kind in [Kind::Lanes16x16, Kind::Lanes16x16Many] {
+                    prop_assert_eq!(&Play { path, ..play }.on(kind), &expected, "{:?}", how);
+                }
+            }
+            if !matches!(how, How::Softmax(_)) {
+                prop_assert_eq!(&play.on(Kind::Lanes64x64), &expected, "{:?}", how);
+            }
+        }
+    }
+}
+
+/// The groups that the list holds at every click of a game, against the grid's.
+struct Lists<'a, B>(B, &'a Grid, u64);
+impl<B: Board> Job for Lists<'_, B> {
+    type Out = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let (table, mut kept, mut line) = (table(), Kept::default(), Line::default());
+        let (mut live, mut grid) = (self.0.hold(cpu), self.1.clone());
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.2);
+        let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);
+        policy.start(cpu, &live);
+        loop {
+            let chosen = policy.choose(cpu, &live, &mut rng);
+            let of = |set| (live.first(set), live.size(set), live.code(set));
+            let mut groups: Vec<_> = policy.groups().iter().map(of).collect();
+            groups.sort_unstable_by_key(|group| (group.0.col, group.0.row));
+            // Labelled afresh.
+            let fresh = B::from_grid(&grid).unwrap().hold(cpu);
+            let links = fresh.links(cpu);
+            let expected: Vec<_> = (grid.groups().iter())
+                .map(|&first| fresh.group(cpu, &links, fresh.at(first)))
+                .map(|set| (fresh.first(&set), fresh.size(&set), fresh.code(&set)))
+                .collect();
+            assert_eq!(groups, expected);
+            let Some(group) = chosen else { break };
+            assert_eq!(grid.click(live.first(&group)), live.size(&group));
+            live.remove(cpu, &group);
+        }
+        assert!(grid.is_over());
+    }
+}
+
+struct OnPath<'a>(Path, &'a Grid, u64);
+impl Visitor for OnPath<'_> {
+    type Out = ();
+    fn visit<B: Board>(self, board: B) {
+        on_path::<B, _>(self.0, Lists(board, self.1, self.2));
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(32))]
+    #[test]
+    fn groups_kept_are_those_labelled_afresh(
+        rows in 1usize..=16, cols in 1usize..=16, colours in 1u64..=7, seed: u64,
+    ) {
+        let grid = random_grid(rows, cols, colours, seed);
+        for path in paths() {
+            for kind in KINDS {
+                with_kind(kind, &grid, OnPath(path, &grid, seed)).unwrap();
+            }
+        }
+    }
+}
+
+/// Pearson's statistic of counts against weights, over the degrees of freedom.
+fn chi_square(counts: &BTreeMap<Cell, u64>, weights: &[(Cell, f64)]) -> f64 {
+    let (games, total): (u64, f64) = (counts.values().sum(), weights.iter().map(|weight| weight.1).sum());
+    assert!(counts.keys().all(|cell| weights.iter().any(|weight| weight.0 == *cell)));
+    let term = |&(cell, weight): &(Cell, f64)| {
+        let expected = games as f64 * weight / total;
+        (counts.get(&cell).copied().unwrap_or(0) as f64 - expected).powi(2) / expected
+    };
+    weights.iter().map(term).sum::<f64>() / (weights.len() - 1) as f64
+}
+
+#[test]
+fn first_clicks_have_the_chances_promised() {
+    // Groups of 1 to 9 tiles, among them some with two corners.
+    let grid = Grid::parse("1 2 2 3 3 3 / 1 1 2 3 1 3 / 2 1 1 2 2 3 / 2 2 1 2 1 1 / 3 2 2 2 1 3").unwrap();
+    let sizes: Vec<(Cell, usize)> =
+        grid.groups().into_iter().map(|cell| (cell, grid.group(cell).len())).collect();
+    let colour = |cell| grid.get(cell).unwrap();
+    let keep = |wanted: &dyn Fn(Cell, usize) -> bool| -> Vec<(Cell, f64)> {
+        sizes.iter().filter(|group| wanted(group.0, group.1)).map(|group| (group.0, 1.0)).collect()
+    };
+    let cases = [
+        (How::Tiles, sizes.iter().map(|&(cell, size)| (cell, size as f64)).collect()),
+        (How::Groups, keep(&|_, _| true)),
+        (How::Tabu(Some(0), Exception::Never), keep(&|cell, _| colour(cell) != 0)),
+        (How::Tabu(Some(0), Exception::Leak(u32::MAX)), keep(&|_, _| true)),
+        (How::Tabu(Some(2), Exception::Pairs(0)), keep(&|cell, _| colour(cell) != 2)),
+    ];
+    for (how, weights) in cases {
+        for kind in [Kind::Lanes16x16, Kind::Plain] {
+            let path = Path::best();
+            let play = Play { path, how, seed: 5, games: 4000, first_only: true, grid: &grid };
+            let mut counts = BTreeMap::new();
+            for game in play.on(kind) {
+                let first =
+                    grid.group(game[0].0).into_iter().min_by_key(|cell| (cell.col, cell.row)).unwrap();
+                *counts.entry(first).or_default() += 1;
+            }
+            let statistic = chi_square(&counts, &weights);
+            assert!(statistic < 2.5, "{how:?} {kind:?}: {statistic}");
+        }
+    }
+}
+
+#[test]
+fn softmax_draws_by_weight() {
+    let grid = Grid::parse("1 2 2 3 3 3 / 1 1 2 3 1 3 / 2 1 1 2 2 3 / 2 2 1 2 1 1 / 3 2 2 2 1 3").unwrap();
+    struct Weights<'a>(&'a Grid);
+    impl Visitor for Weights<'_> {
+        type Out = Vec<(Cell, f64)>;
+        fn visit<B: Board>(self, board: B) -> Self::Out {
+            let cpu = Portable::new();
+            let (live, table) = (board.hold(cpu), table());
+            let links = live.links(cpu);
+            let weight = |cell: Cell| {
+                let set = live.group(cpu, &links, live.at(cell));
+                let bias = [1.0, 2.0, 3.0][live.size(&set).min(2)];
+                (cell, f64::from(table[(live.code(&set) >> 52) as usize]) * bias)
+            };
+            self.0.groups().into_iter().map(weight).collect()
+        }
+    }
+    for kind in [Kind::Lanes16x16, Kind::Plain] {
+        let (path, how) = (Path::best(), How::Softmax(None));
+        let play = Play { path, how, seed: 9, games: 4000, first_only: true, grid: &grid };
+        let mut counts = BTreeMap::new();
+        for game in play.on(kind) {
+            *counts.entry(game[0].0).or_default() += 1;
+        }
+        let statistic = chi_square(&counts, &with_kind(kind, &grid, Weights(&grid)).unwrap());
+        assert!(statistic < 2.5, "{kind:?}: {statistic}");
+    }
+}
+
+#[test]
+fn a_line_says_when_each_group_could_be_clicked() {
+    let grid = random_grid(12, 12, 4, 3);
+    struct Lives<'a>(&'a Grid);
+    impl Visitor for Lives<'_> {
+        type Out = ();
+        fn visit<B: Board>(self, board: B) {
+            let cpu = Portable::new();
+            let (table, mut kept, mut line) = (table(), Kept::default(), Line::default());
+            let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+            let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);
+            let mut sizes = Vec::new();
+            playout(cpu, &mut board.hold(cpu), &mut policy, &mut rng, |_, size| {
+                sizes.push(size);
+                true
+            });
+            let mut replayed = self.0.clone();
+            assert_eq!(line.clicks.len(), sizes.len());
+            for (number, &(record, cell)) in line.clicks.iter().enumerate() {
+                let alive = |record: &&tilefall::samegame::playout::softmax::Record| {
+                    (record.born..=record.died).contains(&(number as u32))
+                };
+                assert_eq!(line.records.iter().filter(alive).count(), replayed.groups().len());
+                assert!(alive(&&line.records[record as usize]));
+                assert_eq!(line.records[record as usize].died, number as u32);
+                assert_eq!(replayed.click(cell), sizes[number]);
+            }
+        }
+    }
+    for kind in [Kind::Lanes16x16, Kind::Plain] {
+        with_kind(kind, &grid, Lives(&grid)).unwrap();
+    }
+}
+
+#[test]
+fn odd_boards_are_played_to_the_end() {
+    let stripes =
+        |rows, cols| Grid::from_names(rows, cols, |cell| Some((cell.row / 2 + cell.col) as u64 % 4)).unwrap();
+    let mut grids = vec![
+        Grid::parse(".").unwrap(),
+        Grid::parse("1").unwrap(),
+        Grid::parse("12 / 21").unwrap(),
+        Grid::parse("1 1 2 2 1 1 3 1").unwrap(),
+        Grid::from_names(16, 16, |_| Some(4)).unwrap(),
+        stripes(1, 300),
+        stripes(300, 1),
+        stripes(64, 64),
+    ];
+    grids.push(stripes(70, 70));
+    for grid in &grids {
+        let kind = KINDS.into_iter().find(|kind| kind.holds(grid)).unwrap();
+        for how in ALL {
+            let play = Play { path: Path::best(), how, seed: 1, games: 1, first_only: false, grid };
+            check_end(grid, &play.on(kind)[0]);
+        }
+    }
+}
+
+fn check_end(grid: &Grid, game: &[(Cell, usize)]) {
+    let mut board = grid.clone();
+    assert!(game.iter().all(|&(cell, size)| board.click(cell) == size));
+    assert!(board.is_over());
+}
