@@ -15,6 +15,7 @@ mod records;
 mod samegame_click;
 mod samegame_nested;
 mod samegame_playout;
+mod samegame_exact;
 mod samegame_simulate;
 mod samegame_solve;
 mod support;

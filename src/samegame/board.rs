@@ -115,6 +115,11 @@ pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + seal
         std::array::from_fn(|colour| self.count(colour as Colour) as u32)
     }
 
+    /// Whether all tiles of a colour might come together in one group while no tile of it, nor of any colour
+    /// outside `others` (bit c for colour c), is taken. Never `false` if they can; `true` may be mistaken.
+    /// A [`Grid`] does not look.
+    fn may_unite<C: Cpu>(&self, cpu: C, colour: Colour, others: u64) -> bool;
+
     /// A tile with an equal neighbour, each with the same chance; `None` if the game is over. Takes one
     /// number from `rng` (a [`Grid`] may take more).
     fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell>;

@@ -16,6 +16,7 @@ pub mod playout;
 pub mod score;
 pub mod search;
 pub mod simulate;
+mod unite;
 
 pub use board::{Board, BoardError, Kind, with_board};
 pub use score::{LeftPenalty, Rules, Score};

@@ -11,6 +11,7 @@
 
 use super::board::{Board, BoardError, Cells, below, sealed::Sealed, settled};
 use super::playout::Hold;
+use super::unite::unite;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::{bottom, down, lane};
 use crate::grid::{Cell, Colour, Grid, MAX_COLOURS};
@@ -215,6 +216,20 @@ where
             return 0;
         }
         Mask::<BITS, WORDS>(self.of_code(u64::from(colour) + 1)).count()
+    }
+
+    #[inline(always)]
+    fn may_unite<C: Cpu>(&self, cpu: C, colour: Colour, others: u64) -> bool {
+        let tiles = self.of_code(u64::from(colour) + 1);
+        let occupied = std::array::from_fn(|at| self.occupied(at));
+        let mut gone = [0; WORDS];
+        let mut rest = others;
+        while rest != 0 {
+            let also = self.of_code(u64::from(rest.trailing_zeros()) + 1);
+            (0..WORDS).for_each(|at| gone[at] |= also[at]);
+            rest &= rest - 1;
+        }
+        unite::<C, BITS, WORDS>(cpu, tiles, occupied, gone)
     }
 
     #[inline(always)]

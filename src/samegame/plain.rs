@@ -75,6 +75,10 @@ impl Board for Grid {
         if usize::from(colour) < self.colours() { self.count(colour) } else { 0 }
     }
 
+    fn may_unite<C: Cpu>(&self, _cpu: C, _colour: Colour, _others: u64) -> bool {
+        true
+    }
+
     fn random_tile<C: Cpu, R: Rng>(&self, _cpu: C, rng: &mut R) -> Option<Cell> {
         let cells = self.rows() * self.cols();
         if cells == 0 {

@@ -1,5 +1,6 @@
 //! What several tests share.
 
+pub mod clearable;
 pub mod uva_stream;
 
 use std::path::Path;

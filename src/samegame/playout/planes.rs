@@ -292,6 +292,7 @@ macro_rules! held {
 }
 
 held! {
+    8, 1, 3: Wide<8, 1>;
     16, 4, 3: C::Quad;
     16, 4, 6: C::Quad;
     16, 16, 3: Wide<16, 16>;

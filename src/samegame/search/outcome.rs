@@ -79,7 +79,7 @@ impl Found {
             }
         }
         let counts = (0..grid.colours()).map(|colour| board.count(colour as u8) as u64);
-        Ok(Found { clicks, score: score + rules.at_end(counts), cleared: board.is_empty() })
+        Ok(Found { clicks, score: score.saturating_add(rules.at_end(counts)), cleared: board.is_empty() })
     }
 }
 

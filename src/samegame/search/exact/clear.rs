@@ -1,0 +1,178 @@
+//! A winning list on a board of any size, or the proof that there is none.
+//!
+//! Two things take turns, each with twice the effort of the turn before. The tree search from the whole
+//! board finds short ways and proves that there is none. Tries play at random down to a few tiles, one
+//! colour kept to the end, so that it meets once the others are gone, and no colour left with one tile;
+//! then the tree search looks for the end, within a budget. All share the memo of boards that cannot be
+//! cleared.
+
+use super::memo::Memo;
+use super::run::{Watcher, limit_of};
+use super::tree::{Tree, first};
+use super::worth::Worth;
+use crate::bits::cpu::{Cpu, Job};
+use crate::grid::{Cell, Colour};
+use crate::limits::Limits;
+use crate::puzzle::Status;
+use crate::samegame::board::{Board, Cells, below};
+use crate::samegame::search::{Found, Outcome, Query, Report};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Nodes of the first search from the whole board.
+const FROM_ROOT: u64 = 1000;
+
+/// Tries of the first turn.
+const TRIES: u64 = 64;
+
+/// Nodes for the end of a try in the first turn.
+const FOR_END: u64 = 400;
+
+/// Random tiles drawn before all groups are listed.
+const DRAWS: usize = 6;
+
+/// A search for a winning list.
+pub struct Run<'a, B> {
+    /// The board.
+    pub board: B,
+    /// Bytes that it has outside itself.
+    pub heap: usize,
+    /// What is asked.
+    pub query: &'a Query<'a>,
+    /// What may be spent.
+    pub limits: &'a Limits<'a>,
+    /// A list that may be the answer already.
+    pub start: Option<Found>,
+    /// Who is told.
+    pub report: &'a dyn Report,
+}
+
+impl<B: Board> Job for Run<'_, B> {
+    type Out = Outcome;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Outcome {
+        let Run { board, heap, query, limits, start, report } = self;
+        let grid = query.grid;
+        let mut watcher = Watcher::new(query, limits, report, start.filter(|found| found.cleared));
+        if grid.tiles() == 0 {
+            watcher.found = Found::replay(grid, query.rules, Vec::new()).ok();
+        }
+        let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect();
+        if watcher.found.is_some() || counts.contains(&1) {
+            return outcome(watcher, true, None);
+        }
+        let memo = Memo::new(limits.memory, heap, board.clone());
+        let mut tree = Tree::new(Worth::clearing(grid.tiles()), counts.len(), memo);
+        let mut tries = Tries::new(counts);
+        for turn in 0.. {
+            let effort = 1u64 << turn.min(40);
+            for number in 0..=TRIES * effort {
+                let mut end = board.clone();
+                watcher.before.clear();
+                watcher.budget = FROM_ROOT * effort;
+                if number > 0 {
+                    tries.play(cpu, &mut end, &mut watcher.before);
+                    watcher.spent += watcher.before.len() as u64;
+                    watcher.budget = FOR_END * effort.isqrt();
+                }
+                if let Some(reason) = watcher.limit(watcher.spent) {
+                    return outcome(watcher, false, Some(reason));
+                }
+                let proved = tree.run(cpu, &end, 0, &mut watcher);
+                watcher.spent += proved.nodes;
+                watcher.tell(watcher.spent);
+                let limit = limit_of(proved.stopped);
+                let none = number == 0 && proved.bound <= 0;
+                if proved.best > 0 || none || limit.is_some() {
+                    return outcome(watcher, none || proved.best > 0, limit.filter(|_| proved.best == 0));
+                }
+            }
+        }
+        outcome(watcher, false, None)
+    }
+}
+
+/// The outcome of a search that is proven, or was stopped.
+fn outcome(watcher: Watcher, proven: bool, stopped_by: Option<crate::limits::StopReason>) -> Outcome {
+    let Watcher { found, found_at, spent, .. } = watcher;
+    let status = match (&found, proven) {
+        (Some(_), _) => Status::Optimal,
+        (None, true) => Status::Infeasible,
+        (None, false) => Status::Unknown,
+    };
+    Outcome { status, found, bound: None, nodes: spent, found_at, stopped_by }
+}
+
+/// Random games, the same ones each time.
+struct Tries {
+    number: u64,
+    all: Vec<usize>,
+    /// Colours, the most frequent first.
+    frequent: Vec<usize>,
+    counts: Vec<usize>,
+}
+
+impl Tries {
+    fn new(all: Vec<usize>) -> Tries {
+        let mut frequent: Vec<usize> = (0..all.len()).filter(|&colour| all[colour] > 0).collect();
+        frequent.sort_by_key(|&colour| usize::MAX - all[colour]);
+        Tries { number: 0, counts: all.clone(), frequent, all }
+    }
+
+    /// Plays until few tiles are left, or every click would leave one tile of a colour.
+    #[inline(always)]
+    fn play<C: Cpu, B: Board>(&mut self, cpu: C, board: &mut B, clicks: &mut Vec<Cell>) {
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.number);
+        // Every other game keeps the most frequent colour, the rest each colour in turn.
+        let turn = if self.number % 2 == 0 { 0 } else { self.number as usize / 2 };
+        let kept = self.frequent[turn % self.frequent.len()];
+        let few = 24 + 8 * (self.number % 4) as usize;
+        self.number += 1;
+        self.counts.clone_from(&self.all);
+        let mut left: usize = self.counts.iter().sum();
+        while left > few {
+            let Some((cell, group)) = self.choose(cpu, board, kept, &mut rng) else { return };
+            let colour = board.get(cell).map_or(0, usize::from);
+            board.remove(cpu, &group);
+            clicks.push(cell);
+            self.counts[colour] -= group.count();
+            left -= group.count();
+        }
+    }
+
+    /// A group of another colour than the one kept, if there is one; none that leaves one tile of its colour.
+    #[inline(always)]
+    fn choose<C: Cpu, B: Board>(
+        &self,
+        cpu: C,
+        board: &B,
+        kept: usize,
+        rng: &mut Xoshiro256PlusPlus,
+    ) -> Option<(Cell, B::Mask)> {
+        for _ in 0..DRAWS {
+            let cell = board.random_tile(cpu, rng)?;
+            let colour = usize::from(board.get(cell)?);
+            if colour != kept {
+                let group = board.group(cpu, cell);
+                if self.counts[colour] != group.count() + 1 {
+                    return Some((cell, group));
+                }
+            }
+        }
+        let (mut others, mut of_kept) = ((0, None), (0, None));
+        board.groups(cpu, |group| {
+            let Some(cell) = first(group) else { return };
+            let Some(colour) = board.get(cell).map(usize::from) else { return };
+            if self.counts[colour] == group.count() + 1 {
+                return;
+            }
+            let (seen, chosen) = if colour == kept { &mut of_kept } else { &mut others };
+            *seen += 1;
+            if below(rng, *seen) == 0 {
+                *chosen = Some((cell, group.clone()));
+            }
+        });
+        others.1.or(of_kept.1)
+    }
+}

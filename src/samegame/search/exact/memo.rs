@@ -1,0 +1,134 @@
+//! Boards that were searched, each with a proven upper bound on what it still brings.
+//!
+//! Whole boards are compared, so a hit is never mistaken, and every bound is a fact by itself: neither the
+//! way to the board nor a limit that cut the search short makes it wrong. So losing entries costs time
+//! only. Boards stand in sets of [`WAYS`]; the table doubles until the memory is used up, then the entry of
+//! the set that took the least work gives way.
+
+use crate::samegame::board::Board;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+
+/// Entries of a set.
+const WAYS: usize = 4;
+
+/// A board and what is known of it; free if `work` is 0.
+#[derive(Clone, Debug)]
+struct Slot<B> {
+    board: B,
+    bound: i32,
+    work: u32,
+}
+
+/// A table of boards with upper bounds.
+#[derive(Debug)]
+pub struct Memo<B> {
+    slots: Vec<Slot<B>>,
+    free: Slot<B>,
+    used: usize,
+    most: usize,
+}
+
+/// A hash of a board.
+#[inline(always)]
+pub fn hash<B: Board>(board: &B) -> u64 {
+    let mut hasher = FxHasher::default();
+    board.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl<B: Board> Memo<B> {
+    /// An empty table that takes at most `memory` bytes, but always has one set. `heap` is what a board of
+    /// this kind has outside itself, in bytes; any board serves as `filler`.
+    pub fn new(memory: usize, heap: usize, filler: B) -> Self {
+        // While the table grows, the old one stands beside the new: half as large again.
+        let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
+        let most = 1 << fits.max(1).ilog2();
+        let free = Slot { board: filler, bound: 0, work: 0 };
+        Memo { slots: vec![free.clone(); most.min(1 << 6) * WAYS], free, used: 0, most: most * WAYS }
+    }
+
+    #[inline(always)]
+    fn set_of(&self, hash: u64) -> usize {
+        (hash as usize & (self.slots.len() / WAYS - 1)) * WAYS
+    }
+
+    /// The proven bound of a board.
+    #[inline(always)]
+    pub fn bound(&self, board: &B, hash: u64) -> Option<i32> {
+        let at = self.set_of(hash);
+        let known = self.slots[at..at + WAYS].iter().find(|slot| slot.work > 0 && slot.board == *board);
+        known.map(|slot| slot.bound)
+    }
+
+    /// Notes a bound that took so much work to prove.
+    pub fn note(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
+        let work = work.clamp(1, u64::from(u32::MAX)) as u32;
+        let at = self.set_of(hash);
+        let set = &mut self.slots[at..at + WAYS];
+        if let Some(slot) = set.iter_mut().find(|slot| slot.work > 0 && slot.board == *board) {
+            slot.bound = slot.bound.min(bound);
+            slot.work = slot.work.saturating_add(work);
+            return;
+        }
+        let mut least = 0;
+        for way in 1..WAYS {
+            if set[way].work < set[least].work {
+                least = way;
+            }
+        }
+        self.used += usize::from(set[least].work == 0);
+        set[least] = Slot { board: board.clone(), bound, work };
+        if self.used * 4 > self.slots.len() * 3 && self.slots.len() < self.most {
+            self.grow();
+        }
+    }
+
+    /// Doubles the table.
+    fn grow(&mut self) {
+        let doubled = vec![self.free.clone(); self.slots.len() * 2];
+        let old = std::mem::replace(&mut self.slots, doubled);
+        for slot in old.into_iter().filter(|slot| slot.work > 0) {
+            let at = self.set_of(hash(&slot.board));
+            // A set of the old table is shared out to two sets, so there is room.
+            if let Some(free) = self.slots[at..at + WAYS].iter_mut().find(|slot| slot.work == 0) {
+                *free = slot;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+
+    fn board(number: u64) -> Grid {
+        Grid::from_names(1, 12, |cell| Some(number >> cell.col & 1)).unwrap()
+    }
+
+    #[test]
+    fn bounds_are_found_again_and_the_tightest_stays() {
+        let mut memo = Memo::new(1 << 20, 100, board(0));
+        for number in 0..1000 {
+            memo.note(&board(number), hash(&board(number)), number as i32, 1);
+            memo.note(&board(number), hash(&board(number)), number as i32 + 5, 1);
+        }
+        for number in 0..1000 {
+            assert_eq!(memo.bound(&board(number), hash(&board(number))), Some(number as i32));
+        }
+        assert_eq!(memo.bound(&board(1001), hash(&board(1001))), None);
+    }
+
+    #[test]
+    fn a_full_table_forgets_but_never_errs() {
+        let mut memo = Memo::new(0, 0, board(0));
+        for number in 0..100 {
+            memo.note(&board(number), hash(&board(number)), number as i32, 1 + number % 7);
+            let known = (0..=number).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
+            assert!(known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count() <= WAYS);
+        }
+        // What took most work is still there.
+        assert!((6..100).step_by(7).any(|n| memo.bound(&board(n), hash(&board(n))).is_some()));
+    }
+}

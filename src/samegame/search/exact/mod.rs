@@ -1,0 +1,158 @@
+//! Exact search: the highest score with its proof, a winning list, or the proof that there is none.
+//!
+//! - [`bound`]: upper bounds on what a board still brings
+//! - [`tree`]: depth-first branch and bound over boards
+//! - [`memo`]: boards that were searched
+//! - [`worth`]: points as the search counts them
+//! - [`clear`]: winning lists on large boards
+//! - [`endgame`]: the best end of a game, for other searchers
+
+pub mod bound;
+mod clear;
+pub mod endgame;
+mod memo;
+mod run;
+mod tree;
+mod worth;
+
+pub use endgame::Endgame;
+
+use super::row;
+use super::{Found, Goal, Outcome, Query, Report};
+use crate::bits::cpu::{Path, dispatch_on};
+use crate::grid::{Cell, Grid};
+use crate::limits::{Limits, StopReason};
+use crate::puzzle::Status;
+use crate::samegame::board::{Board, Visitor, with_board};
+use crate::samegame::packed::Packed;
+use worth::MOST_TILES;
+
+/// The smallest board: a plane is one word, the whole board its own key.
+type Small = Packed<8, 1, 3>;
+
+/// Searches until the answer is proven or a limit comes first.
+///
+/// `start` is a list to surpass, if one is known; one that does not play on the board is left aside. The
+/// answer and its status do not depend on the CPU path, nor on `limits.memory` unless a limit comes first;
+/// the count of nodes does depend on the memory. An unsettled grid gives [`Status::Error`].
+///
+/// ```
+/// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, puzzle::Status};
+/// use tilefall::samegame::{Rules, search::{Query, Silent, exact::exact}};
+/// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
+/// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+/// let best = exact(&Query::score(&grid, Rules::default()), &limits, None, &Silent);
+/// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 0));
+/// let win = exact(&Query::clear(&grid), &limits, None, &Silent);
+/// assert_eq!((win.status, win.found), (Status::Infeasible, None));
+/// ```
+pub fn exact(query: &Query, limits: &Limits, start: Option<&Found>, report: &dyn Report) -> Outcome {
+    exact_on(Path::best(), query, limits, start, report)
+}
+
+/// [`exact`] on a named CPU path.
+///
+/// # Panics
+/// If the machine lacks the path.
+pub fn exact_on(
+    path: Path,
+    query: &Query,
+    limits: &Limits,
+    start: Option<&Found>,
+    report: &dyn Report,
+) -> Outcome {
+    let grid = &query.grid;
+    if !grid.is_samegame() {
+        return unsolved(Status::Error, None);
+    }
+    let query = &Query { grid: &cropped(grid), ..*query };
+    if let Some(outcome) = row::solve(query, limits) {
+        if let Some(found) = &outcome.found {
+            report.better(outcome.found_at, found);
+        }
+        return outcome;
+    }
+    let start = start.and_then(|found| Found::replay(query.grid, query.rules, found.clicks.clone()).ok());
+    let search = Search { path, query, limits, start, report };
+    match Small::from_grid(query.grid) {
+        Ok(board) => search.visit(board),
+        Err(_) => {
+            let (grid, worst) = (query.grid, unsolved(Status::Error, None));
+            with_board(grid, search).unwrap_or(worst)
+        }
+    }
+}
+
+/// The grid without its empty rows and columns, so that the smallest kind of board is chosen.
+fn cropped(grid: &Grid) -> Grid {
+    let cols = (0..grid.cols()).take_while(|&col| grid.get(Cell::new(0, col)).is_some()).count();
+    let rows = (0..cols).map(|col| grid.height(col)).max().unwrap_or(0);
+    if (rows, cols) == (grid.rows(), grid.cols()) {
+        return grid.clone();
+    }
+    // The new board has no more cells or colours than the old one.
+    Grid::from_names(rows, cols, |cell| grid.name_at(cell)).unwrap_or_else(|_| grid.clone())
+}
+
+/// An outcome without a list.
+fn unsolved(status: Status, stopped_by: Option<StopReason>) -> Outcome {
+    Outcome { status, found: None, bound: None, nodes: 0, found_at: 0, stopped_by }
+}
+
+/// A search that waits for its board.
+struct Search<'a> {
+    path: Path,
+    query: &'a Query<'a>,
+    limits: &'a Limits<'a>,
+    start: Option<Found>,
+    report: &'a dyn Report,
+}
+
+impl Visitor for Search<'_> {
+    type Out = Outcome;
+
+    fn visit<B: Board>(self, board: B) -> Outcome {
+        let grid = self.query.grid;
+        let heap = heap_of::<B>(grid);
+        // The boards on the way down, one a click.
+        let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
+        if grid.tiles() > MOST_TILES || stack > self.limits.memory.max(1 << 22) {
+            return self.too_large();
+        }
+        let Search { path, query, limits, start, report } = self;
+        match query.goal {
+            Goal::Score => dispatch_on(path, run::Run { board, heap, query, limits, start, report }),
+            Goal::Clear => dispatch_on(path, clear::Run { board, heap, query, limits, start, report }),
+        }
+    }
+}
+
+/// Bytes that a board has outside itself, about.
+fn heap_of<B: Board>(grid: &Grid) -> usize {
+    let plain = size_of::<B>() == size_of::<Grid>();
+    if plain { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) } else { 0 }
+}
+
+impl Search<'_> {
+    /// What can be said without a search.
+    fn too_large(self) -> Outcome {
+        let Query { grid, rules, goal, .. } = *self.query;
+        let counts = || (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
+        let single = counts().any(|count| count == 1);
+        let outcome = unsolved(Status::Unknown, Some(StopReason::Memory));
+        if goal == Goal::Clear {
+            return match self.start.filter(|found| found.cleared) {
+                Some(found) => {
+                    Outcome { status: Status::Optimal, found: Some(found), stopped_by: None, ..outcome }
+                }
+                None if single => unsolved(Status::Infeasible, None),
+                None => outcome,
+            };
+        }
+        let points = counts().filter(|&count| count > 1).map(|count| rules.score.points(count));
+        let points: i64 = points.fold(0, |sum, points| sum.saturating_add_unsigned(points));
+        let bonus = if single { 0 } else { i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX) };
+        let found = self.start.or_else(|| Found::replay(grid, rules, Vec::new()).ok());
+        Outcome { status: Status::Feasible, found, bound: Some(points.saturating_add(bonus)), ..outcome }
+    }
+}

@@ -1,0 +1,152 @@
+//! The highest score, from question to outcome.
+
+use super::memo::Memo;
+use super::tree::{Stop, Tree, Watch};
+use super::worth::Worth;
+use crate::bits::cpu::{Cpu, Job};
+use crate::grid::Cell;
+use crate::limits::{Limits, StopReason};
+use crate::puzzle::Status;
+use crate::samegame::board::Board;
+use crate::samegame::search::{Found, Outcome, Query, Report};
+
+/// Nodes between two looks at the stop flag.
+const LOOK: u64 = 256;
+
+/// Nodes between two reports of what was spent.
+const TELL: u64 = 1 << 18;
+
+/// A search for the highest score.
+pub struct Run<'a, B> {
+    /// The board.
+    pub board: B,
+    /// Bytes that it has outside itself.
+    pub heap: usize,
+    /// What is asked.
+    pub query: &'a Query<'a>,
+    /// What may be spent.
+    pub limits: &'a Limits<'a>,
+    /// A list to surpass.
+    pub start: Option<Found>,
+    /// Who is told.
+    pub report: &'a dyn Report,
+}
+
+impl<B: Board> Job for Run<'_, B> {
+    type Out = Outcome;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Outcome {
+        let Run { board, heap, query, limits, start, report } = self;
+        let worth = Worth::new(query.rules, query.grid.tiles());
+        let known = start.as_ref().and_then(|found| worth.of_list(query.grid, &found.clicks));
+        let memo = Memo::new(limits.memory, heap, board.clone());
+        let mut tree = Tree::new(worth, query.grid.colours(), memo);
+        let mut watcher = Watcher::new(query, limits, report, start);
+        let proved = tree.run(cpu, &board, known.unwrap_or(i32::MIN / 2), &mut watcher);
+        watcher.tell(proved.nodes);
+        let bound = tree.worth().full(proved.bound.max(proved.best));
+        let Watcher { found, found_at, .. } = watcher;
+        // A list that is not played is a list, too.
+        let found = found.or_else(|| Found::replay(query.grid, query.rules, Vec::new()).ok());
+        let (nodes, stopped_by) = (proved.nodes, limit_of(proved.stopped));
+        // What was cut off the bonus is not in the bound of a board that cannot be cleared.
+        let score = found.as_ref().map(|found| found.score);
+        let proven = proved.stopped.is_none() || score >= Some(bound);
+        if proven {
+            return Outcome {
+                status: Status::Optimal,
+                found,
+                bound: score,
+                nodes,
+                found_at,
+                stopped_by: None,
+            };
+        }
+        Outcome { status: Status::Feasible, found, bound: Some(bound), nodes, found_at, stopped_by }
+    }
+}
+
+/// The limit that ended a search.
+pub fn limit_of(stopped: Option<Stop>) -> Option<StopReason> {
+    match stopped {
+        Some(Stop::Limit(reason)) => Some(reason),
+        Some(Stop::Enough) | None => None,
+    }
+}
+
+/// Watches the limits, keeps and reports the best list.
+pub struct Watcher<'a> {
+    query: &'a Query<'a>,
+    limits: &'a Limits<'a>,
+    report: &'a dyn Report,
+    told: u64,
+    /// The best list.
+    pub found: Option<Found>,
+    /// The nodes at which it was found.
+    pub found_at: u64,
+    /// Clicks that lead to the board that is searched.
+    pub before: Vec<Cell>,
+    /// Nodes of searches before this one.
+    pub spent: u64,
+    /// Nodes after which this search is given up.
+    pub budget: u64,
+}
+
+impl<'a> Watcher<'a> {
+    /// A watcher that knows a list.
+    pub fn new(
+        query: &'a Query<'a>,
+        limits: &'a Limits<'a>,
+        report: &'a dyn Report,
+        found: Option<Found>,
+    ) -> Self {
+        let (before, budget) = (Vec::new(), u64::MAX);
+        Watcher { query, limits, report, told: 0, found, found_at: 0, before, spent: 0, budget }
+    }
+
+    /// Reports what was spent up to so many nodes.
+    pub fn tell(&mut self, nodes: u64) {
+        if nodes > self.told {
+            self.report.spent(nodes - self.told);
+            self.told = nodes;
+        }
+    }
+
+    /// Whether a limit is reached after so many nodes in all.
+    pub fn limit(&self, nodes: u64) -> Option<StopReason> {
+        let used_up = self.limits.nodes.is_some_and(|most| nodes >= most);
+        if used_up { Some(StopReason::Nodes) } else { self.limits.stop.raised() }
+    }
+}
+
+impl Watch for Watcher<'_> {
+    #[inline(always)]
+    fn stop(&mut self, nodes: u64) -> Option<Stop> {
+        let all = self.spent + nodes;
+        if self.limits.nodes.is_some_and(|most| all >= most) {
+            return Some(Stop::Limit(StopReason::Nodes));
+        }
+        if nodes >= self.budget || self.found.as_ref().is_some_and(|found| self.query.suffices(found)) {
+            return Some(Stop::Enough);
+        }
+        if all % LOOK != 0 {
+            return None;
+        }
+        if all % TELL == 0 {
+            self.tell(all);
+        }
+        self.limits.stop.raised().map(Stop::Limit)
+    }
+
+    fn better(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, _value: i32) {
+        let clicks = self.before.iter().copied().chain(clicks).collect();
+        let found = Found::replay(self.query.grid, self.query.rules, clicks);
+        debug_assert!(found.is_ok(), "a search clicked where nothing is removed");
+        if let Ok(found) = found {
+            self.found_at = self.spent + nodes;
+            self.report.better(self.found_at, &found);
+            self.found = Some(found);
+        }
+    }
+}

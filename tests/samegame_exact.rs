@@ -1,0 +1,290 @@
+//! The exact search against playing everything on the plain grid, and against its own promises.
+
+use crate::support::clearable::clearable;
+use proptest::prelude::*;
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::HashMap;
+use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::formats::jsonl;
+use tilefall::grid::{Cell, Colour, Grid};
+use tilefall::limits::{Limits, StopFlag, StopReason};
+use tilefall::puzzle::Status;
+use tilefall::samegame::board::{Board, Visitor, with_board};
+use tilefall::samegame::search::exact::{Endgame, exact, exact_on};
+use tilefall::samegame::search::row;
+use tilefall::samegame::search::{Found, Outcome, Query, Silent};
+use tilefall::samegame::{LeftPenalty, Rules, Score};
+
+static NEVER: StopFlag = StopFlag::new();
+
+const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+
+fn limits(nodes: Option<u64>, memory: usize) -> Limits<'static> {
+    Limits { nodes, memory, stop: &NEVER }
+}
+
+/// What a board brings, and whether it can be cleared, by playing everything.
+fn truth(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
+    if let Some(&value) = known.get(grid) {
+        return value;
+    }
+    let at_end = rules.at_end((0..grid.colours()).map(|colour| grid.count(colour as Colour) as u64));
+    let mut best = (at_end, grid.is_empty());
+    for first in grid.groups() {
+        let mut next = grid.clone();
+        let points = rules.score.points(next.click(first) as u64) as i64;
+        let (rest, cleared) = truth(&next, rules, known);
+        best = (best.0.max(points + rest), best.1 | cleared);
+    }
+    known.insert(grid.clone(), best);
+    best
+}
+
+fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: u64) -> Grid {
+    let heights: Vec<usize> = (0..cols).map(|_| rng.random_range(rows / 2..=rows).max(1)).collect();
+    let colour = |cell: Cell| (cell.row < heights[cell.col]).then(|| rng.random_range(0..colours));
+    Grid::from_names(rows, cols, colour).unwrap()
+}
+
+fn random_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
+    let clear_bonus = [0, 1000, 5, u64::MAX / 4][rng.random_range(0..4)];
+    let left_penalty = if rng.random() { LeftPenalty::N2 } else { LeftPenalty::None };
+    Rules { score: SCORES[rng.random_range(0..5)], clear_bonus, left_penalty }
+}
+
+/// Checks that the answer is true and its list plays to it.
+fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: (i64, bool)) {
+    let replayed = answer.found.as_ref().map(|f| Found::replay(grid, query.rules, f.clicks.clone()).unwrap());
+    assert_eq!(replayed, answer.found);
+    assert_eq!(answer.stopped_by, None);
+    if *query.rules_of_clear() {
+        let expected = if truth.1 { Status::Optimal } else { Status::Infeasible };
+        assert_eq!((answer.status, replayed.is_some_and(|f| f.cleared)), (expected, truth.1), "{grid:?}");
+    } else {
+        assert_eq!((answer.status, answer.bound), (Status::Optimal, Some(truth.0)), "{grid:?} {query:?}");
+        assert_eq!(replayed.unwrap().score, truth.0);
+    }
+}
+
+/// Whether a query asks for a clear.
+trait Asks {
+    fn rules_of_clear(&self) -> &bool;
+}
+
+impl Asks for Query<'_> {
+    fn rules_of_clear(&self) -> &bool {
+        if self.goal == tilefall::samegame::search::Goal::Clear { &true } else { &false }
+    }
+}
+
+/// Both goals on every path, with ample memory and with none; gives the number of searches.
+fn everywhere(grid: &Grid, rules: Rules) -> usize {
+    let truth = truth(grid, rules, &mut HashMap::new());
+    let mut searches = 0;
+    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        for memory in [0, 1 << 20] {
+            for query in [Query::score(grid, rules), Query::clear(grid)] {
+                right(grid, &query, &exact_on(path, &query, &limits(None, memory), None, &Silent), truth);
+                searches += 1;
+            }
+        }
+    }
+    searches
+}
+
+#[test]
+fn answers_are_those_of_playing_everything() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut searches = 0;
+    for number in 0..500 {
+        let (rows, cols) = [(3, 3), (2, 5), (4, 3), (3, 5), (6, 2), (4, 4), (9, 2), (2, 9)][number % 8];
+        let colours = rng.random_range(2..=6);
+        let grid = random_grid(&mut rng, rows, cols, colours);
+        searches += everywhere(&grid, random_rules(&mut rng));
+    }
+    assert!(searches >= 2000, "{searches}");
+}
+
+#[test]
+fn boards_of_every_kind_are_searched() {
+    // (rows, columns, colours, tiles alike in a row): few games, many sizes.
+    for (rows, cols, colours) in [(2, 4, 8), (9, 1, 9), (3, 18, 50), (18, 3, 50), (40, 2, 60), (66, 2, 62)] {
+        let grid = Grid::from_names(rows, cols, |cell| {
+            let at = (cell.col * rows + cell.row) as u64;
+            Some(if at.is_multiple_of(19) { (at + 1) % colours } else { at % colours })
+        });
+        everywhere(&grid.unwrap(), Rules::default());
+    }
+}
+
+#[test]
+fn empty_and_unsettled_boards_have_answers() {
+    let ask = |query: &Query| exact(query, &limits(None, 1 << 20), None, &Silent);
+    for grid in [Grid::parse(". . / . .").unwrap(), Grid::empty(0, 0, &[]).unwrap()] {
+        let best = ask(&Query::score(&grid, Rules::default()));
+        assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1000));
+        let win = ask(&Query::clear(&grid));
+        assert_eq!((win.status, win.found.unwrap().clicks), (Status::Optimal, vec![]));
+    }
+    let floating = Grid::parse("1. / .1").unwrap();
+    assert_eq!(ask(&Query::clear(&floating)).status, Status::Error);
+}
+
+#[test]
+fn too_large_boards_are_bounded_at_least() {
+    let grid = Grid::from_names(200, 200, |cell| Some((cell.row + cell.col) as u64 % 5)).unwrap();
+    let answer = exact(&Query::score(&grid, Rules::default()), &limits(None, 1 << 30), None, &Silent);
+    assert_eq!((answer.status, answer.stopped_by), (Status::Feasible, Some(StopReason::Memory)));
+    assert_eq!(answer.bound, Some(5 * 7998 * 7998 + 1000));
+}
+
+#[test]
+fn node_limits_repeat_and_their_bounds_hold() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    for _ in 0..6 {
+        let grid = random_grid(&mut rng, 6, 6, 4);
+        let query = Query::score(&grid, Rules::default());
+        let best = exact(&query, &limits(None, 1 << 24), None, &Silent);
+        let optimum = best.found.clone().unwrap().score;
+        assert_eq!(best.status, Status::Optimal);
+        for nodes in [0, 1, 10, 100, 300] {
+            let cut = exact(&query, &limits(Some(nodes), 1 << 24), None, &Silent);
+            for path in Path::ALL.into_iter().filter(|path| path.available()) {
+                assert_eq!(exact_on(path, &query, &limits(Some(nodes), 1 << 24), None, &Silent), cut);
+            }
+            assert!(cut.bound.unwrap() >= optimum && cut.found.as_ref().unwrap().score <= optimum);
+            assert!(cut.nodes <= nodes.max(1));
+            assert_eq!(cut.status == Status::Feasible, cut.stopped_by == Some(StopReason::Nodes));
+        }
+        // A known list is kept, and a better one found.
+        for start in [&best.found, &Found::replay(&grid, query.rules, vec![]).ok()] {
+            let again = exact(&query, &limits(None, 1 << 24), start.as_ref(), &Silent);
+            assert_eq!((again.status, again.found.unwrap().score), (Status::Optimal, optimum));
+        }
+        let target = Query { target: Some(1), ..query };
+        assert!(exact(&target, &limits(None, 1 << 24), None, &Silent).found.unwrap().score >= 1);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+    #[test]
+    fn a_row_or_a_column_is_solved_as_by_playing_everything(
+        cells in prop::collection::vec(0u64..4, 0..13), colours in 1u64..=4, up: bool,
+        score in 0usize..5, bonus in prop::sample::select(vec![0u64, 3, 1000, u64::MAX / 4]),
+    ) {
+        let (rows, cols) = if up { (cells.len(), 1) } else { (1, cells.len()) };
+        let grid = Grid::from_names(rows, cols, |cell| Some(cells[cell.row + cell.col] % colours)).unwrap();
+        let rules = Rules { score: SCORES[score], clear_bonus: bonus, left_penalty: LeftPenalty::None };
+        let truth = truth(&grid, rules, &mut HashMap::new());
+        for query in [Query::score(&grid, rules), Query::clear(&grid)] {
+            let query = Query { rules, ..query };
+            right(&grid, &query, &row::solve(&query, &limits(None, 1 << 20)).unwrap(), truth);
+        }
+    }
+}
+
+#[test]
+fn longer_rows_agree_with_the_tree_search() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
+    for length in 14..26 {
+        let cells: Vec<u64> = (0..length).map(|_| rng.random_range(0..3)).collect();
+        // A lone tile of its own colour on top of the first: two rows, but the same game beside it.
+        let row = Grid::from_names(1, length, |cell| Some(cells[cell.col])).unwrap();
+        let hat = Grid::from_names(2, length, |cell| match (cell.row, cell.col) {
+            (0, col) => Some(cells[col]),
+            (_, col) => (col == length - 1).then_some(9),
+        });
+        let rules = Rules { clear_bonus: 0, ..Rules::default() };
+        let by_row = exact(&Query::score(&row, rules), &limits(None, 1 << 24), None, &Silent);
+        let by_tree = exact(&Query::score(&hat.unwrap(), rules), &limits(None, 1 << 24), None, &Silent);
+        assert_eq!(by_row.bound, by_tree.bound);
+    }
+}
+
+#[test]
+fn planted_boards_are_cleared() {
+    for (rows, cols, colours, seed) in [(10, 10, 4, 1), (4, 40, 3, 2), (15, 4, 3, 3), (10, 15, 5, 4)] {
+        let grid = clearable(rows, cols, colours, seed);
+        let answer = exact(&Query::clear(&grid), &limits(Some(200_000), 1 << 24), None, &Silent);
+        assert_eq!(answer.status, Status::Optimal, "{grid:?}");
+        assert!(Found::replay(&grid, Rules::default(), answer.found.unwrap().clicks).unwrap().cleared);
+    }
+}
+
+#[test]
+fn ends_of_games_are_the_best_ones() {
+    struct Ends<'a>(&'a Grid, Path);
+    impl Visitor for Ends<'_> {
+        type Out = usize;
+        fn visit<B: Board>(self, board: B) -> usize {
+            struct Run<'a, B>(&'a Grid, B);
+            impl<B: Board> Job for Run<'_, B> {
+                type Out = usize;
+                #[inline(always)]
+                fn run<C: Cpu>(self, cpu: C) -> usize {
+                    let rules = Rules::default();
+                    let mut ends = Endgame::new(rules, self.0, &self.1, 1 << 16).unwrap();
+                    let mut known = HashMap::new();
+                    let (mut grid, mut board, mut asked) = (self.0.clone(), self.1, 0);
+                    while let Some(&first) = grid.groups().last() {
+                        let best = truth(&grid, rules, &mut known).0;
+                        let mut clicks = vec![];
+                        let end = ends.best(cpu, &board, -1, 100_000, &mut clicks);
+                        assert_eq!((end.value, end.complete), (Some(best), true));
+                        assert_eq!(Found::replay(&grid, rules, clicks).unwrap().score, best);
+                        let none = ends.best(cpu, &board, best, 100_000, &mut vec![]);
+                        assert_eq!((none.value, none.complete), (None, true));
+                        // What was proven is not proven again.
+                        assert!(none.nodes <= end.nodes);
+                        assert!(ends.best(cpu, &board, -1, 1, &mut vec![]).bound >= best);
+                        grid.click(first);
+                        board.click(cpu, first);
+                        asked += 1;
+                    }
+                    asked
+                }
+            }
+            dispatch_on(self.1, Run(self.0, board))
+        }
+    }
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    for _ in 0..30 {
+        let grid = random_grid(&mut rng, 4, 4, 3);
+        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+            with_board(&grid, Ends(&grid, path)).unwrap();
+        }
+    }
+}
+
+/// How `data/bench/samegame8x8.jsonl` was made: 50 full boards, four colours, each cell by itself.
+fn eight_by_eight() -> String {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(88);
+    let mut out = String::new();
+    for number in 1..=50 {
+        let mut row = || (0..8).map(|_| char::from(b'1' + rng.random_range(0..4))).collect::<String>();
+        let rows: Vec<String> = (0..8).map(|_| row()).collect();
+        let record = serde_json::json!({
+            "v": 1, "id": format!("8x8/{number:02}"), "game": "samegame", "rows": rows,
+        });
+        out += &format!("{record}\n");
+    }
+    out
+}
+
+#[test]
+fn shipped_boards_are_the_ones_made() {
+    let shipped = jsonl::each(include_bytes!("../data/bench/samegame8x8.jsonl")).map(Result::unwrap);
+    let text = eight_by_eight();
+    let made: Vec<_> = jsonl::each(text.as_bytes()).map(Result::unwrap).collect();
+    assert_eq!(shipped.collect::<Vec<_>>(), made);
+    assert_eq!(made.len(), 50);
+}
+
+#[test]
+#[ignore = "writes the boards"]
+fn rewrite_the_boards() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/data/bench/samegame8x8.jsonl");
+    std::fs::write(path, eight_by_eight()).unwrap();
+}
