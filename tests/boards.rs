@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::{Cell, Colour, Grid};
 use tilefall::samegame::board::{Board, Cells, Kind, Visitor, with_board, with_kind};
-use tilefall::samegame::playout::{Hold, UniformTiles, playout};
+use tilefall::samegame::playout::{UniformTiles, playout};
 
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {

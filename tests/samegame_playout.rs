@@ -11,7 +11,7 @@ use tilefall::samegame::board::{Board, BoardError, Kind, Visitor};
 use tilefall::samegame::packed::Packed;
 use tilefall::samegame::playout::softmax::{Kept, Line, Softmax};
 use tilefall::samegame::playout::{
-    Exception, Hold, Live, Policy, Tabu, UniformGroups, UniformTiles, playout,
+    Exception, Live, Policy, Tabu, UniformGroups, UniformTiles, playout,
 };
 
 /// Runs the visitor on a board of a kind; on one with the same lanes for kinds that would only take longer to
