@@ -10,9 +10,7 @@ use tilefall::grid::{Cell, Grid};
 use tilefall::samegame::board::{Board, BoardError, Kind, Visitor};
 use tilefall::samegame::packed::Packed;
 use tilefall::samegame::playout::softmax::{Kept, Line, Softmax};
-use tilefall::samegame::playout::{
-    Exception, Live, Policy, Tabu, UniformGroups, UniformTiles, playout,
-};
+use tilefall::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, UniformTiles, playout};
 
 /// Runs the visitor on a board of a kind; on one with the same lanes for kinds that would only take longer to
 /// compile.

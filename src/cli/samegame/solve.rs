@@ -80,6 +80,12 @@ enum MethodName {
     Auto,
     /// Annealing over the list of clicks
     Anneal,
+    /// Branch and bound, until there is a proof
+    Exact,
+    /// Nested rollout policy adaptation
+    Nrpa,
+    /// Nested Monte Carlo search
+    Nested,
 }
 
 /// Runs it.
@@ -109,6 +115,9 @@ impl Args {
         match self.method {
             MethodName::Auto => Method::Auto,
             MethodName::Anneal => Method::Anneal,
+            MethodName::Exact => Method::Exact,
+            MethodName::Nrpa => Method::Nrpa,
+            MethodName::Nested => Method::Nested,
         }
     }
 }
