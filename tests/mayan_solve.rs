@@ -220,7 +220,7 @@ fn answers_are_the_same_on_any_number_of_threads() {
             let one = ask(&grid, &Request::new(m, mode));
             solvable += usize::from(one.list.is_some());
             for threads in [2, 8].map(Threads::Some) {
-                let switches = Switches { alone: 1, task_depth: 2, ..Switches::default() };
+                let switches = Switches { alone: 1, task_depth: 2, task_nodes: 0, ..Switches::default() };
                 let many = ask(&grid, &Request { threads, switches, ..Request::new(m, mode) });
                 let answer = |o: &Outcome| (o.status, o.list.clone(), o.bound, o.why);
                 assert_eq!(answer(&many), answer(&one), "{grid:?} {mode:?} {m} on {threads:?}");
@@ -228,6 +228,30 @@ fn answers_are_the_same_on_any_number_of_threads() {
         }
     }
     assert!(solvable > boards as usize / 4, "only {solvable}");
+}
+
+/// The walk that hands out tasks meets solutions as well if fewer moves than M suffice.
+#[test]
+fn the_first_list_within_far_more_moves_is_the_same_on_any_number_of_threads() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
+    let mut met = 0;
+    for round in 0..300 {
+        let mut grid = small_board(&mut rng, 7, 5);
+        grid.settle();
+        let m = 5 + round % 2;
+        let first = |threads, switches| {
+            let request = Request { want: Want::First, threads, switches, ..Request::new(m, Mode::Within) };
+            let answer = ask(&grid, &request);
+            (answer.status, answer.list)
+        };
+        let one = first(Threads::Some(1), Switches::default());
+        met += usize::from(one.1.as_ref().is_some_and(|list| (1..m as usize - 2).contains(&list.len())));
+        for threads in [2, 8].map(Threads::Some) {
+            let switches = Switches { alone: 1, task_depth: 2, task_nodes: 0, ..Switches::default() };
+            assert_eq!(first(threads, switches), one, "{grid:?} {m} on {threads:?}");
+        }
+    }
+    assert!(met > 0, "no list ends in the walk");
 }
 
 #[test]

@@ -3,28 +3,53 @@
 use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::atomic::AtomicU64;
 
-/// Sixteen words on two cache lines of their own.
-#[repr(C, align(128))]
-#[derive(Debug)]
-pub struct Bucket(pub [AtomicU64; 16]);
+const WORDS: usize = 16;
 
-/// So many buckets of zeros. The system hands out zero pages as they are touched, so a large block costs
-/// no more than what is used of it.
-///
-/// # Panics
-/// If the block is larger than the address space; too little memory ends the program, as for a `Vec`.
-pub fn buckets(count: usize) -> Box<[Bucket]> {
-    if count == 0 {
-        return Box::new([]);
+/// Sixteen words on two cache lines of their own.
+pub type Bucket = [AtomicU64; WORDS];
+
+/// Buckets of zeros, to begin with.
+#[derive(Debug)]
+pub struct Buckets {
+    words: Box<[AtomicU64]>,
+    /// Words before the first bucket.
+    skip: usize,
+}
+
+impl Buckets {
+    /// So many buckets. The system hands out zero pages as they are touched, so a large block costs no more
+    /// than what is used of it.
+    ///
+    /// # Panics
+    /// If the block is larger than the address space; too little memory ends the program, as for a `Vec`.
+    pub fn new(count: usize) -> Self {
+        // The standard allocator writes the zeros itself if more than its usual alignment is asked for: a
+        // bucket more than needed, and the first one is put where it should be.
+        let words = words(count.checked_add(1).and_then(|n| n.checked_mul(WORDS)).expect("an address space"));
+        let skip = words.as_ptr().align_offset(align_of::<u64>() * WORDS);
+        debug_assert!(skip < WORDS);
+        Buckets { words, skip }
     }
-    let layout = Layout::array::<Bucket>(count).expect("less than the address space");
+
+    /// All of them.
+    #[inline(always)]
+    pub fn all(&self) -> &[Bucket] {
+        let buckets = self.words[self.skip..].as_chunks().0;
+        &buckets[..self.words.len() / WORDS - 1]
+    }
+}
+
+/// So many zeros, at least one.
+fn words(count: usize) -> Box<[AtomicU64]> {
+    assert!(count > 0);
+    let layout = Layout::array::<AtomicU64>(count).expect("less than the address space");
     // SAFETY: `count` is not 0, so the layout has a size.
-    let start = unsafe { alloc_zeroed(layout) }.cast::<Bucket>();
+    let start = unsafe { alloc_zeroed(layout) }.cast::<AtomicU64>();
     if start.is_null() {
         handle_alloc_error(layout);
     }
-    // SAFETY: the block was made by the global allocator with the layout of `count` buckets, which is the
-    // one the box frees it with; zeros are a valid bucket, an array of integers; nobody else has it.
+    // SAFETY: the block was made by the global allocator with the layout of `count` words, which is the
+    // one the box frees it with; zeros are valid integers; nobody else has it.
     unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, count)) }
 }
 
@@ -35,12 +60,13 @@ mod tests {
 
     #[test]
     fn buckets_are_aligned_zeros() {
-        assert!(buckets(0).is_empty());
-        let three = buckets(3);
-        assert_eq!(three.len(), 3);
-        for bucket in &three {
-            assert_eq!(std::ptr::from_ref(bucket).addr() % 128, 0);
-            assert!(bucket.0.iter().all(|word| word.load(Ordering::Relaxed) == 0));
+        for count in [0, 1, 3, 1000] {
+            let buckets = Buckets::new(count);
+            assert_eq!(buckets.all().len(), count);
+            for bucket in buckets.all() {
+                assert_eq!(std::ptr::from_ref(bucket).addr() % 128, 0);
+                assert!(bucket.iter().all(|word| word.load(Ordering::Relaxed) == 0));
+            }
         }
     }
 }

@@ -5,13 +5,14 @@
 //! - [`search`]: the depth-first search of one thread; [`parallel`]: of several
 //! - `last`: the last move
 //! - [`measure`]: lower bounds on the moves left, of [`columns`] and [`lanes`]
-//! - [`sleep`]: sleep sets; [`table`]: proven failures
+//! - [`sleep`]: sleep sets; [`table`]: proven failures, [`growing`] while several threads use it
 //! - [`count`]: numbers of solutions; [`reach`]: every reachable board
 //! - [`stats`], [`switches`]: counters, and parts to leave out
 
 pub mod columns;
 pub mod count;
 mod drive;
+pub mod growing;
 pub mod lanes;
 mod last;
 pub mod measure;

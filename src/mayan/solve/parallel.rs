@@ -6,12 +6,14 @@
 //! the same boards are reached in them by other orders of moves. All share the table of failures.
 //!
 //! A solution of a task ends every task behind it; the solution of the first task that has one is the
-//! answer. Facts are facts whoever found them, so the answer does not depend on who was faster.
+//! answer. How deep a task goes is adapted to the nodes that tasks turn out to have: few enough that the
+//! workers stay together, enough that they do not wait for each other. Facts are facts whoever found them, so the answer does not depend on who was faster.
 //!
 //! Sleep sets speak of moves that *failed already*. What may be assumed of elder siblings is read off when
 //! a node is reached: only those that are searched out count. A node of the upper part has failed when all
 //! its children have; whoever is through with the last one notes it.
 
+use super::growing::Growing;
 use super::measure::Measure;
 use super::search::{Candidate, Expansion, Node, Plan, Search, Verdict};
 use super::sleep::MoveSet;
@@ -22,7 +24,13 @@ use crate::limits::{StopFlag, StopReason};
 use crate::mayan::moves::bit_of;
 use crate::mayan::{Move, Side};
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Tasks after which their depth is looked at again.
+const TASKS: u64 = 16;
+
+/// Nodes that a task should have at the most, in multiples of those it should have at the least.
+const SPAN: u64 = 32;
 
 /// A node of the upper part of the tree.
 struct Upper<const B: usize, M> {
@@ -73,35 +81,62 @@ struct Walk<const B: usize, M> {
     levels: Vec<Level<B, M>>,
     path: Vec<Move>,
     next: u64,
+    /// Moves left at the root of a task.
+    depth: u64,
+    /// Tasks of this depth that are searched out, and their nodes.
+    tasks: u64,
+    nodes: u64,
+}
+
+impl<const B: usize, M> Walk<B, M> {
+    /// Adapts the depth of tasks, to at most `deepest`, after one of depth `depth` that had so many nodes;
+    /// `least` are wanted.
+    fn adapt(&mut self, (depth, nodes): (u64, u64), least: u64, deepest: u64) {
+        if depth != self.depth {
+            return;
+        }
+        (self.tasks, self.nodes) = (self.tasks + 1, self.nodes + nodes);
+        let change = if self.nodes > self.tasks.max(TASKS) * least * SPAN && self.depth > 2 {
+            self.depth - 1
+        } else if self.tasks >= TASKS && self.nodes < self.tasks * least && self.depth < deepest {
+            self.depth + 1
+        } else if self.tasks >= TASKS {
+            self.depth
+        } else {
+            return;
+        };
+        (self.depth, self.tasks, self.nodes) = (change, 0, 0);
+    }
 }
 
 /// What workers share.
 struct Shared<'a, const B: usize, const N: usize, M> {
     walk: Mutex<Walk<B, M>>,
     /// The number of the first task that has a solution so far.
-    best: AtomicU64,
+    best: Apart<AtomicU64>,
     answer: Mutex<(u64, Vec<Move>)>,
     halted: AtomicBool,
     stopped: Mutex<Option<StopReason>>,
     stats: Mutex<Stats>,
     plan: Plan,
-    table: RwLock<Arc<Table<N>>>,
-    /// Facts stored since the table was made.
-    stored: AtomicUsize,
-    /// Largest table allowed, as the n of 2ⁿ buckets.
-    grow_to: u32,
+    table: Growing<N>,
     stop: &'a StopFlag,
-    /// Moves left at the root of a task.
-    task_depth: u64,
+    /// Moves left at the root of a task, at the most.
+    deepest: u64,
+    /// Nodes that a task should have at the least.
+    least: u64,
 }
+
+/// Alone on its cache lines: every node looks at what else would share them with a busy lock.
+#[repr(align(128))]
+struct Apart<T>(T);
 
 /// Locks even if a worker has panicked: what is in there is whole at any time.
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Searches for one solution of `left` moves, three or more, with `threads` workers; there must be none
-/// of fewer moves, or the plan must be `exactly`. Gives the verdict, the solution, and what was counted.
+/// Searches for one solution of `left` moves, three or more, with `threads` workers. Gives the verdict, the solution, and what was counted.
 /// The table is shared; it grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
 pub fn run<const B: usize, const N: usize, M: Measure<B>>(
     plan: Plan,
@@ -112,19 +147,19 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
     threads: usize,
 ) -> (Verdict, Vec<Move>, Stats) {
     debug_assert!(!plan.all && left >= 3);
+    let depth = plan.switches.task_depth.min(left - 2);
     let shared = Shared::<B, N, M> {
-        walk: Mutex::new(Walk { levels: Vec::new(), path: Vec::new(), next: 0 }),
-        best: AtomicU64::new(u64::MAX),
+        walk: Mutex::new(Walk { levels: Vec::new(), path: Vec::new(), next: 0, depth, tasks: 0, nodes: 0 }),
+        best: Apart(AtomicU64::new(u64::MAX)),
         answer: Mutex::new((u64::MAX, Vec::new())),
         halted: AtomicBool::new(false),
         stopped: Mutex::new(None),
         stats: Mutex::new(Stats::default()),
         plan,
-        table: RwLock::new(table.clone()),
-        stored: AtomicUsize::new(0),
-        grow_to,
+        table: Growing::new(table.clone(), grow_to),
         stop,
-        task_depth: plan.switches.task_depth.min(left - 2),
+        deepest: left - 2,
+        least: plan.switches.task_nodes * threads as u64,
     };
     let mut sink = |_: &[Move]| true;
     let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, stop, &mut sink);
@@ -141,7 +176,7 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
         // Without threads the work is done all the same.
         Err(_) => worker(),
     }
-    *table = shared.table.into_inner().unwrap_or_else(PoisonError::into_inner);
+    *table = shared.table.into_inner();
     let mut stats = search.stats;
     stats.add(&lock(&shared.stats));
     let (best, path) = std::mem::take(&mut *lock(&shared.answer));
@@ -157,8 +192,8 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
 enum Step<'n, const B: usize, M> {
     /// Begin it.
     Root { node: &'n Node<B, M>, left: u64 },
-    /// Go on to the next task.
-    Next,
+    /// Go on to the next task, after one of this depth and so many nodes.
+    Next { after: Option<(u64, u64)> },
 }
 
 /// Moves the walk on, compiled for a CPU path; `Ok(None)` when there are no more tasks.
@@ -181,7 +216,12 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Advance<'_, '_, '_, 
                 push(walk, search, None, node, left, MoveSet::NONE, cpu)?;
                 Ok(None)
             }
-            Step::Next => next(shared, walk, search, cpu),
+            Step::Next { after } => {
+                if let Some(after) = after {
+                    walk.adapt(after, shared.least, shared.deepest);
+                }
+                next(shared, walk, search, cpu)
+            }
         }
     }
 }
@@ -215,7 +255,7 @@ fn next<'a, const B: usize, const N: usize, M: Measure<B>, C: Cpu>(
     cpu: C,
 ) -> Result<Option<Task<B, M>>, Verdict> {
     // No later task can give the answer once an elder one has.
-    while shared.best.load(Ordering::Relaxed) == u64::MAX {
+    while shared.best.0.load(Ordering::Relaxed) == u64::MAX {
         let Some(level) = walk.levels.last_mut() else { return Ok(None) };
         let upper = level.upper.clone();
         let Some(candidate) = level.rest.pop() else {
@@ -226,18 +266,22 @@ fn next<'a, const B: usize, const N: usize, M: Measure<B>, C: Cpu>(
         };
         walk.path.push(candidate.step);
         let after = upper.left - 1;
-        search.path.clone_from(&walk.path);
-        let child = search.child(&candidate, after, cpu);
-        debug_assert!(!matches!(child, Err(Verdict::Found)), "there is no shorter solution");
-        let Ok(node) = child else {
-            upper.failed.add(candidate.step);
-            walk.path.pop();
-            continue;
+        let node = match search.child(&candidate, after, cpu) {
+            Ok(node) => node,
+            Err(Verdict::Found) => {
+                shared.found(walk.next, &walk.path);
+                return Ok(None);
+            }
+            Err(_) => {
+                upper.failed.add(candidate.step);
+                walk.path.pop();
+                continue;
+            }
         };
         let known = upper.found.with_failed(upper.failed.get());
         let asleep = search.asleep_below(&known, &candidate);
         upper.open.fetch_add(1, Ordering::AcqRel);
-        if after > shared.task_depth {
+        if after > walk.depth {
             push(walk, search, Some((upper, candidate.step)), &node, after, asleep, cpu)?;
             continue;
         }
@@ -276,11 +320,13 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
     /// Takes tasks until there are none that could still give the answer.
     fn work(&self) {
         let mut sink = |_: &[Move]| true;
-        let mut search = Search::<B, N, M>::new(self.plan, self.table(0), 0, u64::MAX, self.stop, &mut sink);
+        let mut search =
+            Search::<B, N, M>::new(self.plan, self.table.get(0), 0, u64::MAX, self.stop, &mut sink);
+        let mut after = None;
         while !self.halted.load(Ordering::Relaxed) {
-            search.table = self.table(std::mem::take(&mut search.stored));
+            search.table = self.table.get(std::mem::take(&mut search.stored));
             search.cancel = None;
-            let advance = Advance { shared: self, search: &mut search, step: Step::Next };
+            let advance = Advance { shared: self, search: &mut search, step: Step::Next { after } };
             let task = match dispatch_on(self.plan.switches.path(), advance) {
                 Ok(Some(task)) => task,
                 Ok(None) => break,
@@ -290,18 +336,17 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
                 }
             };
             search.path.clone_from(&task.path);
-            search.cancel = Some((&self.best, task.number));
-            match search.run(&task.node, task.left, task.asleep) {
+            search.cancel = Some((&self.best.0, task.number));
+            let before = search.stats.nodes;
+            let verdict = search.run(&task.node, task.left, task.asleep);
+            after = Some((task.left, search.stats.nodes - before));
+            match verdict {
                 Verdict::None => {
                     task.parent.failed.add(task.step);
                     child_done(&mut search, &task.parent);
                 }
                 Verdict::Found => {
-                    self.best.fetch_min(task.number, Ordering::Relaxed);
-                    let mut answer = lock(&self.answer);
-                    if task.number < answer.0 {
-                        *answer = (task.number, search.path.clone());
-                    }
+                    self.found(task.number, &search.path);
                 }
                 Verdict::Cancelled => {}
                 stopped @ Verdict::Stopped(_) => self.halt(stopped),
@@ -310,27 +355,20 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
         lock(&self.stats).add(&search.stats);
     }
 
+    /// Notes a solution, of a task or of the walk in its place.
+    fn found(&self, number: u64, path: &[Move]) {
+        self.best.0.fetch_min(number, Ordering::Relaxed);
+        let mut answer = lock(&self.answer);
+        if number < answer.0 {
+            *answer = (number, path.to_vec());
+        }
+    }
+
     /// Ends the work of all.
     fn halt(&self, verdict: Verdict) {
         if let Verdict::Stopped(reason) = verdict {
             lock(&self.stopped).get_or_insert(reason);
         }
         self.halted.store(true, Ordering::Relaxed);
-    }
-
-    /// The table to use, after so many more facts were stored. What others store in a table while a larger
-    /// one is made of it is lost: that costs time, not truth.
-    fn table(&self, stored: usize) -> Arc<Table<N>> {
-        let current = self.table.read().unwrap_or_else(PoisonError::into_inner).clone();
-        let all = self.stored.fetch_add(stored, Ordering::Relaxed) + stored;
-        if all <= current.capacity() || current.bits() >= self.grow_to {
-            return current;
-        }
-        let mut table = self.table.write().unwrap_or_else(PoisonError::into_inner);
-        if table.bits() == current.bits() {
-            *table = Arc::new(table.grown((table.bits() + 2).min(self.grow_to)));
-            self.stored.store(0, Ordering::Relaxed);
-        }
-        table.clone()
     }
 }

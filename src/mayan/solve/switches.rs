@@ -5,8 +5,12 @@ use crate::bits::cpu::Path;
 /// Nodes that one thread searches before others are called: some milliseconds.
 const ALONE: u64 = 20_000;
 
-/// Subtrees of so many moves take some tens of microseconds to milliseconds; smaller ones wait for the lock.
+/// A guess to begin with; boards differ too much for more.
 const TASK_DEPTH: u64 = 7;
+
+/// Nodes a worker: a task then takes about ten microseconds for each worker, so they seldom meet at the
+/// lock.
+const TASK_NODES: u64 = 64;
 
 /// Which parts are at work. All are by default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +23,10 @@ pub struct Switches {
     pub table: bool,
     /// Nodes that one thread searches before others are called; small puzzles never start a thread.
     pub alone: u64,
-    /// Moves left where a search on several threads is cut into tasks.
+    /// Moves left where a search on several threads is cut into tasks, at first.
     pub task_depth: u64,
+    /// Nodes that a task should have at the least, for each thread; tasks grow deeper until they have.
+    pub task_nodes: u64,
     /// The CPU path to use; the best one if none is named.
     pub cpu: Option<Path>,
 }
@@ -33,6 +39,7 @@ impl Switches {
         table: false,
         alone: ALONE,
         task_depth: TASK_DEPTH,
+        task_nodes: TASK_NODES,
         cpu: Some(Path::Portable),
     };
 
@@ -44,6 +51,6 @@ impl Switches {
 
 impl Default for Switches {
     fn default() -> Self {
-        Switches { flow: true, sleep: true, table: true, alone: ALONE, task_depth: TASK_DEPTH, cpu: None }
+        Switches { flow: true, sleep: true, table: true, cpu: None, ..Switches::PLAIN }
     }
 }

@@ -13,11 +13,15 @@
 //! another thread's success cut it.
 
 use crate::bits::cpu::Cpu;
-use crate::bits::zeroed::{self, Bucket};
+use crate::bits::zeroed::{Bucket, Buckets};
 use crate::mayan::board::Board;
+use std::ops::Range;
 use std::sync::atomic::{Ordering, fence};
 
 const BUCKET_WORDS: usize = 16;
+
+/// Buckets of a page of memory, the smallest there is.
+const PAGE: usize = 4096 / (8 * BUCKET_WORDS);
 
 /// A board as the words of an entry; the upper half of the last word is free for the moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +68,7 @@ impl<const N: usize> Key<N> {
 /// Facts "this board has no solution with so many moves left", shared by all threads.
 pub struct Table<const N: usize> {
     /// Each a version, then as many entries of `N` words as fit.
-    buckets: Box<[Bucket]>,
+    buckets: Buckets,
     /// Bits to drop from a hash to get a bucket's number.
     shift: u32,
     /// Whether a failure holds for fewer moves as well.
@@ -81,7 +85,7 @@ impl<const N: usize> Table<N> {
 
     /// An empty table of 2ⁿ buckets, for *at most* M moves (`within`) or exactly M.
     pub fn new(bits: u32, within: bool) -> Self {
-        Table { buckets: zeroed::buckets(1 << bits), shift: 63 - bits, within }
+        Table { buckets: Buckets::new(1 << bits), shift: 63 - bits, within }
     }
 
     /// The n of its 2ⁿ buckets.
@@ -91,28 +95,28 @@ impl<const N: usize> Table<N> {
 
     /// Entries that fit.
     pub fn capacity(&self) -> usize {
-        self.buckets.len() * Self::WAYS
+        self.size() * Self::WAYS
     }
 
     #[inline(always)]
     fn bucket(&self, hash: u64) -> &Bucket {
         // One more bit is dropped than need be, so that the shift stays below 64 for a single bucket.
-        &self.buckets[(hash >> 1 >> self.shift) as usize]
+        &self.buckets.all()[(hash >> 1 >> self.shift) as usize]
     }
 
     /// Asks for the bucket of a hash.
     #[inline(always)]
     pub fn prefetch<C: Cpu>(&self, hash: u64, cpu: C) {
         let bucket = self.bucket(hash);
-        cpu.prefetch(&bucket.0[0]);
-        cpu.prefetch(&bucket.0[BUCKET_WORDS / 2]);
+        cpu.prefetch(&bucket[0]);
+        cpu.prefetch(&bucket[BUCKET_WORDS / 2]);
     }
 
     /// Whether the board is known to fail with `left` moves.
     #[inline(always)]
     pub fn fails(&self, key: &Key<N>, hash: u64, left: u32) -> bool {
         let bucket = self.bucket(hash);
-        let version = bucket.0[0].load(Ordering::Acquire);
+        let version = bucket[0].load(Ordering::Acquire);
         let mut known = false;
         for way in 0..Self::WAYS {
             let (same, stored) = Self::look(bucket, way, key);
@@ -122,7 +126,7 @@ impl<const N: usize> Table<N> {
             return false;
         }
         fence(Ordering::Acquire);
-        version & 1 == 0 && bucket.0[0].load(Ordering::Relaxed) == version
+        version & 1 == 0 && bucket[0].load(Ordering::Relaxed) == version
     }
 
     /// Whether the entry is of this board, and its moves left.
@@ -131,9 +135,9 @@ impl<const N: usize> Table<N> {
         let base = 1 + way * N;
         let mut unlike = 0;
         for i in 0..N - 1 {
-            unlike |= bucket.0[base + i].load(Ordering::Relaxed) ^ key.0[i];
+            unlike |= bucket[base + i].load(Ordering::Relaxed) ^ key.0[i];
         }
-        let last = bucket.0[base + N - 1].load(Ordering::Relaxed);
+        let last = bucket[base + N - 1].load(Ordering::Relaxed);
         unlike |= (last ^ key.0[N - 1]) & LOWER;
         (unlike == 0, (last >> 32) as u32)
     }
@@ -144,9 +148,9 @@ impl<const N: usize> Table<N> {
     pub fn store(&self, key: &Key<N>, hash: u64, left: u32) {
         debug_assert!(left > 0);
         let bucket = self.bucket(hash);
-        let version = bucket.0[0].load(Ordering::Relaxed);
+        let version = bucket[0].load(Ordering::Relaxed);
         let locked =
-            bucket.0[0].compare_exchange(version & !1, version | 1, Ordering::Acquire, Ordering::Relaxed);
+            bucket[0].compare_exchange(version & !1, version | 1, Ordering::Acquire, Ordering::Relaxed);
         if locked.is_err() {
             return;
         }
@@ -166,29 +170,60 @@ impl<const N: usize> Table<N> {
             fence(Ordering::Release);
             let base = 1 + victim * N;
             for i in 0..N - 1 {
-                bucket.0[base + i].store(key.0[i], Ordering::Relaxed);
+                bucket[base + i].store(key.0[i], Ordering::Relaxed);
             }
             let last = key.0[N - 1] & LOWER | u64::from(left) << 32;
-            bucket.0[base + N - 1].store(last, Ordering::Relaxed);
+            bucket[base + N - 1].store(last, Ordering::Relaxed);
         }
-        bucket.0[0].store((version | 1).wrapping_add(1), Ordering::Release);
+        bucket[0].store((version | 1).wrapping_add(1), Ordering::Release);
+    }
+
+    /// The number of its buckets.
+    pub fn size(&self) -> usize {
+        self.buckets.all().len()
+    }
+
+    /// An empty table of the same kind.
+    #[must_use]
+    pub fn larger(&self, bits: u32) -> Self {
+        Table::new(bits, self.within)
     }
 
     /// A larger table with the same facts (as far as they find room).
     #[must_use]
     pub fn grown(&self, bits: u32) -> Self {
-        let larger = Table::new(bits, self.within);
-        for bucket in &self.buckets {
-            for way in 0..Self::WAYS {
-                let base = 1 + way * N;
-                let mut key = Key(std::array::from_fn(|i| bucket.0[base + i].load(Ordering::Relaxed)));
-                let left = (key.0[N - 1] >> 32) as u32;
-                key.0[N - 1] &= LOWER;
+        let larger = self.larger(bits);
+        self.pour(0..self.size(), &larger);
+        larger
+    }
+
+    /// Copies the facts of some buckets into a larger table, which gets them in neighbouring buckets. Others
+    /// may use both tables meanwhile: a bucket that is written to just then is left out, for an entry must
+    /// be read as a whole.
+    pub fn pour(&self, buckets: Range<usize>, into: &Self) {
+        // Pages are written to before they are read: otherwise the system goes to work twice for each.
+        let each = into.size() / self.size();
+        for bucket in into.buckets.all()[buckets.start * each..buckets.end * each].iter().step_by(PAGE) {
+            bucket[0].fetch_add(2, Ordering::Relaxed);
+        }
+        for bucket in &self.buckets.all()[buckets] {
+            let version = bucket[0].load(Ordering::Acquire);
+            let entries: [[u64; N]; BUCKET_WORDS] = std::array::from_fn(|way| {
+                let word = |i: usize| bucket[1 + way * N + i].load(Ordering::Relaxed);
+                if way < Self::WAYS { std::array::from_fn(word) } else { [0; N] }
+            });
+            fence(Ordering::Acquire);
+            if version & 1 == 1 || bucket[0].load(Ordering::Relaxed) != version {
+                continue;
+            }
+            for mut words in entries {
+                let left = (words[N - 1] >> 32) as u32;
+                words[N - 1] &= LOWER;
                 if left > 0 {
-                    larger.store(&key, key.hash(), left);
+                    let key = Key(words);
+                    into.store(&key, key.hash(), left);
                 }
             }
         }
-        larger
     }
 }
