@@ -13,7 +13,7 @@ use tilefall::puzzle::{Puzzle, Status, Task};
 
 static NEVER: StopFlag = StopFlag::new();
 
-fn ask(grid: &Grid, request: &Request, nodes: Option<u64>) -> Outcome {
+pub fn ask(grid: &Grid, request: &Request, nodes: Option<u64>) -> Outcome {
     solve(grid, request, &Limits { nodes, memory: 1 << 26, stop: &NEVER }, &mut |_| true).unwrap()
 }
 
@@ -82,7 +82,7 @@ fn planted(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64, blocks: std
 }
 
 /// A board from which one move leads to `after`, if the dice have it.
-fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Option<Grid> {
+pub fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Option<Grid> {
     let mut columns: Vec<Vec<u64>> = (0..5)
         .map(|col| (0..7).map_while(|row| after.name_at(tilefall::grid::Cell::new(row, col))).collect())
         .collect();

@@ -1,5 +1,6 @@
 //! The tests of what users rely on, one file each.
 
+mod bench_long;
 mod bench_sets;
 mod boards;
 mod cli_convert;
