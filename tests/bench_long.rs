@@ -68,8 +68,7 @@ fn far(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64) -> Option<Grid>
         let eliminate = number == 0 || (board.tiles() < 33 && rng.random_bool(0.8));
         let mut best: Option<(u64, Grid)> = None;
         for _ in 0..120 {
-            let before =
-                if eliminate { step_back(rng, &board, colours) } else { quiet_back(rng, &board) };
+            let before = if eliminate { step_back(rng, &board, colours) } else { quiet_back(rng, &board) };
             let Some(before) = before else { continue };
             let far = bound(&before);
             if far < 100 && best.as_ref().is_none_or(|(most, _)| far > *most) {

@@ -6,7 +6,6 @@
 //! Beside a deepening that grows long the reachable boards are walked through ([`reach`](super::reach)):
 //! if that comes to an end, there is no solution for any M.
 
-use super::count::{Counter, Uncounted};
 use super::measure::Measure;
 use super::outcome::{Outcome, Request, Threads, Want, Why};
 use super::parallel;
@@ -63,17 +62,18 @@ impl<const B: usize> Job for Settle<'_, B> {
     }
 }
 
-struct Driver<'a, const B: usize, const N: usize, M> {
-    grid: &'a Grid,
-    board: Board<B>,
-    request: &'a Request,
-    limits: &'a Limits<'a>,
-    nodes_left: u64,
-    table: Option<(Arc<Table<N>>, std::marker::PhantomData<M>)>,
-    stats: Stats,
-    sink: &'a mut dyn FnMut(&[Move]) -> bool,
+/// One request at work.
+pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
+    pub(super) grid: &'a Grid,
+    pub(super) board: Board<B>,
+    pub(super) request: &'a Request,
+    pub(super) limits: &'a Limits<'a>,
+    pub(super) nodes_left: u64,
+    pub(super) table: Option<(Arc<Table<N>>, std::marker::PhantomData<M>)>,
+    pub(super) stats: Stats,
+    pub(super) sink: &'a mut dyn FnMut(&[Move]) -> bool,
     /// Whether one thread has been enough so far.
-    alone: bool,
+    pub(super) alone: bool,
 }
 
 impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
@@ -125,7 +125,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
             .map(|code| self.grid.names()[code - 1])
     }
 
-    fn plan(&self, exactly: bool) -> Plan {
+    pub(super) fn plan(&self, exactly: bool) -> Plan {
         let any = self.request.mode == Mode::Within && self.request.want == Want::One;
         let all = matches!(self.request.want, Want::All(_));
         let mut switches = self.request.switches;
@@ -136,7 +136,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
 
     /// Largest table allowed, as the n of 2ⁿ buckets. While it grows the old one, a quarter, is there too,
     /// and a tenth of the memory is for the walk over reachable boards.
-    fn table_bits(&self) -> u32 {
+    pub(super) fn table_bits(&self) -> u32 {
         let buckets = (self.limits.memory / 10 * 7 / Table::<N>::bytes(0)).max(1);
         buckets.ilog2().min(32)
     }
@@ -215,7 +215,12 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     }
 
     /// The least number of moves, and the first list of so many.
-    fn shortest(&mut self, node: &Node<B, M>, least: u64, plan: Plan) -> Result<(u64, Vec<Move>), Ended> {
+    pub(super) fn shortest(
+        &mut self,
+        node: &Node<B, M>,
+        least: u64,
+        plan: Plan,
+    ) -> Result<(u64, Vec<Move>), Ended> {
         let mut walk = Some(Reach::new(self.board, plan.cols));
         for level in least..=self.request.moves.min(MAX_DEPTH) {
             match self.search(node, level, plan) {
@@ -238,7 +243,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     }
 
     /// Carries the walk over the reachable boards on for a share of the boards that the searches visited.
-    fn walk(&mut self, walk: &mut Option<Reach<B>>) -> Walk {
+    pub(super) fn walk(&mut self, walk: &mut Option<Reach<B>>) -> Walk {
         let Some(reach) = walk else { return Walk::Full };
         // Many blocks have too many boards to see them all.
         let share = if self.board.occupied().count_ones() <= 14 { 8 } else { 256 };
@@ -259,7 +264,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     }
 
     /// M is beyond what a search goes through: only that no board can be cleared at all may be proven.
-    fn beyond(mut self, least: u64) -> Outcome {
+    pub(super) fn beyond(mut self, least: u64) -> Outcome {
         let mut reach = Reach::new(self.board, self.grid.cols() as u32);
         loop {
             let before = reach.expanded;
@@ -281,110 +286,16 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         }
     }
 
-    fn all_shortest(mut self, node: &Node<B, M>, least: u64, most: u64) -> Outcome {
-        let plan = Plan { all: false, ..self.plan(false) };
-        match self.shortest(node, least, plan) {
-            Ok((level, _)) => {
-                // Facts stay true, but what is wanted now is every list of this one length.
-                self.all(node, level, false, most, level)
-            }
-            Err(Ended::None(why, bound)) => self.infeasible(bound, why),
-            Err(Ended::Stopped(reason, bound)) => self.unknown(bound, reason),
-        }
-    }
-
-    /// Every solution of exactly or at most so many moves, told to the sink.
-    fn all(mut self, node: &Node<B, M>, moves: u64, exactly: bool, most: u64, least: u64) -> Outcome {
-        if moves > MAX_DEPTH {
-            return self.beyond(least);
-        }
-        let plan = self.plan(exactly);
-        let mut first = None;
-        let mut told = 0;
-        let outer = self.table.take();
-        let bits = self.table_bits();
-        let (verdict, stats, nodes_left) = {
-            let sink = &mut self.sink;
-            let mut tell = |list: &[Move]| {
-                first.get_or_insert_with(|| list.to_vec());
-                told += 1;
-                sink(list) && told < most
-            };
-            let table = match outer {
-                Some((table, _)) => table,
-                None => Arc::new(Table::new(5, !exactly)),
-            };
-            let mut search =
-                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.limits.stop, &mut tell);
-            (search.run(node, moves, MoveSet::NONE), search.stats, search.nodes_left)
-        };
-        self.nodes_left = nodes_left;
-        self.stats.add(&stats);
-        match verdict {
-            Verdict::None => self.infeasible(moves.saturating_add(1), Why::Searched),
-            Verdict::Stopped(reason) if first.is_none() => self.unknown(least, reason),
-            Verdict::Stopped(reason) => {
-                self.outcome(Status::Feasible, first, Vec::new(), least, None, Some(reason))
-            }
-            _ => self.outcome(Status::Optimal, first, Vec::new(), 0, None, None),
-        }
-    }
-
-    /// The number of solutions, by length.
-    fn count(mut self, node: &Node<B, M>, least: u64) -> Outcome {
-        let (moves, mode) = (self.request.moves, self.request.mode);
-        if moves > MAX_DEPTH && mode != Mode::Shortest {
-            return self.beyond(least);
-        }
-        let plan = self.plan(true);
-        let (memory, stop) = (self.limits.memory, self.limits.stop);
-        let mut counter = Counter::<B>::new(plan, memory, self.nodes_left, stop);
-        let from = if mode == Mode::Exactly { moves } else { least };
-        let mut walk = Some(Reach::new(self.board, plan.cols));
-        let mut counts = vec![0; from as usize];
-        let mut ended = None;
-        for level in from..=moves.min(MAX_DEPTH) {
-            match counter.exactly(node, level) {
-                Ok(count) => counts.push(count),
-                Err(end) => {
-                    ended = Some((end, level));
-                    break;
-                }
-            }
-            if mode == Mode::Shortest && counts.last() != Some(&0) {
-                break;
-            }
-            self.stats = counter.stats.clone();
-            self.nodes_left = counter.nodes_left;
-            if mode != Mode::Exactly && level < moves && self.walk(&mut walk) == Walk::Exhausted {
-                let seen = walk.map_or(0, |walk| walk.expanded);
-                return self.infeasible(u64::MAX, Why::Exhausted(seen));
-            }
-            counter.nodes_left = self.nodes_left;
-        }
-        self.stats = counter.stats;
-        match ended {
-            Some((Uncounted::Stopped(reason), level)) => self.unknown(level, reason),
-            Some((Uncounted::TooMany, level)) => self.unknown(level, StopReason::Count),
-            None if counts.iter().all(|&count| count == 0) => {
-                let mut none = self.infeasible(moves.saturating_add(1), Why::Searched);
-                none.counts = counts;
-                none
-            }
-            None => self.outcome(Status::Optimal, None, counts, 0, None, None),
-        }
-    }
-
-    fn infeasible(self, bound: u64, why: Why) -> Outcome {
+    pub(super) fn infeasible(self, bound: u64, why: Why) -> Outcome {
         let counts = if self.request.want == Want::Count { vec![0] } else { Vec::new() };
         self.outcome(Status::Infeasible, None, counts, bound, Some(why), None)
     }
 
-    fn unknown(self, bound: u64, reason: StopReason) -> Outcome {
+    pub(super) fn unknown(self, bound: u64, reason: StopReason) -> Outcome {
         self.outcome(Status::Unknown, None, Vec::new(), bound, None, Some(reason))
     }
 
-    fn outcome(
+    pub(super) fn outcome(
         self,
         status: Status,
         list: Option<Vec<Move>>,
@@ -398,7 +309,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
 }
 
 /// Why deepening found nothing: proven, or stopped, and no solution has fewer moves than the bound.
-enum Ended {
+pub(super) enum Ended {
     None(Why, u64),
     Stopped(StopReason, u64),
 }

@@ -1,8 +1,8 @@
 //! The solver: finds winning lists, the first or the shortest, all of them, or none with proof.
 //!
 //! - [`outcome`]: what is asked and what is answered
-//! - [`drive`](self): which searches a request takes; deepening
-//! - [`search`]: the depth-first search of one thread; [`parallel`]: of several
+//! - [`drive`](self): which searches a request takes; deepening; `every`: all solutions, and their number
+//! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several
 //! - `last`: the last move
 //! - [`measure`]: lower bounds on the moves left, of [`columns`] and [`lanes`]
 //! - [`sleep`]: sleep sets; [`table`]: proven failures, [`growing`] while several threads use it
@@ -12,6 +12,8 @@
 pub mod columns;
 pub mod count;
 mod drive;
+mod every;
+mod expand;
 pub mod growing;
 pub mod lanes;
 mod last;

@@ -13,9 +13,10 @@
 //! a node is reached: only those that are searched out count. A node of the upper part has failed when all
 //! its children have; whoever is through with the last one notes it.
 
+use super::expand::{Candidate, Expansion};
 use super::growing::Growing;
 use super::measure::Measure;
-use super::search::{Candidate, Expansion, Node, Plan, Search, Verdict};
+use super::search::{Node, Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;

@@ -5,16 +5,17 @@
 //! will look at is on its way meanwhile. The second pass goes through the candidates in order: probe,
 //! measure, descend.
 
+use super::expand::Candidate;
 use super::last;
 use super::measure::Measure;
-use super::sleep::{self, MoveSet};
+use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::switches::Switches;
 use super::table::{Key, Table};
 use crate::bits::cpu::{Cpu, Job};
 use crate::limits::{StopFlag, StopReason};
 use crate::mayan::board::Board;
-use crate::mayan::moves::{self, Moves};
+use crate::mayan::moves;
 use crate::mayan::{Move, Side};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -47,18 +48,6 @@ pub enum Verdict {
     Stopped(StopReason),
     /// An elder task has a solution; nothing is known, and nothing needs to be.
     Cancelled,
-}
-
-/// A move that passed the bound, and the board it leads to (settled later if it may have runs).
-#[derive(Clone, Copy)]
-pub(super) struct Candidate<const B: usize, M> {
-    pub step: Move,
-    /// Whether the board is known to have no run.
-    pub quiet: bool,
-    pub board: Board<B>,
-    pub measure: M,
-    /// Smaller is tried first where order is free.
-    rank: u32,
 }
 
 /// A board with what is known of it.
@@ -95,26 +84,6 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub(super) stored: usize,
 }
 
-/// What the first pass of a node finds.
-pub(super) struct Expansion {
-    /// Where the node's candidates start in [`Search::candidates`].
-    pub base: usize,
-    /// Moves that fail by the bound, or were asleep.
-    pub failed: MoveSet,
-    /// Moves that make no run, slides included.
-    pub quiet: MoveSet,
-    /// Right moves that swap, equal blocks included where that is a move.
-    pub swaps: u64,
-}
-
-impl Expansion {
-    /// The same with more moves known to fail.
-    pub fn with_failed(&self, more: MoveSet) -> Expansion {
-        let failed = MoveSet { right: self.failed.right | more.right, left: self.failed.left | more.left };
-        Expansion { failed, ..*self }
-    }
-}
-
 /// Moves left as the table stores them. Deeper nodes are not stored.
 const TABLE_DEPTH: u64 = 0xffff;
 
@@ -136,142 +105,6 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
     /// Visits a board with `left` moves to play; `asleep` are moves known to fail.
     pub fn run(&mut self, node: &Node<B, M>, left: u64, asleep: MoveSet) -> Verdict {
         crate::bits::cpu::dispatch_on(self.plan.switches.path(), Visit { search: self, node, left, asleep })
-    }
-
-    /// The first pass: legal moves, bound, candidates.
-    #[inline(always)]
-    pub(super) fn expand<C: Cpu>(
-        &mut self,
-        node: &Node<B, M>,
-        left: u64,
-        asleep: MoveSet,
-        cpu: C,
-    ) -> Expansion {
-        let board = &node.board;
-        let all = Moves::of(board, self.plan.cols);
-        let noops = if self.plan.noop { moves::noops(board) } else { 0 };
-        let base = self.candidates.len();
-        let after = left - 1;
-        let legal = MoveSet { right: all.swaps | all.right | noops, left: all.left };
-        let mut failed = legal.and(asleep);
-        let wanted = legal.right & !failed.right;
-        let wanted_left = legal.left & !failed.left;
-        let mut quiet = MoveSet { right: all.swaps & !all.hot | noops, left: 0 };
-        let mut rest = wanted | wanted_left;
-        let mut cuts = 0;
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            let cell = 1 << bit;
-            rest ^= cell;
-            let x = bit / 8;
-            if wanted & cell != 0 {
-                let a = board.code(bit);
-                if all.right & cell != 0 {
-                    match node.measure.slide(x, x + 1, a, after) {
-                        Some(measure) => {
-                            let board = board.slid(bit, x + 1);
-                            self.offer(moves::right(bit), !board.any_run(), board, measure, after, cpu);
-                        }
-                        None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
-                    }
-                } else if noops & cell != 0 {
-                    if node.measure.moves() <= after {
-                        self.offer(moves::right(bit), true, *board, node.measure, after, cpu);
-                    } else {
-                        (failed.right, cuts) = (failed.right | cell, cuts + 1);
-                    }
-                } else {
-                    match node.measure.swap(x, a, board.code(bit + 8), after) {
-                        Some(measure) => {
-                            let hot = all.hot & cell != 0;
-                            self.offer(moves::right(bit), !hot, board.swapped(bit), measure, after, cpu);
-                        }
-                        None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
-                    }
-                }
-            }
-            if wanted_left & cell != 0 {
-                match node.measure.slide(x, x - 1, board.code(bit), after) {
-                    Some(measure) => {
-                        let board = board.slid(bit, x - 1);
-                        self.offer(moves::left(bit), !board.any_run(), board, measure, after, cpu);
-                    }
-                    None => (failed.left, cuts) = (failed.left | cell, cuts + 1),
-                }
-            }
-        }
-        self.stats.tried += u64::from((wanted.count_ones()) + wanted_left.count_ones());
-        self.stats.cut_bound += cuts;
-        self.stats.cut_sleep +=
-            u64::from(failed.and(asleep).right.count_ones() + failed.and(asleep).left.count_ones());
-        if after > 1 && self.plan.switches.sleep {
-            let slides = MoveSet { right: all.right, left: all.left };
-            let of_slides = self.quiet_slides(board, slides);
-            quiet.right |= of_slides.right;
-            quiet.left = of_slides.left;
-        }
-        if self.plan.any {
-            self.candidates[base..].sort_unstable_by_key(|candidate| candidate.rank);
-        }
-        Expansion { base, failed, quiet, swaps: all.swaps | noops }
-    }
-
-    /// The first pass, its candidates handed out.
-    #[inline(always)]
-    pub(super) fn expand_apart<C: Cpu>(
-        &mut self,
-        node: &Node<B, M>,
-        left: u64,
-        asleep: MoveSet,
-        cpu: C,
-    ) -> (Expansion, Vec<Candidate<B, M>>) {
-        let found = self.expand(node, left, asleep, cpu);
-        let candidates = self.candidates.split_off(found.base);
-        (found, candidates)
-    }
-
-    /// Which slides make no run.
-    #[inline(always)]
-    fn quiet_slides(&self, board: &Board<B>, slides: MoveSet) -> MoveSet {
-        let mut quiet = MoveSet::NONE;
-        let mut rest = slides.right;
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            quiet.right |= u64::from(!board.slid(bit, bit / 8 + 1).any_run()) << bit;
-        }
-        let mut rest = slides.left;
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            quiet.left |= u64::from(!board.slid(bit, bit / 8 - 1).any_run()) << bit;
-        }
-        quiet
-    }
-
-    #[inline(always)]
-    fn offer<C: Cpu>(&mut self, step: Move, quiet: bool, board: Board<B>, measure: M, after: u64, cpu: C) {
-        if quiet && after > 1 && self.plan.switches.table {
-            self.table.prefetch(Key::<N>::of(&board).hash(), cpu);
-        }
-        // Moves that make a run come first, then boards that look nearer to done.
-        let rank = if self.plan.any { measure.distance() + ((quiet as u32) << 16) } else { 0 };
-        self.candidates.push(Candidate { step, quiet, board, measure, rank });
-    }
-
-    /// The moves asleep below a candidate of an expanded node.
-    #[inline(always)]
-    pub(super) fn asleep_below(&self, found: &Expansion, candidate: &Candidate<B, M>) -> MoveSet {
-        if !self.plan.switches.sleep || !candidate.quiet {
-            return MoveSet::NONE;
-        }
-        let bit = moves::bit_of(candidate.step);
-        let independent = match candidate.step.side {
-            Side::Right if found.swaps >> bit & 1 == 1 => sleep::of_swap(bit, found.swaps),
-            Side::Right => sleep::of_slide(bit, bit / 8 + 1, found.swaps),
-            Side::Left => sleep::of_slide(bit, bit / 8 - 1, found.swaps),
-        };
-        found.failed.and(found.quiet).and(independent)
     }
 
     /// Settles and measures a candidate's board, and looks it up. `Ok` is a node to visit; `Err` tells what
