@@ -58,8 +58,9 @@ fn a_table_never_holds_more_than_it_has_room_for_and_nothing_that_was_not_stored
     let held = facts.iter().filter(|&&fact| known(&table, fact)).count();
     assert!(held <= table.capacity() && held > table.capacity() / 2, "{held} of {}", table.capacity());
     assert!(facts.iter().all(|&(key, left)| (1..9).all(|l| l == left || !known(&table, (key, l)))));
-    // What is kept is what has the most moves left.
-    assert!(facts.iter().all(|&fact| fact.1 == 8 || !known(&table, fact)));
+    // What goes first is what has the fewest moves left.
+    let deep = facts.iter().filter(|&&fact| fact.1 == 8 && known(&table, fact)).count();
+    assert!(2 * deep > held, "{deep} of {held}");
 }
 
 #[test]
