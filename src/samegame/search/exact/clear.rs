@@ -1,10 +1,9 @@
 //! A winning list on a board of any size, or the proof that there is none.
 //!
-//! Two things take turns, each with twice the effort of the turn before. The tree search from the whole
-//! board finds short ways and proves that there is none. Tries play at random down to a few tiles, one
-//! colour kept to the end, so that it meets once the others are gone, and no colour left with one tile;
-//! then the tree search looks for the end, within a budget. All share the memo of boards that cannot be
-//! cleared.
+//! Two things take turns, with twice the effort in each turn. The tree search from the whole board finds
+//! short ways and proves that there is none. Tries play at random down to a few tiles, one colour kept to
+//! the end, so that it meets once the others are gone, and no colour left with one tile; then the tree
+//! search looks for the end, within a budget. All share the memo of boards that cannot be cleared.
 
 use super::memo::Memo;
 use super::run::{Watcher, limit_of};
@@ -12,7 +11,7 @@ use super::tree::{Tree, first};
 use super::worth::Worth;
 use crate::bits::cpu::{Cpu, Job};
 use crate::grid::{Cell, Colour};
-use crate::limits::Limits;
+use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
 use crate::samegame::board::{Board, Cells, below};
 use crate::samegame::search::{Found, Outcome, Query, Report};
@@ -21,9 +20,6 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Nodes of the first search from the whole board.
 const FROM_ROOT: u64 = 1000;
-
-/// Tries of the first turn.
-const TRIES: u64 = 64;
 
 /// Nodes for the end of a try in the first turn.
 const FOR_END: u64 = 400;
@@ -65,15 +61,19 @@ impl<B: Board> Job for Run<'_, B> {
         let memo = Memo::new(limits.memory, heap, board.clone());
         let mut tree = Tree::new(Worth::clearing(grid.tiles()), counts.len(), memo);
         let mut tries = Tries::new(counts);
+        // Small boards are soon searched whole, large ones never.
+        let share = (grid.tiles() as u64 / 48).pow(2).min(64);
         for turn in 0.. {
             let effort = 1u64 << turn.min(40);
-            for number in 0..=TRIES * effort {
+            let until = watcher.spent.saturating_add(FROM_ROOT * effort * (1 + share));
+            let mut from_root = true;
+            while from_root || watcher.spent < until {
                 let mut end = board.clone();
                 watcher.before.clear();
                 watcher.budget = FROM_ROOT * effort;
-                if number > 0 {
+                if !from_root {
                     tries.play(cpu, &mut end, &mut watcher.before);
-                    watcher.spent += watcher.before.len() as u64;
+                    watcher.spent += 1;
                     watcher.budget = FOR_END * effort.isqrt();
                 }
                 if let Some(reason) = watcher.limit(watcher.spent) {
@@ -83,10 +83,11 @@ impl<B: Board> Job for Run<'_, B> {
                 watcher.spent += proved.nodes;
                 watcher.tell(watcher.spent);
                 let limit = limit_of(proved.stopped);
-                let none = number == 0 && proved.bound <= 0;
+                let none = from_root && proved.bound <= 0;
                 if proved.best > 0 || none || limit.is_some() {
                     return outcome(watcher, none || proved.best > 0, limit.filter(|_| proved.best == 0));
                 }
+                from_root = false;
             }
         }
         outcome(watcher, false, None)
@@ -94,7 +95,7 @@ impl<B: Board> Job for Run<'_, B> {
 }
 
 /// The outcome of a search that is proven, or was stopped.
-fn outcome(watcher: Watcher, proven: bool, stopped_by: Option<crate::limits::StopReason>) -> Outcome {
+fn outcome(watcher: Watcher, proven: bool, stopped_by: Option<StopReason>) -> Outcome {
     let Watcher { found, found_at, spent, .. } = watcher;
     let status = match (&found, proven) {
         (Some(_), _) => Status::Optimal,

@@ -23,8 +23,9 @@ use crate::bits::cpu::{Path, dispatch_on};
 use crate::grid::{Cell, Grid};
 use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
-use crate::samegame::board::{Board, Visitor, with_board};
+use crate::samegame::board::{Board, BoardError, Kind};
 use crate::samegame::packed::Packed;
+use std::any::TypeId;
 use worth::MOST_TILES;
 
 /// The smallest board: a plane is one word, the whole board its own key.
@@ -74,12 +75,27 @@ pub fn exact_on(
     }
     let start = start.and_then(|found| Found::replay(query.grid, query.rules, found.clicks.clone()).ok());
     let search = Search { path, query, limits, start, report };
-    match Small::from_grid(query.grid) {
-        Ok(board) => search.visit(board),
-        Err(_) => {
-            let (grid, worst) = (query.grid, unsolved(Status::Error, None));
-            with_board(grid, search).unwrap_or(worst)
-        }
+    visit(query.grid, search).unwrap_or_else(|_| unsolved(Status::Error, None))
+}
+
+/// Runs the search on the smallest kind of board that holds the grid. Fewer kinds than there are: each is
+/// compiled for each path, and beyond 16×64 an exact search goes no further than a few colours more or less.
+fn visit(grid: &Grid, search: Search) -> Result<Outcome, BoardError> {
+    fn kind<B: Board>(grid: &Grid, search: Search) -> Result<Outcome, BoardError> {
+        Ok(search.visit(B::from_grid(grid)?))
+    }
+    let holds =
+        |(rows, cols, colours)| grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours;
+    if holds(Small::LIMITS) {
+        kind::<Small>(grid, search)
+    } else if Kind::Lanes16x16.holds(grid) {
+        kind::<Packed<16, 4, 3>>(grid, search)
+    } else if Kind::Lanes16x64.holds(grid) {
+        kind::<Packed<16, 16, 3>>(grid, search)
+    } else if Kind::Lanes64x64Many.holds(grid) {
+        kind::<Packed<64, 64, 6>>(grid, search)
+    } else {
+        kind::<Grid>(grid, search)
     }
 }
 
@@ -108,9 +124,7 @@ struct Search<'a> {
     report: &'a dyn Report,
 }
 
-impl Visitor for Search<'_> {
-    type Out = Outcome;
-
+impl Search<'_> {
     fn visit<B: Board>(self, board: B) -> Outcome {
         let grid = self.query.grid;
         let heap = heap_of::<B>(grid);
@@ -129,7 +143,7 @@ impl Visitor for Search<'_> {
 
 /// Bytes that a board has outside itself, about.
 fn heap_of<B: Board>(grid: &Grid) -> usize {
-    let plain = size_of::<B>() == size_of::<Grid>();
+    let plain = TypeId::of::<B>() == TypeId::of::<Grid>();
     if plain { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) } else { 0 }
 }
 
