@@ -28,7 +28,7 @@ use crate::limits::Limits;
 use crate::puzzle::Status;
 use crate::samegame::{LeftPenalty, Score};
 
-/// Impossible; sums of two stay in range.
+/// Impossible; sums with what is possible stay in range.
 const NEVER: i64 = i64::MIN / 4;
 
 /// Most tiles taken on: about 10⁹ steps when all are equal, far fewer with more colours.
@@ -155,20 +155,16 @@ impl<'a> Table<'a> {
 
     /// The value of an entry, and the equal cell that l waits for, if it does.
     fn best(&self, l: usize, r: usize, k: usize) -> (i64, Option<usize>) {
-        let mut best = (NEVER, None);
-        if k > 0 {
-            best.0 = self.points(k + 1) + self.whole(l + 1, r, 0);
-        }
+        let both = |a: i64, b: i64| if a == NEVER || b == NEVER { NEVER } else { a + b };
+        let now = if k > 0 { both(self.points(k + 1), self.whole(l + 1, r, 0)) } else { NEVER };
+        let mut best = (now, None);
         for m in (l + 1..r).filter(|&m| self.cells[m] == self.cells[l]) {
-            let inner = self.whole(l + 1, m, 0);
-            if inner > NEVER {
-                let value = inner + self.whole(m, r, k + 1);
-                if value > best.0 {
-                    best = (value, Some(m));
-                }
+            let value = both(self.whole(l + 1, m, 0), self.whole(m, r, k + 1));
+            if value > best.0 {
+                best = (value, Some(m));
             }
         }
-        (best.0.max(NEVER), best.1)
+        best
     }
 
     /// `rest(i)` for each i, and where the stretch that goes from there ends (i itself if cell i stays).

@@ -8,8 +8,8 @@ pub const MOST_TILES: usize = 16_000;
 
 /// Points by number of tiles, for one set of rules and one size of board.
 ///
-/// The bonus is cut to one more than all that removals and leavings can make up for: whoever can clear the
-/// board does, so no choice changes, and sums fit. [`Worth::full`] gives back what was cut.
+/// A bonus above 2²⁸ is cut to no less than one more than all that removals and leavings can make up for:
+/// whoever can clear the board does, so no choice changes, and sums fit. [`Worth::full`] gives back what was cut.
 ///
 /// All rules are superadditive, `points(a + b) ≥ points(a) + points(b)` for a, b ≥ 2 (the differences are
 /// 2ab − 4, 2ab − 1, ab, 2ab and 0), grow with the number of tiles, and are convex. The bounds rest on that.
@@ -30,7 +30,7 @@ impl Worth {
         // All points of a game together are no more than those of one removal of everything.
         let most = i64::from(points[tiles as usize]) + (tiles * tiles) as i64 + 1;
         let given = i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
-        let bonus = given.min(most);
+        let bonus = given.min(most.max(1 << 28));
         let penalty = rules.left_penalty == LeftPenalty::N2;
         Worth { points, bonus: bonus as i32, cut: given - bonus, penalty }
     }
