@@ -32,7 +32,8 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
     let format = first.as_ref().and_then(|item| item.raw.format()).map(|format| format.name);
     let until = args.batch.total_time.and_then(|time| Instant::now().checked_add(time));
     let style = args.style(S::NATIVE, format, single);
-    let run = Run { args, solver, watch, style, single, until };
+    let threads = if single { 1 } else { args.limits.threads() };
+    let run = Run { args, solver, watch, style, single, threads, until };
     let exit = match (first, second) {
         (None, _) => Exit::Done,
         (Some(item), None) => run.alone(item)?,
@@ -66,6 +67,8 @@ struct Run<'a, S> {
     style: Style,
     /// Whether there is only one puzzle: it gets all threads.
     single: bool,
+    /// Threads for all; counting the cores takes longer than an easy puzzle.
+    threads: usize,
     /// When the time for all is over.
     until: Option<Instant>,
 }
@@ -93,7 +96,7 @@ impl<S: Solver> Run<'_, S> {
 
     /// Solves many, one a thread.
     fn batch(&self, items: impl Iterator<Item = Item> + Send + 'static) -> anyhow::Result<Exit> {
-        let line = Pipeline::new(Settings::new(self.args.limits.threads(), !self.args.batch.unordered));
+        let line = Pipeline::new(Settings::new(self.threads, !self.args.batch.unordered));
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());
         let mut exit = Exit::Done;
@@ -154,8 +157,7 @@ impl<S: Solver> Run<'_, S> {
         let limits = &self.args.limits;
         let stop = self.watch.flag(limits.time, self.until);
         // A share of the memory would make the nodes depend on the number of threads.
-        let whole = self.single || limits.nodes.is_some();
-        let memory = if whole { limits.memory } else { limits.memory / limits.threads() };
+        let memory = if limits.nodes.is_some() { limits.memory } else { limits.memory / self.threads };
         let output = &self.args.output;
         self.solver.solve(
             named,
