@@ -1,5 +1,6 @@
 //! Exit codes, and the one place that turns an error into a message and a code.
 
+use crate::batch;
 use std::io;
 use std::process::ExitCode;
 
@@ -49,7 +50,8 @@ pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
         }
         Err(error) => {
             complain(&format!("{error:#}"));
-            Exit::BadInput.into()
+            let refused = matches!(error.downcast_ref(), Some(batch::Error::Refused(_)));
+            (if refused { Exit::Usage } else { Exit::BadInput }).into()
         }
     }
 }

@@ -1,9 +1,12 @@
-//! Files and standard input, open or whole; directories and globs walked in a stable order.
+//! Files and standard input, open or whole, unpacked; directories and globs walked in a stable order.
 
+use super::unpack::unpacked;
+use crate::record::Digest;
 use anyhow::Context as _;
 use std::fs::File;
-use std::io::{BufRead, BufReader, Read as _};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The name that messages give standard input.
 pub const STDIN: &str = "<stdin>";
@@ -24,16 +27,89 @@ pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 
-/// Opens a file, or standard input for `-`.
+/// Opens a file, or standard input for `-`; what is packed (gzip, Zstandard) is unpacked.
 ///
 /// # Errors
 /// If it cannot be opened; the message names it.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
-    if path.as_os_str() == "-" {
-        return Ok(Box::new(BufReader::with_capacity(BUFFER, std::io::stdin())));
+    open_counted(path, &Meter::default())
+}
+
+/// As [`open`], and what is read, packed as it is, is counted.
+///
+/// # Errors
+/// Those of [`open`].
+pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
+    let read = || format!("{}: cannot be read", name(path));
+    let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
+        true => Box::new(io::stdin()),
+        false => Box::new(File::open(path).with_context(read)?),
+    };
+    let counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
+    unpacked(BufReader::with_capacity(BUFFER, counted)).with_context(read)
+}
+
+/// How many bytes were read of some inputs, and their digest: of the bytes of each and their number (8 bytes,
+/// the low one first). Clones are handles of the same one.
+#[derive(Clone, Debug, Default)]
+pub struct Meter(Arc<Mutex<(u64, Option<Digest>)>>);
+
+impl Meter {
+    /// A meter that makes a digest, too.
+    pub fn with_digest() -> Meter {
+        Meter(Arc::new(Mutex::new((0, Some(Digest::default())))))
     }
-    let file = File::open(path).with_context(|| format!("{}: cannot be read", name(path)))?;
-    Ok(Box::new(BufReader::with_capacity(BUFFER, file)))
+
+    /// Bytes so far, and their digest if it is made.
+    pub fn get(&self) -> (u64, Option<Digest>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, bytes: &[u8], more: u64) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.0 += more;
+        state.1.iter_mut().for_each(|digest| digest.add(bytes));
+    }
+}
+
+/// A source whose bytes are counted.
+struct Counted {
+    source: Box<dyn Read + Send>,
+    meter: Meter,
+    len: u64,
+    ended: bool,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        self.len += read as u64;
+        self.meter.add(&buffer[..read], read as u64);
+        if read == 0 && !self.ended && !buffer.is_empty() {
+            self.ended = true;
+            self.meter.add(&self.len.to_le_bytes(), 0);
+        }
+        Ok(read)
+    }
+}
+
+/// The digest of files as a [`Meter`] makes it; `None` if one is not a regular file, which can be read once only.
+/// Those that cannot be read do not count.
+pub fn digest(files: &[anyhow::Result<PathBuf>]) -> Option<Digest> {
+    let mut digest = Digest::default();
+    let mut buffer = vec![0; BUFFER];
+    for path in files.iter().flatten() {
+        if path.as_os_str() == "-" || (path.exists() && !path.is_file()) {
+            return None;
+        }
+        let (Ok(mut file), mut len) = (File::open(path), 0) else { continue };
+        while let Ok(read @ 1..) = file.read(&mut buffer) {
+            digest.add(&buffer[..read]);
+            len += read as u64;
+        }
+        digest.add(&u64::to_le_bytes(len));
+    }
+    Some(digest)
 }
 
 /// Reads a file, or standard input for none and for `-`.

@@ -2,13 +2,13 @@
 //! holds no game logic.
 //!
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
-//! - [`input`]: files and standard input, open or whole
+//! - [`input`], [`unpack`]: files and standard input, open or whole, packed or not
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`]: standard output
 //! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
 //! - [`batch`]: what the `solve` verbs of both games share
 //! - [`verify`]: what the `verify` of both games share
-//! - `samegame/`, `mayan/`, `convert`: the verbs
+//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`: the verbs
 
 pub mod batch;
 pub mod bench;
@@ -17,10 +17,13 @@ pub mod exit;
 pub mod input;
 pub mod limits;
 pub mod mayan;
+pub mod merge;
 pub mod output;
 pub mod puzzles;
 pub mod samegame;
+pub mod shard;
 pub mod stream;
+pub mod unpack;
 pub mod verify;
 pub mod watch;
 
@@ -36,6 +39,8 @@ Examples:
   tilefall samegame click 9 0 data/samples/click.txt
   tilefall mayan verify puzzles.jsonl results.jsonl
   tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
+  tilefall shard -n 8 --dir pieces puzzles.jsonl
+  tilefall merge results-*.jsonl > results.jsonl
   tilefall bench mayan --quick
 
 'tilefall VERB --help' tells more of each.";
@@ -64,6 +69,10 @@ pub enum Command {
     Bench(bench::Verb),
     /// Rewrite puzzles in another format
     Convert(convert::Args),
+    /// Cut puzzles into pieces for several machines
+    Shard(shard::Args),
+    /// Join the results of several runs
+    Merge(merge::Args),
 }
 
 /// Runs the program.
@@ -74,6 +83,8 @@ pub fn main() -> ExitCode {
         Command::Mayan(verb) => mayan::run(verb),
         Command::Bench(verb) => bench::run(verb),
         Command::Convert(args) => convert::run(&args),
+        Command::Shard(args) => shard::run(&args),
+        Command::Merge(args) => merge::run(&args),
     };
     exit::report(done)
 }

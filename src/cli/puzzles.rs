@@ -4,7 +4,7 @@
 //! [`PuzzleArgs::list_formats`] is set, and otherwise goes through [`PuzzleArgs::reported`].
 
 use super::exit::{self, Exit};
-use super::input;
+use super::input::{self, Meter};
 use super::stream::{Puzzles, Raw};
 use crate::formats::{FORMATS, Format, ReadError};
 use crate::puzzle::Puzzle;
@@ -91,6 +91,21 @@ pub enum Why {
     Text(ReadError),
     /// The input cannot be read; the message names it.
     Unreadable(String),
+    /// It was found bad before, by `shard`, which keeps its place.
+    Told(Told),
+}
+
+/// What `shard` writes in place of something that is no puzzle.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Told {
+    /// The version of records.
+    pub v: u64,
+    /// The id that its error record has.
+    pub id: String,
+    /// The index that its error record has.
+    pub index: u64,
+    /// What is wrong, with its place in the input that was cut.
+    pub error: String,
 }
 
 impl fmt::Display for Bad {
@@ -99,6 +114,7 @@ impl fmt::Display for Bad {
         match &self.why {
             Why::Text(error) => write!(f, "{}:{error}", self.input),
             Why::Unreadable(message) => f.write_str(message),
+            Why::Told(told) => f.write_str(&told.error),
         }
     }
 }
@@ -106,7 +122,15 @@ impl fmt::Display for Bad {
 impl Bad {
     /// The id of what is no puzzle: `INPUT:POSITION`.
     pub fn id(&self) -> String {
-        format!("{}:{}", self.input, self.position)
+        match &self.why {
+            Why::Told(told) => told.id.clone(),
+            _ => format!("{}:{}", self.input, self.position),
+        }
+    }
+
+    /// The index that it names itself, if any.
+    pub fn index(&self) -> Option<u64> {
+        if let Why::Told(told) = &self.why { Some(told.index) } else { None }
     }
 }
 
@@ -114,9 +138,18 @@ impl PuzzleArgs {
     /// The items of all inputs in order. An error does not end it. An input is opened when it is reached,
     /// JSON Lines taken line by line, so that they may be longer than memory and come in slowly.
     pub fn raw(&self) -> impl Iterator<Item = Raw> + Send + use<> {
+        self.raw_of(input::files(&self.files), Meter::default())
+    }
+
+    /// As [`raw`](Self::raw), of these files, counted.
+    pub fn raw_of(
+        &self,
+        files: Vec<anyhow::Result<PathBuf>>,
+        meter: Meter,
+    ) -> impl Iterator<Item = Raw> + Send + use<> {
         let choice = self.format;
-        input::files(&self.files).into_iter().flat_map(move |file| match file {
-            Ok(path) => Puzzles::open(&path, choice),
+        files.into_iter().flat_map(move |file| match file {
+            Ok(path) => Puzzles::open(&path, choice, &meter),
             Err(error) => Puzzles::failed(error),
         })
     }

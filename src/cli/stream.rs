@@ -1,6 +1,6 @@
 //! The puzzles of one input, cut out as they are asked for, and read when they are wanted.
 
-use super::input;
+use super::input::{self, Meter};
 use super::puzzles::{Bad, Choice, Named, Why};
 use crate::batch::Weigh;
 use crate::formats::{Format, ReadError, auto, jsonl};
@@ -11,6 +11,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Bytes of a text that is read as a whole.
+const MOST: u64 = 256 << 20;
+/// Bytes of a line.
+const LINE: u64 = 16 << 20;
 
 /// The puzzles of one input. JSON Lines are read line by line, every other format as a whole.
 pub struct Puzzles {
@@ -55,14 +60,25 @@ impl Raw {
     pub fn read(self) -> Result<Named, Bad> {
         let format = self.format();
         let Raw { input, position, text } = self;
+        let mut carried = None;
         let read = match text {
-            Text::Line(line, number) => jsonl::read_line(&line, number)
-                .unwrap_or_else(|| Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))),
+            Text::Line(line, number) => {
+                let read = jsonl::read_line(&line, number).unwrap_or_else(|| {
+                    Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))
+                });
+                if read.is_err() {
+                    carried = serde_json::from_slice(&line).ok();
+                }
+                read
+            }
             Text::Read(_, read) => read,
             Text::Unreadable(why) => {
                 return Err(Bad { input, position, format, why: Why::Unreadable(why) });
             }
         };
+        if let (Err(_), Some(carried)) = (&read, carried) {
+            return Err(Bad { input, position, format, why: Why::Told(carried) });
+        }
         match (read, format) {
             (Ok(puzzle), Some(format)) => Ok(Named { input, position, format, puzzle }),
             (Ok(_), None) => unreachable!("a puzzle was read in some format"),
@@ -96,8 +112,8 @@ enum Source {
 impl Puzzles {
     /// The puzzles of a file, or of standard input for `-`; nothing but its start is read yet, if that tells
     /// the format.
-    pub fn open(path: &Path, choice: Choice) -> Puzzles {
-        let source = Source::open(path, choice).unwrap_or_else(Source::Failed);
+    pub fn open(path: &Path, choice: Choice, meter: &Meter) -> Puzzles {
+        let source = Source::open(path, choice, meter).unwrap_or_else(Source::Failed);
         Puzzles { input: input::name(path).into(), position: 0, source }
     }
 
@@ -108,8 +124,8 @@ impl Puzzles {
 }
 
 impl Source {
-    fn open(path: &Path, choice: Choice) -> anyhow::Result<Source> {
-        let mut reader = input::open(path)?;
+    fn open(path: &Path, choice: Choice, meter: &Meter) -> anyhow::Result<Source> {
+        let mut reader = input::open_counted(path, meter)?;
         let read = || format!("{}: cannot be read", input::name(path));
         let lines = match choice {
             Choice::Named(format) => format.name == jsonl::FORMAT.name,
@@ -123,7 +139,11 @@ impl Source {
             return Ok(Source::Lines(reader, 0));
         }
         let mut text = Vec::new();
-        reader.read_to_end(&mut text).with_context(read)?;
+        reader.by_ref().take(MOST + 1).read_to_end(&mut text).with_context(read)?;
+        if text.len() as u64 > MOST {
+            let name = input::name(path);
+            anyhow::bail!("{name}: the text is longer than 256 MiB, expected JSON Lines for so many puzzles");
+        }
         let reading = match choice {
             Choice::Auto => auto::read(&text),
             Choice::Named(format) => format.read_each(&text),
@@ -142,12 +162,16 @@ impl Source {
             Source::Whole(format, items) => Ok(items.next().map(|item| Text::Read(format, item))),
             Source::Lines(reader, number) => {
                 let mut line = Vec::new();
-                while reader
-                    .read_until(b'\n', &mut line)
-                    .with_context(|| format!("{input}: cannot be read"))?
-                    > 0
-                {
+                let failed = || format!("{input}: cannot be read");
+                while reader.by_ref().take(LINE).read_until(b'\n', &mut line).with_context(failed)? > 0 {
                     *number += 1;
+                    if line.len() as u64 == LINE && !line.ends_with(b"\n") {
+                        skip_line(reader).with_context(failed)?;
+                        let error =
+                            ReadError::at(b"", 0, "the line is longer than 16 MiB, expected a record");
+                        let format = Format::named(jsonl::FORMAT.name).expect("it is in the list");
+                        return Ok(Some(Text::Read(format, Err(ReadError { line: *number, ..error }))));
+                    }
                     if *number == 1 && line.starts_with(BYTE_ORDER_MARK) {
                         line.drain(..BYTE_ORDER_MARK.len());
                     }
@@ -158,6 +182,20 @@ impl Source {
                 }
                 Ok(None)
             }
+        }
+    }
+}
+
+/// Passes over what is left of a line.
+fn skip_line(reader: &mut dyn BufRead) -> std::io::Result<()> {
+    loop {
+        let part = reader.fill_buf()?;
+        let end = memchr::memchr(b'\n', part);
+        let used = end.map_or(part.len(), |end| end + 1);
+        let done = end.is_some() || part.is_empty();
+        reader.consume(used);
+        if done {
+            return Ok(());
         }
     }
 }

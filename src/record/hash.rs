@@ -43,13 +43,42 @@ use std::fmt::Write as _;
 /// assert_eq!(hash(reading.puzzles[0].as_ref().unwrap()), "94f9ebd293a9af9d");
 /// ```
 pub fn hash(puzzle: &Puzzle) -> String {
-    let mut x = 0xcbf2_9ce4_8422_2325_u64;
-    for byte in canonical_text(puzzle).bytes() {
-        x = (x ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+    let mut digest = Digest::default();
+    digest.add(canonical_text(puzzle).as_bytes());
+    digest.to_string()
+}
+
+/// The hash described above, of bytes that come in pieces; displayed as 16 hex digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Digest(u64);
+
+impl Default for Digest {
+    fn default() -> Self {
+        Digest(0xcbf2_9ce4_8422_2325)
     }
-    x = (x ^ x >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
-    x = (x ^ x >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
-    format!("{:016x}", x ^ x >> 33)
+}
+
+impl Digest {
+    /// Adds bytes.
+    pub fn add(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.0 = (self.0 ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+
+    /// The hash of the bytes so far.
+    pub fn value(self) -> u64 {
+        let mut x = self.0;
+        x = (x ^ x >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
+        x = (x ^ x >> 33).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+        x ^ x >> 33
+    }
+}
+
+impl std::fmt::Display for Digest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:016x}", self.value())
+    }
 }
 
 /// The text that is hashed.

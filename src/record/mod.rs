@@ -8,6 +8,6 @@ pub mod hash;
 pub mod puzzle;
 pub mod result;
 
-pub use hash::hash;
+pub use hash::{Digest, hash};
 pub use puzzle::{PuzzleRecord, RecordError};
 pub use result::{ResultRecord, Step};

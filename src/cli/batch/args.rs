@@ -1,8 +1,11 @@
 //! The words that the `solve` verbs share.
 
 use super::Style;
+use crate::batch::Shard;
 use crate::cli::limits::{LimitArgs, duration};
-use crate::cli::puzzles::PuzzleArgs;
+use crate::cli::puzzles::{Choice, PuzzleArgs};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// The words that the `solve` verbs share.
@@ -26,6 +29,16 @@ pub struct SolveArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Batch")]
 pub struct BatchArgs {
+    /// Append records to this file; FILE.tilefall beside it tells of which run they are
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Go on with the results in --out FILE, or begin them
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Solve part i (from 0) of N; 'env' takes it from the variables of a Slurm array, 'env/N' from
+    /// JOB_COMPLETION_INDEX or HQ_TASK_ID
+    #[arg(long, value_name = "i/N", value_parser = shard)]
+    pub shard: Option<Shard>,
     /// Time for all puzzles: those that it does not suffice for are answered as unknown
     #[arg(long, value_name = "DUR", value_parser = duration)]
     pub total_time: Option<Duration>,
@@ -83,7 +96,28 @@ pub enum Codes {
     Solver,
 }
 
+fn shard(text: &str) -> Result<Shard, String> {
+    Shard::read(text, |name| std::env::var(name).ok())
+}
+
 impl SolveArgs {
+    /// The words that records depend on, by name, with those of the game.
+    pub fn options(&self, game: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
+        let millis = |time: Duration| time.as_millis().to_string() + "ms";
+        let format = if let Choice::Named(format) = self.puzzles.format { Some(format.name) } else { None };
+        let shared = [
+            ("time", self.limits.time.map(millis)),
+            ("total-time", self.batch.total_time.map(millis)),
+            ("nodes", self.limits.nodes.map(|nodes| nodes.to_string())),
+            ("memory", Some(self.limits.memory.to_string())),
+            ("format", format.map(str::to_owned)),
+            ("stats", self.output.stats.then(String::new)),
+            ("no-timings", self.output.no_timings.then(String::new)),
+        ];
+        let shared = shared.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        shared.chain(game).map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
     /// How answers are printed, by the format of the first puzzle, if it is known, and whether it is the only
     /// one.
     pub fn style(&self, native: &[&str], format: Option<&str>, single: bool) -> Style {

@@ -3,10 +3,16 @@
 //! A verb flattens [`SolveArgs`] into its words, implements [`Solver`], and calls [`run`](run()).
 //!
 //! - [`args`]: the words
-//! - [`run`](mod@run): one puzzle or many
+//! - [`run`](mod@run): one puzzle; `many`: a batch
+//! - `source`: the items of the input, counted; `known`: what an earlier run has answered
+//! - `progress`: where a batch is
 
 pub mod args;
+mod known;
+mod many;
+mod progress;
 pub mod run;
+mod source;
 
 pub use args::SolveArgs;
 pub use run::run;

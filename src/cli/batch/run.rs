@@ -1,11 +1,11 @@
 //! One puzzle on all threads, or many side by side.
 
-use super::{Job, Reply, SolveArgs, Solver, Style, args::Codes};
-use crate::batch::{Pipeline, Settings, Weigh};
+use super::args::Codes;
+use super::source::{Item, Source};
+use super::{Job, Reply, SolveArgs, Solver, Style};
 use crate::cli::exit::{self, Exit};
 use crate::cli::output;
 use crate::cli::puzzles::{Bad, Named};
-use crate::cli::stream::Raw;
 use crate::cli::watch::Watch;
 use crate::formats;
 use crate::limits::Limits;
@@ -26,49 +26,32 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
         return Ok(Exit::Done);
     }
     let watch = Watch::start()?;
-    let mut items = (0..).zip(args.puzzles.raw()).map(|(index, raw)| Item { index, raw });
-    let (first, second) = watch.reading(|| (items.next(), items.next()));
-    let single = second.is_none();
-    let format = first.as_ref().and_then(|item| item.raw.format()).map(|format| format.name);
+    let apart = args.batch.out.is_none() && args.batch.shard.is_none();
+    let mut source = Source::new(&args.puzzles, args.batch.out.is_some())?;
+    let mut items = source.items(&args.puzzles, args.batch.shard, &Arc::default());
+    let (first, single) = watch.reading(|| items.peek());
+    let format = first.and_then(|item| item.raw.format()).map(|format| format.name);
     let until = args.batch.total_time.and_then(|time| Instant::now().checked_add(time));
-    let style = args.style(S::NATIVE, format, single);
+    let style = args.style(S::NATIVE, format, single && apart);
     let threads = if single { 1 } else { args.limits.threads() };
     let run = Run { args, solver, watch, style, single, threads, until };
-    let exit = match (first, second) {
-        (None, _) => Exit::Done,
-        (Some(item), None) => run.alone(item)?,
-        (first, second) => run.batch(first.into_iter().chain(second).chain(items))?,
+    let exit = match single && apart {
+        true => items.next().map_or(Ok(Exit::Done), |item| run.alone(item))?,
+        false => run.many(&source, items)?,
     };
     Ok(if run.watch.interrupted() { Exit::Interrupted } else { exit })
 }
 
-/// An item and its number in the whole input.
-struct Item {
-    index: u64,
-    raw: Raw,
-}
-
-impl Weigh for Item {
-    fn weight(&self) -> usize {
-        self.raw.weight()
-    }
-}
-
-impl Weigh for Reply {
-    fn weight(&self) -> usize {
-        size_of::<Reply>() + self.text.capacity() + self.complaint.as_ref().map_or(0, String::capacity)
-    }
-}
-
-struct Run<'a, S> {
-    args: &'a SolveArgs,
-    solver: &'a S,
-    watch: Arc<Watch>,
+/// A run of a `solve` verb.
+pub(super) struct Run<'a, S> {
+    pub(super) args: &'a SolveArgs,
+    pub(super) solver: &'a S,
+    pub(super) watch: Arc<Watch>,
     style: Style,
     /// Whether there is only one puzzle: it gets all threads.
     single: bool,
     /// Threads for all; counting the cores takes longer than an easy puzzle.
-    threads: usize,
+    pub(super) threads: usize,
     /// When the time for all is over.
     until: Option<Instant>,
 }
@@ -78,7 +61,7 @@ impl<S: Solver> Run<'_, S> {
     fn alone(&self, item: Item) -> anyhow::Result<Exit> {
         let mut out = std::io::stdout().lock();
         let mut done = Ok(());
-        let reply = self.reply(item, &mut |text| {
+        let reply = self.reply(item.index, &item.raw.read(), &mut |text| {
             done = out.write_all(text.as_bytes()).and_then(|()| out.flush());
             done.is_ok()
         });
@@ -94,51 +77,19 @@ impl<S: Solver> Run<'_, S> {
         })
     }
 
-    /// Solves many, one a thread.
-    fn batch(&self, items: impl Iterator<Item = Item> + Send + 'static) -> anyhow::Result<Exit> {
-        let line = Pipeline::new(Settings::new(self.threads, !self.args.batch.unordered));
-        let handle = line.clone();
-        self.watch.at_signal(move || handle.stop());
-        let mut exit = Exit::Done;
-        let mut text = String::new();
-        line.run(
-            items,
-            |_, item| self.in_batch(item),
-            |replies| {
-                text.clear();
-                for reply in replies.drain(..) {
-                    text += &reply.text;
-                    reply.complaint.iter().for_each(|message| exit::complain_of(message));
-                    exit = if reply.status == Status::Error { Exit::BadInput } else { exit };
-                }
-                let mut out = std::io::stdout().lock();
-                let done = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-                // Nothing that is under way will be of use.
-                done.inspect_err(|_| self.watch.end_all())
-            },
-        )?;
-        Ok(exit)
-    }
-
-    fn in_batch(&self, item: Item) -> Reply {
-        let mut told = String::new();
-        let mut reply = self.reply(item, &mut |text| {
-            told += text;
-            true
-        });
-        if !told.is_empty() {
-            reply.text.insert_str(0, &told);
-        }
-        reply
-    }
-
-    fn reply(&self, item: Item, tell: &mut dyn FnMut(&str) -> bool) -> Reply {
-        let named = match item.raw.read() {
+    /// The answer to an item of this number.
+    pub(super) fn reply(
+        &self,
+        index: u64,
+        read: &Result<Named, Bad>,
+        tell: &mut dyn FnMut(&str) -> bool,
+    ) -> Reply {
+        let named = match read {
             Ok(named) => named,
-            Err(bad) => return self.bad(item.index, &bad),
+            Err(bad) => return self.error(bad.index().unwrap_or(index), bad.id(), bad.to_string()),
         };
-        let index = named.puzzle.index.unwrap_or(item.index);
-        self.solve(index, &named, tell).unwrap_or_else(|why| {
+        let index = named.puzzle.index.unwrap_or(index);
+        self.solve(index, named, tell).unwrap_or_else(|why| {
             let message = format!("{}: puzzle {}: {why}", named.input, named.position);
             self.error(index, named.id(), message)
         })
@@ -172,10 +123,6 @@ impl<S: Solver> Run<'_, S> {
                 tell,
             },
         )
-    }
-
-    fn bad(&self, index: u64, bad: &Bad) -> Reply {
-        self.error(index, bad.id(), bad.to_string())
     }
 
     fn error(&self, index: u64, id: String, message: String) -> Reply {

@@ -15,7 +15,7 @@ pub enum Verb {
     /// Play the moves of P1312 input and print Yes or No
     Simulate(simulate::Args),
     /// Find winning move lists, or prove that there is none
-    Solve(solve::Args),
+    Solve(Box<solve::Args>),
     /// Check move lists, and what result records claim of them
     Verify(verify::Args),
 }

@@ -1,0 +1,143 @@
+//! What stands beside a results file, and beside a piece of an input, in a file of the same name and
+//! `.tilefall`: of which input it is, and how it is made. Without it results are neither gone on with nor
+//! joined.
+
+use super::{Error, Shard};
+use crate::puzzle::Game;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+/// The version of the sidecars that this program writes and reads.
+pub const VERSION: u64 = 1;
+
+/// What stands beside a results file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Sidecar {
+    /// [`VERSION`].
+    pub v: u64,
+    /// The version of the program.
+    pub tilefall: String,
+    /// Which game is solved.
+    pub game: Game,
+    /// The digest of the whole input; for standard input known when all of it is read.
+    pub input: Option<String>,
+    /// The digest of the names of the input, which are in ids.
+    pub names: String,
+    /// Puzzles of the whole input, bad ones too; known when all of it is read.
+    pub count: Option<u64>,
+    /// The part of the input that is solved here.
+    pub shard: Option<Shard>,
+    /// Whether records stand in the order of the input.
+    pub ordered: bool,
+    /// Whether every puzzle has its record.
+    pub complete: bool,
+    /// The words of the command that records depend on.
+    pub options: BTreeMap<String, String>,
+}
+
+/// What stands beside a piece of an input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// [`VERSION`].
+    pub v: u64,
+    /// The digest of this piece.
+    pub piece: String,
+    /// The digest of the whole input.
+    pub input: String,
+    /// Puzzles of the whole input.
+    pub count: u64,
+    /// Which part of it this is.
+    pub shard: Shard,
+}
+
+/// The name of the sidecar of a file.
+pub fn beside(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".tilefall");
+    name.into()
+}
+
+/// Reads the sidecar of a file, [`Sidecar`] or [`Piece`]; `None` if there is none.
+///
+/// # Errors
+/// If it cannot be read, or is not one of this version.
+pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error> {
+    #[derive(Deserialize)]
+    struct Version {
+        v: u64,
+    }
+    let path = beside(path);
+    let text = match std::fs::read(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(Error::file(&path)(error)),
+    };
+    let strange =
+        |why: &str| Error::Refused(format!("{}: {why}, expected a sidecar of tilefall", path.display()));
+    match serde_json::from_slice::<Version>(&text) {
+        Ok(Version { v: VERSION }) => {}
+        Ok(Version { v }) => return Err(strange(&format!("version {v} is not known"))),
+        Err(error) => return Err(strange(&error.to_string())),
+    }
+    serde_json::from_slice(&text).map(Some).map_err(|error| strange(&error.to_string()))
+}
+
+/// Writes the sidecar of a file, beside and renamed.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn write<T: Serialize>(path: &Path, sidecar: &T) -> Result<(), Error> {
+    let mut text = serde_json::to_vec(sidecar).expect("strings and numbers can be written");
+    text.push(b'\n');
+    replace(&beside(path), &text)
+}
+
+/// Writes a file whole: beside, then renamed, so that it is never seen half.
+///
+/// # Errors
+/// If it cannot be written.
+pub fn replace(path: &Path, text: &[u8]) -> Result<(), Error> {
+    let mut new = path.as_os_str().to_owned();
+    new.push(".new");
+    let new = PathBuf::from(new);
+    let write = || -> std::io::Result<()> {
+        let mut file = std::fs::File::create(&new)?;
+        file.write_all(text)?;
+        file.sync_all()?;
+        std::fs::rename(&new, path)
+    };
+    write().map_err(|error| {
+        let _ = std::fs::remove_file(&new);
+        Error::file(path)(error)
+    })
+}
+
+impl Sidecar {
+    /// What differs in a way that records would show, in words; what is not known yet does not count.
+    pub fn unlike(&self, other: &Sidecar) -> Vec<String> {
+        let mut unlike = Vec::new();
+        let mut compare = |what: &str, here: &str, there: &str| {
+            if here != there {
+                let show = |text: &str| if text.is_empty() { "none".to_owned() } else { text.to_owned() };
+                unlike.push(format!("{what} {} there, {} here", show(here), show(there)));
+            }
+        };
+        compare("version", &self.tilefall, &other.tilefall);
+        compare("game", self.game.name(), other.game.name());
+        if let (Some(here), Some(there)) = (&self.input, &other.input) {
+            compare("input", here, there);
+        }
+        let names: std::collections::BTreeSet<_> = self.options.keys().chain(other.options.keys()).collect();
+        for name in names {
+            let value = |side: &Sidecar| match side.options.get(name) {
+                Some(value) if value.is_empty() => "set".to_owned(),
+                Some(value) => value.clone(),
+                None => String::new(),
+            };
+            compare(&format!("--{name}"), &value(self), &value(other));
+        }
+        unlike
+    }
+}

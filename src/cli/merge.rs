@@ -1,0 +1,39 @@
+//! `tilefall merge`.
+
+use crate::batch::merge;
+use crate::cli::exit::Exit;
+use std::io::BufWriter;
+use std::path::PathBuf;
+
+/// The words of `tilefall merge`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Prints the records of all files in the order of the input, as one whole run would have. Each file needs the \
+sidecar (FILE.tilefall) that 'solve --out' writes. Nothing is printed, and what is wrong is listed, if a run \
+has not ended, a puzzle has no record or two different ones, or the files are not of one input.
+
+Example:
+  tilefall mayan solve --shard 0/2 --out part-0.jsonl puzzles.jsonl
+  tilefall mayan solve --shard 1/2 --out part-1.jsonl puzzles.jsonl
+  tilefall merge part-0.jsonl part-1.jsonl > results.jsonl")]
+pub struct Args {
+    /// Results of 'solve --out'
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the results do not fit together, or a file fails.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let mut out = BufWriter::with_capacity(1 << 16, std::io::stdout().lock());
+    match merge::merge(&args.files, &mut out) {
+        Ok(()) => Ok(Exit::Done),
+        Err(crate::batch::Error::Refused(list)) => {
+            list.lines().for_each(crate::cli::exit::complain);
+            Ok(Exit::BadInput)
+        }
+        Err(error) => Err(error.into()),
+    }
+}

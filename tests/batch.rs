@@ -1,0 +1,155 @@
+//! Batches as a user runs them: order, bounds, packed inputs, summary, progress, limits.
+
+use crate::support::{Run, tilefall};
+use serde_json::Value;
+use std::io::Write as _;
+use std::path::Path;
+
+/// Three blocks that one move brings together.
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+/// A colour of two blocks: never cleared.
+const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
+
+fn many(number: usize) -> String {
+    (0..number).map(|at| format!("{}\n", if at % 3 == 0 { GAP } else { DEAD })).collect()
+}
+
+fn indices(out: &str) -> Vec<u64> {
+    let index = |line: &str| serde_json::from_str::<Value>(line).unwrap()["index"].as_u64().unwrap();
+    out.lines().map(index).collect()
+}
+
+#[test]
+fn results_keep_the_order_of_the_input() {
+    let input = many(3000);
+    let run = tilefall("mayan solve --threads 4 --no-timings", input.as_bytes());
+    assert!(indices(&run.out).into_iter().eq(0..3000));
+    assert_eq!(run.err, "3000 puzzles: 1000 solved, 2000 proven none, 0 unknown, 0 bad\n");
+    let one = tilefall("mayan solve --threads 1 --no-timings", input.as_bytes());
+    assert_eq!(run, one);
+    let loose = tilefall("mayan solve --threads 4 --no-timings --unordered", input.as_bytes());
+    let sorted = |out: &str| {
+        let mut lines: Vec<_> = out.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(sorted(&loose.out), sorted(&one.out));
+}
+
+#[test]
+fn the_summary_counts_and_names_the_slowest() {
+    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
+    let input = format!("{GAP}\n{DEAD}\n?\n{hard}\n{GAP}\n");
+    let run = tilefall("mayan solve --nodes 500", input.as_bytes());
+    let (error, summary) = run.err.trim_end().split_once('\n').unwrap();
+    assert!(error.starts_with("<stdin>:3:1: "), "{error}");
+    assert!(summary.starts_with("5 puzzles: 2 solved, 1 proven none, 1 unknown, 1 bad; "), "{summary}");
+    assert!(summary.contains("/s; slowest none-10/01, ") && summary.ends_with(" ms"), "{summary}");
+    assert_eq!(run.code, Some(1));
+    let quiet = tilefall("mayan solve --nodes 500 --progress never", many(3).as_bytes());
+    assert_eq!(quiet.err, "");
+    // One puzzle is no batch.
+    assert_eq!(tilefall("mayan solve", GAP.as_bytes()).err, "");
+}
+
+#[test]
+fn packed_inputs_are_read_whatever_their_name() {
+    let dir = tempfile::tempdir().unwrap();
+    let text = many(500);
+    let plain = tilefall("mayan solve --no-timings", text.as_bytes());
+    let gzip = |text: &[u8]| {
+        let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        out.write_all(text).unwrap();
+        out.finish().unwrap()
+    };
+    let zstd = |text: &[u8]| ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest);
+    let (head, tail) = text.as_bytes().split_at(text.len() / 2);
+    let skip = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
+    for (name, bytes) in [
+        ("a.gz", gzip(text.as_bytes())),
+        ("b.zst", zstd(text.as_bytes())),
+        ("members.gz", [gzip(head), gzip(tail)].concat()),
+        ("frames.zst", [zstd(head), skip.to_vec(), zstd(tail)].concat()),
+        ("c.jsonl", gzip(text.as_bytes())),
+    ] {
+        let path = dir.path().join(name);
+        std::fs::write(&path, &bytes).unwrap();
+        let run = tilefall(&format!("mayan solve --no-timings {}", path.display()), b"");
+        assert_eq!(run, plain, "{name}");
+        assert_eq!(tilefall("mayan solve --no-timings", &bytes), plain, "{name} from standard input");
+        // Cut short it is an error, after the puzzles before.
+        std::fs::write(&path, &bytes[..bytes.len() * 2 / 3]).unwrap();
+        let cut = tilefall(&format!("mayan solve --no-timings {}", path.display()), b"");
+        assert_eq!(cut.code, Some(1), "{name}");
+        assert!(cut.err.contains("cannot be read: "), "{name}: {}", cut.err);
+    }
+    // One that unpacks to far more than memory should take, of both kinds: a line, and a text of one puzzle.
+    for start in ["{", "1"] {
+        let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
+        out.write_all(start.as_bytes()).unwrap();
+        (0..300).for_each(|_| out.write_all(&[b' '; 1 << 20]).unwrap());
+        out.write_all(format!("\n{GAP}\n").as_bytes()).unwrap();
+        let run = tilefall("mayan solve --output jsonl", &out.finish().unwrap());
+        assert!(run.err.contains("longer than"), "{}", run.err);
+        assert_eq!((run.code, run.out.contains("\"gap\"")), (Some(1), start == "{"));
+    }
+}
+
+#[test]
+fn the_total_time_is_for_all() {
+    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
+    let input = format!("{hard}\n").repeat(20);
+    let begun = std::time::Instant::now();
+    let run = tilefall("mayan solve --moves 14 --total-time 300ms --threads 2", input.as_bytes());
+    assert!(begun.elapsed().as_millis() < 3000);
+    assert_eq!((run.code, run.out.lines().count()), (Some(0), 20));
+    assert!(run.out.lines().all(|line| line.contains(r#""stopped_by":"time""#)), "{}", run.out);
+}
+
+#[test]
+fn progress_is_told_in_lines_if_asked_for() {
+    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
+    let input = format!("{GAP}\n{hard}\n");
+    let words = "mayan solve --moves 14 --time 3500ms --threads 1";
+    let run = tilefall(&format!("{words} --progress always"), input.as_bytes());
+    let lines: Vec<_> = run.err.lines().collect();
+    assert_eq!(lines.len(), 2, "{}", run.err);
+    assert!(lines[0].starts_with("1 puzzle: 1 solved, 0 proven none, 0 unknown, 0 bad; "), "{}", lines[0]);
+    assert!(lines[0].ends_with(" left"), "{}", lines[0]);
+}
+
+#[test]
+fn one_slow_puzzle_does_not_hold_up_the_others() {
+    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
+    let input = format!("{hard}\n{}", many(20_000));
+    let begun = std::time::Instant::now();
+    // The slow one takes its time, and all others are ready when it ends.
+    let run = tilefall("mayan solve --exactly --moves 14 --time 2s --threads 2", input.as_bytes());
+    assert!(begun.elapsed().as_millis() < 8000);
+    assert!(indices(&run.out).into_iter().eq(0..=20_000));
+}
+
+#[test]
+fn a_full_disk_is_an_error() {
+    if !Path::new("/dev/full").exists() {
+        eprintln!("skipped: no /dev/full");
+        return;
+    }
+    for puzzles in [1, 100] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
+        command.args(["mayan", "solve", "-"]).stdin(std::process::Stdio::piped()).stdout(full);
+        let mut child = command.stderr(std::process::Stdio::piped()).spawn().unwrap();
+        let _ = child.stdin.take().unwrap().write_all(many(puzzles).as_bytes());
+        let output = child.wait_with_output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("error: ") && err.contains("space"), "{err}");
+        assert_eq!((err.lines().count(), output.status.code()), (1, Some(1)));
+    }
+    let Run { err, code, .. } = tilefall("mayan solve --out /dev/full", many(3).as_bytes());
+    assert_eq!((err.as_str(), code), ("error: /dev/full: this is not a regular file\n", Some(2)));
+}

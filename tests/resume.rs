@@ -1,0 +1,256 @@
+//! `--out FILE --resume`: whatever ends a run, the next goes on, and the file is as if nothing had been.
+
+use crate::support::Run;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+use tempfile::TempDir;
+
+/// A folder with puzzles that take a few milliseconds each.
+struct Case {
+    dir: TempDir,
+    puzzles: PathBuf,
+}
+
+const WORDS: &str = "mayan solve --no-timings --nodes 3000 --progress never --threads 2";
+
+impl Case {
+    fn new(puzzles: usize) -> Case {
+        let dir = tempfile::tempdir().unwrap();
+        let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+        let lines: Vec<_> = all.lines().filter(|line| !line.contains("\"easy")).collect();
+        let text: String = lines.iter().cycle().take(puzzles).map(|line| format!("{line}\n")).collect();
+        let path = dir.path().join("puzzles.jsonl");
+        std::fs::write(&path, text).unwrap();
+        Case { dir, puzzles: path }
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.dir.path().join(name)
+    }
+
+    fn command(&self, out: &Path, words: &str) -> Command {
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
+        command.args(WORDS.split_whitespace()).args(words.split_whitespace()).arg("--out").arg(out);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command
+    }
+
+    fn start(&self, out: &Path, words: &str) -> Child {
+        self.command(out, words).arg(&self.puzzles).spawn().unwrap()
+    }
+
+    fn run(&self, out: &Path, words: &str) -> Run {
+        let output = self.start(out, words).wait_with_output().unwrap();
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    }
+
+    /// The file of a run that nothing ends.
+    fn whole(&self, words: &str) -> Vec<u8> {
+        let out = self.path("whole.jsonl");
+        assert_eq!(self.run(&out, words), Run { out: String::new(), err: String::new(), code: Some(0) });
+        std::fs::read(out).unwrap()
+    }
+}
+
+#[test]
+fn a_run_killed_anywhere_goes_on_to_the_same_file() {
+    let case = Case::new(300);
+    let begun = std::time::Instant::now();
+    let whole = case.whole("");
+    let took = begun.elapsed();
+    let out = case.path("out.jsonl");
+    let mut before = 0;
+    let (mut kills, mut files) = (0, 0);
+    // Each run is killed after a time of its own, until one gets to its end; then from the beginning.
+    while kills < 50 {
+        let mut child = case.start(&out, "--resume");
+        std::thread::sleep(took.mul_f64(f64::from((kills * 37 + 11) % 50) / 100.0));
+        child.kill().unwrap();
+        let ended = child.wait().unwrap().success();
+        kills += u32::from(!ended);
+        let now = std::fs::read(&out).unwrap_or_default();
+        assert!(whole.starts_with(&now), "what is written is the beginning of the whole");
+        assert!(now.len() >= before, "no record that was whole is lost");
+        before = now.len();
+        if ended || kills % 10 == 0 {
+            assert_eq!(case.run(&out, "--resume").code, Some(0));
+            assert!(std::fs::read(&out).unwrap() == whole, "after {kills} kills");
+            std::fs::remove_file(&out).unwrap();
+            (before, files) = (0, files + 1);
+        }
+    }
+    assert!(files >= 5);
+    assert!(!case.path("out.jsonl.tilefall.new").exists());
+}
+
+#[test]
+fn torn_and_interrupted_records_are_solved_again() {
+    let case = Case::new(40);
+    let whole = case.whole("");
+    let out = case.path("out.jsonl");
+    assert_eq!(case.run(&out, "").code, Some(0));
+    let lines: Vec<&[u8]> = whole.split_inclusive(|&byte| byte == b'\n').collect();
+    let interrupted = br#"{"v":1,"index":7,"id":"x","status":"unknown","stopped_by":"interrupt"}
+"#;
+    let torn = |at: usize| [&lines[..at].concat()[..], &lines[at][..lines[at].len() - 1]].concat();
+    for (what, text) in [
+        ("torn at a record's last byte", torn(39)),
+        ("torn in the middle", torn(3)),
+        ("nothing", Vec::new()),
+        ("zeros of a lost power", [&lines[..9].concat()[..], &[0; 4096]].concat()),
+        ("interrupted", [&lines[..7].concat()[..], interrupted, &lines[8..12].concat()].concat()),
+        ("interrupted at the start", [interrupted, lines[1]].concat()),
+    ] {
+        std::fs::write(&out, text).unwrap();
+        assert_eq!(case.run(&out, "--resume").code, Some(0), "{what}");
+        assert!(std::fs::read(&out).unwrap() == whole, "{what}");
+    }
+    // Whole already: nothing changes.
+    assert_eq!(case.run(&out, "--resume").code, Some(0));
+    assert!(std::fs::read(&out).unwrap() == whole);
+}
+
+#[test]
+fn records_in_any_order_are_gone_on_with() {
+    let case = Case::new(60);
+    let sorted = |text: &[u8]| {
+        let text = String::from_utf8(text.to_vec()).unwrap();
+        let mut lines: Vec<_> = text.lines().map(str::to_owned).collect();
+        lines.sort();
+        lines
+    };
+    let whole = sorted(&case.whole("--unordered"));
+    let out = case.path("out.jsonl");
+    for part in [2, 5, 9] {
+        let mut child = case.start(&out, "--unordered --resume");
+        std::thread::sleep(Duration::from_millis(30 * part));
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    assert_eq!(case.run(&out, "--unordered --resume").code, Some(0));
+    assert_eq!(sorted(&std::fs::read(&out).unwrap()), whole);
+}
+
+#[test]
+fn what_does_not_fit_is_refused_and_changes_nothing() {
+    let case = Case::new(12);
+    let out = case.path("out.jsonl");
+    let whole = case.whole("");
+    assert_eq!(case.run(&out, "").code, Some(0));
+    let refused = |words: &str, puzzles: &Path, message: &str| {
+        let output = case.command(&out, words).arg(puzzles).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.starts_with("error: ") && err.contains(message), "{words}: {err}");
+        assert_eq!(output.status.code(), Some(2), "{words}");
+        assert!(std::fs::read(&out).unwrap() == whole, "{words}");
+    };
+    refused("", &case.puzzles, "it holds results already; --resume goes on with them");
+    refused("--resume --moves 3", &case.puzzles, "it is of another run: --moves none there, 3 here");
+    refused("--resume --stats", &case.puzzles, "--stats none there, set here");
+    refused("--resume --shard 0/2", &case.puzzles, "--shard none there, 0/2 here");
+    refused("--resume --unordered", &case.puzzles, "--unordered differs");
+    let other = case.path("other.jsonl");
+    let text = std::fs::read_to_string(&case.puzzles).unwrap();
+    std::fs::write(&other, &text).unwrap();
+    refused("--resume", &other, "the names of the inputs differ");
+    // The last puzzle alone is another.
+    std::fs::write(&case.puzzles, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
+    refused("--resume", &case.puzzles, "it is of another run: input ");
+    std::fs::write(&case.puzzles, &text).unwrap();
+    let file = std::fs::File::open(&out).unwrap();
+    file.lock().unwrap();
+    refused("--resume", &case.puzzles, "another run is writing it");
+    drop(file);
+    let side = case.path("out.jsonl.tilefall");
+    std::fs::write(&side, "{\"v\":2}").unwrap();
+    refused("--resume", &case.puzzles, "version 2 is not known");
+    std::fs::remove_file(&side).unwrap();
+    refused("--resume", &case.puzzles, "out.jsonl.tilefall is missing");
+    let output = case.command(&out, "--resume --output text").arg(&case.puzzles).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
+fn standard_input_is_compared_record_by_record() {
+    let case = Case::new(12);
+    let text = std::fs::read_to_string(&case.puzzles).unwrap();
+    let out = case.path("out.jsonl");
+    let feed = |words: &str, text: &str| {
+        use std::io::Write as _;
+        let mut child = case.command(&out, words).stdin(Stdio::piped()).spawn().unwrap();
+        let _ = child.stdin.take().unwrap().write_all(text.as_bytes());
+        let output = child.wait_with_output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    assert_eq!(feed("", &text), (Some(0), String::new()));
+    let whole = std::fs::read(&out).unwrap();
+    assert_eq!(feed("--resume", &text), (Some(0), String::new()));
+    let reversed: String = text.lines().rev().map(|line| format!("{line}\n")).collect();
+    let shorter: String = text.lines().take(9).map(|line| format!("{line}\n")).collect();
+    for (input, message) in [
+        (&reversed, "puzzle 0 is not that of its record"),
+        (&shorter, "they are more than its puzzles"),
+        (&format!("{text}{text}"), "they are whole, and the input has more puzzles"),
+    ] {
+        let (code, err) = feed("--resume", input);
+        assert!(code == Some(2) && err.contains(message), "{err}");
+    }
+    std::fs::write(&out, &whole[..whole.len() / 2]).unwrap();
+    assert_eq!(feed("--resume", &text), (Some(0), String::new()));
+    assert!(std::fs::read(&out).unwrap() == whole);
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::*;
+
+    #[test]
+    fn a_file_that_may_not_grow_is_gone_on_with() {
+        let case = Case::new(60);
+        let whole = case.whole("");
+        let out = case.path("out.jsonl");
+        // The signal for it ignored, a write fails as on a full disk; else the signal kills.
+        for (signal, code) in [("trap '' XFSZ;", Some(1)), ("", None)] {
+            let words = format!("{WORDS} --resume --out out.jsonl {}", case.puzzles.display());
+            let program = assert_cmd::cargo::cargo_bin!("tilefall");
+            let script = format!("ulimit -c 0; ulimit -f 4; {signal} exec {} {words}", program.display());
+            let output = Command::new("bash").args(["-c", &script]).current_dir(case.dir.path()).output().unwrap();
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), code, "{err}");
+            assert!(code.is_none() || err.starts_with("error: out.jsonl: File too large"), "{err}");
+            assert!(whole.starts_with(&std::fs::read(&out).unwrap()[..3000]));
+        }
+        // By the same name as before.
+        let words = format!("{WORDS} --resume --out out.jsonl {}", case.puzzles.display());
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
+        let status = command.args(words.split_whitespace()).current_dir(case.dir.path()).status().unwrap();
+        assert!(status.success() && std::fs::read(&out).unwrap() == whole);
+    }
+
+    #[test]
+    fn an_interrupted_run_goes_on() {
+        let case = Case::new(300);
+        let whole = case.whole("");
+        let out = case.path("out.jsonl");
+        let mut interrupts = 0;
+        loop {
+            let child = case.start(&out, "--resume");
+            std::thread::sleep(Duration::from_millis(150));
+            let name = if interrupts % 2 == 0 { "INT" } else { "TERM" };
+            let _ = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
+            let output = child.wait_with_output().unwrap();
+            match output.status.code() {
+                Some(130) => interrupts += 1,
+                code => {
+                    assert_eq!((code, String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()));
+                    break;
+                }
+            }
+            assert!(interrupts < 500);
+        }
+        assert!(interrupts > 0, "too fast to be interrupted");
+        assert!(std::fs::read(&out).unwrap() == whole);
+    }
+}
