@@ -63,7 +63,8 @@ fn packed_inputs_are_read_whatever_their_name() {
         out.write_all(text).unwrap();
         out.finish().unwrap()
     };
-    let zstd = |text: &[u8]| ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest);
+    let zstd =
+        |text: &[u8]| ruzstd::encoding::compress_to_vec(text, ruzstd::encoding::CompressionLevel::Fastest);
     let (head, tail) = text.as_bytes().split_at(text.len() / 2);
     let skip = [0x50, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
     for (name, bytes) in [

@@ -1,5 +1,6 @@
 //! The tests of what users rely on, one file each.
 
+mod batch;
 mod bench_long;
 mod bench_sets;
 mod boards;
@@ -15,12 +16,14 @@ mod mayan_solve;
 mod mayan_table;
 mod perft;
 mod records;
+mod resume;
 mod samegame_click;
 mod samegame_exact;
 mod samegame_nested;
 mod samegame_playout;
 mod samegame_simulate;
 mod samegame_solve;
+mod shard;
 mod support;
 mod uva758;
 mod verify;

@@ -15,7 +15,7 @@ fn done(out: &str) -> Run {
 
 /// The records of a run that went well.
 fn records(words: &str, input: &str) -> Vec<Value> {
-    let run = tilefall(words, input.as_bytes());
+    let run = tilefall(&format!("{words} --progress never"), input.as_bytes());
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
     run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
@@ -181,7 +181,7 @@ fn parts_left_out_change_no_answer() {
 fn a_bad_line_leaves_the_others_in_order() {
     let same = r#"{"id":"same","game":"samegame","rows":["11"]}"#;
     let text = format!("{GAP}\n{{\"game\":\"mayan\",\"rows\":[\"1\",\".\"]}}\n{DEAD}\n{same}\n{GAP}\n");
-    let run = tilefall("mayan solve --no-timings", text.as_bytes());
+    let run = tilefall("mayan solve --no-timings --progress never", text.as_bytes());
     let records: Vec<Value> = run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let field = |name: &str| records.iter().map(|record| record[name].clone()).collect::<Vec<_>>();
     assert_eq!(field("index"), [0, 1, 2, 3, 4]);

@@ -216,7 +216,8 @@ mod unix {
             let words = format!("{WORDS} --resume --out out.jsonl {}", case.puzzles.display());
             let program = assert_cmd::cargo::cargo_bin!("tilefall");
             let script = format!("ulimit -c 0; ulimit -f 4; {signal} exec {} {words}", program.display());
-            let output = Command::new("bash").args(["-c", &script]).current_dir(case.dir.path()).output().unwrap();
+            let output =
+                Command::new("bash").args(["-c", &script]).current_dir(case.dir.path()).output().unwrap();
             let err = String::from_utf8(output.stderr).unwrap();
             assert_eq!(output.status.code(), code, "{err}");
             assert!(code.is_none() || err.starts_with("error: out.jsonl: File too large"), "{err}");

@@ -71,7 +71,7 @@ impl<S: Solver> Run<'_, S> {
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());
         let progress =
-            Progress::new(self.args.batch.progress, tally, seen.clone(), source.meter.clone(), source.size());
+            Progress::new(self.args.batch.progress, tally, seen.clone(), source.meter.clone(), source.size);
         let slowest = AtomicU64::new(0);
         let mut interrupted = false;
         let mut text = String::new();

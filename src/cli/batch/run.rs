@@ -27,7 +27,7 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
     }
     let watch = Watch::start()?;
     let apart = args.batch.out.is_none() && args.batch.shard.is_none();
-    let mut source = Source::new(&args.puzzles, args.batch.out.is_some())?;
+    let mut source = watch.reading(|| Source::new(&args.puzzles, args.batch.out.is_some()))?;
     let mut items = source.items(&args.puzzles, args.batch.shard, &Arc::default());
     let (first, single) = watch.reading(|| items.peek());
     let format = first.and_then(|item| item.raw.format()).map(|format| format.name);

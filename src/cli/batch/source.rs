@@ -48,6 +48,8 @@ pub struct Source {
     files: Vec<anyhow::Result<PathBuf>>,
     /// Counts what is read.
     pub meter: Meter,
+    /// Bytes of all files, if they are regular ones.
+    pub size: Option<u64>,
     /// The digest of the whole input, if it is known beforehand.
     pub input: Option<String>,
     /// The digest of the names.
@@ -68,8 +70,12 @@ impl Source {
             names.add(path.as_os_str().as_encoded_bytes());
             names.add(b"\0");
         }
-        let mut source =
-            Source { files, meter: Meter::default(), input: None, names: names.to_string(), piece: None };
+        let length = |path: &PathBuf| {
+            std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len())
+        };
+        let size = files.iter().flatten().map(length).sum();
+        let (meter, names) = (Meter::default(), names.to_string());
+        let mut source = Source { files, meter, size, input: None, names, piece: None };
         if marked {
             let digest = input::digest(&source.files).map(|digest| digest.to_string());
             if let [Ok(path)] = &source.files[..] {
@@ -86,14 +92,6 @@ impl Source {
             }
         }
         Ok(source)
-    }
-
-    /// Bytes of all files, if they are regular ones.
-    pub fn size(&self) -> Option<u64> {
-        let size = |path: &PathBuf| {
-            std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len())
-        };
-        self.files.iter().flatten().map(size).sum()
     }
 
     /// The digest of the whole input and its number of items, once all are taken.
