@@ -27,3 +27,4 @@ mod shard;
 mod support;
 mod uva758;
 mod verify;
+mod verify_refuses;

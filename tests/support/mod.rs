@@ -1,5 +1,6 @@
 //! What several tests share.
 
+pub mod answers;
 pub mod clearable;
 pub mod uva_stream;
 
