@@ -1,0 +1,114 @@
+"""The `tilefall` program as a cluster run calls it: cut, solve a piece, join."""
+
+from __future__ import annotations
+
+import ctypes
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+DONE = 0
+"""Exit code: all was processed."""
+BAD_INPUT = 1
+"""Exit code: some input was bad; every puzzle has its record all the same."""
+
+
+class Lost(Exception):
+    """A piece was not finished, through no fault of its own: to be tried again."""
+
+
+class Refused(Exception):
+    """The program does not do what was asked; trying again would not help."""
+
+
+@dataclass(frozen=True)
+class Solved:
+    """What came of one piece."""
+
+    files: dict[str, bytes]
+    """The result and what the program keeps beside it, by name."""
+    bad: bool
+    """Whether some input was bad."""
+    messages: str
+    """What the program said on standard error."""
+
+
+@dataclass(frozen=True)
+class Program:
+    """Where the program is, on whichever node calls it."""
+
+    path: str = "tilefall"
+
+    def shard(self, inputs: Sequence[Path], pieces: int, into: Path) -> str:
+        """Cuts the inputs into pieces `into/*.jsonl`; gives what was said of bad input."""
+        words = ["shard", "-n", str(pieces), "--dir", str(into), *map(str, inputs)]
+        done = self._call(words)
+        if done.returncode not in (DONE, BAD_INPUT):
+            raise Refused(_why(words, done))
+        return done.stderr.decode(errors="replace")
+
+    def merge(self, results: Sequence[Path], out: Path) -> None:
+        """Joins results in input order into a file, which is there whole or not at all."""
+        words = ["merge", *map(str, results)]
+        with tempfile.NamedTemporaryFile(dir=out.parent, prefix=f".{out.name}.", delete=False) as file:
+            beside = Path(file.name)
+            done = self._call(words, stdout=file.fileno())
+        if done.returncode != DONE:
+            beside.unlink()
+            raise Refused(_why(words, done))
+        beside.chmod(0o644)
+        beside.replace(out)
+
+    def solve(self, game: str, name: str, piece: dict[str, bytes], options: Sequence[str]) -> Solved:
+        """Solves a piece in a directory of its own, on the node that this is called on.
+
+        A piece is a file `name` and what stands beside it, by name.
+        """
+        with tempfile.TemporaryDirectory(prefix="tilefall-") as folder:
+            source, result = Path(folder, name), Path(folder, f"result-{name}")
+            for beside, text in piece.items():
+                Path(folder, beside).write_bytes(text)
+            words = [game, "solve", str(source), "--out", str(result), "--resume", "--output", "jsonl"]
+            done = self._call([*words, *options])
+            if done.returncode < 0 or done.returncode in (130, 137, 143):
+                raise Lost(f"piece {name} was killed: {_why(words, done)}")
+            if done.returncode not in (DONE, BAD_INPUT) or not result.exists():
+                raise Refused(_why([*words, *options], done))
+            files = {path.name: path.read_bytes() for path in Path(folder).glob(f"{result.name}*")}
+            messages = done.stderr.decode(errors="replace").replace(str(source), name)
+            return Solved(files, done.returncode == BAD_INPUT, messages)
+
+    def _call(
+        self, words: Sequence[str], stdout: int = subprocess.PIPE
+    ) -> subprocess.CompletedProcess[bytes]:
+        command = [self.path, *words]
+        try:
+            return subprocess.run(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=stdout,
+                stderr=subprocess.PIPE,
+                check=False,
+                preexec_fn=_die_with_parent(),
+            )
+        except OSError as error:
+            raise Refused(f"{self.path}: cannot be run: {error.strerror}, expected --program PATH") from error
+
+
+def _die_with_parent() -> Callable[[], object] | None:
+    """On Linux: the program ends when the worker that called it does, as it would with a lost node."""
+    if not sys.platform.startswith("linux"):
+        return None
+    pr_set_pdeathsig = 1
+    # Looked up here, for little may be done between fork and exec.
+    prctl = ctypes.CDLL(None).prctl
+    return lambda: prctl(pr_set_pdeathsig, signal.SIGKILL)
+
+
+def _why(words: Sequence[str], done: subprocess.CompletedProcess[bytes]) -> str:
+    said = done.stderr.decode(errors="replace").strip() or "it said nothing"
+    return f"tilefall {' '.join(words)} ended with code {done.returncode}: {said}"

@@ -1,0 +1,116 @@
+"""Pieces as Ray tasks: handed out a few at a time, retried when lost, put away as they come in."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import ray
+
+from .program import Lost, Program, Refused, Solved
+from .progress import Progress
+from .work import Plan, Work
+
+AHEAD = 2
+"""Tasks handed out for each that can run at once: the driver holds no more pieces than these."""
+
+
+@dataclass
+class Outcome:
+    """What came of a run."""
+
+    pieces: int
+    """Pieces in all."""
+    solved: int = 0
+    """Pieces solved by this run; others were done before."""
+    bad: bool = False
+    """Whether some input was bad."""
+    messages: list[str] = field(default_factory=list)
+    """What the program said, by piece."""
+    failed: dict[str, str] = field(default_factory=dict)
+    """Pieces that failed, and why."""
+
+
+def run(
+    plan: Plan,
+    work: Work,
+    program: Program,
+    out: Path,
+    *,
+    retries: int = 5,
+    cpus: int = 1,
+    progress: bool = True,
+    on_done: Callable[[str], None] | None = None,
+) -> Outcome:
+    """Solves the pieces of a plan on the cluster that Ray is connected to, and merges them if none failed.
+
+    `on_done` is called with the name of each piece as it comes in.
+    """
+    said = work.prepare(plan, program)
+    every, todo = work.pieces(), deque(work.open())
+    outcome = Outcome(len(every), bad=bool(said), messages=[said] if said else [])
+    sizes = {piece.name: _lines(piece) for piece in every}
+    count = Progress(len(every), sum(sizes.values()), quiet=not progress)
+    for piece in every:
+        if piece not in todo:
+            count.add(sizes[piece.name])
+    # Ray itself retries what was lost with a worker or its node; a killed program counts as lost as well.
+    retried: Any = {"num_cpus": cpus, "max_retries": retries, "retry_exceptions": [Lost]}
+    task: Any = ray.remote(**retried)(_solve)
+    options = [*plan.options, "--threads", str(cpus)] if "--threads" not in plan.options else plan.options
+    running: dict[Any, Path] = {}
+    try:
+        while todo or running:
+            while todo and len(running) < max(1, AHEAD * _slots(cpus)):
+                piece = todo.popleft()
+                answer = task.remote(program, plan.game, piece.name, work.read(piece), options)
+                running[answer] = piece
+            ready, _ = ray.wait(list(running), num_returns=1, timeout=1.0)
+            for answer in ready:
+                piece = running.pop(answer)
+                try:
+                    solved: Solved = ray.get(answer)
+                except (Lost, Refused, ray.exceptions.RayError) as error:
+                    outcome.failed[piece.name] = _reason(error)
+                    continue
+                work.keep(piece, solved)
+                outcome.solved += 1
+                outcome.bad |= solved.bad
+                outcome.messages += [solved.messages] if solved.messages else []
+                count.add(sizes[piece.name])
+                if on_done:
+                    on_done(piece.name)
+            count.tell()
+    except KeyboardInterrupt:
+        for answer in running:
+            ray.cancel(answer, force=True)
+        raise
+    finally:
+        count.tell(last=True)
+    if not outcome.failed:
+        program.merge([work.result(piece) for piece in every], out)
+    return outcome
+
+
+def _solve(program: Program, game: str, name: str, piece: dict[str, bytes], options: list[str]) -> Solved:
+    return program.solve(game, name, piece, options)
+
+
+def _slots(cpus: int) -> int:
+    """Tasks that the cluster, as it is now, can run at once."""
+    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
+    return int(resources.get("CPU", 1.0)) // cpus
+
+
+def _lines(piece: Path) -> int:
+    with piece.open("rb") as file:
+        return sum(1 for _ in file)
+
+
+def _reason(error: Exception) -> str:
+    """The message of an error; Ray puts the traceback of the node in front of it."""
+    cause = getattr(error, "cause", None)
+    return str(cause or error).strip() or type(error).__name__
