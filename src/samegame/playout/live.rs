@@ -83,8 +83,9 @@ pub trait Live<C: Cpu>: Clone {
 
     /// Where groups may change when this one is removed; asked before the removal.
     fn touched(&self, cpu: C, group: &Self::Set) -> Self::Region;
-    /// Adds a new group to the region: every old group that [`hits`](Live::hits) the region with all new ones
-    /// added is no more, every other one still stands.
+    /// Adds a group to the region. Old groups that [`hits`](Live::hits) the region are no more; widened by them
+    /// it has a tile of every new group, and widened by those too it hits what they swallowed. All other
+    /// groups still stand.
     fn widen(&self, region: &mut Self::Region, group: &Self::Set);
     /// Whether a group lies there, in part.
     fn hits(&self, region: &Self::Region, group: &Self::Set) -> bool;

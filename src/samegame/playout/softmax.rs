@@ -172,27 +172,41 @@ impl<'a, C: Cpu, L: Live<C>> Softmax<'a, C, L> {
         self.line.records[record as usize].died = self.line.clicks.len() as u32 - 1;
     }
 
+    /// Drops those of the first `old` groups that hit the region, or all if they were listed for lack of others;
+    /// the region grows by them.
+    #[inline(always)]
+    fn drop_hit(&mut self, live: &L, region: &mut L::Region, mut old: usize) {
+        // Groups do not overlap, so that widening by one drops no other.
+        // From the last to the first: what takes the place of a dropped group was looked at already, or is new.
+        while old > 0 {
+            old -= 1;
+            if self.tabu_listed || live.hits(region, &self.kept.groups[old]) {
+                live.widen(region, &self.kept.groups[old]);
+                self.bury(old);
+            }
+        }
+    }
+
     /// Makes the list that of the board after the last click.
     #[inline(always)]
     fn follow(&mut self, cpu: C, live: &L) {
         let links = live.links(cpu);
         let mut region = self.touched.take();
+        // What is left of a group that changed may lie outside the region: it counts as changed too.
+        if let Some(region) = &mut region {
+            self.drop_hit(live, region, self.kept.groups.len());
+        }
+        let old = self.kept.groups.len();
         let mut pool = live.pool(cpu, &links, region.as_ref(), self.tabu);
-        let mut old = self.kept.groups.len();
         while let Some(group) = live.next(cpu, &links, &mut pool) {
             if let Some(region) = &mut region {
                 live.widen(region, &group);
             }
             self.add(live, group, 0);
         }
-        if let Some(region) = region {
-            // From the last to the first: what takes the place of a dropped group was looked at already.
-            while old > 0 {
-                old -= 1;
-                if self.tabu_listed || live.hits(&region, &self.kept.groups[old]) {
-                    self.bury(old);
-                }
-            }
+        // Groups that a new one swallowed.
+        if let Some(region) = &mut region {
+            self.drop_hit(live, region, old);
         }
         self.tabu_listed = self.tabu.is_some() && self.kept.groups.is_empty();
         if self.tabu_listed {
