@@ -120,15 +120,39 @@ pub fn close<C: Cpu, V: Plane<C>>(cpu: C, plane: V, column: u32) -> V {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wide<const BITS: u32, const WORDS: usize>([u64; WORDS]);
 
+/// Words above which an operation is a call: inlined everywhere, so many words would swell the program.
+const INLINED: usize = 16;
+
 impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {
+    /// A plane of words by number.
     #[inline(always)]
-    fn each(self, f: impl Fn(u64) -> u64) -> Self {
-        Wide(self.0.map(f))
+    fn of(word: impl Fn(usize) -> u64) -> Self {
+        if WORDS > INLINED { Self::of_many(word) } else { Wide(std::array::from_fn(word)) }
+    }
+
+    #[inline(never)]
+    fn of_many(word: impl Fn(usize) -> u64) -> Self {
+        let mut words = [0; WORDS];
+        for (at, place) in words.iter_mut().enumerate() {
+            *place = word(at);
+        }
+        Wide(words)
+    }
+
+    /// What becomes of all words, one after the other.
+    #[inline(always)]
+    fn fold(&self, step: impl Fn(u64, usize, u64) -> u64) -> u64 {
+        if WORDS > INLINED { self.fold_many(step) } else { self.fold_few(step) }
     }
 
     #[inline(always)]
-    fn both(self, other: Self, f: impl Fn(u64, u64) -> u64) -> Self {
-        Wide(std::array::from_fn(|at| f(self.0[at], other.0[at])))
+    fn fold_few(&self, step: impl Fn(u64, usize, u64) -> u64) -> u64 {
+        self.0.iter().enumerate().fold(0, |all, (at, &word)| step(all, at, word))
+    }
+
+    #[inline(never)]
+    fn fold_many(&self, step: impl Fn(u64, usize, u64) -> u64) -> u64 {
+        self.fold_few(step)
     }
 }
 
@@ -164,11 +188,11 @@ where
     #[inline(always)]
     fn whole(cpu: C, columns: u64) -> Self {
         let lanes = 64 / BITS as usize;
-        Wide(std::array::from_fn(|at| {
+        Self::of(|at| {
             let here = columns >> (at * lanes) & (u64::MAX >> (64 - lanes));
             let bottom = cpu.pdep(here, super::lanes::bottom(BITS));
             bottom.wrapping_mul(lane(BITS))
-        }))
+        })
     }
 
     #[inline(always)]
@@ -177,63 +201,73 @@ where
         let of = |word| {
             if BITS < 64 { cpu.pext(whole_lanes::<BITS>(word), top(BITS)) } else { (word != 0) as u64 }
         };
-        self.0.iter().enumerate().fold(0, |all, (at, &word)| all | of(word) << (at * lanes))
+        self.fold(|all, at, word| all | of(word) << (at * lanes))
     }
 
     #[inline(always)]
     fn and(self, other: Self) -> Self {
-        self.both(other, |a, b| a & b)
+        Self::of(|at| self.0[at] & other.0[at])
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
-        self.both(other, |a, b| a | b)
+        Self::of(|at| self.0[at] | other.0[at])
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
-        self.both(other, |a, b| a ^ b)
+        Self::of(|at| self.0[at] ^ other.0[at])
     }
 
     #[inline(always)]
     fn minus(self, other: Self) -> Self {
-        self.both(other, |a, b| a & !b)
+        Self::of(|at| self.0[at] & !other.0[at])
     }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
+        self.fold(|all, _, word| all | word) == 0
     }
 
     #[inline(always)]
     fn up(self) -> Self {
-        self.each(up::<BITS>)
+        Self::of(|at| up::<BITS>(self.0[at]))
     }
 
     #[inline(always)]
     fn down(self) -> Self {
-        self.each(down::<BITS>)
+        Self::of(|at| down::<BITS>(self.0[at]))
     }
 
     #[inline(always)]
     fn left(self) -> Self {
-        Wide(std::array::from_fn(|at| {
+        Self::of(|at| {
             let next = if at + 1 < WORDS { self.0[at + 1] } else { 0 };
             if BITS < 64 { self.0[at] >> (BITS % 64) | next << (64 - BITS) } else { next }
-        }))
+        })
     }
 
     #[inline(always)]
     fn right(self) -> Self {
-        Wide(std::array::from_fn(|at| {
+        Self::of(|at| {
             let last = if at > 0 { self.0[at - 1] } else { 0 };
             if BITS < 64 { self.0[at] << (BITS % 64) | last >> (64 - BITS) } else { last }
-        }))
+        })
+    }
+
+    #[inline(always)]
+    fn pick(self, other: Self, mask: Self) -> Self {
+        Self::of(|at| self.0[at] & mask.0[at] | other.0[at] & !mask.0[at])
+    }
+
+    #[inline(always)]
+    fn count(self) -> u32 {
+        self.fold(|all, _, word| all + u64::from(word.count_ones())) as u32
     }
 
     #[inline(always)]
     fn below_lowest(self) -> Self {
-        self.each(below_lowest::<BITS>)
+        Self::of(|at| below_lowest::<BITS>(self.0[at]))
     }
 }
 

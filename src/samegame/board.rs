@@ -160,6 +160,20 @@ pub fn with_board<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardEr
     with_kind(smallest, grid, visitor)
 }
 
+/// Runs the visitor on the smallest of a few kinds that holds the grid: 16×16 and 16×64 with up to 7 colours,
+/// 64×64, any. For work that is large when compiled, and that little is lost for on a board too large for it.
+///
+/// # Errors
+/// If the grid is not settled.
+pub fn with_few<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
+    match () {
+        _ if Kind::Lanes16x16.holds(grid) => Ok(visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?)),
+        _ if Kind::Lanes16x64.holds(grid) => Ok(visitor.visit(Packed::<16, 16, 3>::from_grid(grid)?)),
+        _ if Kind::Lanes64x64Many.holds(grid) => Ok(visitor.visit(Packed::<64, 64, 6>::from_grid(grid)?)),
+        _ => Ok(visitor.visit(<Grid as Board>::from_grid(grid)?)),
+    }
+}
+
 /// Checks that a grid is settled.
 pub(crate) fn settled(grid: &Grid) -> Result<(), BoardError> {
     match (grid.first_floating(), grid.first_gap()) {

@@ -12,7 +12,7 @@ use super::restarts::{Restarts, Run, restarts};
 use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
 use crate::grid::{Cell, Colour, MAX_COLOURS};
 use crate::limits::Limits;
-use crate::samegame::board::{Board, Visitor, with_board};
+use crate::samegame::board::{Board, Visitor, with_few};
 use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, playout};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -74,7 +74,7 @@ pub fn nested_on(
 ) -> Outcome {
     restarts(query, limits, threads, report, |all| {
         // A board that is not settled cannot be played: no run is made.
-        let _ = with_board(query.grid, OnPath { path, query, settings, all });
+        let _ = with_few(query.grid, OnPath { path, query, settings, all });
     })
 }
 

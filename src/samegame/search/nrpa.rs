@@ -19,7 +19,7 @@ use super::restarts::{Restarts, Run, restarts};
 use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
 use crate::grid::{Colour, Grid};
 use crate::limits::Limits;
-use crate::samegame::board::{Board, Visitor, with_board};
+use crate::samegame::board::{Board, Visitor, with_few};
 use crate::samegame::playout::softmax::Kept;
 use crate::samegame::playout::{Line, Live, Softmax, playout};
 use rand::SeedableRng;
@@ -86,7 +86,7 @@ pub fn nrpa_on(
     restarts(query, limits, threads, report, |all| {
         let visitor = OnPath { path, query, settings, all };
         // A board that is not settled cannot be played: no run is made.
-        let _ = with_board(query.grid, visitor);
+        let _ = with_few(query.grid, visitor);
     })
 }
 

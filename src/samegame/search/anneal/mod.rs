@@ -24,7 +24,7 @@ mod twin;
 pub mod worth;
 
 use super::outcome::{Found, Goal, Outcome, Query, Report};
-use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
 use crate::bits::plane::{Plane, Wide};
 use crate::grid::{Cell, Grid};
 use crate::limits::{Limits, StopReason};
@@ -82,9 +82,8 @@ pub fn anneal(query: &Query, settings: &Settings, limits: &Limits, report: &dyn 
         _ if small(Kind::Lanes16x16) => dispatch_on(settings.path, Quad::<3, 7>(job)),
         _ if small(Kind::Lanes16x16Many) => dispatch_on(settings.path, Quad::<6, 62>(job)),
         _ if small(Kind::Lanes16x64) => dispatch_on(settings.path, Long::<16, 16, 3, 7>(job)),
-        _ if small(Kind::Lanes16x64Many) => dispatch_on(settings.path, Long::<16, 16, 6, 62>(job)),
-        _ if small(Kind::Lanes32x64Many) => dispatch_on(settings.path, Long::<32, 32, 6, 62>(job)),
-        _ => dispatch_on(settings.path, Long::<64, 64, 6, 62>(job)),
+        // Nothing is gained by newer instructions on so many words.
+        _ => Portable::new().enter(Long::<64, 64, 6, 62>(job)),
     })
 }
 

@@ -23,7 +23,7 @@ use crate::bits::cpu::{Path, dispatch_on};
 use crate::grid::{Cell, Grid};
 use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
-use crate::samegame::board::{Board, BoardError, Kind};
+use crate::samegame::board::{Board, BoardError, Visitor, with_few};
 use crate::samegame::packed::Packed;
 use std::any::TypeId;
 use worth::MOST_TILES;
@@ -78,24 +78,11 @@ pub fn exact_on(
     visit(query.grid, search).unwrap_or_else(|_| unsolved(Status::Error, None))
 }
 
-/// Runs the search on the smallest kind of board that holds the grid. Fewer kinds than there are: each is
-/// compiled for each path, and beyond 16×64 an exact search goes no further than a few colours more or less.
+/// Runs the search on a board that holds the grid.
 fn visit(grid: &Grid, search: Search) -> Result<Outcome, BoardError> {
-    fn kind<B: Board>(grid: &Grid, search: Search) -> Result<Outcome, BoardError> {
-        Ok(search.visit(B::from_grid(grid)?))
-    }
-    let holds =
-        |(rows, cols, colours)| grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours;
-    if holds(Small::LIMITS) {
-        kind::<Small>(grid, search)
-    } else if Kind::Lanes16x16.holds(grid) {
-        kind::<Packed<16, 4, 3>>(grid, search)
-    } else if Kind::Lanes16x64.holds(grid) {
-        kind::<Packed<16, 16, 3>>(grid, search)
-    } else if Kind::Lanes64x64Many.holds(grid) {
-        kind::<Packed<64, 64, 6>>(grid, search)
-    } else {
-        kind::<Grid>(grid, search)
+    match Small::from_grid(grid) {
+        Ok(board) => Ok(search.visit(board)),
+        Err(_) => with_few(grid, search),
     }
 }
 
@@ -124,7 +111,9 @@ struct Search<'a> {
     report: &'a dyn Report,
 }
 
-impl Search<'_> {
+impl Visitor for Search<'_> {
+    type Out = Outcome;
+
     fn visit<B: Board>(self, board: B) -> Outcome {
         let grid = self.query.grid;
         let heap = heap_of::<B>(grid);
