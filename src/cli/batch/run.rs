@@ -86,12 +86,15 @@ impl<S: Solver> Run<'_, S> {
     ) -> Reply {
         let named = match read {
             Ok(named) => named,
-            Err(bad) => return self.error(bad.index().unwrap_or(index), bad.id(), bad.to_string()),
+            Err(bad) => {
+                let message = bad.to_string();
+                return self.error(bad.index().unwrap_or(index), bad.id(), message.clone(), message);
+            }
         };
         let index = named.puzzle.index.unwrap_or(index);
         self.solve(index, named, tell).unwrap_or_else(|why| {
             let message = format!("{}: puzzle {}: {why}", named.input, named.position);
-            self.error(index, named.id(), message)
+            self.error(index, named.id(), why, message)
         })
     }
 
@@ -125,14 +128,15 @@ impl<S: Solver> Run<'_, S> {
         )
     }
 
-    fn error(&self, index: u64, id: String, message: String) -> Reply {
+    /// An error record and what to complain of: that names the place in this input, the record the puzzle.
+    fn error(&self, index: u64, id: String, why: String, complaint: String) -> Reply {
         let text = match self.style {
             Style::Jsonl => {
-                let error = Some(message.clone());
+                let error = Some(why);
                 ResultRecord { error, ..ResultRecord::new(index, id, Status::Error) }.to_line()
             }
             _ => String::new(),
         };
-        Reply { text, complaint: Some(message), status: Status::Error, stopped_by: None }
+        Reply { text, complaint: Some(complaint), status: Status::Error, stopped_by: None }
     }
 }
