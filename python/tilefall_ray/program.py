@@ -34,7 +34,7 @@ class Solved:
     bad: bool
     """Whether some input was bad."""
     messages: str
-    """What the program said on standard error."""
+    """What the program said on standard error, if some input was bad."""
 
 
 @dataclass(frozen=True)
@@ -44,12 +44,12 @@ class Program:
     path: str = "tilefall"
 
     def shard(self, inputs: Sequence[Path], pieces: int, into: Path) -> str:
-        """Cuts the inputs into pieces `into/*.jsonl`; gives what was said of bad input."""
+        """Cuts the inputs into pieces `into/*.jsonl`; gives what was said of bad input, if any was."""
         words = ["shard", "-n", str(pieces), "--dir", str(into), *map(str, inputs)]
         done = self._call(words)
         if done.returncode not in (DONE, BAD_INPUT):
             raise Refused(_why(words, done))
-        return done.stderr.decode(errors="replace")
+        return done.stderr.decode(errors="replace") if done.returncode == BAD_INPUT else ""
 
     def merge(self, results: Sequence[Path], out: Path) -> None:
         """Joins results in input order into a file, which is there whole or not at all."""
@@ -79,8 +79,9 @@ class Program:
             if done.returncode not in (DONE, BAD_INPUT) or not result.exists():
                 raise Refused(_why([*words, *options], done))
             files = {path.name: path.read_bytes() for path in Path(folder).glob(f"{result.name}*")}
-            messages = done.stderr.decode(errors="replace").replace(str(source), name)
-            return Solved(files, done.returncode == BAD_INPUT, messages)
+            bad = done.returncode == BAD_INPUT
+            messages = done.stderr.decode(errors="replace").replace(str(source), name) if bad else ""
+            return Solved(files, bad, messages)
 
     def _call(
         self, words: Sequence[str], stdout: int = subprocess.PIPE
