@@ -1,10 +1,10 @@
 //! The choice among the searchers.
 //!
-//! [`Method::Auto`] proves where it can: a row or a column by the dynamic programme, a small board by branch
-//! and bound, with a share of the nodes on a larger one. What is left of the limits goes to annealing, whose
-//! best list and the proven bound are put together. To clear a board, branch and bound with its random tries
-//! comes first, for it alone proves that there is no list, and what is left goes to annealing, too. Boards of
-//! more than 64 rows or columns are sampled.
+//! [`Method::Auto`] proves where it can: a row or a column by the dynamic programme, a board of up to 100 tiles
+//! by branch and bound from a list that was annealed, within half of the limits. What is left of them goes to
+//! annealing; the best list and the lowest bound of all are the answer. To clear a board, branch and bound with
+//! its random tries comes first, for it alone proves that there is no list. Boards of more than 64 rows or
+//! columns are sampled.
 
 use super::anneal::{self, anneal};
 use super::exact::exact_on;
@@ -35,12 +35,17 @@ pub enum Method {
 /// Playouts of a sampling search without any limit.
 pub const PLAYOUTS: u64 = 100_000;
 
-/// Tiles up to which a board is searched by branch and bound until there is a proof, if no limit is set.
-const SMALL: usize = 42;
-
-/// Nodes that branch and bound gets on a larger board before it is annealed, per tile above; the share of a
-/// limit on nodes is the same.
+/// Nodes of a first look at any board by branch and bound.
 const GLANCE: u64 = 20_000;
+
+/// Tiles up to which a proof of the highest score is tried for.
+const MIDDLE: usize = 100;
+
+/// Trials that make a list for branch and bound to surpass.
+const WARM: u64 = 100_000;
+
+/// Nodes that a proof may take without any limit: some ten seconds on a board of 8×8.
+const PROOF: u64 = 20_000_000;
 
 /// How to search.
 pub struct Request<'a> {
@@ -142,34 +147,115 @@ fn auto(
     from: Option<&Found>,
     report: &dyn Report,
 ) -> Outcome {
-    let tiles = query.grid.tiles();
-    let free = limits.nodes.is_none() && request.time.is_none();
-    // All that it takes on a small board without limits, else a glance, or half of what there is.
-    let share = match (free && tiles <= SMALL, limits.nodes) {
-        (true, _) => u64::MAX,
-        (_, Some(nodes)) => nodes / 2,
-        _ if query.goal == Goal::Clear && request.time.is_some() => u64::MAX,
-        _ => GLANCE * tiles as u64,
-    };
-    let share = if query.goal == Goal::Score && tiles > 2 * SMALL { share.min(GLANCE) } else { share };
-    let first = exact_on(request.path, query, &Limits { nodes: Some(share), ..*limits }, from, report);
-    let proven = matches!(first.status, Status::Optimal | Status::Infeasible);
-    let enough = first.found.as_ref().is_some_and(|found| query.suffices(found));
-    let over =
-        first.stopped_by.is_some_and(|reason| reason != StopReason::Nodes && reason != StopReason::Memory);
-    if proven || enough || over {
-        return first;
+    let proving = query.goal == Goal::Clear || query.grid.tiles() <= MIDDLE;
+    let part = |of: u64| limits.nodes.map_or(u64::MAX, |nodes| nodes / of);
+    let clock = || request.time.map_or(0.0, |part| part());
+    let mut turns = Turns { query, request, limits, report, so_far: None, from: from.cloned() };
+    let begun = clock();
+    // A glance: most small boards are done with it, and it tells what a node takes.
+    if turns.exact(GLANCE.min(part(8))) {
+        return turns.over();
     }
-    let later = Later { after: first.nodes, best: first.found.as_ref().map(|found| found.score), report };
-    let rest = Limits { nodes: limits.nodes.map(|nodes| nodes - first.nodes.min(nodes)), ..*limits };
-    let rest = if anneal::fits(query.grid) {
-        annealed(query, request, &rest, &later)
-    } else {
-        Some(sampled(query, request, &rest, &later))
-    };
-    match rest {
-        Some(rest) => joined(first, rest),
-        None => first,
+    let (glanced, took) = (turns.nodes(), clock() - begun);
+    if proving {
+        // A good list first: branch and bound cuts by it.
+        if query.goal == Goal::Score && turns.anneal(Some(WARM.min(part(8)))) {
+            return turns.over();
+        }
+        let by_clock = match request.time {
+            Some(_) => (glanced as f64 * 0.5 * (1.0 - clock()) / took.max(1e-9)) as u64,
+            None if limits.nodes.is_none() => PROOF,
+            None => u64::MAX,
+        };
+        if turns.exact(part(2).min(by_clock)) {
+            return turns.over();
+        }
+    }
+    turns.anneal(None);
+    turns.over()
+}
+
+/// Searches of one board one after the other, on what the limits leave.
+struct Turns<'a> {
+    query: &'a Query<'a>,
+    request: &'a Request<'a>,
+    limits: &'a Limits<'a>,
+    report: &'a dyn Report,
+    so_far: Option<Outcome>,
+    from: Option<Found>,
+}
+
+impl Turns<'_> {
+    fn nodes(&self) -> u64 {
+        self.so_far.as_ref().map_or(0, |outcome| outcome.nodes)
+    }
+
+    /// The best list so far.
+    fn best(&self) -> Option<&Found> {
+        let found = self.so_far.as_ref().and_then(|outcome| outcome.found.as_ref());
+        found.into_iter().chain(&self.from).reduce(|a, b| if b.score > a.score { b } else { a })
+    }
+
+    /// What is left of the limit on nodes.
+    fn left(&self) -> Option<u64> {
+        self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes()))
+    }
+
+    fn later(&self) -> Later<'_> {
+        Later { after: self.nodes(), best: self.best().map(|found| found.score), report: self.report }
+    }
+
+    /// Branch and bound with so many nodes; whether all is done.
+    fn exact(&mut self, nodes: u64) -> bool {
+        let limits =
+            Limits { nodes: Some(self.left().map_or(nodes, |left| nodes.min(left))), ..*self.limits };
+        let outcome = exact_on(self.request.path, self.query, &limits, self.best(), &self.later());
+        self.add(outcome)
+    }
+
+    /// Annealing with so many trials, or all that is left; whether all is done.
+    fn anneal(&mut self, trials: Option<u64>) -> bool {
+        let nodes = match (trials, self.left()) {
+            (Some(trials), left) => Some(left.map_or(trials, |left| left.min(trials))),
+            (None, left) => left,
+        };
+        let limits = Limits { nodes, ..*self.limits };
+        // On a large board a list from a glance is worth no more than a random one.
+        let known = self.best().filter(|_| self.query.grid.tiles() <= MIDDLE);
+        let clicks = known.map_or_else(|| self.request.from.to_vec(), |found| found.clicks.clone());
+        // A warm-up has no part in the clock's schedule.
+        let time = self.request.time.filter(|_| trials.is_none());
+        let request = Request { from: &clicks, time, ..*self.request };
+        let outcome = match annealed(self.query, &request, &limits, &self.later()) {
+            Some(outcome) => outcome,
+            None => sampled(self.query, &request, &limits, &self.later()),
+        };
+        self.add(outcome)
+    }
+
+    /// Adds what a search gave; whether nothing more is to be done.
+    fn add(&mut self, outcome: Outcome) -> bool {
+        let outcome = match self.so_far.take() {
+            Some(before) => joined(before, outcome),
+            None => outcome,
+        };
+        let proven = matches!(outcome.status, Status::Optimal | Status::Infeasible | Status::Error);
+        let enough = outcome.found.as_ref().is_some_and(|found| self.query.suffices(found));
+        let stopped = self.limits.stop.raised().is_some();
+        let used_up = self.limits.nodes.is_some_and(|nodes| outcome.nodes >= nodes);
+        self.so_far = Some(outcome);
+        proven || enough || stopped || used_up
+    }
+
+    /// The outcome, with the limit that ended it.
+    fn over(self) -> Outcome {
+        let mut outcome = self.so_far.unwrap_or_else(Outcome::nothing);
+        let open = matches!(outcome.status, Status::Feasible | Status::Unknown);
+        let enough = outcome.found.as_ref().is_some_and(|found| self.query.suffices(found));
+        let used_up = self.limits.nodes.filter(|&nodes| outcome.nodes >= nodes).map(|_| StopReason::Nodes);
+        let by_clock = self.request.time.filter(|part| part() >= 1.0).map(|_| StopReason::Time);
+        outcome.stopped_by = self.limits.stop.raised().or(used_up).or(by_clock).filter(|_| open && !enough);
+        outcome
     }
 }
 
