@@ -59,6 +59,8 @@ pub struct Job<'a> {
     pub index: u64,
     /// How its answer is printed.
     pub style: Style,
+    /// Whether it is the only puzzle.
+    pub single: bool,
     /// Threads for it; with a node limit the answer must not depend on them.
     pub threads: Threads,
     /// Nodes, memory, and the flag that ends it.

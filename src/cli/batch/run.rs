@@ -118,6 +118,7 @@ impl<S: Solver> Run<'_, S> {
             &mut Job {
                 index,
                 style: self.style,
+                single: self.single,
                 threads: if self.single { limits.for_one() } else { Threads::Some(1) },
                 limits: Limits { nodes: limits.nodes, memory, stop: &stop },
                 stats: output.stats,

@@ -3,7 +3,7 @@
 use super::answer::Answer;
 use super::known::Known;
 use super::rules::RuleArgs;
-use super::tell::{Teller, Trace};
+use super::tell::{Gauge, Keep, Teller, Trace};
 use crate::bits::cpu::Path;
 use crate::cli::batch::{self, Job, Reply, SolveArgs, Solver};
 use crate::cli::exit::Exit;
@@ -167,12 +167,19 @@ impl Solver for Args {
             path: self.cpu.unwrap_or_else(Path::best),
         };
         let id = named.id();
-        let teller = Teller::new(begun, job.index, &id, files.trace.as_ref());
+        let batch = &self.shared.batch;
+        let teller = Teller {
+            trace: files.trace.as_ref(),
+            keep: batch.out.as_ref().filter(|_| job.single).map(|out| Keep::beside(out, &hash)),
+            gauge: job.single.then(|| Gauge::new(batch.progress, limit)).flatten(),
+            ..Teller::new(begun, job.index, &id)
+        };
         let outcome =
             search::solve(&query, &request, &job.limits, &teller).map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let found_after = teller.best_after();
+        drop(teller);
         let answer = Answer { job, named, puzzle: &puzzle, hash, goal, outcome, seconds, found_after };
         let (text, complaint) = answer.text();
         Ok(Reply { text, complaint, status, stopped_by })

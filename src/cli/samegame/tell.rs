@@ -1,15 +1,20 @@
-//! What a search tells while it runs: the trace file.
+//! What a search tells while it runs: the trace file, the best list so far, a line for people.
 
+use crate::cli::batch::args::When;
 use crate::cli::exit;
-use crate::record::Step;
+use crate::puzzle::{Game, Status};
+use crate::record::{ResultRecord, Step};
 use crate::samegame::search::{Found, Report};
 use anyhow::Context as _;
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::{File, OpenOptions};
-use std::io::Write as _;
-use std::path::Path;
+use std::io::{IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::time::Instant;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+const SECOND: Duration = Duration::from_secs(1);
 
 /// A file of improvements.
 #[derive(Debug)]
@@ -52,32 +57,150 @@ struct Line<'a> {
     moves: Vec<Step>,
 }
 
+/// The best record so far of a long search, in a file beside the one of `--out`: written anew, and renamed, at
+/// most once a second, and gone when the search has ended.
+#[derive(Debug)]
+pub struct Keep {
+    path: PathBuf,
+    hash: String,
+    last: Mutex<Option<Instant>>,
+}
+
+impl Keep {
+    /// Beside the file of `--out`, for the puzzle of this hash.
+    pub fn beside(out: &Path, hash: &str) -> Keep {
+        let mut path = out.as_os_str().to_owned();
+        path.push(".best");
+        Keep { path: path.into(), hash: hash.to_owned(), last: Mutex::new(None) }
+    }
+
+    fn write(&self, index: u64, id: &str, found: &Found) {
+        let Ok(mut last) = self.last.lock() else { return };
+        if last.is_some_and(|last| last.elapsed() < SECOND) {
+            return;
+        }
+        *last = Some(Instant::now());
+        let record = ResultRecord {
+            game: Some(Game::SameGame),
+            hash: Some(self.hash.clone()),
+            moves: Some(found.clicks.iter().map(|&cell| cell.into()).collect()),
+            score: Some(found.score),
+            cleared: Some(found.cleared),
+            ..ResultRecord::new(index, id, Status::Feasible)
+        };
+        let mut part = self.path.clone().into_os_string();
+        part.push(".part");
+        // The answer itself is not lost with it.
+        let _ = std::fs::write(&part, record.to_line()).and_then(|()| std::fs::rename(&part, &self.path));
+    }
+}
+
+impl Drop for Keep {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.path);
+    }
+}
+
+/// A line that tells how a search goes on: redrawn on a terminal, else a new one every few seconds.
+#[derive(Debug)]
+pub struct Gauge {
+    bar: Option<ProgressBar>,
+    last: Mutex<Instant>,
+    /// The whole time, if there is a limit.
+    time: Option<Duration>,
+}
+
+impl Gauge {
+    /// A line, if `when` and the terminal ask for one.
+    pub fn new(when: When, time: Option<Duration>) -> Option<Gauge> {
+        let terminal = std::io::stderr().is_terminal();
+        if when == When::Never || !terminal && when == When::Auto {
+            return None;
+        }
+        let bar = terminal.then(|| {
+            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+            let style = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}");
+            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+            bar
+        });
+        Some(Gauge { bar, last: Mutex::new(Instant::now()), time })
+    }
+
+    fn show(&self, begun: Instant, best: i64, trials: u64) {
+        let every = if self.bar.is_some() { SECOND / 5 } else { 3 * SECOND };
+        let Ok(mut last) = self.last.lock() else { return };
+        if last.elapsed() < every {
+            return;
+        }
+        *last = Instant::now();
+        let spent = begun.elapsed();
+        let rate = trials as f64 / spent.as_secs_f64().max(1e-9);
+        let left =
+            self.time.map_or(String::new(), |time| format!(", {:.0?} left", time.saturating_sub(spent)));
+        let best = if best > i64::MIN { format!("best {best}") } else { "nothing yet".into() };
+        let text = format!("{best}, {trials} trials, {:.0} k/s{left}", rate / 1e3);
+        match &self.bar {
+            Some(bar) => bar.set_message(text),
+            None => drop(writeln!(anstream::stderr().lock(), "{text}")),
+        }
+    }
+}
+
+impl Drop for Gauge {
+    fn drop(&mut self) {
+        self.bar.iter().for_each(ProgressBar::finish_and_clear);
+    }
+}
+
 /// Hears of one search.
 pub struct Teller<'a> {
-    begun: Instant,
-    index: u64,
-    id: &'a str,
-    trace: Option<&'a Trace>,
+    /// When the search began.
+    pub begun: Instant,
+    /// The index of the puzzle.
+    pub index: u64,
+    /// Its id.
+    pub id: &'a str,
+    /// Where every improvement is noted.
+    pub trace: Option<&'a Trace>,
+    /// Where the best list is kept.
+    pub keep: Option<Keep>,
+    /// Where people see it.
+    pub gauge: Option<Gauge>,
+    /// What was heard so far.
+    pub heard: Heard,
+}
+
+/// What was heard so far.
+#[derive(Debug)]
+pub struct Heard {
     /// Microseconds to the best list.
     best_after: AtomicU64,
+    best: AtomicI64,
+    trials: AtomicU64,
 }
 
 impl<'a> Teller<'a> {
-    /// For the puzzle of an index and an id.
-    pub fn new(begun: Instant, index: u64, id: &'a str, trace: Option<&'a Trace>) -> Self {
-        Teller { begun, index, id, trace, best_after: AtomicU64::new(0) }
+    /// For the puzzle of an index and an id; tells nobody.
+    pub fn new(begun: Instant, index: u64, id: &'a str) -> Self {
+        let (best_after, best, trials) = (AtomicU64::new(0), AtomicI64::new(i64::MIN), AtomicU64::new(0));
+        let heard = Heard { best_after, best, trials };
+        Teller { begun, index, id, trace: None, keep: None, gauge: None, heard }
     }
 
     /// Seconds to the best list.
     pub fn best_after(&self) -> f64 {
-        self.best_after.load(Ordering::Relaxed) as f64 / 1e6
+        self.heard.best_after.load(Ordering::Relaxed) as f64 / 1e6
     }
 }
 
 impl Report for Teller<'_> {
     fn better(&self, nodes: u64, found: &Found) {
+        // A search that starts from a list, or on several threads, may tell of one that is known already.
+        if self.heard.best.fetch_max(found.score, Ordering::Relaxed) >= found.score {
+            return;
+        }
         let seconds = self.begun.elapsed().as_secs_f64();
-        self.best_after.store((seconds * 1e6) as u64, Ordering::Relaxed);
+        self.heard.best_after.store((seconds * 1e6) as u64, Ordering::Relaxed);
         if let Some(trace) = self.trace {
             let line = Line {
                 index: self.index,
@@ -90,7 +213,15 @@ impl Report for Teller<'_> {
             };
             trace.add(&(serde_json::to_string(&line).expect("numbers and strings can be written") + "\n"));
         }
+        if let Some(keep) = &self.keep {
+            keep.write(self.index, self.id, found);
+        }
     }
 
-    fn spent(&self, _nodes: u64) {}
+    fn spent(&self, nodes: u64) {
+        let trials = self.heard.trials.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        if let Some(gauge) = &self.gauge {
+            gauge.show(self.begun, self.heard.best.load(Ordering::Relaxed), trials);
+        }
+    }
 }
