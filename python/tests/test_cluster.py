@@ -28,12 +28,23 @@ def slow(binary: str, tmp_path: Path) -> tuple[Program, Path]:
     return Program(str(script)), log
 
 
+def started(tries: int = 4) -> Cluster:
+    """Three nodes with a slot each. Ray gives a node 30 seconds to start: too few on a busy machine."""
+    nodes = Cluster()
+    try:
+        for _ in range(3):
+            nodes.add_node(num_cpus=1)
+    except Exception:
+        nodes.shutdown()
+        if tries == 1:
+            raise
+        return started(tries - 1)
+    return nodes
+
+
 @pytest.fixture
 def cluster() -> Iterator[Cluster]:
-    """Three nodes with a slot each."""
-    nodes = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-    nodes.add_node(num_cpus=1)
-    nodes.add_node(num_cpus=1)
+    nodes = started()
     ray.init(address=nodes.address, log_to_driver=False)
     nodes.wait_for_nodes()
     yield nodes
