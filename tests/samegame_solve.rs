@@ -192,3 +192,37 @@ fn every_kind_of_board_is_annealed() {
     let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()), 100);
     assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));
 }
+
+#[test]
+fn the_checker_accepts_every_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzles, results) = (folder.path().join("puzzles.jsonl"), folder.path().join("results.jsonl"));
+    let all = std::fs::read_to_string("data/bench/samegame15.jsonl").unwrap();
+    let line = r#"{"game":"samegame","rows":["112","221","121"]}"#;
+    let tiny = ["112 / 122", "1", "12 / 21", "1122"].map(|drawing| {
+        let rows: Vec<&str> = drawing.split(" / ").collect();
+        serde_json::json!({ "game": "samegame", "rows": rows }).to_string()
+    });
+    let lines: Vec<&str> = all.lines().take(4).chain([line]).chain(tiny.iter().map(String::as_str)).collect();
+    std::fs::write(&puzzles, lines.join("\n")).unwrap();
+    for words in [
+        "--nodes 3000",
+        "--nodes 3000 --score n1 --left-penalty n2",
+        "--nodes 500 --method nrpa",
+        "--nodes 500 --method nested --score tri --clear-bonus 9",
+        "--nodes 2000 --method exact",
+        "--nodes 2000 --goal clear",
+        "--nodes 2000 --method anneal --threads 2 --stats",
+    ] {
+        let run = tilefall(&format!("samegame solve {words} {}", puzzles.display()), b"");
+        assert_eq!((run.out.lines().count(), run.code), (lines.len(), Some(0)), "{words}: {}", run.err);
+        std::fs::write(&results, &run.out).unwrap();
+        let rules = words.split(" --").filter(|word| {
+            ["score", "left-penalty", "clear-bonus"].iter().any(|name| word.starts_with(name))
+        });
+        let rules: String = rules.map(|word| format!("--{word} ")).collect();
+        let run =
+            tilefall(&format!("samegame verify {rules} {} {}", puzzles.display(), results.display()), b"");
+        assert_eq!(run.code, Some(0), "{words}: {}{}", run.out, run.err);
+    }
+}

@@ -56,6 +56,7 @@ pub struct Cli {
 }
 
 /// The verbs.
+#[expect(clippy::large_enum_variant, reason = "there is one of it, for the length of the program")]
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Simulate SameGame: click groups of two or more equal tiles

@@ -12,6 +12,7 @@ pub mod verify;
 use super::exit::Exit;
 
 /// The verbs of `tilefall samegame`.
+#[expect(clippy::large_enum_variant, reason = "there is one of it, for the length of the program")]
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
     /// Play UVa 339 input and print the judge's output

@@ -74,7 +74,7 @@ impl<S> Kept<S> {
         let last = self.groups.len() - 1;
         self.weights[at] = self.weights[last];
         self.weights[last] = 0.0;
-        if last % LANES == 0 {
+        if last.is_multiple_of(LANES) {
             self.weights.truncate(last);
         }
         self.groups.swap_remove(at);

@@ -57,7 +57,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
         for hot in (1..self.chains.len()).rev() {
             let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("two of them") };
             let (low, high) = (cold.temper.temperature, hot.temper.temperature);
-            let loss = i128::from(cold.line.value() - hot.line.value()) * i128::from(high - low) << 20;
+            let loss = (i128::from(cold.line.value() - hot.line.value()) * i128::from(high - low)) << 20;
             if shared.logs.accepts(self.rng.next_u64(), loss / (i128::from(low) * i128::from(high))) {
                 std::mem::swap(cold, hot);
                 std::mem::swap(&mut cold.temper, &mut hot.temper);

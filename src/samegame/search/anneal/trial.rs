@@ -91,8 +91,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
             return None;
         }
         let random = rng.next_u64();
-        let place = ((random & 0xffff_ffff) * clicks as u64 >> 32) as usize;
-        let kind = (random >> 32 & 0xff) * 100 >> 8;
+        let place = (((random & 0xffff_ffff) * clicks as u64) >> 32) as usize;
+        let kind = ((random >> 32 & 0xff) * 100) >> 8;
         if kind < 45 || clicks == 1 {
             let state = self.state(place);
             let tabu = temper.tabu.filter(|_| random >> 40 & 0x3f != 0);
@@ -107,7 +107,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
             return None;
         }
         let reach = if random >> 46 & 3 == 0 { room } else { room.min(NEAR) };
-        let other = place + 1 + ((random >> 48) * reach as u64 >> 16) as usize;
+        let other = place + 1 + (((random >> 48) * reach as u64) >> 16) as usize;
         Some(if kind < 80 {
             let late = Some(self.clicks[place].name);
             Edit { place, first: None, from: place + 1, event: other + 1, late }

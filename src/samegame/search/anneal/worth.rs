@@ -103,6 +103,12 @@ const STEPS: usize = 1 << 12;
 #[derive(Clone, Debug)]
 pub struct Logs(Vec<i32>);
 
+impl Default for Logs {
+    fn default() -> Logs {
+        Logs::new()
+    }
+}
+
 impl Logs {
     /// The table.
     pub fn new() -> Logs {

@@ -126,7 +126,7 @@ impl Tries {
     fn play<C: Cpu, B: Board>(&mut self, cpu: C, board: &mut B, clicks: &mut Vec<Cell>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.number);
         // Every other game keeps the most frequent colour, the rest each colour in turn.
-        let turn = if self.number % 2 == 0 { 0 } else { self.number as usize / 2 };
+        let turn = if self.number.is_multiple_of(2) { 0 } else { self.number as usize / 2 };
         let kept = self.frequent[turn % self.frequent.len()];
         let few = 24 + 8 * (self.number % 4) as usize;
         self.number += 1;

@@ -130,10 +130,10 @@ impl Watch for Watcher<'_> {
         if nodes >= self.budget || self.found.as_ref().is_some_and(|found| self.query.suffices(found)) {
             return Some(Stop::Enough);
         }
-        if all % LOOK != 0 {
+        if !all.is_multiple_of(LOOK) {
             return None;
         }
-        if all % TELL == 0 {
+        if all.is_multiple_of(TELL) {
             self.tell(all);
         }
         self.limits.stop.raised().map(Stop::Limit)
