@@ -1,7 +1,7 @@
 //! A plane as one value: what a search holds in registers from click to click.
 //!
 //! [`Wide`] is any number of words in plain Rust; on the AVX2 path sixteen lanes of 16 bits are one
-//! 256-bit register ([`Cpu::Quad`](super::cpu::Cpu::Quad)). Both give the same bits. A column is named by
+//! 256-bit register ([`Cpu::Quad`]). Both give the same bits. A column is named by
 //! its number, a set of columns is a `u64` with a bit a column.
 
 use super::cpu::Cpu;

@@ -1,8 +1,8 @@
 //! Games played to the end by a policy.
 //!
 //! - [`live`]: a board in play, and what it can be asked
-//! - [`planes`]: packed boards in play, held in registers where the CPU has them
-//! - [`plain`]: the plain grid in play
+//! - `planes`: packed boards in play, held in registers where the CPU has them
+//! - `plain`: the plain grid in play
 //! - [`uniform`]: every tile, or every group, with the same chance
 //! - [`tabu`]: one colour kept for the end
 //! - [`softmax`]: by learned weights, the groups kept from click to click

@@ -3,7 +3,7 @@
 //! A list is changed by one click put in, taken out, moved later, or moved earlier. From that place on the
 //! clicks of the old list are played again, but only as far as they feel the change: a click whose columns,
 //! and the columns beside them, are as they were in the old list does there what it did, so only the books
-//! are kept ([`Played::Same`]). Where the whole board is as it was, the rest of the old list holds: the trial
+//! are kept. Where the whole board is as it was, the rest of the old list holds: the trial
 //! ends. It also ends where the old value cannot be reached any more: Metropolis' number is drawn first.
 
 use super::line::{Line, Setting, replace};

@@ -1,10 +1,10 @@
 //! Exact search: the highest score with its proof, a winning list, or the proof that there is none.
 //!
 //! - [`bound`]: upper bounds on what a board still brings
-//! - [`tree`]: depth-first branch and bound over boards
-//! - [`memo`]: boards that were searched
-//! - [`worth`]: points as the search counts them
-//! - [`clear`]: winning lists on large boards
+//! - `tree`: depth-first branch and bound over boards
+//! - `memo`: boards that were searched
+//! - `worth`: points as the search counts them
+//! - `clear`: winning lists on large boards
 //! - [`endgame`]: the best end of a game, for other searchers
 
 pub mod bound;
