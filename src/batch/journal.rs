@@ -86,9 +86,14 @@ impl Journal {
         Ok(Journal { file, path, sidecar, len: 0, synced: Instant::now(), was_complete })
     }
 
-    /// Whether every puzzle had its record when the file was opened.
+    /// Whether every puzzle had its record when the file was closed.
     pub fn was_complete(&self) -> bool {
         self.was_complete
+    }
+
+    /// Records of a complete file, if that is known: of a shard it is not.
+    pub fn records(&self) -> Option<u64> {
+        self.sidecar.count.filter(|_| self.sidecar.shard.is_none())
     }
 
     /// The digest of the input, as far as it was known before this run.

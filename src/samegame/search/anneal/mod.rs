@@ -7,7 +7,7 @@
 //!
 //! - [`worth`]: what is maximised
 //! - [`state`]: a board with the names of its tiles
-//! - [`line`]: a list with the board before each click
+//! - [`line`](mod@line): a list with the board before each click
 //! - [`trial`]: one change, tried
 //! - [`chain`]: a list, its temper, its random numbers
 //! - [`tower`]: chains of rising temperature that swap
