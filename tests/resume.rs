@@ -67,7 +67,7 @@ impl Case {
 
 #[test]
 fn a_run_killed_anywhere_goes_on_to_the_same_file() {
-    let case = Case::new(300);
+    let case = Case::of(120, 200);
     let begun = std::time::Instant::now();
     let whole = case.whole("");
     let took = begun.elapsed();

@@ -86,19 +86,11 @@ impl Journal {
         Ok(Journal { file, path, sidecar, len: 0, synced: Instant::now(), was_complete })
     }
 
-    /// Whether every puzzle had its record when the file was closed.
-    pub fn was_complete(&self) -> bool {
-        self.was_complete
-    }
-
-    /// Records of a complete file, if that is known: of a shard it is not.
-    pub fn records(&self) -> Option<u64> {
-        self.sidecar.count.filter(|_| self.sidecar.shard.is_none())
-    }
-
-    /// The digest of the input, as far as it was known before this run.
-    pub fn input(&self) -> Option<&str> {
-        self.sidecar.input.as_deref()
+    /// How many records the file had when it was opened, if it was complete: one for every puzzle of its shard.
+    pub fn complete(&self) -> Option<u64> {
+        let count = self.sidecar.count.filter(|_| self.was_complete)?;
+        let shard = self.sidecar.shard.unwrap_or(Shard { part: 0, parts: 1 });
+        Some(count.saturating_sub(shard.part).div_ceil(shard.parts))
     }
 
     /// Goes through the records that stay, in the order of the file, with `None` at their end; then cuts the file

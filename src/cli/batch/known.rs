@@ -57,12 +57,11 @@ impl Known {
     ) -> Result<Known, Error> {
         let mut done = HashMap::new();
         let refuse = |why: &str| Err(Error::Refused(format!("the results are of another input: {why}")));
-        let (complete, records) = (journal.was_complete(), journal.records());
+        let complete = journal.complete();
         let salvage = journal.scan(|head: Option<&Head<'_>>| {
             let Some(head) = head else {
-                // A file that has lost records since it was complete is gone on with.
-                let whole = complete && records.is_none_or(|records| records == tally.kept);
-                let more = ordered && check && whole && items.next().is_some();
+                let whole = ordered && check && complete == Some(tally.kept);
+                let more = whole && items.next().is_some();
                 return if more { refuse("they are whole, and the input has more puzzles") } else { Ok(()) };
             };
             tally.count(head.status);
