@@ -24,6 +24,7 @@ mod samegame_playout;
 mod samegame_simulate;
 mod samegame_solve;
 mod shard;
+mod standard_records;
 mod support;
 mod uva758;
 mod verify;

@@ -42,8 +42,8 @@ pub const TRIALS: u64 = 2_000_000;
 
 /// How to anneal.
 pub struct Settings<'a> {
-    /// Temperatures and stages.
-    pub shape: Shape<'a>,
+    /// Temperatures and stages; `None` for those that fit the length of the run.
+    pub shape: Option<Shape<'a>>,
     /// The seed of all random numbers.
     pub seed: u64,
     /// Threads for this board. The result is the same for any number, if the clock does not end the run.
@@ -58,7 +58,7 @@ pub struct Settings<'a> {
 
 impl Default for Settings<'_> {
     fn default() -> Self {
-        Settings { shape: Shape::default(), seed: 1, threads: 1, from: &[], time: None, path: Path::best() }
+        Settings { shape: None, seed: 1, threads: 1, from: &[], time: None, path: Path::best() }
     }
 }
 

@@ -22,11 +22,21 @@ pub struct Shape<'a> {
     pub sweep: u64,
 }
 
-impl Default for Shape<'_> {
-    fn default() -> Self {
-        Shape { temperatures: &[25.0, 37.0, 54.0, 80.0], stages: &[5, 3, 2], sweep: 300 }
-    }
+impl Shape<'_> {
+    /// For runs of less than [`LONG`] trials.
+    pub const SHORT: Shape<'static> =
+        Shape { temperatures: &[25.0, 37.0, 54.0, 80.0], stages: &[5, 3, 2], sweep: 300 };
+
+    /// For longer ones: they can afford to be cold.
+    pub const LONG: Shape<'static> =
+        Shape { temperatures: &[15.0, 25.0, 40.0, 65.0], stages: &[5, 3, 2], sweep: 1000 };
 }
+
+/// Trials from which a run is long.
+pub const LONG: u64 = 10_000_000;
+
+/// Trials after which a run looks how long it will be.
+const TASTE: u64 = 30_000;
 
 /// A run on one board.
 pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
@@ -36,8 +46,8 @@ pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub start: State<V, PLANES, COLOURS>,
     /// A list to start from, by names.
     pub from: &'a [u16],
-    /// Temperatures and stages.
-    pub shape: Shape<'a>,
+    /// Temperatures and stages; `None` for those that fit the length of the run.
+    pub shape: Option<Shape<'a>>,
     /// The seed of all random numbers.
     pub seed: u64,
     /// Threads to use.
@@ -78,11 +88,12 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
 
     #[inline(always)]
     fn run_on(self, cpu: C) -> Ran {
-        let mut towers = self.towers(cpu);
+        let mut shape = self.shape.unwrap_or(Shape::SHORT);
+        let mut tasted = self.shape.is_some();
+        let mut towers = self.towers(cpu, &shape);
         let tiles = u64::from(self.start.tally.left).max(1);
-        let sweep = (self.shape.sweep * 225 / tiles).clamp(8, 10 * self.shape.sweep.max(1));
+        let sweep_of = |shape: &Shape| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
         let mut ran = Ran { best: towers[0].best().clone(), trials: 0, stopped_by: None };
-        let stages = self.shape.stages;
         let mut stage = 0;
         let pool = (self.threads > 1)
             .then(|| rayon::ThreadPoolBuilder::new().num_threads(self.threads).build().ok())
@@ -102,11 +113,19 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             if part >= 1.0 || left == 0 {
                 return ran;
             }
-            if part * stages.len() as f64 >= (stage + 1) as f64 && stage + 1 < stages.len() {
+            if part * shape.stages.len() as f64 >= (stage + 1) as f64 && stage + 1 < shape.stages.len() {
                 stage += 1;
                 towers.sort_by_key(|tower| std::cmp::Reverse(tower.best().worth));
-                towers.truncate(stages[stage]);
+                towers.truncate(shape.stages[stage]);
             }
+            if !tasted && ran.trials >= TASTE {
+                tasted = true;
+                if ran.trials as f64 >= part * LONG as f64 {
+                    shape = Shape::LONG;
+                    towers.iter_mut().for_each(|tower| tower.heat(shape.temperatures));
+                }
+            }
+            let sweep = sweep_of(&shape);
             let mut rest = left;
             let mut sweeps: Vec<_> = towers
                 .iter_mut()
@@ -140,7 +159,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, V, PLANES, COLOURS> {
     /// A tower for each of the most frequent colours.
     #[inline(always)]
-    fn towers<C: Cpu>(&self, cpu: C) -> Vec<Tower<V, PLANES, COLOURS>>
+    fn towers<C: Cpu>(&self, cpu: C, shape: &Shape) -> Vec<Tower<V, PLANES, COLOURS>>
     where
         V: Plane<C>,
     {
@@ -149,7 +168,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
         colours.sort_by_key(|&colour| std::cmp::Reverse(tally.counts[usize::from(colour)]));
         let states = usize::from(tally.left) + 4;
         let chain = states * size_of::<State<V, PLANES, COLOURS>>();
-        let most = (self.memory / (chain * self.shape.temperatures.len())).clamp(1, self.shape.stages[0]);
+        let most = (self.memory / (chain * shape.temperatures.len())).clamp(1, shape.stages[0]);
         // Round after round of the colours; a board where nothing can be kept is played without.
         let colours: Vec<Option<u8>> =
             if colours.is_empty() { vec![None] } else { colours.into_iter().map(Some).collect() };
@@ -157,7 +176,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
         tabu.enumerate()
             .map(|(at, tabu)| {
                 let seed = self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(at as u64);
-                Tower::new(cpu, self.shared, self.start, self.from, tabu, self.shape.temperatures, seed)
+                Tower::new(cpu, self.shared, self.start, self.from, tabu, shape.temperatures, seed)
             })
             .collect()
     }
