@@ -101,7 +101,7 @@ fn boards_of_every_kind_are_searched() {
     for (rows, cols, colours) in [(2, 4, 8), (9, 1, 9), (3, 18, 50), (18, 3, 50), (40, 2, 60), (66, 2, 50)] {
         let grid = Grid::from_names(rows, cols, |cell| {
             let at = (cell.col * rows + cell.row) as u64;
-            Some(if at.is_multiple_of(19) { (at + 1) % colours } else { at % colours })
+            Some(if at.is_multiple_of(40) { (at + 1) % colours } else { at % colours })
         });
         everywhere(&grid.unwrap(), Rules::default());
     }
