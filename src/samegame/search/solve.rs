@@ -2,9 +2,9 @@
 //!
 //! [`Method::Auto`] proves where it can: a row or a column by the dynamic programme, a board of up to 100 tiles
 //! by branch and bound from a list that was annealed, within half of the limits. What is left of them goes to
-//! annealing; the best list and the lowest bound of all are the answer. To clear a board, branch and bound with
-//! its random tries comes first, for it alone proves that there is no list. Boards of more than 64 rows or
-//! columns are sampled.
+//! annealing; the best list and the lowest bound of all are the answer. To clear a board of any size they take
+//! the same turns: annealing finds lists, branch and bound with its random tries proves that there is none.
+//! Boards of more than 64 rows or columns are sampled.
 
 use super::anneal::{self, anneal};
 use super::exact::exact_on;
@@ -41,8 +41,8 @@ const GLANCE: u64 = 20_000;
 /// Tiles up to which a proof of the highest score is tried for.
 const MIDDLE: usize = 100;
 
-/// Trials that make a list for branch and bound to surpass.
-const WARM: u64 = 100_000;
+/// Trials that make a list for branch and bound to surpass, or clear the board before it.
+const WARM: u64 = 200_000;
 
 /// Nodes that a proof may take without any limit: some ten seconds on a board of 8×8.
 const PROOF: u64 = 20_000_000;
@@ -158,8 +158,8 @@ fn auto(
     }
     let (glanced, took) = (turns.nodes(), clock() - begun);
     if proving {
-        // A good list first: branch and bound cuts by it.
-        if query.goal == Goal::Score && turns.anneal(Some(WARM.min(part(8)))) {
+        // A good list first: branch and bound cuts by it, and many boards are cleared by it.
+        if turns.anneal(Some(WARM.min(part(8)))) {
             return turns.over();
         }
         let by_clock = match request.time {
