@@ -1,4 +1,4 @@
-//! When a search has to stop. Solvers ask neither the clock nor the keyboard: both are handed in.
+//! When a search has to stop, and on how many threads it runs. Solvers ask neither the clock nor the keyboard: both are handed in.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -47,6 +47,26 @@ impl StopFlag {
             0 => None,
             1 => Some(StopReason::Time),
             _ => Some(StopReason::Interrupt),
+        }
+    }
+}
+
+/// Threads to use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Threads {
+    /// One for each core; looked up only when one thread is not enough, for it takes longer than an easy
+    /// puzzle.
+    All,
+    /// So many.
+    Some(usize),
+}
+
+impl Threads {
+    /// How many these are.
+    pub fn number(self) -> usize {
+        match self {
+            Threads::All => std::thread::available_parallelism().map_or(1, usize::from),
+            Threads::Some(number) => number,
         }
     }
 }

@@ -6,7 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
 use tilefall::formats::jsonl;
 use tilefall::grid::{Cell, Grid};
-use tilefall::mayan::solve::{Request, Threads};
+use tilefall::limits::Threads;
+use tilefall::mayan::solve::Request;
 use tilefall::mayan::{Mode, Move, Side};
 use tilefall::puzzle::{Puzzle, Status, Task};
 

@@ -4,9 +4,10 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
+use tilefall::limits::Threads;
 use tilefall::limits::{Limits, StopFlag};
 use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Outcome, Request, Threads, Want, solve};
+use tilefall::mayan::solve::{Outcome, Request, Want, solve};
 use tilefall::mayan::{Mode, Move};
 use tilefall::puzzle::Status;
 

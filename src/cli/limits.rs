@@ -1,6 +1,6 @@
 //! The words that limit a search: `--time`, `--nodes`, `--memory`, `--threads`.
 
-use crate::mayan::solve::Threads;
+use crate::limits::Threads;
 use std::time::Duration;
 
 /// The words that limit a search.

@@ -18,8 +18,7 @@ pub use args::SolveArgs;
 pub use run::run;
 
 use super::puzzles::Named;
-use crate::limits::{Limits, StopReason};
-use crate::mayan::solve::Threads;
+use crate::limits::{Limits, StopReason, Threads};
 use crate::puzzle::{Game, Status};
 
 /// How answers are printed.

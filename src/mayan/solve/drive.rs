@@ -7,7 +7,7 @@
 //! if that comes to an end, there is no solution for any M.
 
 use super::measure::Measure;
-use super::outcome::{Outcome, Request, Threads, Want, Why};
+use super::outcome::{Outcome, Request, Want, Why};
 use super::parallel;
 use super::reach::{Reach, Walk};
 use super::search::{Node, Plan, Search, Verdict};
@@ -16,7 +16,7 @@ use super::stats::Stats;
 use super::table::Table;
 use crate::bits::cpu::{Cpu, Job, Portable, dispatch_on};
 use crate::grid::Grid;
-use crate::limits::{Limits, StopReason};
+use crate::limits::{Limits, StopReason, Threads};
 use crate::mayan::board::{Board, Unfit};
 use crate::mayan::{Mode, Move};
 use crate::puzzle::Status;

@@ -28,7 +28,7 @@ pub mod switches;
 pub mod table;
 
 pub use drive::MAX_DEPTH;
-pub use outcome::{Outcome, Request, Threads, Want, Why};
+pub use outcome::{Outcome, Request, Want, Why};
 
 use crate::grid::Grid;
 use crate::limits::Limits;

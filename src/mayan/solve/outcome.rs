@@ -2,7 +2,7 @@
 
 use super::stats::Stats;
 use super::switches::Switches;
-use crate::limits::StopReason;
+use crate::limits::{StopReason, Threads};
 use crate::mayan::{Mode, Move};
 use crate::puzzle::Status;
 
@@ -17,26 +17,6 @@ pub enum Want {
     All(u64),
     /// Their number.
     Count,
-}
-
-/// Threads to use.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Threads {
-    /// One for each core; looked up only when one thread is not enough, for it takes longer than an easy
-    /// puzzle.
-    All,
-    /// So many.
-    Some(usize),
-}
-
-impl Threads {
-    /// How many these are.
-    pub fn number(self) -> usize {
-        match self {
-            Threads::All => std::thread::available_parallelism().map_or(1, usize::from),
-            Threads::Some(number) => number,
-        }
-    }
 }
 
 /// What is asked.

@@ -6,11 +6,10 @@
 //!
 //! The playouts take groups with equal chance, or keep the most frequent colour for the end.
 
-use super::nrpa::most_frequent;
 use super::outcome::{Outcome, Query, Report};
-use super::restarts::{Restarts, Run, restarts};
+use super::restarts::{Restarts, Run, end_of, most_frequent, restarts};
 use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
-use crate::grid::{Cell, Colour, MAX_COLOURS};
+use crate::grid::{Cell, Colour};
 use crate::limits::Limits;
 use crate::samegame::board::{Board, Visitor, with_few};
 use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, playout};
@@ -255,16 +254,4 @@ impl<C: Cpu, L: Live<C>> Level<C, L> {
             self.best.extend_from_slice(game);
         }
     }
-}
-
-/// The points for what is left on a board, and how many tiles that is.
-#[inline(always)]
-pub(super) fn end_of<C: Cpu, L: Live<C>>(cpu: C, live: &L, query: &Query<'_>) -> (i64, u64) {
-    let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
-    let colours = query.grid.colours();
-    for (colour, count) in counts[..colours].iter_mut().enumerate() {
-        *count = live.count(cpu, colour as Colour) as u64;
-        left += *count;
-    }
-    (query.rules.at_end(counts[..colours].iter().copied()), left)
 }

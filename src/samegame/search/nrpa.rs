@@ -13,11 +13,10 @@
 //! bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
 
 use super::adapt::{Adapter, exp};
-use super::nested::end_of;
 use super::outcome::{Outcome, Query, Report};
-use super::restarts::{Restarts, Run, restarts};
+use super::restarts::{Restarts, Run, end_of, most_frequent, restarts};
 use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
-use crate::grid::{Colour, Grid};
+use crate::grid::Colour;
 use crate::limits::Limits;
 use crate::samegame::board::{Board, Visitor, with_few};
 use crate::samegame::playout::softmax::Kept;
@@ -234,10 +233,4 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
         best.0 = value;
         run.played(value, best.1.clicks.iter().map(|click| &click.1));
     }
-}
-
-/// The colour with the most tiles, the first of several.
-pub(super) fn most_frequent(grid: &Grid) -> Colour {
-    let colours = 0..grid.colours() as Colour;
-    colours.rev().max_by_key(|&colour| grid.count(colour)).unwrap_or(0)
 }

@@ -6,9 +6,11 @@
 //! of threads: the run in which the limit falls counts up to there, later ones do not count.
 
 use super::outcome::{Found, Goal, Outcome, Query, Report};
-use crate::grid::Cell;
+use crate::bits::cpu::Cpu;
+use crate::grid::{Cell, Colour, Grid, MAX_COLOURS};
 use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
+use crate::samegame::playout::Live;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -203,4 +205,22 @@ fn no_move(query: &Query<'_>) -> Outcome {
     let status = if found.is_some() { Status::Optimal } else { Status::Infeasible };
     let bound = found.as_ref().filter(|_| query.goal == Goal::Score).map(|found| found.score);
     Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
+}
+
+/// The colour with the most tiles, the first of several.
+pub(super) fn most_frequent(grid: &Grid) -> Colour {
+    let colours = 0..grid.colours() as Colour;
+    colours.rev().max_by_key(|&colour| grid.count(colour)).unwrap_or(0)
+}
+
+/// The points for what is left on a board, and how many tiles that is.
+#[inline(always)]
+pub(super) fn end_of<C: Cpu, L: Live<C>>(cpu: C, live: &L, query: &Query<'_>) -> (i64, u64) {
+    let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
+    let colours = query.grid.colours();
+    for (colour, count) in counts[..colours].iter_mut().enumerate() {
+        *count = live.count(cpu, colour as Colour) as u64;
+        left += *count;
+    }
+    (query.rules.at_end(counts[..colours].iter().copied()), left)
 }
