@@ -43,7 +43,7 @@ type Small = Packed<8, 1, 3>;
 /// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
 /// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
 /// let best = exact(&Query::score(&grid, Rules::default()), &limits, None, &Silent);
-/// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 0));
+/// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
 /// let win = exact(&Query::clear(&grid), &limits, None, &Silent);
 /// assert_eq!((win.status, win.found), (Status::Infeasible, None));
 /// ```
