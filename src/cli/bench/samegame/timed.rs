@@ -43,22 +43,23 @@ pub fn run(args: &Args, boards: &FilePath) -> anyhow::Result<Exit> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
     let (side, each) = if args.side_by_side { (threads, 1) } else { (1, threads) };
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(side).build()?;
     let begun = Instant::now();
     println(&format!("{:<40}{:>8}{:>9}{:>14}{:>12}", "board", "score", "cleared", "trials", "best kept"))?;
-    let totals = pool.install(|| {
+    let next = |(index, named): (usize, &Named)| {
+        let done = one(args, named, index as u64, each, &watch, &best)?;
+        println(&done.line)?;
+        anyhow::Ok(done)
+    };
+    let totals = if side > 1 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(side).build()?;
         // In order of the input, not in halves.
-        puzzles
-            .par_iter()
-            .enumerate()
-            .with_max_len(1)
-            .map(|(index, named)| {
-                let done = one(args, named, index as u64, each, &watch, &best)?;
-                println(&done.line)?;
-                Ok(done)
-            })
-            .collect::<anyhow::Result<Vec<_>>>()
-    })?;
+        pool.install(|| {
+            puzzles.par_iter().enumerate().with_max_len(1).map(next).collect::<anyhow::Result<Vec<_>>>()
+        })?
+    } else {
+        // Not in a pool: while a search has threads of its own, the pool's would begin the next board.
+        puzzles.iter().enumerate().map(next).collect::<anyhow::Result<Vec<_>>>()?
+    };
     let total: i64 = totals.iter().map(|done| done.score).sum();
     let kept: i64 = totals.iter().map(|done| done.kept).sum();
     let seconds = begun.elapsed().as_secs_f64();
