@@ -1,4 +1,4 @@
-//! Annealing of random 15×15 boards with 5 colours: trials, a path at a time.
+//! Annealing of random 15×15 boards with 5 colours: trials, and single clicks with their books, a path at a time.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -7,10 +7,12 @@ use tilefall::formats::jsonl;
 use tilefall::limits::{Limits, StopFlag};
 use tilefall::puzzle::Puzzle;
 use tilefall::samegame::Rules;
-use tilefall::samegame::search::anneal::{Settings, anneal};
-use tilefall::samegame::search::{Outcome, Query, Silent};
+use tilefall::samegame::search::anneal::{Settings, anneal, replays::replays};
+use tilefall::samegame::search::{Found, Outcome, Query, Silent};
 
 const TRIALS: u64 = 20_000;
+
+const TIMES: u64 = 100;
 
 fn run(puzzle: &Puzzle, path: Path, seed: u64) -> Outcome {
     let stop = StopFlag::new();
@@ -40,5 +42,34 @@ fn trials(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, trials);
+fn clicks(c: &mut Criterion) {
+    let boards = jsonl::each(include_bytes!("../data/bench/samegame15.jsonl"));
+    let boards: Vec<Puzzle> = boards.take(4).collect::<Result<_, _>>().expect("boards that ship");
+    // Lists of the first trial: nearly random ones.
+    let lists: Vec<_> =
+        boards.iter().map(|board| run(board, Path::Portable, 1).found.expect("a list")).collect();
+    let mut group = c.benchmark_group("clicks 15x15x5");
+    let count = TIMES * lists.iter().map(|list| list.clicks.len() as u64).sum::<u64>();
+    group.throughput(Throughput::Elements(count));
+    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        group.bench_function(path.name(), |b| {
+            b.iter(|| {
+                let all = boards.iter().zip(&lists);
+                let play = |(board, list): (&Puzzle, &Found)| {
+                    let rules = Rules { clear_bonus: 0, ..Rules::default() };
+                    let made = replays(&board.grid, rules, black_box(&list.clicks), TIMES, path);
+                    let (clicks, points) = made.expect("it fits");
+                    let bonus = if list.cleared { 1000 } else { 0 };
+                    assert_eq!(clicks, TIMES * list.clicks.len() as u64);
+                    assert_eq!(points, TIMES as i64 * (list.score - bonus));
+                    clicks
+                };
+                all.map(play).sum::<u64>()
+            })
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, trials, clicks);
 criterion_main!(benches);

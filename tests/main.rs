@@ -19,6 +19,7 @@ mod records;
 mod resume;
 mod samegame_click;
 mod samegame_exact;
+mod samegame_limits;
 mod samegame_nested;
 mod samegame_playout;
 mod samegame_simulate;

@@ -60,25 +60,8 @@ fn little_memory_is_enough() {
 #[cfg(unix)]
 mod unix {
     use super::*;
+    use crate::support::signals::{signal, start};
     use std::io::Write as _;
-    use std::process::{Child, Command, Output, Stdio};
-
-    /// Starts `mayan solve` with pipes.
-    fn start(words: &str) -> Child {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
-        command.args(["mayan", "solve"]).args(words.split_whitespace());
-        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
-    }
-
-    /// Sends a signal, and gives what comes and how long it takes.
-    fn signal(child: Child, name: &str) -> (Output, Duration) {
-        std::thread::sleep(Duration::from_millis(300));
-        let begun = Instant::now();
-        let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
-        assert!(kill.success());
-        let output = child.wait_with_output().unwrap();
-        (output, begun.elapsed())
-    }
 
     #[test]
     fn a_signal_ends_a_search_with_an_honest_record() {
@@ -88,7 +71,7 @@ mod unix {
             ("INT", "--shortest --moves 14"),
             ("TERM", "--moves 14 --count"),
         ] {
-            let mut child = start(words);
+            let mut child = start(&format!("mayan solve {words}"));
             child.stdin.take().unwrap().write_all(hard().as_bytes()).unwrap();
             let (output, took) = signal(child, name);
             let record: Value = serde_json::from_slice(&output.stdout).unwrap();
@@ -103,7 +86,7 @@ mod unix {
     #[test]
     fn a_signal_in_a_batch_leaves_a_record_for_each_puzzle_begun() {
         for (puzzles, begun, more_to_come) in [(5, 2, false), (5, 2, true), (2, 2, true)] {
-            let mut child = start("--moves 14 --threads 2 --progress never");
+            let mut child = start("mayan solve --moves 14 --threads 2 --progress never");
             let mut input = child.stdin.take().unwrap();
             input.write_all(hard().repeat(puzzles).as_bytes()).unwrap();
             let held = more_to_come.then_some(input);
@@ -118,7 +101,7 @@ mod unix {
 
     #[test]
     fn a_signal_ends_the_wait_for_input() {
-        let mut child = start("");
+        let mut child = start("mayan solve");
         let held = child.stdin.take();
         let (output, _) = signal(child, "INT");
         drop(held);
@@ -133,7 +116,7 @@ mod unix {
             ("--all --moves 5 --within --output text", many.clone()),
             ("--output native", many),
         ] {
-            let mut child = start(words);
+            let mut child = start(&format!("mayan solve {words}"));
             drop(child.stdout.take());
             let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
             let output = child.wait_with_output().unwrap();

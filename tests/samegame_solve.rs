@@ -87,6 +87,26 @@ fn a_known_list_is_where_a_search_starts_and_a_trace_tells_how_it_went_on() {
 }
 
 #[test]
+fn a_known_list_that_leaves_tiles_is_no_answer_where_the_board_is_to_be_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let known = folder.path().join("known.txt");
+    // 22, then 1111: 10 points, and a tile is left. 11, 11, 222 makes 6 and clears the board.
+    std::fs::write(&known, "1 3\n1 1\n").unwrap();
+    let words = "samegame solve --goal clear --score n1 --format rows --output jsonl --method";
+    for method in ["auto", "anneal", "exact"] {
+        let words = format!("{words} {method} --nodes 1000 --from {}", known.display());
+        let answer = record(&tilefall(&words, b"1 1 2 2 1 1 2\n"));
+        assert_eq!((&answer["status"], &answer["cleared"]), (&"optimal".into(), &true.into()), "{method}");
+        assert_eq!(answer["score"], 6, "{method}");
+    }
+    // One that clears the board is the answer.
+    std::fs::write(&known, "1 1\n1 3\n1 1\n").unwrap();
+    let words = format!("{words} auto --from {}", known.display());
+    let answer = record(&tilefall(&words, b"1 1 2 2 1 1 2\n"));
+    assert_eq!((&answer["status"], &answer["nodes"]), (&"optimal".into(), &0.into()), "{answer}");
+}
+
+#[test]
 fn a_list_that_clears_wins_in_the_simulator() {
     for grid in ["2 2\n1 2\n1 2\n0 0\n0 0\n", "3 4\n1 1 2 2\n2 1 1 2\n2 2 2 2\n0 0\n0 0\n"] {
         let run = tilefall("samegame solve --format uva339 --goal clear --nodes 100000", grid.as_bytes());

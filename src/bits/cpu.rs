@@ -21,9 +21,9 @@
 //! ```
 
 use super::plane::{Plane, Wide};
-#[cfg(target_arch = "x86_64")]
-use super::quad;
 use super::{flood, portable, sink};
+#[cfg(target_arch = "x86_64")]
+use super::{plane, quad};
 use std::sync::OnceLock;
 
 /// Work that is compiled once a CPU path.
@@ -260,6 +260,22 @@ impl Cpu for Portable {
 pub struct Avx2(());
 
 #[cfg(target_arch = "x86_64")]
+impl Avx2 {
+    /// The first four words of each plane as registers.
+    #[inline(always)]
+    fn quads<const WORDS: usize, const PLANES: usize>(
+        self,
+        planes: &[[u64; WORDS]; PLANES],
+    ) -> [quad::Quad; PLANES] {
+        let mut quads = [quad::Quad::load(self, &[0; 4]); PLANES];
+        for (quad, plane) in quads.iter_mut().zip(planes) {
+            *quad = quad::Quad::load(self, plane.first_chunk().expect("four words"));
+        }
+        quads
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
 impl Cpu for Avx2 {
     const PATH: Path = Path::Avx2;
     const FAST_PEXT: bool = true;
@@ -309,8 +325,7 @@ impl Cpu for Avx2 {
         match within.first_chunk() {
             Some(within) if (BITS, WORDS) == (16, 4) => {
                 let mut out = [0; WORDS];
-                // SAFETY: the token proves AVX2.
-                out.copy_from_slice(&unsafe { quad::flood(within, seed) });
+                out.copy_from_slice(&quad::Quad::load(self, within).flood(self, seed).0.words());
                 out
             }
             _ => flood::flood::<BITS, WORDS>(within, seed),
@@ -326,8 +341,7 @@ impl Cpu for Avx2 {
             return flood::movers::<BITS, WORDS, PLANES>(planes);
         }
         let mut out = [0; WORDS];
-        // SAFETY: the token proves AVX2.
-        out.copy_from_slice(&unsafe { quad::movers(&quad::registers(planes)) });
+        out.copy_from_slice(&plane::movers(&self.quads(planes)).words());
         out
     }
 
@@ -339,11 +353,10 @@ impl Cpu for Avx2 {
     ) {
         match gone.first_chunk() {
             Some(gone) if (BITS, WORDS) == (16, 4) => {
-                // SAFETY: the token proves AVX2.
-                unsafe {
-                    let mut registers = quad::registers(planes);
-                    quad::sink(&mut registers, gone);
-                    quad::put_back(&registers, planes);
+                let mut quads = self.quads(planes);
+                plane::sink(self, &mut quads, quad::Quad::load(self, gone));
+                for (plane, quad) in planes.iter_mut().zip(quads) {
+                    plane.copy_from_slice(&quad.words());
                 }
             }
             _ => sink::sink::<Self, BITS, WORDS, PLANES>(self, planes, gone),

@@ -4,6 +4,7 @@
 //! lane's lowest bit; lanes stand side by side in `u64` words, column 0 in the lowest lane of word 0.
 //!
 //! - [`cpu`]: which instructions there are, and the trampoline into code compiled for them
+//! - [`cells`]: sets of cells by number
 //! - [`lanes`]: rows, columns, and shifts that stay in their lane
 //! - [`fall`]: gravity, plane by plane
 //! - [`flood`]: connected cells, and cells with an equal neighbour
@@ -13,6 +14,7 @@
 //! - [`zeroed`]: large blocks of zeros
 #![allow(unsafe_code)]
 
+pub mod cells;
 pub mod cpu;
 pub mod fall;
 pub mod flood;

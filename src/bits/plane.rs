@@ -79,34 +79,81 @@ pub trait Plane<C: Cpu>: Copy + Debug + Send + Sync + 'static {
     }
 }
 
-/// The cells that have an equal neighbour, of planes that hold colours as codes (empty is code 0).
+/// The cells that hold a tile, of planes that hold colours as codes (empty is code 0).
 #[inline(always)]
-pub fn movers<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> V {
-    let mut occupied = planes[0];
+pub fn occupied<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> V {
+    // A closure would be compiled without the path's instructions.
+    let mut all = planes[0];
+    for &plane in &planes[1..] {
+        all = all.or(plane);
+    }
+    all
+}
+
+/// The cells of a code that is not 0; none for one that the planes cannot hold.
+#[inline(always)]
+pub fn of_code<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES], code: u32) -> V {
+    let mut cells = occupied(planes);
+    for (at, &plane) in planes.iter().enumerate() {
+        cells = if code >> at & 1 == 1 { cells.and(plane) } else { cells.minus(plane) };
+    }
+    if code >> PLANES == 0 { cells } else { cells.minus(cells) }
+}
+
+/// The tiles that are equal to the one above, and those that are equal to the one on the right.
+#[inline(always)]
+pub fn links<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> (V, V) {
     let mut above = planes[0].xor(planes[0].down());
     let mut right = planes[0].xor(planes[0].left());
     for &plane in &planes[1..] {
-        occupied = occupied.or(plane);
         above = above.or(plane.xor(plane.down()));
         right = right.or(plane.xor(plane.left()));
     }
-    let (above, right) = (occupied.minus(above), occupied.minus(right));
+    // Beyond the edges lies code 0, which no tile is equal to.
+    let occupied = occupied(planes);
+    (occupied.minus(above), occupied.minus(right))
+}
+
+/// The cells that have an equal neighbour.
+#[inline(always)]
+pub fn movers<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> V {
+    let (above, right) = links(planes);
     above.or(above.up()).or(right.or(right.right()))
 }
 
 /// Takes cells out of every plane; what is above them falls.
 #[inline(always)]
 pub fn fall<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) {
-    let mut gone = gone;
-    loop {
-        let stay = gone.below_lowest();
+    // One round is rarely enough, and two most often are: a test after the first would be foretold wrongly.
+    let mut gone = fall_lowest(planes, gone);
+    gone = fall_lowest(planes, gone);
+    while !gone.is_empty() {
+        gone = fall_lowest(planes, gone);
+    }
+}
+
+/// Takes the lowest cell of `gone` out of each column; gives those that are still to go.
+#[inline(always)]
+fn fall_lowest<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) -> V {
+    let stay = gone.below_lowest();
+    for plane in planes.iter_mut() {
+        *plane = plane.pick(plane.down(), stay);
+    }
+    gone.down().minus(stay)
+}
+
+/// Takes cells out of every plane; what is above them falls, and columns slide left over empty ones.
+#[inline(always)]
+pub fn sink<C: Cpu, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &mut [V; PLANES], gone: V) {
+    fall(planes, gone);
+    let mut open = occupied(planes).columns(cpu);
+    while open & open.wrapping_add(1) != 0 {
+        let gap = open.trailing_ones();
         for plane in planes.iter_mut() {
-            *plane = plane.pick(plane.down(), stay);
+            *plane = close(cpu, *plane, gap);
         }
-        gone = gone.down().minus(stay);
-        if gone.is_empty() {
-            return;
-        }
+        let before = (1 << gap) - 1;
+        open = (open & before) | (open >> 1 & !before);
     }
 }
 
@@ -276,7 +323,7 @@ mod tests {
     use super::*;
     use crate::bits::cpu::{Job, Path, Portable, dispatch_on};
     use crate::bits::flood;
-    use crate::bits::sink::sink;
+    use crate::bits::sink::sink as words_sink;
     use proptest::prelude::*;
 
     /// Everything that a plane can do, as words, in a fixed order.
@@ -345,27 +392,12 @@ mod tests {
                 let (group, _) = Plane::flood(planes[0], cpu, seed);
                 prop_assert_eq!(group.0, flood::flood::<16, 4>(&board[0], seed));
                 let (mut slow, mut fast) = (board, planes);
-                sink::<Portable, 16, 4, 2>(cpu, &mut slow, &group.0);
-                fall::<Portable, _, 2>(&mut fast, group);
-                let open = planes[0].or_(planes[1]).columns_();
-                for column in (0..16).rev().filter(|&column| open >> column & 1 == 1) {
-                    if fast[0].or_(fast[1]).columns_() >> column & 1 == 0 {
-                        fast = fast.map(|plane| close(cpu, plane, column));
-                    }
-                }
+                words_sink::<Portable, 16, 4, 2>(cpu, &mut slow, &group.0);
+                sink::<Portable, _, 2>(cpu, &mut fast, group);
                 prop_assert_eq!(fast.map(|plane| plane.0), slow);
             }
             let whole = <Wide<16, 4> as Plane<Portable>>::whole(cpu, columns & 0xffff);
-            prop_assert_eq!(whole.columns_(), columns & 0xffff);
-        }
-    }
-
-    impl Wide<16, 4> {
-        fn or_(self, other: Self) -> Self {
-            Plane::<Portable>::or(self, other)
-        }
-        fn columns_(self) -> u64 {
-            Plane::<Portable>::columns(self, Portable::new())
+            prop_assert_eq!(Plane::<Portable>::columns(whole, cpu), columns & 0xffff);
         }
     }
 

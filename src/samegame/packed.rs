@@ -12,6 +12,7 @@
 use super::board::{Board, BoardError, Cells, below, sealed::Sealed, settled};
 use super::playout::Hold;
 use super::unite::unite;
+use crate::bits::cells::{lowest, nth};
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::{bottom, down, lane};
 use crate::grid::{Cell, Colour, Grid, MAX_COLOURS};
@@ -48,8 +49,7 @@ impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
 
     #[inline(always)]
     fn first(&self) -> Option<usize> {
-        let at = self.0.iter().position(|&word| word != 0)?;
-        Some(at * 64 + self.0[at].trailing_zeros() as usize)
+        lowest(&self.0)
     }
 }
 
@@ -239,14 +239,7 @@ where
         if count == 0 {
             return None;
         }
-        let mut left = below(rng, count);
-        let mut at = 0;
-        while left >= movers.0[at].count_ones() as usize {
-            left -= movers.0[at].count_ones() as usize;
-            at += 1;
-        }
-        let bit = cpu.pdep(1 << left, movers.0[at]).trailing_zeros() as usize;
-        Some(Self::Mask::cell(at * 64 + bit))
+        Some(Self::Mask::cell(nth(cpu, &movers.0, below(rng, count))))
     }
 
     fn sound(&self) -> Result<(), &'static str> {

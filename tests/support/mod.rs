@@ -2,6 +2,8 @@
 
 pub mod answers;
 pub mod clearable;
+#[cfg(unix)]
+pub mod signals;
 pub mod uva_stream;
 
 use std::path::Path;

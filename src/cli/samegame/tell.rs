@@ -195,10 +195,7 @@ impl<'a> Teller<'a> {
 
 impl Report for Teller<'_> {
     fn better(&self, nodes: u64, found: &Found) {
-        // A search that starts from a list, or on several threads, may tell of one that is known already.
-        if self.heard.best.fetch_max(found.score, Ordering::Relaxed) >= found.score {
-            return;
-        }
+        self.heard.best.store(found.score, Ordering::Relaxed);
         let seconds = self.begun.elapsed().as_secs_f64();
         self.heard.best_after.store((seconds * 1e6) as u64, Ordering::Relaxed);
         if let Some(trace) = self.trace {

@@ -2,8 +2,9 @@
 //! never leaves them.
 
 use super::live::{Hold, Live, Spots};
+use crate::bits::cells::{lowest, nth};
 use crate::bits::cpu::Cpu;
-use crate::bits::plane::{Plane, Wide, close};
+use crate::bits::plane::{Plane, Wide, links, occupied, of_code, sink};
 use crate::grid::{Cell, Colour};
 use crate::samegame::board::below;
 use crate::samegame::packed::Packed;
@@ -35,43 +36,13 @@ impl<V> Links<V> {
 }
 
 impl<V, const PLANES: usize> Planes<V, PLANES> {
-    #[inline(always)]
-    fn occupied<C: Cpu>(&self) -> V
-    where
-        V: Plane<C>,
-    {
-        let mut all = self.0[0];
-        for &plane in &self.0[1..] {
-            all = all.or(plane);
-        }
-        all
-    }
-
     /// The cells of a colour; none for one that the planes cannot hold.
     #[inline(always)]
     fn of_colour<C: Cpu>(&self, colour: Colour) -> V
     where
         V: Plane<C>,
     {
-        let code = u32::from(colour) + 1;
-        let mut cells = self.occupied();
-        for (i, &plane) in self.0.iter().enumerate() {
-            cells = if code >> i & 1 == 1 { cells.and(plane) } else { cells.minus(plane) };
-        }
-        if code >> PLANES == 0 { cells } else { cells.minus(cells) }
-    }
-
-    /// Takes the lowest cell of `gone` out of each column; gives those that are still to go.
-    #[inline(always)]
-    fn sink_lowest<C: Cpu>(&mut self, gone: V) -> V
-    where
-        V: Plane<C>,
-    {
-        let stay = gone.below_lowest();
-        for plane in &mut self.0 {
-            *plane = plane.pick(plane.down(), stay);
-        }
-        gone.down().minus(stay)
+        of_code(&self.0, u32::from(colour) + 1)
     }
 
     #[inline(always)]
@@ -89,32 +60,6 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
     }
 }
 
-/// The set bit of number `n`, from 0, of words that have more than `n`.
-#[inline(always)]
-fn nth<C: Cpu>(cpu: C, words: &[u64], n: usize) -> usize {
-    let (mut at, mut left) = (0, n);
-    if let [a, b, c, _] = *words {
-        // Without a branch: which word it is cannot be foretold.
-        let [a, b, c] = [a, b, c].map(|word| word.count_ones() as usize);
-        let past = [n >= a, n >= a + b, n >= a + b + c].map(usize::from);
-        at = past[0] + past[1] + past[2];
-        left = n - (a & past[0].wrapping_neg()) - (b & past[1].wrapping_neg()) - (c & past[2].wrapping_neg());
-    } else {
-        while left >= words[at].count_ones() as usize {
-            left -= words[at].count_ones() as usize;
-            at += 1;
-        }
-    }
-    at * 64 + cpu.pdep(1 << left, words[at]).trailing_zeros() as usize
-}
-
-/// The first set bit.
-#[inline(always)]
-fn lowest(words: &[u64]) -> Option<usize> {
-    let at = words.iter().position(|&word| word != 0)?;
-    Some(at * 64 + words[at].trailing_zeros() as usize)
-}
-
 impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     type Set = V;
     type Links = Links<V>;
@@ -124,15 +69,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn links(&self, _cpu: C) -> Links<V> {
-        let mut above = self.0[0].xor(self.0[0].down());
-        let mut right = self.0[0].xor(self.0[0].left());
-        for &plane in &self.0[1..] {
-            above = above.or(plane.xor(plane.down()));
-            right = right.or(plane.xor(plane.left()));
-        }
-        // Beyond the edges lies code 0, which no tile is equal to.
-        let occupied = self.occupied();
-        Links { above: occupied.minus(above), right: occupied.minus(right) }
+        let (above, right) = links(&self.0);
+        Links { above, right }
     }
 
     #[inline(always)]
@@ -153,7 +91,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     /// Goes along the links, so that the colour need not be known.
     #[inline(always)]
     fn group(&self, cpu: C, links: &Links<V>, at: usize) -> V {
-        // Most groups are whole after two rounds: a test after each would be foretold wrongly too often.
+        // Most groups are whole after two rounds: a test after the first would be foretold wrongly too often.
         let mut group = links.spread(links.spread(V::bit(cpu, at)));
         loop {
             let wider = links.spread(group);
@@ -185,22 +123,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn remove(&mut self, cpu: C, group: &V) {
-        // As above: one round is rarely enough, and two most often are.
-        let mut gone = *group;
-        gone = self.sink_lowest(gone);
-        gone = self.sink_lowest(gone);
-        while !gone.is_empty() {
-            gone = self.sink_lowest(gone);
-        }
-        let mut open = self.occupied().columns(cpu);
-        while open & open.wrapping_add(1) != 0 {
-            let gap = open.trailing_ones();
-            for plane in &mut self.0 {
-                *plane = close(cpu, *plane, gap);
-            }
-            let before = (1 << gap) - 1;
-            open = (open & before) | (open >> 1 & !before);
-        }
+        sink(cpu, &mut self.0, *group);
     }
 
     #[inline(always)]
@@ -254,7 +177,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn touched(&self, cpu: C, group: &V) -> V {
-        let occupied = self.occupied();
+        let occupied = occupied(&self.0);
         let falling = occupied.minus(group.below_lowest());
         let open = occupied.columns(cpu);
         let closed = open & !occupied.minus(*group).columns(cpu);

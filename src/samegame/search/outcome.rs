@@ -39,6 +39,11 @@ impl<'a> Query<'a> {
         Query { grid, rules: Rules::default(), goal: Goal::Clear, target: None }
     }
 
+    /// Whether a list is an answer at all: one that leaves tiles does not clear the board.
+    pub fn reached(&self, found: &Found) -> bool {
+        self.goal == Goal::Score || found.cleared
+    }
+
     /// Whether nothing better than this list is asked for.
     pub fn suffices(&self, found: &Found) -> bool {
         (self.goal == Goal::Clear && found.cleared) || self.target.is_some_and(|target| found.score >= target)

@@ -152,7 +152,7 @@ impl<'a> Restarts<'a> {
         if merged.reported.is_none_or(|best| step.value > best) {
             merged.reported = Some(step.value);
             let found = Found::replay(self.query.grid, self.query.rules, step.clicks.clone());
-            if let Some(found) = found.ok().filter(|found| self.query.goal == Goal::Score || found.cleared) {
+            if let Some(found) = found.ok().filter(|found| self.query.reached(found)) {
                 self.report.better(merged.nodes + nodes, &found);
             }
         }
@@ -186,7 +186,7 @@ pub(super) fn restarts(
     let clicks = merged.best.map(|best| best.clicks).unwrap_or_default();
     let found = Found::replay(query.grid, query.rules, clicks);
     debug_assert!(found.is_ok(), "a list has a click that removes nothing: {found:?}");
-    let found = found.ok().filter(|found| query.goal == Goal::Score || found.cleared);
+    let found = found.ok().filter(|found| query.reached(found));
     let enough = found.as_ref().is_some_and(|found| query.suffices(found));
     let status = match (&found, query.goal) {
         (None, _) => Status::Unknown,
@@ -201,7 +201,7 @@ pub(super) fn restarts(
 /// What is known of a board without a move.
 fn no_move(query: &Query<'_>) -> Outcome {
     let found = Found::replay(query.grid, query.rules, Vec::new()).ok();
-    let found = found.filter(|found| query.goal == Goal::Score || found.cleared);
+    let found = found.filter(|found| query.reached(found));
     let status = if found.is_some() { Status::Optimal } else { Status::Infeasible };
     let bound = found.as_ref().filter(|_| query.goal == Goal::Score).map(|found| found.score);
     Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }

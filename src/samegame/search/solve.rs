@@ -15,6 +15,7 @@ use crate::bits::cpu::Path;
 use crate::grid::Cell;
 use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
+use std::sync::{Mutex, PoisonError};
 
 /// A searcher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -32,10 +33,14 @@ pub enum Method {
     Nested,
 }
 
-/// Playouts of a sampling search without any limit.
+/// Playouts of a sampling search without any limit, on a board of [`USUAL`] tiles; fewer on larger ones, which
+/// take so much longer.
 pub const PLAYOUTS: u64 = 100_000;
 
-/// Nodes of a first look at any board by branch and bound.
+/// Tiles of a usual board.
+const USUAL: u64 = 225;
+
+/// Nodes of a first look at a usual board by branch and bound; fewer on larger ones.
 const GLANCE: u64 = 20_000;
 
 /// Tiles up to which a proof of the highest score is tried for.
@@ -83,22 +88,26 @@ pub fn solve(
             "expected a board where nothing floats and no empty column lies left of a full one",
         ));
     }
-    let mut from = from(query, request.from);
-    if let Some(found) = &from {
-        report.better(0, found);
+    let report = &Rising { query, best: Mutex::new(None), report };
+    // A list that does not reach the goal is still one to start from.
+    let known = from(query, request.from).filter(|found| query.reached(found));
+    if let Some(known) = &known {
+        report.better(0, known);
+        if query.suffices(known) {
+            let status = if query.goal == Goal::Clear { Status::Optimal } else { Status::Feasible };
+            return Ok(Outcome { status, found: Some(known.clone()), ..Outcome::nothing() });
+        }
     }
-    // What lists cannot surpass is known to all searchers; only a list to start from is not.
     let outcome = match request.method {
-        Method::Exact => exact_on(request.path, query, limits, from.as_ref(), report),
+        Method::Exact => exact_on(request.path, query, limits, known.as_ref(), report),
         Method::Anneal => annealed(query, request, limits, report)
             .ok_or(Unfit("expected a board of at most 64 rows and columns for this method"))?,
         Method::Nrpa | Method::Nested => sampled(query, request, limits, report),
-        Method::Auto => auto(query, request, limits, from.as_ref(), report),
+        Method::Auto => auto(query, request, limits, known.as_ref(), report),
     };
-    Ok(match (&outcome.found, from.take()) {
-        (found, Some(from)) if found.as_ref().is_none_or(|found| found.score < from.score) => {
-            let reached = query.goal == Goal::Score || from.cleared;
-            Outcome { found: Some(from).filter(|_| reached), found_at: 0, ..outcome }
+    Ok(match known {
+        Some(known) if outcome.found.as_ref().is_none_or(|found| found.score < known.score) => {
+            Outcome { found: Some(known), found_at: 0, ..outcome }
         }
         _ => outcome,
     })
@@ -126,9 +135,17 @@ fn annealed(query: &Query, request: &Request, limits: &Limits, report: &dyn Repo
     anneal(query, &settings, limits, report)
 }
 
+/// So many steps on a usual board, as many as take about as long on a larger one: the steps of a game and what
+/// each takes both grow with the tiles.
+fn scaled(steps: u64, query: &Query) -> u64 {
+    let tiles = (query.grid.tiles() as u64).max(USUAL);
+    (u128::from(steps) * u128::from(USUAL).pow(2) / u128::from(tiles).pow(2)).max(4) as u64
+}
+
 fn sampled(query: &Query, request: &Request, limits: &Limits, report: &dyn Report) -> Outcome {
     let endless = limits.nodes.is_none() && request.time.is_none();
-    let limits = &Limits { nodes: if endless { Some(PLAYOUTS) } else { limits.nodes }, ..*limits };
+    let nodes = if endless { Some(scaled(PLAYOUTS, query)) } else { limits.nodes };
+    let limits = &Limits { nodes, ..*limits };
     let outcome = if request.method == Method::Nested {
         let settings = NestedSettings { seed: request.seed, ..NestedSettings::default() };
         nested_on(request.path, query, &settings, limits, request.threads, report)
@@ -144,22 +161,22 @@ fn auto(
     query: &Query,
     request: &Request,
     limits: &Limits,
-    from: Option<&Found>,
+    known: Option<&Found>,
     report: &dyn Report,
 ) -> Outcome {
     let proving = query.goal == Goal::Clear || query.grid.tiles() <= MIDDLE;
     let part = |of: u64| limits.nodes.map_or(u64::MAX, |nodes| nodes / of);
     let clock = || request.time.map_or(0.0, |part| part());
-    let mut turns = Turns { query, request, limits, report, so_far: None, from: from.cloned() };
+    let mut turns = Turns { query, request, limits, report, so_far: None, known };
     let begun = clock();
     // A glance: most small boards are done with it, and it tells what a node takes.
-    if turns.exact(GLANCE.min(part(8))) {
+    if turns.exact(scaled(GLANCE, query).min(part(8))) {
         return turns.over();
     }
     let (glanced, took) = (turns.nodes(), clock() - begun);
     if proving {
         // A good list first: branch and bound cuts by it, and many boards are cleared by it.
-        if turns.anneal(Some(WARM.min(part(8)))) {
+        if turns.anneal(Some(scaled(WARM, query).min(part(8)))) {
             return turns.over();
         }
         let by_clock = match request.time {
@@ -182,7 +199,7 @@ struct Turns<'a> {
     limits: &'a Limits<'a>,
     report: &'a dyn Report,
     so_far: Option<Outcome>,
-    from: Option<Found>,
+    known: Option<&'a Found>,
 }
 
 impl Turns<'_> {
@@ -193,7 +210,7 @@ impl Turns<'_> {
     /// The best list so far.
     fn best(&self) -> Option<&Found> {
         let found = self.so_far.as_ref().and_then(|outcome| outcome.found.as_ref());
-        found.into_iter().chain(&self.from).reduce(|a, b| if b.score > a.score { b } else { a })
+        found.into_iter().chain(self.known).reduce(|a, b| if b.score > a.score { b } else { a })
     }
 
     /// What is left of the limit on nodes.
@@ -202,7 +219,7 @@ impl Turns<'_> {
     }
 
     fn later(&self) -> Later<'_> {
-        Later { after: self.nodes(), best: self.best().map(|found| found.score), report: self.report }
+        Later { after: self.nodes(), report: self.report }
     }
 
     /// Branch and bound with so many nodes; whether all is done.
@@ -276,17 +293,36 @@ fn joined(first: Outcome, second: Outcome) -> Outcome {
     out
 }
 
-/// Tells of the second of two searches: of lists that are better than the first one's.
+/// Tells of the second of two searches.
 struct Later<'a> {
     after: u64,
-    best: Option<i64>,
     report: &'a dyn Report,
 }
 
 impl Report for Later<'_> {
     fn better(&self, nodes: u64, found: &Found) {
-        if Some(found.score) > self.best {
-            self.report.better(self.after + nodes, found);
+        self.report.better(self.after + nodes, found);
+    }
+
+    fn spent(&self, nodes: u64) {
+        self.report.spent(nodes);
+    }
+}
+
+/// Tells of lists that reach the goal and are better than all that were told before, whoever found them.
+struct Rising<'a> {
+    query: &'a Query<'a>,
+    best: Mutex<Option<i64>>,
+    report: &'a dyn Report,
+}
+
+impl Report for Rising<'_> {
+    fn better(&self, nodes: u64, found: &Found) {
+        // Held while it is told: what two threads find is told in order.
+        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
+            *best = Some(found.score);
+            self.report.better(nodes, found);
         }
     }
 

@@ -1,16 +1,18 @@
 //! The fixed workload: the same playouts, trials and nodes on the same boards, so the same lists.
 
 use super::Args;
-use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
 use crate::cli::exit::Exit;
 use crate::cli::output;
 use crate::formats::jsonl;
+use crate::grid::Cell;
 use crate::limits::{Limits, StopFlag};
 use crate::puzzle::Puzzle;
 use crate::samegame::Rules;
 use crate::samegame::board::Board;
 use crate::samegame::packed::Packed;
-use crate::samegame::playout::{Exception, Hold, Tabu, UniformGroups, UniformTiles, playout};
+use crate::samegame::playout::{Exception, Hold, Policy as _, Tabu, UniformGroups, UniformTiles, playout};
+use crate::samegame::search::anneal::replays::replays;
 use crate::samegame::search::{Method, Query, Request, Silent, solve};
 use anyhow::Context as _;
 use rand::SeedableRng as _;
@@ -26,7 +28,8 @@ const LARGE: &[u8] = include_bytes!("../../../../data/bench/samegame15.jsonl");
 const SMALL: &[u8] = include_bytes!("../../../../data/bench/samegame8x8.jsonl");
 
 /// What is done, on which boards, and how much of it on each.
-const ROWS: [(What, &[u8], u64); 6] = [
+const ROWS: [(What, &[u8], u64); 7] = [
+    (What::Click, LARGE, 20_000),
     (What::Play(Policy::Tiles), LARGE, 20_000),
     (What::Play(Policy::Groups), LARGE, 20_000),
     (What::Play(Policy::Tabu), LARGE, 20_000),
@@ -37,6 +40,8 @@ const ROWS: [(What, &[u8], u64); 6] = [
 
 #[derive(Clone, Copy)]
 enum What {
+    /// Every click of a list, with its books, as an annealer makes it.
+    Click,
     Play(Policy),
     Search(Method),
 }
@@ -51,6 +56,7 @@ enum Policy {
 impl What {
     fn names(self) -> (&'static str, &'static str) {
         match self {
+            What::Click => ("click", "clicks"),
             What::Play(Policy::Tiles) => ("random tiles", "playouts"),
             What::Play(Policy::Groups) => ("random groups", "playouts"),
             What::Play(Policy::Tabu) => ("tabu colour", "playouts"),
@@ -114,17 +120,23 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 fn row(args: &Args, what: What, puzzle: &Puzzle, work: u64) -> anyhow::Result<Row> {
     let path = args.cpu.unwrap_or_else(Path::best);
     let begun = Instant::now();
+    let rules = Rules::default();
     let mut row = match what {
+        What::Click => {
+            let list = random_list(puzzle, args.seed);
+            let replayed = replays(&puzzle.grid, rules, &list, work, path);
+            let (clicks, points) = replayed.context("a board that ships")?;
+            Row { score: points / work as i64, cleared: false, done: clicks, seconds: 0.0, mark: clicks }
+        }
         What::Play(policy) => {
             let board = Packed::from_grid(&puzzle.grid)?;
-            let rules = Rules::default();
             dispatch_on(path, Play { board, rules, policy, playouts: work, seed: args.seed })
         }
         What::Search(method) => {
             let stop = StopFlag::new();
             let limits = Limits { nodes: Some(work), memory: 1 << 26, stop: &stop };
             let request = Request { method, seed: args.seed, threads: 1, from: &[], time: None, path };
-            let query = Query::score(&puzzle.grid, Rules::default());
+            let query = Query::score(&puzzle.grid, rules);
             let outcome = solve(&query, &request, &limits, &Silent).context("a board that ships")?;
             let (score, cleared) = outcome.found.map_or((0, false), |found| (found.score, found.cleared));
             let mark = outcome.found_at.wrapping_mul(31).wrapping_add(outcome.nodes);
@@ -133,6 +145,17 @@ fn row(args: &Args, what: What, puzzle: &Puzzle, work: u64) -> anyhow::Result<Ro
     };
     row.seconds = begun.elapsed().as_secs_f64();
     Ok(row)
+}
+
+/// A random game.
+fn random_list(puzzle: &Puzzle, seed: u64) -> Vec<Cell> {
+    let (mut grid, mut list) = (puzzle.grid.clone(), Vec::new());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    while let Some(group) = UniformTiles.choose(Portable::new(), &grid, &mut rng) {
+        list.push(group[0]);
+        grid.click(group[0]);
+    }
+    list
 }
 
 /// Playouts on one board.

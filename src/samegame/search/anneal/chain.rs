@@ -25,8 +25,6 @@ pub struct Met {
     pub names: Vec<u16>,
     /// Its worth in units of value, without the soft bonus.
     pub worth: i64,
-    /// After how many trials of the chain.
-    pub at: u64,
 }
 
 /// An annealing chain.
@@ -38,8 +36,6 @@ pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
     pub temper: Temper,
     /// The best list met.
     pub best: Met,
-    /// Trials made.
-    pub trials: u64,
     rng: Xoshiro256PlusPlus,
     scratch: Scratch,
 }
@@ -60,8 +56,8 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let line = Line::new(cpu, &shared.setting, start, names, temper.tabu, || rng.next_u32());
-        let best = Met { names: line.names().collect(), worth: line.worth(&shared.setting), at: 0 };
-        Chain { line, temper, best, trials: 0, rng, scratch: Scratch::default() }
+        let best = Met { names: line.names().collect(), worth: line.worth(&shared.setting) };
+        Chain { line, temper, best, rng, scratch: Scratch::default() }
     }
 
     /// Makes so many trials.
@@ -89,13 +85,11 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     fn run_on(self, cpu: C) {
         let Trials { chain, shared, trials } = self;
         for _ in 0..trials {
-            chain.trials += 1;
             let Chain { line, temper, scratch, rng, .. } = &mut *chain;
             if line.trial(cpu, &shared.setting, &shared.logs, temper, scratch, rng) {
                 let worth = line.worth(&shared.setting);
                 if worth > chain.best.worth {
                     chain.best.worth = worth;
-                    chain.best.at = chain.trials;
                     chain.best.names.clear();
                     chain.best.names.extend(chain.line.names());
                 }

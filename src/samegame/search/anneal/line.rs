@@ -1,7 +1,7 @@
 //! A list of clicks with the board before each: what an annealing chain holds.
 
 use super::state::{Click, State};
-use super::worth::{SCALE, Worth};
+use super::worth::Worth;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 
@@ -46,8 +46,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
     {
         let most = usize::from(start.tally.left) / 2 + 1;
         let mut line = Line {
-            pool: vec![start; 2 * most + 1],
-            free: (1..2 * most as u32 + 1).collect(),
+            pool: vec![start; if Self::GROWS { 1 } else { 2 * most + 1 }],
+            free: if Self::GROWS { Vec::new() } else { (1..2 * most as u32 + 1).collect() },
             order: vec![0],
             clicks: Vec::with_capacity(most),
             gained: vec![0],
@@ -60,8 +60,9 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         while let Some(name) = names.next().copied().or_else(|| drawn(&state, random())) {
             let colour = setting.colours[usize::from(name)];
             if let Some(click) = state.click(cpu, &setting.worth, name, colour, None) {
+                line.reserve(1);
                 let slot = line.free.pop().expect("no list is longer than half the tiles");
-                line.pool[slot as usize] = state;
+                line.pool[slot as usize].take(&state);
                 line.order.push(slot);
                 line.gained.push(line.points() + setting.worth.points(usize::from(click.size)));
                 line.clicks.push(click);
@@ -70,6 +71,26 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         let tally = &state.tally;
         line.value = line.points() + setting.worth.at_end(tally.left.into(), &tally.counts);
         line
+    }
+
+    /// Whether the pool grows as it has to. Most lists are far shorter than they could be, which counts where
+    /// a board takes kilobytes; on small ones the test would cost 3 % of a trial.
+    const GROWS: bool = size_of::<V>() > 128;
+
+    /// Makes at least so many places free. Those that are keep their number, counted from the last.
+    #[inline(always)]
+    pub(super) fn reserve(&mut self, places: usize) {
+        if Self::GROWS && self.free.len() < places {
+            self.grow();
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn grow(&mut self) {
+        let (before, more) = (self.pool.len(), self.pool.len() / 4 + 32);
+        self.pool.resize(before + more, self.pool[0]);
+        self.free.splice(0..0, before as u32..(before + more) as u32);
     }
 
     /// Points of the whole list, in units of value, without what the end adds.
@@ -93,11 +114,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
     pub fn worth(&self, setting: &Setting) -> i64 {
         let tally = &self.end().tally;
         self.points() + setting.worth.at_end_bare(tally.left.into(), &tally.counts)
-    }
-
-    /// Points of all removals.
-    pub fn score(&self) -> i64 {
-        self.points() / SCALE
     }
 
     /// What is left after the last click.

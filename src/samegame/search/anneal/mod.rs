@@ -11,11 +11,15 @@
 //! - [`trial`]: one change, tried
 //! - [`chain`]: a list, its temper, its random numbers
 //! - [`tower`]: chains of rising temperature that swap
-//! - [`plan`]: several towers, the better ones go on
+//! - [`plan`]: several towers in rounds, the better ones go on
+//! - [`planes`]: which planes hold which board
+//! - [`replays`]: lists played as chains play them, for measurements
 
 pub mod chain;
 pub mod line;
 pub mod plan;
+pub mod planes;
+pub mod replays;
 pub mod state;
 pub mod tower;
 pub mod trial;
@@ -24,20 +28,22 @@ mod twin;
 pub mod worth;
 
 use super::outcome::{Found, Goal, Outcome, Query, Report};
-use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
-use crate::bits::plane::{Plane, Wide};
+use crate::bits::cells::lowest;
+use crate::bits::cpu::{Cpu, Path};
+use crate::bits::plane::Plane;
 use crate::grid::{Cell, Grid};
 use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
-use crate::samegame::Kind;
 use chain::{Met, Shared};
 use line::Setting;
 use plan::{Plan, Ran, Shape};
+use planes::{OnPlanes, on_planes};
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
 use worth::{Logs, SCALE, Worth};
 
-/// Trials of a run without any limit: some two seconds on a board of 15×15.
+/// Trials of a run without any limit on a board of up to 225 tiles, which take some two seconds; fewer on
+/// larger ones, by the square of the tiles.
 pub const TRIALS: u64 = 2_000_000;
 
 /// How to anneal.
@@ -62,55 +68,13 @@ impl Default for Settings<'_> {
     }
 }
 
-/// Whether there is a board of lanes for the grid: up to 64×64.
-pub fn fits(grid: &Grid) -> bool {
-    Kind::Lanes64x64Many.holds(grid)
-}
-
 /// Anneals until a limit comes, or the target is reached; without a limit of time or trials it makes
 /// [`TRIALS`].
 ///
 /// The status is `optimal` only if the list reaches what no list can surpass at a glance: every colour taken
 /// at once, and the bonus. `None` if the grid is not settled or has more than 64 rows or columns.
 pub fn anneal(query: &Query, settings: &Settings, limits: &Limits, report: &dyn Report) -> Option<Outcome> {
-    if !fits(query.grid) || crate::samegame::board::settled(query.grid).is_err() {
-        return None;
-    }
-    let small = |kind: Kind| kind.holds(query.grid);
-    let job = Anneal { query, settings, limits, report };
-    Some(match () {
-        _ if small(Kind::Lanes16x16) => dispatch_on(settings.path, Quad::<3, 7>(job)),
-        _ if small(Kind::Lanes16x16Many) => dispatch_on(settings.path, Quad::<6, 62>(job)),
-        _ if small(Kind::Lanes16x64) => dispatch_on(settings.path, Long::<16, 16, 3, 7>(job)),
-        // Nothing is gained by newer instructions on so many words.
-        _ => Portable::new().enter(Long::<64, 64, 6, 62>(job)),
-    })
-}
-
-/// A run, for planes of the path's own.
-struct Quad<'a, const PLANES: usize, const COLOURS: usize>(Anneal<'a>);
-
-/// A run, for planes of plain words.
-struct Long<'a, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(Anneal<'a>);
-
-impl<const PLANES: usize, const COLOURS: usize> Job for Quad<'_, PLANES, COLOURS> {
-    type Out = Outcome;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        self.0.run::<C, C::Quad, PLANES, COLOURS>(cpu)
-    }
-}
-
-impl<const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Job
-    for Long<'_, BITS, WORDS, PLANES, COLOURS>
-{
-    type Out = Outcome;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        self.0.run::<C, Wide<BITS, WORDS>, PLANES, COLOURS>(cpu)
-    }
+    on_planes(settings.path, query.grid, Anneal { query, settings, limits, report })
 }
 
 /// What a run is given.
@@ -121,23 +85,23 @@ struct Anneal<'a> {
     report: &'a dyn Report,
 }
 
-impl Anneal<'_> {
+impl OnPlanes for Anneal<'_> {
+    type Out = Outcome;
+
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Outcome {
         let Anneal { query, settings, limits, report } = self;
         let grid = query.grid;
         let worth = Worth::new(query.rules, query.goal, grid.tiles());
-        let name = |cell: Cell| cell.col * V::BITS as usize + cell.row;
-        let mut colours = vec![0; V::BITS as usize * 64.max(grid.cols())];
-        for cell in grid.cells() {
-            colours[name(cell)] = grid.get(cell).unwrap_or(0);
-        }
+        let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
         let most = Worth::new(query.rules, Goal::Score, grid.tiles());
         let bound = State::<V, PLANES, COLOURS>::of_grid(cpu, &most, grid).tally.most(&most) / SCALE;
-        let shared = Shared { setting: Setting { worth, colours }, logs: Logs::new() };
-        let from = names_of(cpu, &shared.setting, start, settings.from);
-        let trials = limits.nodes.or(if settings.time.is_some() { None } else { Some(TRIALS) });
+        let shared = Shared { setting: Setting { worth, colours }, logs: Logs::default() };
+        let from = names_of(cpu, &shared.setting.worth, &shared.setting.colours, start, settings.from);
+        let size = (grid.tiles() as u64).max(225);
+        let endless = TRIALS * 225 * 225 / (size * size);
+        let trials = limits.nodes.or(if settings.time.is_some() { None } else { Some(endless) });
         let clicks = |met: &Met| clicks_of(cpu, &shared.setting, start, &met.names);
         let found = |met: &Met| {
             Found::replay(grid, query.rules, clicks(met)).expect("clicks that were played can be played")
@@ -184,18 +148,28 @@ impl Anneal<'_> {
             },
             bound: Some(bound),
             nodes: ran.trials,
-            found_at: ran.best.at,
+            found_at: ran.found_at,
             stopped_by: stopped_by.filter(|_| !proven),
-            found: Some(found).filter(|found| query.goal == Goal::Score || found.cleared),
+            found: Some(found).filter(|found| query.reached(found)),
         }
     }
+}
+
+/// The colour of each tile by its name, on planes with columns of so many bits.
+fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
+    let mut colours = vec![0; bits as usize * 64.max(grid.cols())];
+    for cell in grid.cells() {
+        colours[cell.col * bits as usize + cell.row] = grid.get(cell).unwrap_or(0);
+    }
+    colours
 }
 
 /// The names of the tiles that a list of clicks hits; clicks that remove nothing are left out.
 #[inline(always)]
 fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
-    setting: &Setting,
+    worth: &Worth,
+    colours: &[u8],
     start: State<V, PLANES, COLOURS>,
     clicks: &[Cell],
 ) -> Vec<u16> {
@@ -207,8 +181,7 @@ fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
             continue;
         }
         let name = state.name(cpu, bit);
-        let colour = setting.colours[usize::from(name)];
-        if state.click(cpu, &setting.worth, name, colour, None).is_some() {
+        if state.click(cpu, worth, name, colours[usize::from(name)], None).is_some() {
             names.push(name);
         }
     }
@@ -228,9 +201,7 @@ fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     for &name in names {
         let colour = setting.colours[usize::from(name)];
         if state.click(cpu, &setting.worth, name, colour, None).is_some() {
-            let group = state.group.words();
-            let word = group.as_ref().iter().position(|&word| word != 0).expect("a group has cells");
-            let bit = word * 64 + group.as_ref()[word].trailing_zeros() as usize;
+            let bit = lowest(state.group.words().as_ref()).expect("a group has cells");
             clicks.push(Cell::new(bit % V::BITS as usize, bit / V::BITS as usize));
         }
     }

@@ -5,9 +5,10 @@
 //! tiles of a column keep their order, the row of a tile is the number of living ones below it.
 
 use super::worth::Worth;
+use crate::bits::cells::nth;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
-use crate::bits::plane::{Plane, close, fall, movers};
+use crate::bits::plane::{Plane, close, fall, movers, occupied, of_code};
 use crate::grid::Grid;
 
 /// A board in a search. `PLANES` hold the colours as codes, `COLOURS` bounds their number.
@@ -30,7 +31,8 @@ pub struct State<V, const PLANES: usize, const COLOURS: usize> {
 pub struct Tally<const COLOURS: usize> {
     /// The first columns that are not empty.
     pub open: u64,
-    /// The most that the colours can still earn, in units of value.
+    /// The most that the colours can still earn, in units of value: one removal of each, for every rule's
+    /// points grow at least as fast as the tiles.
     pub potential: i64,
     /// Tiles left.
     pub left: u16,
@@ -60,7 +62,7 @@ impl<const COLOURS: usize> Tally<COLOURS> {
         let before = self.counts[usize::from(colour)];
         let after = before - size;
         self.counts[usize::from(colour)] = after;
-        self.potential += worth.potential(usize::from(after)) - worth.potential(usize::from(before));
+        self.potential += worth.points(usize::from(after)) - worth.points(usize::from(before));
         self.left -= size;
         self.lone |= after == 1;
     }
@@ -94,7 +96,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             tally.counts[usize::from(colour)] += 1;
         }
         for &count in &tally.counts {
-            tally.potential += worth.potential(usize::from(count));
+            tally.potential += worth.points(usize::from(count));
             tally.lone |= count == 1;
         }
         let planes = planes.map(|words| V::load(cpu, &words));
@@ -110,21 +112,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.alive = other.alive;
         self.group = other.group;
         self.near = other.near;
-        self.tally.open = other.tally.open;
-        self.tally.potential = other.tally.potential;
-        self.tally.left = other.tally.left;
-        self.tally.lone = other.tally.lone;
-        self.tally.counts = other.tally.counts;
-    }
-
-    /// A copy, by registers.
-    #[inline(always)]
-    pub fn copied(&self) -> Self {
-        let mut planes = [self.planes[0]; PLANES];
-        for (to, &from) in planes.iter_mut().zip(&self.planes) {
-            *to = from;
-        }
-        State { planes, alive: self.alive, group: self.group, near: self.near, tally: self.tally }
+        self.tally = other.tally;
     }
 
     /// The cells of a colour.
@@ -133,26 +121,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        let code = colour + 1;
-        let mut cells = self.occupied();
-        for (at, &plane) in self.planes.iter().enumerate() {
-            cells = if code >> at & 1 == 1 { cells.and(plane) } else { cells.minus(plane) };
-        }
-        cells
-    }
-
-    /// The cells that hold a tile.
-    #[inline(always)]
-    fn occupied<C: Cpu>(&self) -> V
-    where
-        V: Plane<C>,
-    {
-        // A closure would be compiled without the path's instructions.
-        let mut all = self.planes[0];
-        for &plane in &self.planes[1..] {
-            all = all.or(plane);
-        }
-        all
+        of_code(&self.planes, u32::from(colour) + 1)
     }
 
     /// Clicks the tile of a name, if it is there and has an equal neighbour. `known` is a group of this board
@@ -192,8 +161,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         if size < 2 {
             return None;
         }
-        let occupied = self.occupied();
-        let full = occupied.words();
+        let full = occupied(&self.planes).words();
         for (at, alive) in alive.as_mut().iter_mut().enumerate() {
             // Within a column tiles and names have the same order.
             *alive &= !cpu.pdep(cpu.pext(cells.as_ref()[at], full.as_ref()[at]), *alive);
@@ -204,7 +172,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.group = group;
         self.near = near;
         let mut columns = group.columns(cpu);
-        let mut emptied = columns & !self.occupied().columns(cpu);
+        let mut emptied = columns & !occupied(&self.planes).columns(cpu);
         if emptied != 0 {
             columns = u64::MAX;
         }
@@ -238,18 +206,9 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        let words = cells.words();
-        let mut left = (u64::from(random) * u64::from(cells.count())) >> 32;
-        let mut found = None;
-        for (at, &word) in words.as_ref().iter().enumerate() {
-            let here = u64::from(word.count_ones());
-            if left < here {
-                found = Some(at * 64 + cpu.pdep(1 << left, word).trailing_zeros() as usize);
-                break;
-            }
-            left -= here;
-        }
-        Some(self.name(cpu, found?))
+        let count = cells.count();
+        let which = (u64::from(random) * u64::from(count)) >> 32;
+        (count > 0).then(|| self.name(cpu, nth(cpu, cells.words().as_ref(), which as usize)))
     }
 
     /// Whether there is a tile at a bit of today.
@@ -257,7 +216,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        self.occupied().words().as_ref().get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
+        occupied(&self.planes).words().as_ref().get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
     /// The name of the tile at a bit of today.

@@ -134,7 +134,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         let random = rng.next_u64();
         let least = self.value - logs.slack(random, temper.temperature);
         let mut run = Run {
-            state: self.state(edit.place).copied(),
+            state: *self.state(edit.place),
             stale: false,
             gained: self.gained[edit.place],
             changed: V::whole(cpu, 0),
@@ -216,7 +216,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         let worth = &setting.worth;
         let played = &scratch.0;
         let mut used = played.iter().filter(|played| matches!(played.how, How::Anew(_))).count();
-        let taken = self.free.len();
         let mut last = self.order[edit.place];
         let mut gained = self.gained[edit.place];
         // Written behind the list, then moved to its place.
@@ -226,7 +225,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 How::Anew(slot) => slot,
                 How::Same { at, mine } => {
                     used += 1;
-                    let slot = self.free[taken - used];
+                    self.reserve(used);
+                    let slot = self.free[self.free.len() - used];
                     let mut state = self.pool[last as usize];
                     state.tally.count(worth, played.click.colour, played.click.size);
                     state.merge(cpu, &self.pool[self.order[at as usize + 1] as usize], mine);
@@ -239,7 +239,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
             self.clicks.push(played.click);
             self.gained.push(gained);
         }
-        self.free.truncate(taken - used);
+        self.free.truncate(self.free.len() - used);
         let shift = gained - self.gained[next];
         self.gained[next + 1..order].iter_mut().for_each(|gained| *gained += shift);
         self.free.extend_from_slice(&self.order[edit.place + 1..=next]);
@@ -293,6 +293,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         let colour = setting.colours[usize::from(name)];
         if let Some(click) = self.state.click(cpu, &setting.worth, name, colour, known) {
             self.used += 1;
+            line.reserve(self.used);
             let slot = line.free[line.free.len() - self.used];
             line.pool[slot as usize].take(&self.state);
             self.gained += setting.worth.points(click.size.into());

@@ -65,12 +65,9 @@ impl Checked<'_> {
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Vec<u16> {
         let Checked { grid, rules, seed, trials } = self;
         let worth = Worth::new(rules, Goal::Score, grid.tiles());
-        let mut colours = vec![0; 4096];
-        for cell in grid.cells() {
-            colours[cell.col * V::BITS as usize + cell.row] = grid.get(cell).unwrap_or(0);
-        }
+        let colours = super::colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
-        let shared = Shared { setting: Setting { worth, colours }, logs: Logs::new() };
+        let shared = Shared { setting: Setting { worth, colours }, logs: Logs::default() };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let temper = Temper { temperature: 40 * SCALE, tabu: (!seed.is_multiple_of(3)).then_some(0) };
         let mut line = Line::new(cpu, &shared.setting, start, &[], temper.tabu, || rng.next_u32());

@@ -1,4 +1,4 @@
-//! What an annealer maximises, in tables: points, what a colour may still earn, what tiles left cost.
+//! What an annealer maximises, in tables: points, and what tiles left cost.
 //!
 //! The value of a finished list is its points plus the bonus if the board is empty. For a board that is
 //! nearly empty a part of the bonus is given, 0.8 × bonus × exp(−tiles left / 6): with the bare bonus a
@@ -19,8 +19,6 @@ const CLEAR: f64 = 1000.0;
 pub struct Worth {
     /// By size: points for a removal.
     points: Vec<i64>,
-    /// By tiles of a colour: the most that they can still earn.
-    potential: Vec<i64>,
     /// By tiles left at the end: what is added.
     end: Vec<i64>,
     /// Taken for a colour left, by its tiles; empty without a penalty.
@@ -51,7 +49,6 @@ impl Worth {
         let penalised = goal == Goal::Score && rules.left_penalty == LeftPenalty::N2;
         let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
         Worth {
-            potential: points.clone(),
             points,
             best_end: end[0],
             best_end_left: end[1..].iter().copied().max().unwrap_or(end[0]),
@@ -64,13 +61,6 @@ impl Worth {
     #[inline(always)]
     pub fn points(&self, size: usize) -> i64 {
         self.points[size]
-    }
-
-    /// The most that so many tiles of a colour can still earn: one removal of them all, for every rule's
-    /// points grow at least as fast as the tiles.
-    #[inline(always)]
-    pub fn potential(&self, tiles: usize) -> i64 {
-        self.potential[tiles]
     }
 
     /// The most that the end can add; `lone` if a colour has a single tile, which stays for ever.
@@ -105,17 +95,12 @@ pub struct Logs(Vec<i32>);
 
 impl Default for Logs {
     fn default() -> Logs {
-        Logs::new()
+        let of = |at: usize| (-((at as f64 + 0.5) / STEPS as f64).ln() * f64::from(1 << 20)).round() as i32;
+        Logs((0..STEPS).map(of).collect())
     }
 }
 
 impl Logs {
-    /// The table.
-    pub fn new() -> Logs {
-        let of = |at: usize| (-((at as f64 + 0.5) / STEPS as f64).ln() * f64::from(1 << 20)).round() as i32;
-        Logs((0..STEPS).map(of).collect())
-    }
-
     /// How far below the old value a new one may be, by 12 random bits; the temperature in units of value.
     #[inline(always)]
     pub fn slack(&self, random: u64, temperature: i64) -> i64 {

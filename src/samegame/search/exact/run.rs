@@ -10,9 +10,6 @@ use crate::puzzle::Status;
 use crate::samegame::board::Board;
 use crate::samegame::search::{Found, Outcome, Query, Report};
 
-/// Nodes between two looks at the stop flag.
-const LOOK: u64 = 256;
-
 /// Nodes between two reports of what was spent.
 const TELL: u64 = 1 << 18;
 
@@ -129,9 +126,6 @@ impl Watch for Watcher<'_> {
         }
         if nodes >= self.budget || self.found.as_ref().is_some_and(|found| self.query.suffices(found)) {
             return Some(Stop::Enough);
-        }
-        if !all.is_multiple_of(LOOK) {
-            return None;
         }
         if all.is_multiple_of(TELL) {
             self.tell(all);

@@ -1,0 +1,62 @@
+//! Which planes hold which board, and work on them.
+
+use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use crate::bits::plane::{Plane, Wide};
+use crate::grid::Grid;
+use crate::samegame::Kind;
+use crate::samegame::board::settled;
+
+/// Work that is compiled once for each kind of planes.
+pub trait OnPlanes {
+    /// What the work gives.
+    type Out;
+    /// Does the work; must be `#[inline(always)]`, as of a [`Job`].
+    fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Self::Out;
+}
+
+/// Whether there are planes for a grid: up to 64×64.
+pub fn fits(grid: &Grid) -> bool {
+    Kind::Lanes64x64Many.holds(grid)
+}
+
+/// Does work on the planes for a grid; `None` if it has more than 64 rows or columns, or is not settled.
+pub fn on_planes<W: OnPlanes>(path: Path, grid: &Grid, work: W) -> Option<W::Out> {
+    if !fits(grid) || settled(grid).is_err() {
+        return None;
+    }
+    Some(match () {
+        _ if Kind::Lanes16x16.holds(grid) => dispatch_on(path, Quad::<_, 3, 7>(work)),
+        _ if Kind::Lanes16x16Many.holds(grid) => dispatch_on(path, Quad::<_, 6, 62>(work)),
+        _ if Kind::Lanes16x64.holds(grid) => dispatch_on(path, Long::<_, 16, 16, 3, 7>(work)),
+        // Nothing is gained by newer instructions on so many words.
+        _ => Portable::new().enter(Long::<_, 64, 64, 6, 62>(work)),
+    })
+}
+
+/// Work for planes of the path's own.
+struct Quad<W, const PLANES: usize, const COLOURS: usize>(W);
+
+/// Work for planes of plain words.
+struct Long<W, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(W);
+
+impl<W: OnPlanes, const PLANES: usize, const COLOURS: usize> Job for Quad<W, PLANES, COLOURS> {
+    type Out = W::Out;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> W::Out {
+        self.0.run::<C, C::Quad, PLANES, COLOURS>(cpu)
+    }
+}
+
+impl<W: OnPlanes, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Job
+    for Long<W, BITS, WORDS, PLANES, COLOURS>
+where
+    [u64; WORDS]: AsRef<[u64]> + AsMut<[u64]>,
+{
+    type Out = W::Out;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> W::Out {
+        self.0.run::<C, Wide<BITS, WORDS>, PLANES, COLOURS>(cpu)
+    }
+}

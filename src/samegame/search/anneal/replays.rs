@@ -1,0 +1,60 @@
+//! Lists played as chains play them, and nothing else: what a click costs with its books.
+
+use super::planes::{OnPlanes, on_planes};
+use super::state::State;
+use super::worth::{SCALE, Worth};
+use super::{colours_of, names_of};
+use crate::bits::cpu::{Cpu, Path};
+use crate::bits::plane::Plane;
+use crate::grid::{Cell, Grid};
+use crate::samegame::Rules;
+use crate::samegame::search::Goal;
+
+/// Plays a list so many times, every board kept to go back to; gives the clicks made and their points.
+///
+/// A click finds its tile by name, removes the group, and brings names and tallies up to date. `None` if
+/// [`anneal`](super::anneal) does not take the grid. Clicks that remove nothing are left out.
+///
+/// ```
+/// use tilefall::{bits::cpu::Path, grid::{Cell, Grid}};
+/// use tilefall::samegame::{Rules, search::anneal::replays::replays};
+/// let (grid, list) = (Grid::parse("12223").unwrap(), [Cell::new(0, 1)]);
+/// assert_eq!(replays(&grid, Rules::default(), &list, 3, Path::best()), Some((3, 3)));
+/// ```
+pub fn replays(grid: &Grid, rules: Rules, list: &[Cell], times: u64, path: Path) -> Option<(u64, i64)> {
+    on_planes(path, grid, Replays { grid, rules, list, times })
+}
+
+struct Replays<'a> {
+    grid: &'a Grid,
+    rules: Rules,
+    list: &'a [Cell],
+    times: u64,
+}
+
+impl OnPlanes for Replays<'_> {
+    type Out = (u64, i64);
+
+    #[inline(always)]
+    fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> (u64, i64) {
+        let Replays { grid, rules, list, times } = self;
+        let worth = Worth::new(rules, Goal::Score, grid.tiles());
+        let colours = colours_of(grid, V::BITS);
+        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
+        let names = names_of(cpu, &worth, &colours, start, list);
+        let mut boards = vec![start; names.len() + 1];
+        let (mut clicks, mut points) = (0, 0);
+        for _ in 0..times {
+            let mut state = boards[0];
+            for (at, &name) in names.iter().enumerate() {
+                let Some(click) = state.click(cpu, &worth, name, colours[usize::from(name)], None) else {
+                    continue;
+                };
+                points += worth.points(click.size.into());
+                clicks += 1;
+                boards[at + 1].take(&state);
+            }
+        }
+        (clicks, points / SCALE)
+    }
+}
