@@ -94,6 +94,18 @@ impl ResultRecord {
         }
     }
 
+    /// The record of a list of clicks for the SameGame puzzle of this hash.
+    pub fn with_clicks(self, hash: String, clicks: &[Cell], score: i64, cleared: bool) -> Self {
+        ResultRecord {
+            game: Some(Game::SameGame),
+            hash: Some(hash),
+            moves: Some(clicks.iter().map(|&cell| cell.into()).collect()),
+            score: Some(score),
+            cleared: Some(cleared),
+            ..self
+        }
+    }
+
     /// The record as a line, with its newline.
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("strings, numbers and lists can be written") + "\n"

@@ -6,7 +6,7 @@ use crate::formats::uva339;
 use crate::puzzle::{Game, Puzzle, Status};
 use crate::record::ResultRecord;
 use crate::render;
-use crate::samegame::search::{Found, Goal, Outcome};
+use crate::samegame::search::{Goal, Outcome};
 
 /// An answer and what it is an answer to.
 pub struct Answer<'a, 'j> {
@@ -104,20 +104,19 @@ impl Answer<'_, '_> {
     /// The result record.
     fn record(&self) -> ResultRecord {
         let outcome = &self.outcome;
-        let found = outcome.found.as_ref();
-        let steps = |found: &Found| found.clicks.iter().map(|&cell| cell.into()).collect();
-        ResultRecord {
+        let record = ResultRecord {
             game: Some(Game::SameGame),
             hash: Some(self.hash.clone()),
-            moves: found.map(steps),
-            score: found.map(|found| found.score),
-            cleared: found.map(|found| found.cleared),
             bound: outcome.bound.filter(|_| self.goal == Goal::Score),
             nodes: self.job.counted.then_some(outcome.nodes),
             seconds: self.job.timings.then_some(self.seconds),
             stopped_by: outcome.stopped_by,
             stats: (self.job.stats && self.job.counted).then(|| self.stats()),
             ..ResultRecord::new(self.job.index, self.named.id(), outcome.status)
+        };
+        match &outcome.found {
+            Some(found) => record.with_clicks(self.hash.clone(), &found.clicks, found.score, found.cleared),
+            None => record,
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::cli::exit::Misread;
 use crate::cli::input;
 use crate::grid::Cell;
-use crate::record::{ResultRecord, Step};
+use crate::record::{Digest, ResultRecord, Step};
 use std::path::Path;
 
 /// Lists of a file.
@@ -69,9 +69,8 @@ impl Known {
 
     /// What tells one file from another.
     pub fn digest(&self) -> String {
-        use std::hash::Hasher as _;
-        let mut hasher = rustc_hash::FxHasher::default();
-        hasher.write(self.text.as_bytes());
-        format!("{:016x}", hasher.finish())
+        let mut digest = Digest::default();
+        digest.add(self.text.as_bytes());
+        digest.to_string()
     }
 }

@@ -1,8 +1,9 @@
 //! What a search tells while it runs: the trace file, the best list so far, a line for people.
 
+use crate::batch::sidecar::replace;
 use crate::cli::batch::args::When;
 use crate::cli::exit;
-use crate::puzzle::{Game, Status};
+use crate::puzzle::Status;
 use crate::record::{ResultRecord, Step};
 use crate::samegame::search::{Found, Report};
 use anyhow::Context as _;
@@ -80,18 +81,14 @@ impl Keep {
             return;
         }
         *last = Some(Instant::now());
-        let record = ResultRecord {
-            game: Some(Game::SameGame),
-            hash: Some(self.hash.clone()),
-            moves: Some(found.clicks.iter().map(|&cell| cell.into()).collect()),
-            score: Some(found.score),
-            cleared: Some(found.cleared),
-            ..ResultRecord::new(index, id, Status::Feasible)
-        };
-        let mut part = self.path.clone().into_os_string();
-        part.push(".part");
+        let record = ResultRecord::new(index, id, Status::Feasible).with_clicks(
+            self.hash.clone(),
+            &found.clicks,
+            found.score,
+            found.cleared,
+        );
         // The answer itself is not lost with it.
-        let _ = std::fs::write(&part, record.to_line()).and_then(|()| std::fs::rename(&part, &self.path));
+        let _ = replace(&self.path, record.to_line().as_bytes());
     }
 }
 

@@ -14,11 +14,11 @@
 
 use super::adapt::{Adapter, exp};
 use super::outcome::{Outcome, Query, Report};
-use super::restarts::{Restarts, Run, end_of, most_frequent, restarts};
-use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use super::restarts::{Restarts, Run, Sampler, end_of, most_frequent, restarts};
+use crate::bits::cpu::{Cpu, Path};
 use crate::grid::Colour;
 use crate::limits::Limits;
-use crate::samegame::board::{Board, Visitor, with_few};
+use crate::samegame::board::Board;
 use crate::samegame::playout::softmax::Kept;
 use crate::samegame::playout::{Line, Live, Softmax, playout};
 use rand::SeedableRng;
@@ -82,39 +82,19 @@ pub fn nrpa_on(
     threads: usize,
     report: &dyn Report,
 ) -> Outcome {
-    restarts(query, limits, threads, report, |all| {
-        let visitor = OnPath { path, query, settings, all };
-        // A board that is not settled cannot be played: no run is made.
-        let _ = with_few(query.grid, visitor);
-    })
+    restarts(path, query, Runs { query, settings }, limits, threads, report)
 }
 
 #[derive(Clone, Copy)]
-struct OnPath<'a> {
-    path: Path,
+struct Runs<'a> {
     query: &'a Query<'a>,
     settings: &'a NrpaSettings,
-    all: &'a Restarts<'a>,
 }
 
-impl Visitor for OnPath<'_> {
-    type Out = ();
-    fn visit<B: Board>(self, board: B) {
-        if B::PATHS {
-            dispatch_on(self.path, Worker(self, board));
-        } else {
-            Portable::new().enter(Worker(self, board));
-        }
-    }
-}
-
-struct Worker<'a, B>(OnPath<'a>, B);
-
-impl<B: Board> Job for Worker<'_, B> {
-    type Out = ();
+impl Sampler for Runs<'_> {
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let Worker(OnPath { query, settings, all, .. }, board) = self;
+    fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>) {
+        let Runs { query, settings } = self;
         let mut search = Search::new(query, settings, board.hold(cpu));
         while let Some(mut run) = all.start() {
             search.rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed.wrapping_add(run.number));

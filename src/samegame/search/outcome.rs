@@ -39,6 +39,21 @@ impl<'a> Query<'a> {
         Query { grid, rules: Rules::default(), goal: Goal::Clear, target: None }
     }
 
+    /// A score that no list surpasses, by the tiles alone: every colour taken at once, and the bonus unless a
+    /// colour has a single tile.
+    pub fn ceiling(&self) -> i64 {
+        let counts = (0..self.grid.colours()).map(|colour| self.grid.count(colour as u8) as u64);
+        let bonus = i64::try_from(self.rules.clear_bonus).unwrap_or(i64::MAX);
+        let (mut points, mut single) = (0i64, false);
+        for count in counts {
+            single |= count == 1;
+            if count > 1 {
+                points = points.saturating_add_unsigned(self.rules.score.points(count));
+            }
+        }
+        if single { points } else { points.saturating_add(bonus) }
+    }
+
     /// Whether a list is an answer at all: one that leaves tiles does not clear the board.
     pub fn reached(&self, found: &Found) -> bool {
         self.goal == Goal::Score || found.cleared

@@ -6,10 +6,11 @@
 //! of threads: the run in which the limit falls counts up to there, later ones do not count.
 
 use super::outcome::{Found, Goal, Outcome, Query, Report};
-use crate::bits::cpu::Cpu;
+use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
 use crate::grid::{Cell, Colour, Grid, MAX_COLOURS};
 use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
+use crate::samegame::board::{Board, Visitor, with_few};
 use crate::samegame::playout::Live;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -159,22 +160,62 @@ impl<'a> Restarts<'a> {
     }
 }
 
-/// Makes runs with `work` on so many threads until a limit comes or the goal is reached. `work` takes runs
-/// from [`Restarts::start`], plays them and gives them to [`Restarts::finish`].
+/// A searcher that makes runs on a board.
+pub(super) trait Sampler: Copy + Sync {
+    /// Takes runs from [`Restarts::start`], plays them and gives them to [`Restarts::finish`]; must be
+    /// `#[inline(always)]`, as of a [`Job`].
+    fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>);
+}
+
+/// A searcher on its way to a path and a board.
+#[derive(Clone, Copy)]
+struct Work<'a, S> {
+    path: Path,
+    sampler: S,
+    all: &'a Restarts<'a>,
+}
+
+impl<S: Sampler> Visitor for Work<'_, S> {
+    type Out = ();
+    fn visit<B: Board>(self, board: B) {
+        if B::PATHS {
+            dispatch_on(self.path, OnBoard(self, board));
+        } else {
+            Portable::new().enter(OnBoard(self, board));
+        }
+    }
+}
+
+struct OnBoard<'a, S, B>(Work<'a, S>, B);
+
+impl<S: Sampler, B: Board> Job for OnBoard<'_, S, B> {
+    type Out = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        self.0.sampler.work(cpu, &self.1, self.0.all);
+    }
+}
+
+/// Makes runs on so many threads until a limit comes or the goal is reached.
 ///
 /// Without a limit on playouts, a target or a raised flag this does not end, unless there is no move at all.
 pub(super) fn restarts(
+    path: Path,
     query: &Query<'_>,
+    sampler: impl Sampler,
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-    work: impl Fn(&Restarts<'_>) + Sync,
 ) -> Outcome {
     if query.grid.is_over() {
         return no_move(query);
     }
     let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
     let all = Restarts { query, limits, report, next, end, merged: Mutex::default() };
+    // A board that is not settled cannot be played: no run is made.
+    let work = |all| {
+        let _ = with_few(query.grid, Work { path, sampler, all });
+    };
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(|| work(&all));

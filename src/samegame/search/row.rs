@@ -32,7 +32,7 @@ use crate::samegame::{LeftPenalty, Score};
 const NEVER: i64 = i64::MIN / 4;
 
 /// Most tiles taken on: about 10⁹ steps when all are equal, far fewer with more colours.
-const MOST: usize = 256;
+pub const MOST: usize = 256;
 
 /// The answer for a board of one row or one column; `None` for other boards, for the penalty, and where
 /// the table would surpass a limit. The nodes are the entries of the table.

@@ -6,11 +6,12 @@
 //! the same turns: annealing finds lists, branch and bound with its random tries proves that there is none.
 //! Boards of more than 64 rows or columns are sampled.
 
-use super::anneal::{self, anneal};
+use super::anneal::{self, anneal, planes};
 use super::exact::exact_on;
 use super::nested::{NestedSettings, nested_on};
 use super::nrpa::{NrpaSettings, nrpa_on};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
+use super::row;
 use crate::bits::cpu::Path;
 use crate::grid::Cell;
 use crate::limits::{Limits, StopReason};
@@ -142,6 +143,13 @@ fn scaled(steps: u64, query: &Query) -> u64 {
     (u128::from(steps) * u128::from(USUAL).pow(2) / u128::from(tiles).pow(2)).max(4) as u64
 }
 
+/// Nodes of the first look: on the plain grid they take a hundred times as long, if it is not a row or a column
+/// for the dynamic programme.
+fn glance(query: &Query) -> u64 {
+    let nodes = scaled(GLANCE, query);
+    if planes::fits(query.grid) || query.grid.tiles() <= row::MOST { nodes } else { nodes / 100 }
+}
+
 fn sampled(query: &Query, request: &Request, limits: &Limits, report: &dyn Report) -> Outcome {
     let endless = limits.nodes.is_none() && request.time.is_none();
     let nodes = if endless { Some(scaled(PLAYOUTS, query)) } else { limits.nodes };
@@ -154,7 +162,13 @@ fn sampled(query: &Query, request: &Request, limits: &Limits, report: &dyn Repor
         nrpa_on(request.path, query, &settings, limits, request.threads, report)
     };
     let stopped_by = outcome.stopped_by.filter(|&reason| !endless || reason != StopReason::Nodes);
-    Outcome { stopped_by, ..outcome }
+    let bound = outcome.bound.or_else(|| (query.goal == Goal::Score).then(|| query.ceiling()));
+    match &outcome.found {
+        Some(found) if bound == Some(found.score) => {
+            Outcome { status: Status::Optimal, bound, stopped_by: None, ..outcome }
+        }
+        _ => Outcome { bound, stopped_by, ..outcome },
+    }
 }
 
 fn auto(
@@ -170,7 +184,8 @@ fn auto(
     let mut turns = Turns { query, request, limits, report, so_far: None, known };
     let begun = clock();
     // A glance: most small boards are done with it, and it tells what a node takes.
-    if turns.exact(scaled(GLANCE, query).min(part(8))) {
+    let glance = glance(query).min(part(8));
+    if glance > 0 && turns.exact(glance) {
         return turns.over();
     }
     let (glanced, took) = (turns.nodes(), clock() - begun);

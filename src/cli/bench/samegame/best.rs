@@ -1,7 +1,8 @@
 //! The best list of each board, as result records in a file.
 
+use crate::batch::sidecar::replace;
 use crate::cli::input;
-use crate::puzzle::{Game, Puzzle, SameGameTask, Status, Task};
+use crate::puzzle::{Puzzle, SameGameTask, Status, Task};
 use crate::record::{ResultRecord, hash};
 use crate::samegame::Rules;
 use crate::samegame::search::{Found, Outcome};
@@ -49,25 +50,16 @@ impl Best {
         else {
             return Ok(old.unwrap_or(0));
         };
-        let record = ResultRecord {
-            game: Some(Game::SameGame),
-            hash: Some(hash),
-            moves: Some(found.clicks.iter().map(|&cell| cell.into()).collect()),
-            score: Some(found.score),
-            cleared: Some(found.cleared),
-            bound: outcome.bound,
-            ..ResultRecord::new(index, format!("board {}", index + 1), Status::Feasible)
-        };
+        let record = ResultRecord::new(index, format!("board {}", index + 1), Status::Feasible);
+        let record = ResultRecord { bound: outcome.bound, ..record };
+        let record = record.with_clicks(hash, &found.clicks, found.score, found.cleared);
         match at {
             Some(at) => self.records[at] = record,
             None => self.records.push(record),
         }
         self.records.sort_by_key(|record| record.index);
         let text: String = self.records.iter().map(ResultRecord::to_line).collect();
-        let mut beside = self.path.clone().into_os_string();
-        beside.push(".part");
-        std::fs::write(&beside, text)?;
-        std::fs::rename(&beside, &self.path)?;
+        replace(&self.path, text.as_bytes())?;
         Ok(found.score)
     }
 }

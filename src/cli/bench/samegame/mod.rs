@@ -46,7 +46,7 @@ pub struct Args {
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
-    /// Keep the best list of each board in FILE, and start from those that are there
+    /// Keep the best list of each board in FILE; those that are there stay unless a better one is found
     #[arg(long, value_name = "FILE", requires = "boards")]
     records: Option<PathBuf>,
     /// Boards side by side, each on one thread, not one board on all

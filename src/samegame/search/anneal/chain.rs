@@ -27,8 +27,9 @@ pub struct Met {
     pub worth: i64,
 }
 
-/// An annealing chain.
+/// An annealing chain. On cache lines of its own: its neighbour runs on another thread.
 #[derive(Clone, Debug)]
+#[repr(align(128))]
 pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
     /// The list.
     pub line: Line<V, PLANES, COLOURS>,

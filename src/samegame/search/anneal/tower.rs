@@ -38,18 +38,11 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let chain = |&points: &f64| {
-            let temper = Temper { temperature: units(points), tabu };
+            let temper = Temper { temperature: ((points * SCALE as f64).round() as i64).max(1), tabu };
             Chain::new(cpu, shared, start, names, temper, rng.next_u64())
         };
         let chains = temperatures.iter().map(chain).collect();
         Tower { chains, rng }
-    }
-
-    /// Sets the temperatures, the coldest first; as many as there are chains.
-    pub fn heat(&mut self, temperatures: &[f64]) {
-        for (chain, &points) in self.chains.iter_mut().zip(temperatures) {
-            chain.temper.temperature = units(points);
-        }
     }
 
     /// The best list that one of the chains met.
@@ -71,9 +64,4 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
             }
         }
     }
-}
-
-/// A temperature in units of value.
-fn units(points: f64) -> i64 {
-    ((points * SCALE as f64).round() as i64).max(1)
 }

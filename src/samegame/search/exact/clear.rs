@@ -6,15 +6,15 @@
 //! search looks for the end, within a budget. All share the memo of boards that cannot be cleared.
 
 use super::memo::Memo;
-use super::run::{Watcher, limit_of};
+use super::run::{Run, Watcher, limit_of};
 use super::tree::{Tree, first};
 use super::worth::Worth;
 use crate::bits::cpu::{Cpu, Job};
 use crate::grid::{Cell, Colour};
-use crate::limits::{Limits, StopReason};
+use crate::limits::StopReason;
 use crate::puzzle::Status;
 use crate::samegame::board::{Board, Cells, below};
-use crate::samegame::search::{Found, Outcome, Query, Report};
+use crate::samegame::search::{Found, Outcome};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -27,28 +27,15 @@ const FOR_END: u64 = 400;
 /// Random tiles drawn before all groups are listed.
 const DRAWS: usize = 6;
 
-/// A search for a winning list.
-pub struct Run<'a, B> {
-    /// The board.
-    pub board: B,
-    /// Bytes that it has outside itself.
-    pub heap: usize,
-    /// What is asked.
-    pub query: &'a Query<'a>,
-    /// What may be spent.
-    pub limits: &'a Limits<'a>,
-    /// A list that may be the answer already.
-    pub start: Option<Found>,
-    /// Who is told.
-    pub report: &'a dyn Report,
-}
+/// A search for a winning list; one to start from may be the answer already.
+pub struct Clear<'a, B>(pub Run<'a, B>);
 
-impl<B: Board> Job for Run<'_, B> {
+impl<B: Board> Job for Clear<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        let Run { board, heap, query, limits, start, report } = self;
+        let Run { board, heap, query, limits, start, report } = self.0;
         let grid = query.grid;
         let mut watcher = Watcher::new(query, limits, report, start.filter(|found| found.cleared));
         if grid.tiles() == 0 {

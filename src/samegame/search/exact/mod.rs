@@ -25,6 +25,8 @@ use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
 use crate::samegame::board::{Board, BoardError, Visitor, with_few};
 use crate::samegame::packed::Packed;
+use clear::Clear;
+use run::Run;
 use std::any::TypeId;
 use worth::MOST_TILES;
 
@@ -123,9 +125,10 @@ impl Visitor for Search<'_> {
             return self.too_large();
         }
         let Search { path, query, limits, start, report } = self;
+        let run = Run { board, heap, query, limits, start, report };
         match query.goal {
-            Goal::Score => dispatch_on(path, run::Run { board, heap, query, limits, start, report }),
-            Goal::Clear => dispatch_on(path, clear::Run { board, heap, query, limits, start, report }),
+            Goal::Score => dispatch_on(path, run),
+            Goal::Clear => dispatch_on(path, Clear(run)),
         }
     }
 }
@@ -139,11 +142,10 @@ fn heap_of<B: Board>(grid: &Grid) -> usize {
 impl Search<'_> {
     /// What can be said without a search.
     fn too_large(self) -> Outcome {
-        let Query { grid, rules, goal, .. } = *self.query;
-        let counts = || (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
-        let single = counts().any(|count| count == 1);
+        let query = self.query;
         let outcome = unsolved(Status::Unknown, Some(StopReason::Memory));
-        if goal == Goal::Clear {
+        if query.goal == Goal::Clear {
+            let single = (0..query.grid.colours()).any(|colour| query.grid.count(colour as u8) == 1);
             return match self.start.filter(|found| found.cleared) {
                 Some(found) => {
                     Outcome { status: Status::Optimal, found: Some(found), stopped_by: None, ..outcome }
@@ -152,10 +154,7 @@ impl Search<'_> {
                 None => outcome,
             };
         }
-        let points = counts().filter(|&count| count > 1).map(|count| rules.score.points(count));
-        let points: i64 = points.fold(0, |sum, points| sum.saturating_add_unsigned(points));
-        let bonus = if single { 0 } else { i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX) };
-        let found = self.start.or_else(|| Found::replay(grid, rules, Vec::new()).ok());
-        Outcome { status: Status::Feasible, found, bound: Some(points.saturating_add(bonus)), ..outcome }
+        let found = self.start.or_else(|| Found::replay(query.grid, query.rules, Vec::new()).ok());
+        Outcome { status: Status::Feasible, found, bound: Some(query.ceiling()), ..outcome }
     }
 }
