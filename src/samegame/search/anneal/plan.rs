@@ -12,6 +12,7 @@ use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
 use crate::limits::StopReason;
 use rayon::prelude::*;
+use std::sync::{Mutex, PoisonError};
 
 /// What is tuned.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -89,14 +90,6 @@ pub struct Ran {
     pub stopped_by: Option<StopReason>,
 }
 
-/// Trials on one chain of the portable or another path.
-struct Sweep<'a, V, const PLANES: usize, const COLOURS: usize> {
-    chain: &'a mut Chain<V, PLANES, COLOURS>,
-    trials: u64,
-    /// How far the chain is from the end of its tower.
-    place: usize,
-}
-
 impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     for Plan<'_, V, PLANES, COLOURS>
 {
@@ -166,22 +159,16 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             }
             let sweep = sweep_of(&shape);
             let mut rest = left;
-            let mut sweeps: Vec<_> = towers
-                .iter_mut()
-                .flat_map(|tower| {
-                    let last = tower.chains.len() - 1;
-                    tower.chains.iter_mut().enumerate().map(move |(at, chain)| (at.min(last - at), chain))
-                })
-                .map(|(place, chain)| {
+            let chains = towers.iter_mut().flat_map(|tower| &mut tower.chains);
+            let mut sweeps: Vec<_> = chains
+                .map(|chain| {
                     let trials = sweep.min(rest);
                     rest -= trials;
-                    Sweep { chain, trials, place }
+                    Sweep { chain, trials }
                 })
                 .collect();
             let stop = if plan.threads > 1 {
-                // Cold trials are over sooner than hot ones: each half gets some of both.
-                sweeps.sort_by_key(|sweep| sweep.place);
-                sweeps.par_iter_mut().for_each(|sweep| sweep.chain.run(cpu, plan.shared, sweep.trials));
+                share(cpu, plan.shared, sweeps, plan.threads, sweep.div_ceil(CHUNKS));
                 (plan.spent)(left - rest)
             } else {
                 sweeps.iter_mut().find_map(|sweep| {
@@ -197,6 +184,51 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             towers.iter_mut().for_each(|tower| tower.swap(plan.shared));
         }
     }
+}
+
+/// Trials to be made on a chain.
+struct Sweep<'a, V, const PLANES: usize, const COLOURS: usize> {
+    chain: &'a mut Chain<V, PLANES, COLOURS>,
+    trials: u64,
+}
+
+/// Takes out the one with the most trials to be made.
+fn longest<'a, V, const PLANES: usize, const COLOURS: usize>(
+    waiting: &mut Vec<Sweep<'a, V, PLANES, COLOURS>>,
+) -> Option<Sweep<'a, V, PLANES, COLOURS>> {
+    let at = (0..waiting.len()).max_by_key(|&at| waiting[at].trials)?;
+    Some(waiting.swap_remove(at))
+}
+
+/// Pieces that a sweep is made in on several threads.
+const CHUNKS: u64 = 4;
+
+/// Makes sweeps on the threads of the pool, a piece at a time: hot chains take longer than cold ones, and
+/// threads whose chains are done go on with those of others.
+fn share<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
+    cpu: C,
+    shared: &Shared,
+    sweeps: Vec<Sweep<'_, V, PLANES, COLOURS>>,
+    threads: usize,
+    piece: u64,
+) {
+    let workers = threads.min(sweeps.len());
+    // Those not in work, and in the end none.
+    let waiting = Mutex::new(sweeps);
+    let lock = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
+    (0..workers).into_par_iter().with_max_len(1).for_each(|_| {
+        let mut next = longest(&mut lock());
+        while let Some(mut sweep) = next {
+            let trials = piece.min(sweep.trials);
+            sweep.chain.run(cpu, shared, trials);
+            sweep.trials -= trials;
+            let mut waiting = lock();
+            if sweep.trials > 0 {
+                waiting.push(sweep);
+            }
+            next = longest(&mut waiting);
+        }
+    });
 }
 
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, V, PLANES, COLOURS> {
