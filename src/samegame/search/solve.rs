@@ -34,7 +34,7 @@ pub enum Method {
     Nested,
 }
 
-/// Playouts of a sampling search without any limit, on a board of [`USUAL`] tiles; fewer on larger ones, which
+/// Playouts of a sampling search without any limit, on a board of 225 tiles; fewer on larger ones, which
 /// take so much longer.
 pub const PLAYOUTS: u64 = 100_000;
 
