@@ -1,8 +1,8 @@
-//! A chain: a list, its temper, its random numbers, and the best list it has met.
+//! A chain: a list, its temperature, its random numbers, and the best list it has met.
 
 use super::line::{Line, Setting};
 use super::state::State;
-use super::trial::{Scratch, Temper};
+use super::trial::Scratch;
 use super::worth::Logs;
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
@@ -33,8 +33,8 @@ pub struct Met {
 pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
     /// The list.
     pub line: Line<V, PLANES, COLOURS>,
-    /// What it does at random.
-    pub temper: Temper,
+    /// Its temperature in units of value.
+    pub temperature: i64,
     /// The best list met.
     pub best: Met,
     rng: Xoshiro256PlusPlus,
@@ -49,16 +49,17 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
         shared: &Shared,
         start: State<V, PLANES, COLOURS>,
         names: &[u16],
-        temper: Temper,
+        tabu: Option<u8>,
+        temperature: i64,
         seed: u64,
     ) -> Self
     where
         V: Plane<C>,
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let line = Line::new(cpu, &shared.setting, start, names, temper.tabu, || rng.next_u32());
+        let line = Line::new(cpu, &shared.setting, start, names, tabu, || rng.next_u32());
         let best = Met { names: line.names().collect(), worth: line.worth(&shared.setting) };
-        Chain { line, temper, best, rng, scratch: Scratch::default() }
+        Chain { line, temperature, best, rng, scratch: Scratch::default() }
     }
 
     /// Makes so many trials.
@@ -86,8 +87,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     fn run_on(self, cpu: C) {
         let Trials { chain, shared, trials } = self;
         for _ in 0..trials {
-            let Chain { line, temper, scratch, rng, .. } = &mut *chain;
-            if line.trial(cpu, &shared.setting, &shared.logs, temper, scratch, rng) {
+            let Chain { line, temperature, scratch, rng, .. } = &mut *chain;
+            if line.trial(cpu, &shared.setting, &shared.logs, *temperature, scratch, rng) {
                 let worth = line.worth(&shared.setting);
                 if worth > chain.best.worth {
                     chain.best.worth = worth;

@@ -24,10 +24,12 @@ pub struct Line<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) free: Vec<u32>,
     pub(super) order: Vec<u32>,
     pub(super) clicks: Vec<Click>,
-    /// Points (in units of value) before each click, and at the end.
+    /// The value of the clicks before each click, and of all.
     pub(super) gained: Vec<i64>,
     /// The value of the whole list.
     pub(super) value: i64,
+    /// The colour that is clicked only if nothing else can be, or by a rare insertion.
+    pub(super) tabu: Option<u8>,
 }
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS> {
@@ -52,6 +54,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
             clicks: Vec::with_capacity(most),
             gained: vec![0],
             value: 0,
+            tabu,
         };
         let mut state = start;
         let mut names = names.iter();
@@ -64,12 +67,12 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 let slot = line.free.pop().expect("no list is longer than half the tiles");
                 line.pool[slot as usize].take(&state);
                 line.order.push(slot);
-                line.gained.push(line.points() + setting.worth.points(usize::from(click.size)));
+                line.gained.push(line.of_clicks() + line.value_of(&setting.worth, &click));
                 line.clicks.push(click);
             }
         }
         let tally = &state.tally;
-        line.value = line.points() + setting.worth.at_end(tally.left.into(), &tally.counts);
+        line.value = line.of_clicks() + setting.worth.at_end(tally.left.into(), &tally.counts);
         line
     }
 
@@ -93,9 +96,15 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         self.free.splice(0..0, before as u32..(before + more) as u32);
     }
 
-    /// Points of the whole list, in units of value, without what the end adds.
-    fn points(&self) -> i64 {
+    /// The value of all clicks.
+    fn of_clicks(&self) -> i64 {
         *self.gained.last().expect("one more than clicks")
+    }
+
+    /// The value of a click.
+    #[inline(always)]
+    pub(super) fn value_of(&self, worth: &Worth, click: &Click) -> i64 {
+        worth.value(click.size.into(), self.tabu == Some(click.colour))
     }
 
     /// The board before click `at`; the final one for the number of clicks.
@@ -104,16 +113,22 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         &self.pool[self.order[at] as usize]
     }
 
-    /// The value of the list: points, the soft bonus, the penalty.
+    /// The value of the list: points, the soft bonus, the penalty, what clicks of the tabu colour cost.
     pub fn value(&self) -> i64 {
         self.value
     }
 
-    /// The worth of the list in units of value: as the value, but the bonus only for an empty board.
+    /// The worth of the list in units of value: points, the bonus for an empty board, the penalty.
     #[inline(always)]
     pub fn worth(&self, setting: &Setting) -> i64 {
         let tally = &self.end().tally;
-        self.points() + setting.worth.at_end_bare(tally.left.into(), &tally.counts)
+        let mut tabu = 0;
+        for click in &self.clicks {
+            tabu += usize::from(self.tabu == Some(click.colour));
+        }
+        self.of_clicks()
+            + setting.worth.cost(tabu)
+            + setting.worth.at_end_bare(tally.left.into(), &tally.counts)
     }
 
     /// What is left after the last click.

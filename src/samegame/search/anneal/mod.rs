@@ -9,7 +9,7 @@
 //! - [`state`]: a board with the names of its tiles
 //! - [`line`](mod@line): a list with the board before each click
 //! - [`trial`]: one change, tried
-//! - [`chain`]: a list, its temper, its random numbers
+//! - [`chain`]: a list, its temperature, its random numbers
 //! - [`tower`]: chains of rising temperature that swap
 //! - [`plan`]: several towers in rounds, the better ones go on
 //! - [`planes`]: which planes hold which board
@@ -92,7 +92,8 @@ impl OnPlanes for Anneal<'_> {
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Outcome {
         let Anneal { query, settings, limits, report } = self;
         let grid = query.grid;
-        let worth = Worth::new(query.rules, query.goal, grid.tiles());
+        let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
+        let worth = Worth::new(query.rules, query.goal, grid.tiles()).keeping(most_frequent);
         let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
         let most = Worth::new(query.rules, Goal::Score, grid.tiles());

@@ -26,6 +26,20 @@ pub struct State<V, const PLANES: usize, const COLOURS: usize> {
     pub tally: Tally<COLOURS>,
 }
 
+/// A tile that was drawn, and its group.
+#[derive(Clone, Copy, Debug)]
+pub struct Drawn<V> {
+    /// The tile's name.
+    pub name: u16,
+    /// The cells of its group.
+    pub group: V,
+    /// Those and the cells beside them.
+    pub near: V,
+}
+
+/// Tiles of a group up to which each counts when groups are drawn.
+const SMALL: u64 = 4;
+
 /// What is counted along a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tally<const COLOURS: usize> {
@@ -124,6 +138,27 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         of_code(&self.planes, u32::from(colour) + 1)
     }
 
+    /// The bit of today of the tile of a name; `None` if it is gone.
+    #[inline(always)]
+    fn bit<C: Cpu>(&self, name: u16) -> Option<usize>
+    where
+        V: Plane<C>,
+    {
+        let bits = V::BITS as usize;
+        let (column, row) = (usize::from(name) / bits, usize::from(name) % bits);
+        if self.tally.open >> column & 1 == 0 {
+            return None;
+        }
+        let column = (self.tally.open & ((1 << column) - 1)).count_ones() as usize;
+        let alive = self.alive.words();
+        let (word, shift) = (column * bits / 64, column * bits % 64);
+        let living = alive.as_ref()[word] >> shift & lane(V::BITS);
+        if living >> row & 1 == 0 {
+            return None;
+        }
+        Some(column * bits + (living & ((1 << row) - 1)).count_ones() as usize)
+    }
+
     /// Clicks the tile of a name, if it is there and has an equal neighbour. `known` is a group of this board
     /// with the cells beside it: if the tile is of that group, it is not looked for.
     #[inline(always)]
@@ -138,20 +173,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        let bits = V::BITS as usize;
-        let (column, row) = (usize::from(name) / bits, usize::from(name) % bits);
-        if self.tally.open >> column & 1 == 0 {
-            return None;
-        }
-        let column = (self.tally.open & ((1 << column) - 1)).count_ones() as usize;
+        let seed = self.bit(name)?;
         let mut alive = self.alive.words();
-        let (word, shift) = (column * bits / 64, column * bits % 64);
-        let living = alive.as_ref()[word] >> shift & lane(V::BITS);
-        if living >> row & 1 == 0 {
-            return None;
-        }
-        let row = (living & ((1 << row) - 1)).count_ones() as usize;
-        let seed = column * bits + row;
         let (group, near) = match known {
             Some((group, near)) if group.words().as_ref()[seed / 64] >> (seed % 64) & 1 == 1 => (group, near),
             _ => self.of_colour(colour).flood(cpu, seed),
@@ -209,6 +232,33 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         let count = cells.count();
         let which = (u64::from(random) * u64::from(count)) >> 32;
         (count > 0).then(|| self.name(cpu, nth(cpu, cells.words().as_ref(), which as usize)))
+    }
+
+    /// Draws one of the cells, which have to be whole groups, and gives its group: cells have the same chance in
+    /// groups of up to [`SMALL`] tiles, larger groups have the chance of one of these, or little more.
+    ///
+    /// In the best lists all but one or two colours go in pairs and threes, which make way for the others.
+    #[inline(always)]
+    pub fn draw_group<C: Cpu>(
+        &self,
+        cpu: C,
+        colours: &[u8],
+        cells: V,
+        mut random: impl FnMut() -> u32,
+    ) -> Option<Drawn<V>>
+    where
+        V: Plane<C>,
+    {
+        let mut tries = 4;
+        loop {
+            let name = self.draw(cpu, cells, random())?;
+            let bit = self.bit(name)?;
+            let (group, near) = self.of_colour(colours[usize::from(name)]).flood(cpu, bit);
+            tries -= 1;
+            if tries == 0 || (u64::from(random()) * u64::from(group.count())) >> 32 < SMALL {
+                return Some(Drawn { name, group, near });
+            }
+        }
     }
 
     /// Whether there is a tile at a bit of today.

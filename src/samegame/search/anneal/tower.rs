@@ -6,7 +6,6 @@
 
 use super::chain::{Chain, Met, Shared};
 use super::state::State;
-use super::trial::Temper;
 use super::worth::SCALE;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
@@ -38,8 +37,8 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let chain = |&points: &f64| {
-            let temper = Temper { temperature: ((points * SCALE as f64).round() as i64).max(1), tabu };
-            Chain::new(cpu, shared, start, names, temper, rng.next_u64())
+            let temperature = ((points * SCALE as f64).round() as i64).max(1);
+            Chain::new(cpu, shared, start, names, tabu, temperature, rng.next_u64())
         };
         let chains = temperatures.iter().map(chain).collect();
         Tower { chains, rng }
@@ -56,11 +55,11 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
     pub fn swap(&mut self, shared: &Shared) {
         for hot in (1..self.chains.len()).rev() {
             let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("two of them") };
-            let (low, high) = (cold.temper.temperature, hot.temper.temperature);
+            let (low, high) = (cold.temperature, hot.temperature);
             let loss = (i128::from(cold.line.value() - hot.line.value()) * i128::from(high - low)) << 20;
             if shared.logs.accepts(self.rng.next_u64(), loss / (i128::from(low) * i128::from(high))) {
                 std::mem::swap(cold, hot);
-                std::mem::swap(&mut cold.temper, &mut hot.temper);
+                std::mem::swap(&mut cold.temperature, &mut hot.temperature);
             }
         }
     }

@@ -37,11 +37,13 @@ pub struct Scratch(Vec<Played>);
 
 /// How a list is changed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Edit {
+pub(super) struct Edit<V> {
     /// The first old click that may be played differently.
     place: usize,
     /// A tile clicked before anything else.
     first: Option<u16>,
+    /// Its group and the cells beside it, if they are known.
+    known: Option<(V, V)>,
     /// The old click to go on with.
     from: usize,
     /// Before this old click something happens; beyond the list, never.
@@ -51,7 +53,7 @@ pub(super) struct Edit {
 }
 
 #[cfg(test)]
-impl Edit {
+impl<V> Edit<V> {
     /// The list that is to be played.
     pub(super) fn apply(&self, old: &[u16]) -> Vec<u16> {
         let mut new = old[..self.place].to_vec();
@@ -70,19 +72,10 @@ impl Edit {
 
 const NEVER: usize = usize::MAX;
 
-/// A chain's temper: what it does at random.
-#[derive(Clone, Copy, Debug)]
-pub struct Temper {
-    /// In units of value.
-    pub temperature: i64,
-    /// The colour that is clicked only if nothing else can be, or by a rare insertion.
-    pub tabu: Option<u8>,
-}
-
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS> {
     /// A random change; `None` if there is none.
     #[inline(always)]
-    pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, temper: &Temper, rng: &mut R) -> Option<Edit>
+    pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, setting: &Setting, rng: &mut R) -> Option<Edit<V>>
     where
         V: Plane<C>,
     {
@@ -95,12 +88,20 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         let kind = ((random >> 32 & 0xff) * 100) >> 8;
         if kind < 45 || clicks == 1 {
             let state = self.state(place);
-            let tabu = temper.tabu.filter(|_| random >> 40 & 0x3f != 0);
-            let name = state.draw(cpu, state.choices(tabu), rng.next_u32())?;
-            return Some(Edit { place, first: Some(name), from: place, event: NEVER, late: None });
+            let tabu = self.tabu.filter(|_| random >> 40 & 0x3f != 0);
+            let drawn = state.draw_group(cpu, &setting.colours, state.choices(tabu), || rng.next_u32())?;
+            let known = Some((drawn.group, drawn.near));
+            return Some(Edit {
+                place,
+                first: Some(drawn.name),
+                known,
+                from: place,
+                event: NEVER,
+                late: None,
+            });
         }
         if kind < 60 {
-            return Some(Edit { place, first: None, from: place + 1, event: NEVER, late: None });
+            return Some(Edit { place, first: None, known: None, from: place + 1, event: NEVER, late: None });
         }
         let room = clicks - 1 - place;
         if room == 0 {
@@ -110,9 +111,10 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         let other = place + 1 + (((random >> 48) * reach as u64) >> 16) as usize;
         Some(if kind < 80 {
             let late = Some(self.clicks[place].name);
-            Edit { place, first: None, from: place + 1, event: other + 1, late }
+            Edit { place, first: None, known: None, from: place + 1, event: other + 1, late }
         } else {
-            Edit { place, first: Some(self.clicks[other].name), from: place, event: other, late: None }
+            let first = Some(self.clicks[other].name);
+            Edit { place, first, known: None, from: place, event: other, late: None }
         })
     }
 
@@ -123,16 +125,16 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         cpu: C,
         setting: &Setting,
         logs: &Logs,
-        temper: &Temper,
+        temperature: i64,
         scratch: &mut Scratch,
         rng: &mut R,
     ) -> bool
     where
         V: Plane<C>,
     {
-        let Some(edit) = self.edit(cpu, temper, rng) else { return false };
+        let Some(edit) = self.edit(cpu, setting, rng) else { return false };
         let random = rng.next_u64();
-        let least = self.value - logs.slack(random, temper.temperature);
+        let least = self.value - logs.slack(random, temperature);
         let mut run = Run {
             state: *self.state(edit.place),
             stale: false,
@@ -145,7 +147,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         scratch.0.clear();
         let worth = &setting.worth;
         if let Some(name) = edit.first {
-            run.play(cpu, self, setting, name, None, scratch);
+            run.play(cpu, self, setting, name, edit.known, scratch);
         }
         run.compare(cpu, self);
         let mut event = edit.event;
@@ -176,7 +178,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                     let how = How::Same { at: run.next as u32, mine: run.mine };
                     scratch.0.push(Played { click: *click, how });
                     run.state.tally.count(worth, click.colour, click.size);
-                    run.gained += worth.points(click.size.into());
+                    run.gained += self.value_of(worth, click);
                     run.stale = true;
                     run.next += 1;
                 } else {
@@ -187,7 +189,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 }
             } else {
                 run.refresh(cpu, self);
-                match run.state.draw(cpu, run.state.choices(temper.tabu), rng.next_u32()) {
+                match run.state.draw(cpu, run.state.choices(self.tabu), rng.next_u32()) {
                     Some(name) => {
                         run.play(cpu, self, setting, name, None, scratch);
                         run.mine = u64::MAX;
@@ -209,7 +211,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
 
     /// Makes the trial's list the list: clicks from `edit.place` to `next` are replaced.
     #[inline(always)]
-    fn take<C: Cpu>(&mut self, cpu: C, setting: &Setting, edit: &Edit, next: usize, scratch: &Scratch)
+    fn take<C: Cpu>(&mut self, cpu: C, setting: &Setting, edit: &Edit<V>, next: usize, scratch: &Scratch)
     where
         V: Plane<C>,
     {
@@ -234,7 +236,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                     slot
                 }
             };
-            gained += worth.points(played.click.size.into());
+            gained += self.value_of(worth, &played.click);
             self.order.push(last);
             self.clicks.push(played.click);
             self.gained.push(gained);
@@ -296,7 +298,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
             line.reserve(self.used);
             let slot = line.free[line.free.len() - self.used];
             line.pool[slot as usize].take(&self.state);
-            self.gained += setting.worth.points(click.size.into());
+            self.gained += line.value_of(&setting.worth, &click);
             scratch.0.push(Played { click, how: How::Anew(slot) });
         }
     }

@@ -3,7 +3,7 @@
 use super::chain::Shared;
 use super::line::{Line, Setting};
 use super::state::State;
-use super::trial::{Scratch, Temper};
+use super::trial::Scratch;
 use super::worth::{Logs, SCALE, Worth};
 use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use crate::bits::plane::{Plane, Wide};
@@ -45,10 +45,11 @@ impl Named {
         self.grid.click(cell)
     }
 
-    fn value(&self, rules: Rules, worth: &Worth, sizes: &[usize]) -> i64 {
+    /// The value of a list that ends here, by the sizes of its clicks and how many were of the tabu colour.
+    fn value(&self, rules: Rules, worth: &Worth, sizes: &[usize], tabu: usize) -> i64 {
         let counts: Vec<u16> = (0..self.grid.colours()).map(|c| self.grid.count(c as u8) as u16).collect();
         let points: i64 = sizes.iter().map(|&size| rules.score.points(size as u64) as i64 * SCALE).sum();
-        points + worth.at_end(self.grid.tiles(), &counts)
+        points - worth.cost(tabu) + worth.at_end(self.grid.tiles(), &counts)
     }
 }
 
@@ -64,21 +65,25 @@ impl Checked<'_> {
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Vec<u16> {
         let Checked { grid, rules, seed, trials } = self;
-        let worth = Worth::new(rules, Goal::Score, grid.tiles());
+        let worth = Worth::new(rules, Goal::Score, grid.tiles()).keeping(grid.count(0));
         let colours = super::colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
         let shared = Shared { setting: Setting { worth, colours }, logs: Logs::default() };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let temper = Temper { temperature: 40 * SCALE, tabu: (!seed.is_multiple_of(3)).then_some(0) };
-        let mut line = Line::new(cpu, &shared.setting, start, &[], temper.tabu, || rng.next_u32());
+        let temperature = 40 * SCALE;
+        let tabu = (!seed.is_multiple_of(3)).then_some(0);
+        let of_tabu = |names: &[u16]| {
+            names.iter().filter(|&&name| tabu == Some(shared.setting.colours[usize::from(name)])).count()
+        };
+        let mut line = Line::new(cpu, &shared.setting, start, &[], tabu, || rng.next_u32());
         let mut scratch = Scratch::default();
         for _ in 0..trials {
             let before = line.clone();
             let mut again = rng.clone();
-            let kept = line.trial(cpu, &shared.setting, &shared.logs, &temper, &mut scratch, &mut rng);
+            let kept = line.trial(cpu, &shared.setting, &shared.logs, temperature, &mut scratch, &mut rng);
             // The same edit, played out in full.
-            let Some(edit) = before.edit(cpu, &temper, &mut again) else { continue };
-            let least = before.value() - shared.logs.slack(again.next_u64(), temper.temperature);
+            let Some(edit) = before.edit(cpu, &shared.setting, &mut again) else { continue };
+            let least = before.value() - shared.logs.slack(again.next_u64(), temperature);
             let mut board = Named::new(grid, V::BITS);
             let old: Vec<u16> = before.names().collect();
             let mut names = edit.apply(&old);
@@ -90,7 +95,7 @@ impl Checked<'_> {
             });
             let finished = board.grid.is_over();
             if finished {
-                let value = board.value(rules, &shared.setting.worth, &sizes);
+                let value = board.value(rules, &shared.setting.worth, &sizes, of_tabu(&names));
                 assert_eq!(kept, value >= least, "{old:?} {edit:?}");
             }
             let mut board = Named::new(grid, V::BITS);
@@ -102,7 +107,12 @@ impl Checked<'_> {
             assert_eq!(now[..names.len()], names, "{old:?} {edit:?}");
             let sizes: Vec<usize> = now.iter().map(|&name| board.click(name)).collect();
             assert!(board.grid.is_over());
-            assert_eq!(line.value(), board.value(rules, &shared.setting.worth, &sizes));
+            let value = board.value(rules, &shared.setting.worth, &sizes, of_tabu(&now));
+            assert_eq!(line.value(), value);
+            let counts = &line.end().tally.counts;
+            let soft = shared.setting.worth.at_end(board.grid.tiles(), counts)
+                - shared.setting.worth.at_end_bare(board.grid.tiles(), counts);
+            assert_eq!(line.worth(&shared.setting), value + shared.setting.worth.cost(of_tabu(&now)) - soft);
             // Every board that is kept is the one that the names before it lead to.
             let mut state = start;
             for (at, &name) in now.iter().enumerate() {

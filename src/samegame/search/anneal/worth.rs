@@ -2,8 +2,10 @@
 //!
 //! The value of a finished list is its points plus the bonus if the board is empty. For a board that is
 //! nearly empty a part of the bonus is given, 0.8 × bonus × exp(−tiles left / 6): with the bare bonus a
-//! search sees no way towards the empty board. All values are fixed-point, [`SCALE`] units a point, so that
-//! they are the same on every machine.
+//! search sees no way towards the empty board. A click of the tabu colour costs three quarters of what the last
+//! of its tiles would add to one group of them all: that drives it together. On random boards of 15×15 with 5
+//! colours that makes lists 1.2 to 1.5 % better with 3 million trials; half of it 0.6 %, twice as much 0.7 %. All
+//! values are fixed-point, [`SCALE`] units a point, so that they are the same on every machine.
 
 use super::super::outcome::Goal;
 use crate::samegame::{LeftPenalty, Rules};
@@ -23,6 +25,8 @@ pub struct Worth {
     end: Vec<i64>,
     /// Taken for a colour left, by its tiles; empty without a penalty.
     penalty: Vec<i64>,
+    /// What a click of the tabu colour costs.
+    tabu: i64,
     /// The most that the end can add.
     best_end: i64,
     /// The most that the end can add if a tile has to stay.
@@ -50,6 +54,7 @@ impl Worth {
         let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
         Worth {
             points,
+            tabu: 0,
             best_end: end[0],
             best_end_left: end[1..].iter().copied().max().unwrap_or(end[0]),
             end,
@@ -57,10 +62,28 @@ impl Worth {
         }
     }
 
+    /// With a cost of clicks of the tabu colour, on a board with so many tiles of the most frequent colour.
+    pub fn keeping(mut self, tiles: usize) -> Worth {
+        self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
+        self
+    }
+
     /// Points for removing so many tiles.
     #[inline(always)]
     pub fn points(&self, size: usize) -> i64 {
         self.points[size]
+    }
+
+    /// The value of a click that removes so many tiles, of the tabu colour or of another.
+    #[inline(always)]
+    pub fn value(&self, size: usize, tabu: bool) -> i64 {
+        self.points[size] - if tabu { self.tabu } else { 0 }
+    }
+
+    /// The value that so many clicks of the tabu colour cost.
+    #[inline(always)]
+    pub fn cost(&self, clicks: usize) -> i64 {
+        self.tabu * clicks as i64
     }
 
     /// The most that the end can add; `lone` if a colour has a single tile, which stays for ever.
