@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import psutil
@@ -17,15 +19,34 @@ from tilefall_ray import Plan, Program, Work, run
 PIECES = 9
 
 
+@dataclass(frozen=True)
+class Held:
+    """The program, made to hold every piece but the first begun until it is released, and what it keeps."""
+
+    program: Program
+    log: Path
+    gate: Path
+
+    def begun(self) -> list[tuple[str, int]]:
+        """The pieces begun so far, each with its process."""
+        lines = (line.split() for line in self.log.read_text().splitlines())
+        return [(name, int(process)) for name, process in lines]
+
+
 @pytest.fixture
-def slow(binary: str, tmp_path: Path) -> tuple[Program, Path]:
-    """The program, made to take two seconds for a piece, and a log of the pieces begun, with the process."""
-    log, script = tmp_path / "begun", tmp_path / "tilefall"
-    hold = f'if [ "$2" = solve ]; then echo "$(basename $3) $$" >> {log}; sleep 2; fi'
-    script.write_text(f'#!/bin/sh\n{hold}\nexec {binary} "$@"\n')
+def held(binary: str, tmp_path: Path) -> Held:
+    """Every piece but the first begun waits for the gate, however slow the machine is."""
+    log, first, gate, script = (tmp_path / name for name in ("begun", "first", "gate", "tilefall"))
+    script.write_text(f"""#!/bin/sh
+if [ "$2" = solve ]; then
+    echo "$(basename $3) $$" >> {log}
+    mkdir {first} 2> /dev/null || while [ ! -e {gate} ]; do sleep 0.1; done
+fi
+exec {binary} "$@"
+""")
     script.chmod(0o755)
     log.touch()
-    return Program(str(script)), log
+    return Held(Program(str(script)), log, gate)
 
 
 def started(tries: int = 4) -> Cluster:
@@ -52,44 +73,51 @@ def cluster() -> Iterator[Cluster]:
     nodes.shutdown()
 
 
-def begun(log: Path) -> list[tuple[str, int]]:
-    """The pieces begun so far, each with its process."""
-    lines = (line.split() for line in log.read_text().splitlines())
-    return [(name, int(process)) for name, process in lines]
-
-
-def node_of(cluster: Cluster, process: int) -> Node | None:
+def node_of(cluster: Cluster, process: psutil.Process) -> Node | None:
     """The node, other than the head, on which a process runs."""
     try:
-        above = {parent.pid for parent in psutil.Process(process).parents()}
+        above = {parent.pid for parent in process.parents()}
     except psutil.NoSuchProcess:
         return None
     raylet = {node: node.all_processes["raylet"][0].process.pid for node in cluster.worker_nodes}
     return next((node for node, pid in raylet.items() if pid in above), None)
 
 
-def test_a_lost_node_changes_no_byte(
-    cluster: Cluster, slow: tuple[Program, Path], alone: bytes, tmp_path: Path
-) -> None:
-    program, log = slow
-    done: list[str] = []
+def busy(cluster: Cluster, held: Held) -> tuple[str, psutil.Process, Node]:
+    """A piece that is held on a node other than the head, with its process; waits until there is one."""
+    for _ in range(600):
+        for piece, number in held.begun():
+            try:
+                process = psutil.Process(number)
+            except psutil.NoSuchProcess:
+                continue
+            node = node_of(cluster, process)
+            if node:
+                return piece, process, node
+        time.sleep(0.1)
+    raise AssertionError(f"no node but the head is busy after a minute, begun: {held.begun()}")
+
+
+def test_a_lost_node_changes_no_byte(cluster: Cluster, held: Held, alone: bytes, tmp_path: Path) -> None:
     lost: list[str] = []
 
-    def kill_a_busy_node(name: str) -> None:
-        done.append(name)
-        for piece, process in reversed(begun(log)):
-            node = node_of(cluster, process) if not lost and piece not in done else None
-            if node:
-                cluster.remove_node(node, allow_graceful=False)
-                lost.append(piece)
+    def kill_a_busy_node(_: str) -> None:
+        if not lost:
+            piece, process, node = busy(cluster, held)
+            cluster.remove_node(node, allow_graceful=False)
+            lost.append(piece)
+            # Released while it lives, the piece would be done and not lost.
+            process.wait(timeout=60)
+            held.gate.touch()
 
     out = tmp_path / "results.jsonl"
     plan = Plan.of("mayan", [PUZZLES], PIECES, OPTIONS)
-    outcome = run(plan, Work(tmp_path / "work"), program, out, on_done=kill_a_busy_node, progress=False)
+    work = Work(tmp_path / "work")
+    outcome = run(plan, work, held.program, out, on_done=kill_a_busy_node, progress=False)
     assert not outcome.failed
     assert (outcome.pieces, outcome.solved) == (PIECES, PIECES)
     assert len(cluster.worker_nodes) == 1
-    names = [name for name, _ in begun(log)]
+    names = [name for name, _ in held.begun()]
     assert len(lost) == 1 and names.count(lost[0]) == 2, "the lost piece was begun twice"
     assert len(set(names)) == PIECES
     assert out.read_bytes() == alone
