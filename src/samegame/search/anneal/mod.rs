@@ -11,6 +11,7 @@
 //! - [`trial`]: one change, tried
 //! - [`chain`]: a list, its temperature, its random numbers
 //! - [`tower`]: chains of rising temperature that swap
+//! - [`shape`]: how long, how many, how hot
 //! - [`plan`]: several towers in rounds, the better ones go on
 //! - [`planes`]: which planes hold which board
 //! - [`replays`]: lists played as chains play them, for measurements
@@ -20,6 +21,7 @@ pub mod line;
 pub mod plan;
 pub mod planes;
 pub mod replays;
+pub mod shape;
 pub mod state;
 pub mod tower;
 pub mod trial;
@@ -36,8 +38,9 @@ use crate::limits::{Limits, StopReason};
 use crate::puzzle::Status;
 use chain::{Met, Shared};
 use line::Setting;
-use plan::{Plan, Ran, Shape};
+use plan::{Plan, Ran};
 use planes::{OnPlanes, on_planes};
+use shape::Shape;
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
 use worth::{Logs, SCALE, Worth};

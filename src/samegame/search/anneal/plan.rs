@@ -1,11 +1,7 @@
-//! How the trials of a run are shared out: rounds, in which towers of several tabu colours compete.
-//!
-//! The most frequent colour is not always the one to keep for the end, so a round begins with a tower for each
-//! of the most frequent ones, and drops the worse in stages of equal length. In the second round all towers
-//! begin at the best list of the first: on random boards of 15×15 with 5 colours 1.4 % better than to leave
-//! them on their way, with 3 and with 30 million trials.
+//! A run on one board: rounds, in which towers of several tabu colours compete.
 
 use super::chain::{Chain, Met, Shared};
+use super::shape::{LONG, Round, Shape};
 use super::state::State;
 use super::tower::Tower;
 use crate::bits::cpu::{Cpu, JobOn};
@@ -13,40 +9,6 @@ use crate::bits::plane::Plane;
 use crate::limits::StopReason;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
-
-/// What is tuned.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shape<'a> {
-    /// Temperatures of the chains of a tower in points, the coldest first; not empty.
-    pub temperatures: &'a [f64],
-    /// Towers in each of the stages of a round, which are of equal length; not empty, and nowhere 0.
-    pub stages: &'a [usize],
-    /// The parts of the run, from 0 to 1 and rising, at which another round begins.
-    pub rounds: &'a [f64],
-    /// Trials of a chain between two swaps on a board of 225 tiles; as much work on others.
-    pub sweep: u64,
-}
-
-impl Shape<'_> {
-    /// For runs of less than [`LONG`] trials.
-    pub const SHORT: Shape<'static> =
-        Shape { temperatures: &[25.0, 37.0, 54.0, 80.0], stages: &[3, 2, 1], rounds: &[0.5], sweep: 300 };
-
-    /// For longer ones: they can afford to look at more colours, and to be cold.
-    pub const LONG: Shape<'static> =
-        Shape { temperatures: &[20.0, 32.0, 50.0, 80.0], stages: &[4, 2, 1], rounds: &[0.5], sweep: 1000 };
-
-    /// The number of towers at a part of the run, if a round began at another.
-    fn towers(&self, part: f64, round: usize) -> usize {
-        let begun = if round == 0 { 0.0 } else { self.rounds[round - 1] };
-        let end = self.rounds.get(round).copied().unwrap_or(1.0);
-        let stage = (part - begun) / (end - begun).max(1e-9) * self.stages.len() as f64;
-        self.stages[(stage as usize).min(self.stages.len() - 1)]
-    }
-}
-
-/// Trials from which a run is long.
-pub const LONG: u64 = 10_000_000;
 
 /// Trials after which a run looks how long it will be.
 const TASTE: u64 = 30_000;
@@ -121,15 +83,17 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let mut shape = plan.shape.unwrap_or(Shape::SHORT);
         let mut tasted = plan.shape.is_some();
         let mut round = 0;
-        let mut towers = plan.towers(cpu, &shape, plan.from, round);
+        let mut towers = plan.towers(cpu, &shape.rounds[round], plan.from, None, 0);
         let tiles = u64::from(plan.start.tally.left).max(1);
         let sweep_of = |shape: &Shape| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
+        let mut kept = None;
         let mut ran = Ran { best: towers[0].best().clone(), found_at: 0, trials: 0, stopped_by: None };
         let mut first = true;
         loop {
-            let best = towers.iter().map(Tower::best).reduce(|a, b| if b.worth > a.worth { b } else { a });
-            if let Some(best) = best.filter(|best| first || best.worth > ran.best.worth) {
-                (ran.best, ran.found_at) = (best.clone(), ran.trials);
+            let best = towers.iter().map(|tower| (tower.best(), tower.tabu()));
+            let best = best.reduce(|a, b| if b.0.worth > a.0.worth { b } else { a });
+            if let Some((best, tabu)) = best.filter(|(best, _)| first || best.worth > ran.best.worth) {
+                (ran.best, ran.found_at, kept) = (best.clone(), ran.trials, tabu);
                 if (plan.better)(ran.trials, &ran.best) {
                     return ran;
                 }
@@ -145,14 +109,14 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
                 if ran.trials as f64 >= part * LONG as f64 {
                     // So early nothing is lost.
                     shape = Shape::LONG;
-                    towers = plan.towers(cpu, &shape, plan.from, round);
+                    towers = plan.towers(cpu, &shape.rounds[round], plan.from, None, 0);
                 }
             }
-            if shape.rounds.get(round).is_some_and(|&begins| part >= begins) {
-                round = shape.rounds.iter().filter(|&&begins| part >= begins).count();
-                towers = plan.towers(cpu, &shape, &ran.best.names, round);
+            if shape.round(part) > round {
+                round = shape.round(part);
+                towers = plan.towers(cpu, &shape.rounds[round], &ran.best.names, kept, round);
             }
-            let most = shape.towers(part, round).max(plan.least(&shape));
+            let most = shape.towers(part, round).max(plan.least(&shape.rounds[round]));
             if towers.len() > most {
                 towers.sort_by_key(|tower| std::cmp::Reverse(tower.best().worth));
                 towers.truncate(most);
@@ -233,8 +197,8 @@ fn share<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
 
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, V, PLANES, COLOURS> {
     /// The fewest towers. A chain is on one thread: where nothing has to repeat, no thread is left without.
-    fn least(&self, shape: &Shape) -> usize {
-        if self.trials.is_some() { 1 } else { self.threads.div_ceil(shape.temperatures.len()) }
+    fn least(&self, round: &Round) -> usize {
+        if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
     }
 
     /// A tower for each of the most frequent colours, from a list.
@@ -242,9 +206,10 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
     fn towers<C: Cpu>(
         &self,
         cpu: C,
-        shape: &Shape,
+        round: &Round,
         from: &[u16],
-        round: usize,
+        kept: Option<u8>,
+        number: usize,
     ) -> Vec<Tower<V, PLANES, COLOURS>>
     where
         V: Plane<C>,
@@ -254,17 +219,20 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
         colours.sort_by_key(|&colour| std::cmp::Reverse(tally.counts[usize::from(colour)]));
         let states = usize::from(tally.left) + 4;
         let chain = states * size_of::<State<V, PLANES, COLOURS>>();
-        let wanted = shape.stages[0].max(self.least(shape));
-        let most = (self.memory / (chain * shape.temperatures.len())).clamp(1, wanted);
+        let wanted = round.stages[0].max(self.least(round));
+        let most = (self.memory / (chain * round.temperatures.len())).clamp(1, wanted);
         // Round after round of the colours; a board where nothing can be kept is played without.
-        let colours: Vec<Option<u8>> =
-            if colours.is_empty() { vec![None] } else { colours.into_iter().map(Some).collect() };
+        let colours: Vec<Option<u8>> = match kept.filter(|_| round.settled) {
+            Some(kept) => vec![Some(kept)],
+            None if colours.is_empty() => vec![None],
+            None => colours.into_iter().map(Some).collect(),
+        };
         let tabu = colours.into_iter().cycle().take(most);
         tabu.enumerate()
             .map(|(at, tabu)| {
                 let seed =
-                    self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add((round << 32 | at) as u64);
-                Tower::new(cpu, self.shared, self.start, from, tabu, shape.temperatures, seed)
+                    self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add((number << 32 | at) as u64);
+                Tower::new(cpu, self.shared, self.start, from, tabu, round.temperatures, seed)
             })
             .collect()
     }

@@ -44,6 +44,11 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
         Tower { chains, rng }
     }
 
+    /// The colour that its chains keep.
+    pub fn tabu(&self) -> Option<u8> {
+        self.chains.first().and_then(|chain| chain.line.tabu)
+    }
+
     /// The best list that one of the chains met.
     pub fn best(&self) -> &Met {
         let best =
