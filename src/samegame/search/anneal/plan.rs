@@ -1,7 +1,7 @@
 //! A run on one board: rounds, in which towers of several tabu colours compete.
 
 use super::chain::{Chain, Met, Shared};
-use super::shape::{LONG, Round, Shape};
+use super::shape::{LONG, MANY, NEAR, Round, Shape};
 use super::state::State;
 use super::tower::Tower;
 use crate::bits::cpu::{Cpu, JobOn};
@@ -83,7 +83,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let mut shape = plan.shape.unwrap_or(Shape::SHORT);
         let mut tasted = plan.shape.is_some();
         let mut round = 0;
-        let mut towers = plan.towers(cpu, &shape.rounds[round], plan.from, None, 0);
+        let mut towers = plan.towers(cpu, &shape, 0, plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
         let sweep_of = |shape: &Shape| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
         let mut kept = None;
@@ -109,12 +109,12 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
                 if ran.trials as f64 >= part * LONG as f64 {
                     // So early nothing is lost.
                     shape = Shape::LONG;
-                    towers = plan.towers(cpu, &shape.rounds[round], plan.from, None, 0);
+                    towers = plan.towers(cpu, &shape, 0, plan.from, None);
                 }
             }
             if shape.round(part) > round {
                 round = shape.round(part);
-                towers = plan.towers(cpu, &shape.rounds[round], &ran.best.names, kept, round);
+                towers = plan.towers(cpu, &shape, round, &ran.best.names, kept);
             }
             let most = shape.towers(part, round).max(plan.least(&shape.rounds[round]));
             if towers.len() > most {
@@ -201,33 +201,32 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
         if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
     }
 
-    /// A tower for each of the most frequent colours, from a list.
+    /// The towers that a round begins with, from a list that was found with a colour kept.
     #[inline(always)]
     fn towers<C: Cpu>(
         &self,
         cpu: C,
-        round: &Round,
+        shape: &Shape,
+        number: usize,
         from: &[u16],
         kept: Option<u8>,
-        number: usize,
     ) -> Vec<Tower<V, PLANES, COLOURS>>
     where
         V: Plane<C>,
     {
-        let tally = &self.start.tally;
-        let mut colours: Vec<u8> = (0..COLOURS as u8).filter(|&c| tally.counts[usize::from(c)] > 1).collect();
-        colours.sort_by_key(|&colour| std::cmp::Reverse(tally.counts[usize::from(colour)]));
-        let states = usize::from(tally.left) + 4;
-        let chain = states * size_of::<State<V, PLANES, COLOURS>>();
-        let wanted = round.stages[0].max(self.least(round));
-        let most = (self.memory / (chain * round.temperatures.len())).clamp(1, wanted);
-        // Round after round of the colours; a board where nothing can be kept is played without.
-        let colours: Vec<Option<u8>> = match kept.filter(|_| round.settled) {
+        let round = &shape.rounds[number];
+        let colours = match kept.filter(|_| round.settled) {
             Some(kept) => vec![Some(kept)],
-            None if colours.is_empty() => vec![None],
-            None => colours.into_iter().map(Some).collect(),
+            None => self.colours(kept),
         };
-        let tabu = colours.into_iter().cycle().take(most);
+        let count = |colour: &Option<u8>| colour.map_or(0, |c| self.start.tally.counts[usize::from(c)]);
+        let most = colours.iter().map(count).max().unwrap_or(0);
+        let near = colours.iter().filter(|colour| f64::from(count(colour)) >= NEAR * f64::from(most)).count();
+        let wanted = near.min(MANY).max(round.stages[0]).max(self.least(round));
+        let states = usize::from(self.start.tally.left) + 4;
+        let tower = states * size_of::<State<V, PLANES, COLOURS>>() * round.temperatures.len();
+        let towers = (self.memory / tower).clamp(1, wanted);
+        let tabu = colours.into_iter().cycle().take(towers);
         tabu.enumerate()
             .map(|(at, tabu)| {
                 let seed =
@@ -235,5 +234,14 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
                 Tower::new(cpu, self.shared, self.start, from, tabu, round.temperatures, seed)
             })
             .collect()
+    }
+
+    /// The colours that can be kept: the one that was kept so far, then the most frequent first; `None` if there
+    /// is none.
+    fn colours(&self, kept: Option<u8>) -> Vec<Option<u8>> {
+        let count = |colour: u8| self.start.tally.counts[usize::from(colour)];
+        let mut colours: Vec<u8> = (0..COLOURS as u8).filter(|&colour| count(colour) > 1).collect();
+        colours.sort_by_key(|&colour| (Some(colour) != kept, std::cmp::Reverse(count(colour))));
+        if colours.is_empty() { vec![None] } else { colours.into_iter().map(Some).collect() }
     }
 }
