@@ -117,10 +117,10 @@ impl Runs {
 }
 
 /// Trials of a run where they are few.
-const RUN: f64 = 25_000_000.0;
+pub const RUN: f64 = 25_000_000.0;
 
 /// Runs up to which a longer time makes more of them and not longer ones.
-const RUNS: f64 = 10.0;
+pub const RUNS: f64 = 10.0;
 
 /// A round of all colours.
 const fn open<'a>(begins: f64, temperatures: &'a [f64], stages: &'a [usize]) -> Round<'a> {

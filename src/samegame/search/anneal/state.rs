@@ -38,7 +38,7 @@ pub struct Drawn<V> {
 }
 
 /// Tiles of a group up to which each counts when groups are drawn.
-const SMALL: u64 = 4;
+pub const SMALL: u64 = 4;
 
 /// What is counted along a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
