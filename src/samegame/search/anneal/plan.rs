@@ -82,6 +82,9 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let Loop(plan) = self;
         let mut shape = plan.shape.unwrap_or(Shape::SHORT);
         let mut tasted = plan.shape.is_some();
+        // What went before it, if anything did, is not a part of this run.
+        let before = (plan.part)(0);
+        let length = |trials: u64, part: f64| trials as f64 * (1.0 - before) / (part - before).max(1e-9);
         let mut runs = Runs::ONE;
         let (mut run, mut round) = (0, 0);
         let mut towers = plan.towers(cpu, &shape, (run, round), plan.from, None);
@@ -113,10 +116,10 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             }
             if !tasted && ran.trials >= TASTE {
                 tasted = true;
-                if ran.trials as f64 >= part * LONG as f64 {
+                if length(ran.trials, part) >= LONG as f64 {
                     // So early nothing is lost.
                     shape = Shape::LONG;
-                    runs = Runs::of(ran.trials as f64 / part);
+                    runs = Runs::of(length(ran.trials, part));
                     towers = plan.towers(cpu, &shape, (run, round), plan.from, None);
                 }
             }
