@@ -1,7 +1,7 @@
 //! A run on one board: rounds, in which towers of several tabu colours compete.
 
 use super::chain::{Chain, Met, Shared};
-use super::shape::{LONG, MANY, NEAR, Round, Runs, Shape};
+use super::shape::{LONG, MANY, NEAR, Round, Shape};
 use super::state::State;
 use super::tower::Tower;
 use crate::bits::cpu::{Cpu, JobOn};
@@ -82,28 +82,18 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let Loop(plan) = self;
         let mut shape = plan.shape.unwrap_or(Shape::SHORT);
         let mut tasted = plan.shape.is_some();
-        // What went before it, if anything did, is not a part of this run.
-        let before = (plan.part)(0);
-        let length = |trials: u64, part: f64| trials as f64 * (1.0 - before) / (part - before).max(1e-9);
-        let mut runs = Runs::ONE;
-        let (mut run, mut round) = (0, 0);
-        let mut towers = plan.towers(cpu, &shape, (run, round), plan.from, None);
+        let mut round = 0;
+        let mut towers = plan.towers(cpu, &shape, 0, plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
         let sweep_of = |shape: &Shape| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
-        // The best list of this run, and of all, with the colour that its tower keeps.
-        let mut own = (towers[0].best().clone(), towers[0].tabu());
-        let mut best = own.clone();
-        let mut ran = Ran { best: own.0.clone(), found_at: 0, trials: 0, stopped_by: None };
+        let mut kept = None;
+        let mut ran = Ran { best: towers[0].best().clone(), found_at: 0, trials: 0, stopped_by: None };
         let mut first = true;
         loop {
-            for tower in &towers {
-                if tower.best().worth > own.0.worth {
-                    own = (tower.best().clone(), tower.tabu());
-                }
-            }
-            if first || own.0.worth > best.0.worth {
-                best = own.clone();
-                (ran.best, ran.found_at) = (best.0.clone(), ran.trials);
+            let best = towers.iter().map(|tower| (tower.best(), tower.tabu()));
+            let best = best.reduce(|a, b| if b.0.worth > a.0.worth { b } else { a });
+            if let Some((best, tabu)) = best.filter(|(best, _)| first || best.worth > ran.best.worth) {
+                (ran.best, ran.found_at, kept) = (best.clone(), ran.trials, tabu);
                 if (plan.better)(ran.trials, &ran.best) {
                     return ran;
                 }
@@ -116,24 +106,15 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             }
             if !tasted && ran.trials >= TASTE {
                 tasted = true;
-                if length(ran.trials, part) >= LONG as f64 {
+                if ran.trials as f64 >= part * LONG as f64 {
                     // So early nothing is lost.
                     shape = Shape::LONG;
-                    runs = Runs::of(length(ran.trials, part));
-                    towers = plan.towers(cpu, &shape, (run, round), plan.from, None);
+                    towers = plan.towers(cpu, &shape, 0, plan.from, None);
                 }
             }
-            let (now, part) = runs.at(part, &shape);
-            if now > run {
-                run = now;
+            if shape.round(part) > round {
                 round = shape.round(part);
-                let again = runs.is_last(run);
-                let (names, kept) = if again { (&best.0.names[..], best.1) } else { (&[][..], None) };
-                towers = plan.towers(cpu, &shape, (run, round), names, kept);
-                own = (towers[0].best().clone(), towers[0].tabu());
-            } else if shape.round(part) > round {
-                round = shape.round(part);
-                towers = plan.towers(cpu, &shape, (run, round), &own.0.names, own.1);
+                towers = plan.towers(cpu, &shape, round, &ran.best.names, kept);
             }
             let most = shape.towers(part, round).max(plan.least(&shape.rounds[round]));
             if towers.len() > most {
@@ -226,15 +207,14 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
         &self,
         cpu: C,
         shape: &Shape,
-        (run, round): (usize, usize),
+        number: usize,
         from: &[u16],
         kept: Option<u8>,
     ) -> Vec<Tower<V, PLANES, COLOURS>>
     where
         V: Plane<C>,
     {
-        let number = run << 8 | round;
-        let round = &shape.rounds[round];
+        let round = &shape.rounds[number];
         let colours = match kept.filter(|_| round.settled) {
             Some(kept) => vec![Some(kept)],
             None => self.colours(kept),

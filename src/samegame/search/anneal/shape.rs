@@ -9,9 +9,6 @@
 //! A later round begins all towers at the best list met: 1.4 % better than to leave them on their way, with 3
 //! and with 30 million trials. The last rounds keep the colour of that list, and are colder: another 0.6 % with
 //! 10 million trials, 0.8 % with 3 million.
-//!
-//! Which part of the board's lists a run ends in is decided early. So a very long one is several, each from the
-//! beginning, and a last one that starts in its second round from the best list of them all.
 
 /// Rounds, and what is the same in all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -86,42 +83,6 @@ impl Shape<'_> {
     }
 }
 
-/// A very long run, as several of equal length.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Runs(usize);
-
-impl Runs {
-    /// A single run.
-    pub const ONE: Runs = Runs(1);
-
-    /// For so many trials: one for each [`RUN`], and from [`RUNS`] on as many more as they are longer.
-    pub fn of(trials: f64) -> Runs {
-        let runs = trials / RUN;
-        let runs = if runs > RUNS { (runs * RUNS).sqrt() } else { runs };
-        Runs((runs as usize).max(1))
-    }
-
-    /// The run at a part of all, and the part of that run.
-    pub fn at(&self, part: f64, shape: &Shape) -> (usize, f64) {
-        let runs = self.0 as f64;
-        let run = ((part * runs) as usize).min(self.0 - 1);
-        let part = part * runs - run as f64;
-        let skipped = shape.rounds.get(1).filter(|_| run > 0 && self.is_last(run));
-        (run, skipped.map_or(part, |second| second.begins + part * (1.0 - second.begins)))
-    }
-
-    /// Whether a run is the last.
-    pub fn is_last(&self, run: usize) -> bool {
-        run + 1 == self.0
-    }
-}
-
-/// Trials of a run where they are few.
-pub const RUN: f64 = 25_000_000.0;
-
-/// Runs up to which a longer time makes more of them and not longer ones.
-pub const RUNS: f64 = 10.0;
-
 /// A round of all colours.
 const fn open<'a>(begins: f64, temperatures: &'a [f64], stages: &'a [usize]) -> Round<'a> {
     Round { begins, temperatures, stages, settled: false }
@@ -135,18 +96,6 @@ const fn settled<'a>(begins: f64, temperatures: &'a [f64], stages: &'a [usize]) 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn very_long_runs_are_several_of_which_the_last_goes_on_from_the_best_list() {
-        for (trials, runs) in [(1e6, 1), (49e6, 1), (50e6, 2), (160e6, 6), (250e6, 10), (25e9, 100)] {
-            assert_eq!(Runs::of(trials), Runs(runs));
-        }
-        let at = |runs, part| Runs(runs).at(part, &Shape::LONG);
-        assert_eq!(at(1, 0.25), (0, 0.25));
-        assert_eq!(at(4, 0.375), (1, 0.5));
-        assert_eq!(at(4, 0.75), (3, Shape::LONG.rounds[1].begins));
-        assert_eq!(at(4, 1.0), (3, 1.0));
-    }
 
     #[test]
     fn stages_share_their_round_equally() {
