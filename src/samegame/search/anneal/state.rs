@@ -138,27 +138,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         of_code(&self.planes, u32::from(colour) + 1)
     }
 
-    /// The bit of today of the tile of a name; `None` if it is gone.
-    #[inline(always)]
-    fn bit<C: Cpu>(&self, name: u16) -> Option<usize>
-    where
-        V: Plane<C>,
-    {
-        let bits = V::BITS as usize;
-        let (column, row) = (usize::from(name) / bits, usize::from(name) % bits);
-        if self.tally.open >> column & 1 == 0 {
-            return None;
-        }
-        let column = (self.tally.open & ((1 << column) - 1)).count_ones() as usize;
-        let alive = self.alive.words();
-        let (word, shift) = (column * bits / 64, column * bits % 64);
-        let living = alive.as_ref()[word] >> shift & lane(V::BITS);
-        if living >> row & 1 == 0 {
-            return None;
-        }
-        Some(column * bits + (living & ((1 << row) - 1)).count_ones() as usize)
-    }
-
     /// Clicks the tile of a name, if it is there and has an equal neighbour. `known` is a group of this board
     /// with the cells beside it: if the tile is of that group, it is not looked for.
     #[inline(always)]
@@ -173,8 +152,20 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        let seed = self.bit(name)?;
+        let bits = V::BITS as usize;
+        let (column, row) = (usize::from(name) / bits, usize::from(name) % bits);
+        if self.tally.open >> column & 1 == 0 {
+            return None;
+        }
+        let column = (self.tally.open & ((1 << column) - 1)).count_ones() as usize;
         let mut alive = self.alive.words();
+        let (word, shift) = (column * bits / 64, column * bits % 64);
+        let living = alive.as_ref()[word] >> shift & lane(V::BITS);
+        if living >> row & 1 == 0 {
+            return None;
+        }
+        let row = (living & ((1 << row) - 1)).count_ones() as usize;
+        let seed = column * bits + row;
         let (group, near) = match known {
             Some((group, near)) if group.words().as_ref()[seed / 64] >> (seed % 64) & 1 == 1 => (group, near),
             _ => self.of_colour(colour).flood(cpu, seed),
@@ -229,9 +220,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        let count = cells.count();
-        let which = (u64::from(random) * u64::from(count)) >> 32;
-        (count > 0).then(|| self.name(cpu, nth(cpu, cells.words().as_ref(), which as usize)))
+        draw_bit(cpu, cells, random).map(|bit| self.name(cpu, bit))
     }
 
     /// Draws one of the cells, which have to be whole groups, and gives its group: cells have the same chance in
@@ -251,8 +240,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     {
         let mut tries = 4;
         loop {
-            let name = self.draw(cpu, cells, random())?;
-            let bit = self.bit(name)?;
+            let bit = draw_bit(cpu, cells, random())?;
+            let name = self.name(cpu, bit);
             let (group, near) = self.of_colour(colours[usize::from(name)]).flood(cpu, bit);
             tries -= 1;
             if tries == 0 || (u64::from(random()) * u64::from(group.count())) >> 32 < SMALL {
@@ -316,4 +305,12 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.near = other.near;
         self.tally.open = other.tally.open;
     }
+}
+
+/// One of the cells, each with the same chance by `random`; `None` of no cells.
+#[inline(always)]
+fn draw_bit<C: Cpu, V: Plane<C>>(cpu: C, cells: V, random: u32) -> Option<usize> {
+    let count = cells.count();
+    let which = (u64::from(random) * u64::from(count)) >> 32;
+    (count > 0).then(|| nth(cpu, cells.words().as_ref(), which as usize))
 }
