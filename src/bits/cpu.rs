@@ -186,6 +186,45 @@ mod sealed {
     impl Sealed for super::Avx2 {}
 }
 
+/// [`flood`](super::flood::flood) as a call of its own: on words it is too long to be worth inlining.
+struct Flood<'a, const BITS: u32, const WORDS: usize>(&'a [u64; WORDS], usize);
+
+impl<const BITS: u32, const WORDS: usize> Job for Flood<'_, BITS, WORDS> {
+    type Out = [u64; WORDS];
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _cpu: C) -> [u64; WORDS] {
+        flood::flood::<BITS, WORDS>(self.0, self.1)
+    }
+}
+
+/// [`movers`](super::flood::movers) as a call of its own.
+struct Movers<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(&'a [[u64; WORDS]; PLANES]);
+
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Job for Movers<'_, BITS, WORDS, PLANES> {
+    type Out = [u64; WORDS];
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _cpu: C) -> [u64; WORDS] {
+        flood::movers::<BITS, WORDS, PLANES>(self.0)
+    }
+}
+
+/// [`sink`](super::sink::sink) as a call of its own.
+struct Sink<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    &'a mut [[u64; WORDS]; PLANES],
+    &'a [u64; WORDS],
+);
+
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Job for Sink<'_, BITS, WORDS, PLANES> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        sink::sink::<C, BITS, WORDS, PLANES>(cpu, self.0, self.1);
+    }
+}
+
 /// The token of the plain path.
 #[derive(Clone, Copy, Debug)]
 pub struct Portable(());
@@ -230,7 +269,7 @@ impl Cpu for Portable {
 
     #[inline(always)]
     fn flood<const BITS: u32, const WORDS: usize>(self, within: &[u64; WORDS], seed: usize) -> [u64; WORDS] {
-        flood::flood::<BITS, WORDS>(within, seed)
+        self.enter(Flood::<BITS, WORDS>(within, seed))
     }
 
     #[inline(always)]
@@ -238,7 +277,7 @@ impl Cpu for Portable {
         self,
         planes: &[[u64; WORDS]; PLANES],
     ) -> [u64; WORDS] {
-        flood::movers::<BITS, WORDS, PLANES>(planes)
+        self.enter(Movers::<BITS, WORDS, PLANES>(planes))
     }
 
     #[inline(always)]
@@ -247,7 +286,7 @@ impl Cpu for Portable {
         planes: &mut [[u64; WORDS]; PLANES],
         gone: &[u64; WORDS],
     ) {
-        sink::sink::<Self, BITS, WORDS, PLANES>(self, planes, gone);
+        self.enter(Sink::<BITS, WORDS, PLANES>(planes, gone));
     }
 
     #[inline(always)]
@@ -328,7 +367,7 @@ impl Cpu for Avx2 {
                 out.copy_from_slice(&quad::Quad::load(self, within).flood(self, seed).0.words());
                 out
             }
-            _ => flood::flood::<BITS, WORDS>(within, seed),
+            _ => self.enter(Flood::<BITS, WORDS>(within, seed)),
         }
     }
 
@@ -338,10 +377,10 @@ impl Cpu for Avx2 {
         planes: &[[u64; WORDS]; PLANES],
     ) -> [u64; WORDS] {
         if (BITS, WORDS) != (16, 4) {
-            return flood::movers::<BITS, WORDS, PLANES>(planes);
+            return self.enter(Movers::<BITS, WORDS, PLANES>(planes));
         }
         let mut out = [0; WORDS];
-        out.copy_from_slice(&plane::movers(&self.quads(planes)).words());
+        out.copy_from_slice(&plane::movers(self, &self.quads(planes)).words());
         out
     }
 
@@ -359,7 +398,7 @@ impl Cpu for Avx2 {
                     plane.copy_from_slice(&quad.words());
                 }
             }
-            _ => sink::sink::<Self, BITS, WORDS, PLANES>(self, planes, gone),
+            _ => self.enter(Sink::<BITS, WORDS, PLANES>(planes, gone)),
         }
     }
 

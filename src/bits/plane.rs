@@ -4,7 +4,7 @@
 //! 256-bit register ([`Cpu::Quad`]). Both give the same bits. A column is named by
 //! its number, a set of columns is a `u64` with a bit a column.
 
-use super::cpu::Cpu;
+use super::cpu::{Cpu, JobOn};
 use super::lanes::{below_lowest, down, lane, top, up, whole_lanes};
 use std::fmt::Debug;
 
@@ -14,6 +14,9 @@ use std::fmt::Debug;
 pub trait Plane<C: Cpu>: Copy + Debug + Send + Sync + 'static {
     /// Bits of a column.
     const BITS: u32;
+    /// Whether the whole plane is one register, so that kernels on it are worth inlining; elsewhere they are
+    /// calls, which keeps the program small.
+    const REGISTER: bool;
     /// The words of a plane.
     type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Debug + Send + Sync;
 
@@ -60,22 +63,44 @@ pub trait Plane<C: Cpu>: Copy + Debug + Send + Sync + 'static {
     /// beside them.
     #[inline(always)]
     fn flood(self, cpu: C, seed: usize) -> (Self, Self) {
-        let mut group = Self::bit(cpu, seed);
-        loop {
-            let tall = group.or(group.up().or(group.down())).and(self);
-            let near = tall.or(tall.up().or(tall.down())).or(tall.left().or(tall.right()));
-            let wide = near.and(self);
-            if wide.xor(group).is_empty() {
-                return (wide, near);
-            }
-            group = wide;
-        }
+        kernel::<C, Self, _>(cpu, Flood { within: self, seed })
     }
 
     /// The number of cells.
     #[inline(always)]
     fn count(self) -> u32 {
         self.words().as_ref().iter().map(|word| word.count_ones()).sum()
+    }
+}
+
+/// Runs a kernel: inlined for planes that are registers, else as a call.
+#[inline(always)]
+pub fn kernel<C: Cpu, V: Plane<C>, J: JobOn<C>>(cpu: C, job: J) -> J::Out {
+    if V::REGISTER { job.run_on(cpu) } else { cpu.enter(job) }
+}
+
+/// See [`Plane::flood`].
+struct Flood<V> {
+    within: V,
+    seed: usize,
+}
+
+impl<C: Cpu, V: Plane<C>> JobOn<C> for Flood<V> {
+    type Out = (V, V);
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) -> (V, V) {
+        let Flood { within, seed } = self;
+        let mut group = V::bit(cpu, seed);
+        loop {
+            let tall = group.or(group.up().or(group.down())).and(within);
+            let near = tall.or(tall.up().or(tall.down())).or(tall.left().or(tall.right()));
+            let wide = near.and(within);
+            if wide.xor(group).is_empty() {
+                return (wide, near);
+            }
+            group = wide;
+        }
     }
 }
 
@@ -102,33 +127,62 @@ pub fn of_code<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES], c
 
 /// The tiles that are equal to the one above, and those that are equal to the one on the right.
 #[inline(always)]
-pub fn links<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> (V, V) {
-    let mut above = planes[0].xor(planes[0].down());
-    let mut right = planes[0].xor(planes[0].left());
-    for &plane in &planes[1..] {
-        above = above.or(plane.xor(plane.down()));
-        right = right.or(plane.xor(plane.left()));
+pub fn links<C: Cpu, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &[V; PLANES]) -> (V, V) {
+    kernel::<C, V, _>(cpu, Links(planes))
+}
+
+/// See [`links`].
+struct Links<'a, V, const PLANES: usize>(&'a [V; PLANES]);
+
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> JobOn<C> for Links<'_, V, PLANES> {
+    type Out = (V, V);
+
+    #[inline(always)]
+    fn run_on(self, _cpu: C) -> (V, V) {
+        let Links(planes) = self;
+        let mut above = planes[0].xor(planes[0].down());
+        let mut right = planes[0].xor(planes[0].left());
+        for &plane in &planes[1..] {
+            above = above.or(plane.xor(plane.down()));
+            right = right.or(plane.xor(plane.left()));
+        }
+        // Beyond the edges lies code 0, which no tile is equal to.
+        let occupied = occupied(planes);
+        (occupied.minus(above), occupied.minus(right))
     }
-    // Beyond the edges lies code 0, which no tile is equal to.
-    let occupied = occupied(planes);
-    (occupied.minus(above), occupied.minus(right))
 }
 
 /// The cells that have an equal neighbour.
 #[inline(always)]
-pub fn movers<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> V {
-    let (above, right) = links(planes);
+pub fn movers<C: Cpu, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &[V; PLANES]) -> V {
+    let (above, right) = links(cpu, planes);
     above.or(above.up()).or(right.or(right.right()))
 }
 
 /// Takes cells out of every plane; what is above them falls.
 #[inline(always)]
-pub fn fall<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) {
-    // One round is rarely enough, and two most often are: a test after the first would be foretold wrongly.
-    let mut gone = fall_lowest(planes, gone);
-    gone = fall_lowest(planes, gone);
-    while !gone.is_empty() {
+pub fn fall<C: Cpu, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &mut [V; PLANES], gone: V) {
+    kernel::<C, V, _>(cpu, Falling { planes, gone });
+}
+
+/// See [`fall`].
+struct Falling<'a, V, const PLANES: usize> {
+    planes: &'a mut [V; PLANES],
+    gone: V,
+}
+
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> JobOn<C> for Falling<'_, V, PLANES> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run_on(self, _cpu: C) {
+        let Falling { planes, gone } = self;
+        // One round is rarely enough, and two most often are: a test after the first would be foretold wrongly.
+        let mut gone = fall_lowest(planes, gone);
         gone = fall_lowest(planes, gone);
+        while !gone.is_empty() {
+            gone = fall_lowest(planes, gone);
+        }
     }
 }
 
@@ -145,22 +199,38 @@ fn fall_lowest<C: Cpu, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES
 /// Takes cells out of every plane; what is above them falls, and columns slide left over empty ones.
 #[inline(always)]
 pub fn sink<C: Cpu, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &mut [V; PLANES], gone: V) {
-    fall(planes, gone);
+    fall(cpu, planes, gone);
     let mut open = occupied(planes).columns(cpu);
     while open & open.wrapping_add(1) != 0 {
         let gap = open.trailing_ones();
-        for plane in planes.iter_mut() {
-            *plane = close(cpu, *plane, gap);
-        }
+        close(cpu, planes, gap);
         let before = (1 << gap) - 1;
         open = (open & before) | (open >> 1 & !before);
     }
 }
 
-/// Takes one column out of a plane; the columns right of it move one to the left.
+/// Takes one column out of each plane; the columns right of it move one to the left.
 #[inline(always)]
-pub fn close<C: Cpu, V: Plane<C>>(cpu: C, plane: V, column: u32) -> V {
-    plane.pick(plane.left(), V::whole(cpu, (1 << column) - 1))
+pub fn close<C: Cpu, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &mut [V; PLANES], column: u32) {
+    kernel::<C, V, _>(cpu, Close { planes, column });
+}
+
+/// See [`close`].
+struct Close<'a, V, const PLANES: usize> {
+    planes: &'a mut [V; PLANES],
+    column: u32,
+}
+
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> JobOn<C> for Close<'_, V, PLANES> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) {
+        let before = V::whole(cpu, (1 << self.column) - 1);
+        for plane in self.planes.iter_mut() {
+            *plane = plane.pick(plane.left(), before);
+        }
+    }
 }
 
 /// A plane in plain words: lanes of `BITS` bits in `WORDS` words.
@@ -208,6 +278,7 @@ where
     [u64; WORDS]: AsRef<[u64]> + AsMut<[u64]>,
 {
     const BITS: u32 = BITS;
+    const REGISTER: bool = false;
     type Words = [u64; WORDS];
 
     #[inline(always)]
@@ -340,7 +411,7 @@ mod tests {
     fn all<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, All(a, b, columns): All) -> Vec<Vec<u64>> {
         let (a, b) = (V::load(cpu, &a), V::load(cpu, &b));
         let mut fallen = [a, b];
-        fall(&mut fallen, a.or(b).and(a.up()));
+        fall(cpu, &mut fallen, a.or(b).and(a.up()));
         let mut planes = vec![
             a.and(b),
             a.or(b),
@@ -354,9 +425,11 @@ mod tests {
             a.pick(b, b.up()),
             V::whole(cpu, columns & 0xffff),
             V::bit(cpu, columns as usize % 256),
-            movers(&[a, b]),
-            close(cpu, a, columns as u32 % 16),
+            movers(cpu, &[a, b]),
         ];
+        let mut closed = [a, b];
+        close(cpu, &mut closed, columns as u32 % 16);
+        planes.extend(closed);
         planes.extend(fallen);
         let seed = a.words().iter().position(|&word| word != 0);
         if let Some(at) = seed {
@@ -385,7 +458,7 @@ mod tests {
             let cpu = Portable::new();
             let board = settled(a, b);
             let planes = board.map(|words| <Wide<16, 4> as Plane<Portable>>::load(cpu, &words));
-            let words = movers::<Portable, _, 2>(&planes).0;
+            let words = movers::<Portable, _, 2>(cpu, &planes).0;
             prop_assert_eq!(words, flood::movers::<16, 4, 2>(&board));
             if let Some(at) = board[0].iter().position(|&word| word != 0) {
                 let seed = at * 64 + board[0][at].trailing_zeros() as usize;

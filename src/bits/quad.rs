@@ -56,6 +56,7 @@ pub struct Quad(__m256i);
 
 impl Plane<Avx2> for Quad {
     const BITS: u32 = 16;
+    const REGISTER: bool = true;
     type Words = [u64; 4];
 
     #[inline(always)]

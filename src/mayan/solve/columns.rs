@@ -24,9 +24,6 @@
 //! of T_w over the colours is a bound, for each weight vector w at once. (This is the Lagrangian dual of
 //! the common flow.) Adding up h and halving is the single vector ½; adding up h is wrong, for one
 //! move serves two blocks.
-//!
-//! This file is compiled twice: into the library, and into the build script that fills the tables with
-//! it.
 
 /// Columns that the bound is about.
 pub const COLUMNS: usize = 5;

@@ -9,8 +9,10 @@ use super::columns::{LANES, MAX_TOTAL};
 #[repr(align(32))]
 pub struct Lanes(pub [u8; LANES]);
 
-static SLOTS: &[u8; 2 << 15] = include_bytes!(concat!(env!("OUT_DIR"), "/slots.bin"));
-static ROWS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/rows.bin"));
+// What `columns::table` gives, kept as files because it takes seconds to compute. A test below compares both,
+// and writes the files anew when `TILEFALL_BLESS` is set.
+static SLOTS: &[u8; 2 << 15] = include_bytes!("tables/slots.bin");
+static ROWS: &[u8] = include_bytes!("tables/rows.bin");
 
 impl Lanes {
     /// Zero everywhere.
@@ -80,12 +82,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_built_tables_are_those_of_the_definition() {
+    fn the_committed_tables_are_those_of_the_definition() {
         let (slots, rows) = columns::table();
-        assert_eq!(rows.len() * LANES, ROWS.len());
-        for (index, &slot) in slots.iter().enumerate() {
-            assert_eq!(Lanes::row(index as u16).0, rows[usize::from(slot)]);
+        let slots: Vec<u8> = slots.iter().flat_map(|slot| slot.to_le_bytes()).collect();
+        if std::env::var_os("TILEFALL_BLESS").is_some() {
+            let tables = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mayan/solve/tables");
+            std::fs::write(tables.join("slots.bin"), &slots).unwrap();
+            std::fs::write(tables.join("rows.bin"), rows.as_flattened()).unwrap();
         }
+        assert!(slots == SLOTS && rows.as_flattened() == ROWS, "run this test with TILEFALL_BLESS=1");
     }
 
     /// Sums of rows must not reach 255, which means "never": forty blocks fill the largest board.

@@ -3,8 +3,8 @@
 
 use super::live::{Hold, Live, Spots};
 use crate::bits::cells::{lowest, nth};
-use crate::bits::cpu::Cpu;
-use crate::bits::plane::{Plane, Wide, links, occupied, of_code, sink};
+use crate::bits::cpu::{Cpu, JobOn};
+use crate::bits::plane::{Plane, Wide, kernel, links, occupied, of_code, sink};
 use crate::grid::{Cell, Colour};
 use crate::samegame::board::below;
 use crate::samegame::packed::Packed;
@@ -32,6 +32,30 @@ impl<V> Links<V> {
         let tall = cells.or(cells.and(above).up().or(cells.down().and(above)));
         let rows = tall.or(tall.and(above).up().or(tall.down().and(above)));
         rows.or(tall.and(right).right().or(tall.left().and(right)))
+    }
+}
+
+/// The tiles that are joined to one by links.
+struct Along<'a, V> {
+    links: &'a Links<V>,
+    at: usize,
+}
+
+impl<C: Cpu, V: Plane<C>> JobOn<C> for Along<'_, V> {
+    type Out = V;
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) -> V {
+        let Along { links, at } = self;
+        // Most groups are whole after two rounds: a test after the first would be foretold wrongly too often.
+        let mut group = links.spread(links.spread(V::bit(cpu, at)));
+        loop {
+            let wider = links.spread(group);
+            if wider.xor(group).is_empty() {
+                return group;
+            }
+            group = wider;
+        }
     }
 }
 
@@ -68,8 +92,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     type Pool = V;
 
     #[inline(always)]
-    fn links(&self, _cpu: C) -> Links<V> {
-        let (above, right) = links(&self.0);
+    fn links(&self, cpu: C) -> Links<V> {
+        let (above, right) = links(cpu, &self.0);
         Links { above, right }
     }
 
@@ -91,15 +115,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     /// Goes along the links, so that the colour need not be known.
     #[inline(always)]
     fn group(&self, cpu: C, links: &Links<V>, at: usize) -> V {
-        // Most groups are whole after two rounds: a test after the first would be foretold wrongly too often.
-        let mut group = links.spread(links.spread(V::bit(cpu, at)));
-        loop {
-            let wider = links.spread(group);
-            if wider.xor(group).is_empty() {
-                return group;
-            }
-            group = wider;
-        }
+        kernel::<C, V, _>(cpu, Along { links, at })
     }
 
     #[inline(always)]

@@ -8,7 +8,7 @@
 
 use super::outcome::{Outcome, Query, Report};
 use super::restarts::{Restarts, Run, Sampler, end_of, most_frequent, restarts};
-use crate::bits::cpu::{Cpu, Path};
+use crate::bits::cpu::{Cpu, JobOn, Path};
 use crate::grid::{Cell, Colour};
 use crate::limits::Limits;
 use crate::samegame::board::Board;
@@ -197,22 +197,37 @@ impl<'a> Search<'a> {
     /// Plays to the end, in the path too; gives the value.
     #[inline(always)]
     fn playout<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: L, score: i64, run: &mut Run<'_>) -> i64 {
-        match self.tabu {
-            Some(colour) => self.play(cpu, live, score, run, &mut Tabu::new(Some(colour), Exception::Never)),
-            None => self.play(cpu, live, score, run, &mut UniformGroups),
-        }
+        cpu.enter(Playout { search: self, live, score, run })
     }
+}
+
+/// A playout, compiled once though it is called from several places.
+struct Playout<'s, 'a, 'r, L> {
+    search: &'s mut Search<'a>,
+    live: L,
+    score: i64,
+    run: &'s mut Run<'r>,
+}
+
+impl<C: Cpu, L: Live<C>> JobOn<C> for Playout<'_, '_, '_, L> {
+    type Out = i64;
 
     #[inline(always)]
-    fn play<C: Cpu, L: Live<C>>(
-        &mut self,
-        cpu: C,
-        mut live: L,
-        mut score: i64,
-        run: &mut Run<'_>,
-        policy: &mut impl Policy<C, L>,
-    ) -> i64 {
-        let Search { query, path, rng, .. } = self;
+    fn run_on(self, cpu: C) -> i64 {
+        match self.search.tabu {
+            Some(colour) => self.play(cpu, &mut Tabu::new(Some(colour), Exception::Never)),
+            None => self.play(cpu, &mut UniformGroups),
+        }
+    }
+}
+
+impl<L> Playout<'_, '_, '_, L> {
+    #[inline(always)]
+    fn play<C: Cpu>(self, cpu: C, policy: &mut impl Policy<C, L>) -> i64
+    where
+        L: Live<C>,
+    {
+        let Playout { search: Search { query, path, rng, .. }, mut live, mut score, run } = self;
         playout(cpu, &mut live, policy, rng, |cell, size| {
             path.push(cell);
             score += query.rules.score.points(size as u64) as i64;

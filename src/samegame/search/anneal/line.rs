@@ -58,8 +58,9 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         };
         let mut state = start;
         let mut names = names.iter();
-        let drawn =
-            |state: &State<V, PLANES, COLOURS>, random: u32| state.draw(cpu, state.choices(tabu), random);
+        let drawn = |state: &State<V, PLANES, COLOURS>, random: u32| {
+            state.draw(cpu, state.choices(cpu, tabu), random)
+        };
         while let Some(name) = names.next().copied().or_else(|| drawn(&state, random())) {
             let colour = setting.colours[usize::from(name)];
             if let Some(click) = state.click(cpu, &setting.worth, name, colour, None) {

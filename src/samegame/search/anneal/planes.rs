@@ -33,6 +33,12 @@ pub fn on_planes<W: OnPlanes>(path: Path, grid: &Grid, work: W) -> Option<W::Out
     })
 }
 
+/// As [`on_planes`], for boards of up to 16×16 and 7 colours alone, so that it is compiled once a path.
+pub fn on_small_planes<W: OnPlanes>(path: Path, grid: &Grid, work: W) -> Option<W::Out> {
+    let fits = Kind::Lanes16x16.holds(grid) && settled(grid).is_ok();
+    fits.then(|| dispatch_on(path, Quad::<_, 3, 7>(work)))
+}
+
 /// Work for planes of the path's own.
 struct Quad<W, const PLANES: usize, const COLOURS: usize>(W);
 

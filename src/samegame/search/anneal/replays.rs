@@ -1,6 +1,6 @@
 //! Lists played as chains play them, and nothing else: what a click costs with its books.
 
-use super::planes::{OnPlanes, on_planes};
+use super::planes::{OnPlanes, on_small_planes};
 use super::state::State;
 use super::worth::{SCALE, Worth};
 use super::{colours_of, names_of};
@@ -13,7 +13,7 @@ use crate::samegame::search::Goal;
 /// Plays a list so many times, every board kept to go back to; gives the clicks made and their points.
 ///
 /// A click finds its tile by name, removes the group, and brings names and tallies up to date. `None` if
-/// [`anneal`](super::anneal) does not take the grid. Clicks that remove nothing are left out.
+/// the grid is not settled, or larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
 ///
 /// ```
 /// use tilefall::{bits::cpu::Path, grid::{Cell, Grid}};
@@ -22,7 +22,7 @@ use crate::samegame::search::Goal;
 /// assert_eq!(replays(&grid, Rules::default(), &list, 3, Path::best()), Some((3, 3)));
 /// ```
 pub fn replays(grid: &Grid, rules: Rules, list: &[Cell], times: u64, path: Path) -> Option<(u64, i64)> {
-    on_planes(path, grid, Replays { grid, rules, list, times })
+    on_small_planes(path, grid, Replays { grid, rules, list, times })
 }
 
 struct Replays<'a> {

@@ -181,7 +181,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             *alive &= !cpu.pdep(cpu.pext(cells.as_ref()[at], full.as_ref()[at]), *alive);
         }
         self.alive = V::load(cpu, &alive);
-        fall(&mut self.planes, group);
+        fall(cpu, &mut self.planes, group);
         self.tally.count(worth, colour, size);
         self.group = group;
         self.near = near;
@@ -192,10 +192,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         }
         while emptied != 0 {
             let last = 63 - emptied.leading_zeros();
-            for plane in &mut self.planes {
-                *plane = close(cpu, *plane, last);
-            }
-            self.alive = close(cpu, self.alive, last);
+            close(cpu, &mut self.planes, last);
+            close(cpu, std::array::from_mut(&mut self.alive), last);
             self.tally.open &= !cpu.pdep(1 << last, self.tally.open);
             emptied &= !(1 << last);
         }
@@ -204,11 +202,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
     /// The tiles that can be clicked: those of other colours than the tabu one, if there are any.
     #[inline(always)]
-    pub fn choices<C: Cpu>(&self, tabu: Option<u8>) -> V
+    pub fn choices<C: Cpu>(&self, cpu: C, tabu: Option<u8>) -> V
     where
         V: Plane<C>,
     {
-        let all = movers(&self.planes);
+        let all = movers(cpu, &self.planes);
         let Some(tabu) = tabu else { return all };
         let others = all.minus(self.of_colour(tabu));
         if others.is_empty() { all } else { others }

@@ -89,7 +89,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         if kind < 45 || clicks == 1 {
             let state = self.state(place);
             let tabu = self.tabu.filter(|_| random >> 40 & 0x3f != 0);
-            let drawn = state.draw_group(cpu, &setting.colours, state.choices(tabu), || rng.next_u32())?;
+            let drawn =
+                state.draw_group(cpu, &setting.colours, state.choices(cpu, tabu), || rng.next_u32())?;
             let known = Some((drawn.group, drawn.near));
             return Some(Edit {
                 place,
@@ -189,7 +190,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 }
             } else {
                 run.refresh(cpu, self);
-                match run.state.draw(cpu, run.state.choices(self.tabu), rng.next_u32()) {
+                match run.state.draw(cpu, run.state.choices(cpu, self.tabu), rng.next_u32()) {
                     Some(name) => {
                         run.play(cpu, self, setting, name, None, scratch);
                         run.mine = u64::MAX;
