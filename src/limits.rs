@@ -18,6 +18,10 @@ pub enum StopReason {
     Depth,
     /// The number of solutions does not fit 128 bits.
     Count,
+    /// A list reached `--target`.
+    Target,
+    /// The fixed number of trials that a search makes without `--time` and `--nodes` was used up.
+    Trials,
     /// Ctrl-C or a termination signal.
     Interrupt,
 }

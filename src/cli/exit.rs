@@ -13,6 +13,8 @@ pub enum Exit {
     BadInput,
     /// The words of the command do not fit: 2.
     Usage,
+    /// Reading or writing failed, so that the output is not complete: 3.
+    Failed,
     /// A solution was found, under `--exit-code solver`: 10.
     Found,
     /// Proven that there is none, under `--exit-code solver`: 20.
@@ -27,6 +29,7 @@ impl From<Exit> for ExitCode {
             Exit::Done => 0,
             Exit::BadInput => 1,
             Exit::Usage => 2,
+            Exit::Failed => 3,
             Exit::Found => 10,
             Exit::ProvenNone => 20,
             Exit::Interrupted => 130,

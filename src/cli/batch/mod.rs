@@ -90,12 +90,14 @@ pub struct Reply {
 /// A reason in words.
 pub fn stopped(reason: StopReason) -> &'static str {
     match reason {
-        StopReason::Nodes => "the nodes were used up",
-        StopReason::Time => "the time was over",
-        StopReason::Memory => "the memory did not suffice",
-        StopReason::Solutions => "so many were asked for",
-        StopReason::Depth => "longer lists are not looked for",
-        StopReason::Count => "the number is beyond 128 bits",
+        StopReason::Nodes => "stopped by --nodes",
+        StopReason::Time => "stopped by --time",
+        StopReason::Memory => "stopped by --memory",
+        StopReason::Solutions => "stopped by --max-solutions",
+        StopReason::Depth => "stopped: longer lists are not searched for",
+        StopReason::Count => "stopped: the count exceeds 128 bits",
+        StopReason::Target => "stopped by --target",
+        StopReason::Trials => "stopped after the default number of trials",
         StopReason::Interrupt => "interrupted",
     }
 }
