@@ -120,7 +120,7 @@ fn texts_for_people_say_what_was_proven() {
         (
             "--within --moves 2 --all --max-solutions 1",
             GAP,
-            "1 0 R, 0 0 R\ngap: 1 list of at most 2 moves, so many were asked for\n",
+            "1 0 R, 0 0 R\ngap: 1 list of at most 2 moves, stopped by --max-solutions\n",
         ),
         ("--within --moves 2 --count", GAP, "gap: 2 lists of at most 2 moves\n  1 move: 1\n  2 moves: 1\n"),
         ("", DEAD, "dead: no solution in any number of moves: colour 1 has only one or two blocks\n"),

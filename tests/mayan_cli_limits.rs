@@ -23,7 +23,7 @@ fn node_limits_give_the_same_on_any_number_of_threads() {
     }
     let native = tilefall("mayan solve --output native --moves 14 --nodes 5000", hard().as_bytes());
     assert_eq!((native.out.as_str(), native.code), ("", Some(0)));
-    assert_eq!(native.err, "none-10/01: unknown, the nodes were used up\n");
+    assert_eq!(native.err, "none-10/01: unknown, stopped by --nodes\n");
 }
 
 #[test]
