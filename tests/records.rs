@@ -5,7 +5,7 @@ use std::path::Path;
 use tilefall::formats::jsonl;
 use tilefall::limits::StopReason;
 use tilefall::puzzle::{Game, Status};
-use tilefall::record::{PuzzleRecord, ResultRecord, Step};
+use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step};
 
 fn schema(name: &str) -> Value {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
@@ -48,11 +48,13 @@ fn result_records_have_the_fields_of_their_schema_in_its_order() {
     let record = ResultRecord {
         game: Some(Game::SameGame),
         hash: Some("0123456789abcdef".into()),
+        asked: Some(Asked { goal: Some(Goal::Score), ..Asked::default() }),
         moves: Some(moves.clone()),
         score: Some(-4),
         cleared: Some(false),
         bound: Some(9),
         count: Some("36893488147419103232".into()),
+        counts: Some(vec![LengthCount { moves: 2, count: "3".into() }]),
         solutions: Some(vec![moves]),
         nodes: Some(5),
         seconds: Some(0.25),
@@ -61,7 +63,7 @@ fn result_records_have_the_fields_of_their_schema_in_its_order() {
         error: Some("none".into()),
         ..ResultRecord::new(7, "a", Status::Feasible)
     };
-    let line = r#"{"v":1,"index":7,"id":"a","game":"samegame","hash":"0123456789abcdef","status":"feasible","moves":[[1,2]],"score":-4,"cleared":false,"bound":9,"count":"36893488147419103232","solutions":[[[1,2]]],"nodes":5,"seconds":0.25,"stopped_by":"nodes","stats":{},"error":"none"}"#;
+    let line = r#"{"v":1,"index":7,"id":"a","game":"samegame","hash":"0123456789abcdef","asked":{"goal":"score"},"status":"feasible","moves":[[1,2]],"score":-4,"cleared":false,"bound":9,"count":"36893488147419103232","counts":[{"moves":2,"count":"3"}],"solutions":[[[1,2]]],"nodes":5,"seconds":0.25,"stopped_by":"nodes","stats":{},"error":"none"}"#;
     assert_eq!(record.to_line().trim_end(), line);
     assert_eq!(serde_json::from_str::<ResultRecord>(line).unwrap(), record);
     let schema = schema("result.schema.json");
@@ -69,8 +71,8 @@ fn result_records_have_the_fields_of_their_schema_in_its_order() {
     assert_eq!(keys(properties), keys(&serde_json::to_value(&record).unwrap()));
     let status = [Status::Optimal, Status::Feasible, Status::Infeasible, Status::Unknown, Status::Error];
     assert_eq!(properties["status"]["enum"].as_array().unwrap(), &words(&status));
-    use StopReason::{Interrupt, Memory, Nodes, Solutions, Time};
-    let stops = words(&[Nodes, Time, Memory, Solutions, Interrupt]);
+    use StopReason::{Count, Depth, Interrupt, Memory, Nodes, Solutions, Target, Time, Trials};
+    let stops = words(&[Nodes, Time, Memory, Solutions, Depth, Count, Target, Trials, Interrupt]);
     assert_eq!(properties["stopped_by"]["enum"].as_array().unwrap(), &stops);
     assert_eq!(keys(&serde_json::to_value(ResultRecord::new(0, "", Status::Error)).unwrap()).len(), 4);
 }

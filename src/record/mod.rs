@@ -1,13 +1,15 @@
 //! Puzzle and result records in JSON Lines, and the puzzle hash.
 //!
 //! - [`puzzle`]: what is to be solved
-//! - [`result`]: what came of it
+//! - [`result`]: what came of it; [`asked`]: what was asked of it
 //! - [`mod@hash`]: a name for a puzzle that is the same anywhere
 
+pub mod asked;
 pub mod hash;
 pub mod puzzle;
 pub mod result;
 
+pub use asked::{Asked, Goal, LengthCount, Want};
 pub use hash::{Digest, hash};
 pub use puzzle::{PuzzleRecord, RecordError};
 pub use result::{ResultRecord, Step};

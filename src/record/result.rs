@@ -1,5 +1,6 @@
 //! The result record: what came of one puzzle, as one line of JSON.
 
+use super::asked::{Asked, LengthCount};
 use super::puzzle::{VERSION, this_version};
 use crate::grid::Cell;
 use crate::limits::StopReason;
@@ -33,6 +34,9 @@ pub struct ResultRecord {
     /// [`hash`](super::hash::hash) of the puzzle, 16 hex digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
+    /// What was asked of the puzzle.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub asked: Option<Asked>,
     /// What is known of the answer.
     pub status: Status,
     /// The list of moves.
@@ -50,6 +54,9 @@ pub struct ResultRecord {
     /// The number of solutions, in decimal digits, since it may be beyond any machine number.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
+    /// The number of solutions by length, for the lengths that were counted to the end.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counts: Option<Vec<LengthCount>>,
     /// All solutions that were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Vec<Step>>>,
@@ -79,12 +86,14 @@ impl ResultRecord {
             id: id.into(),
             game: None,
             hash: None,
+            asked: None,
             status,
             moves: None,
             score: None,
             cleared: None,
             bound: None,
             count: None,
+            counts: None,
             solutions: None,
             nodes: None,
             seconds: None,
