@@ -1,5 +1,6 @@
 //! The records are what their schemas in docs/ say.
 
+use crate::support::schema::{check_output, check_puzzle, check_result, faults};
 use serde_json::Value;
 use std::path::Path;
 use tilefall::formats::jsonl;
@@ -82,4 +83,47 @@ fn a_record_of_another_version_is_refused() {
     let line = r#"{"v":2,"index":0,"id":"a","status":"optimal"}"#;
     let error = serde_json::from_str::<ResultRecord>(line).unwrap_err();
     assert!(error.to_string().starts_with("version 2, expected \"v\":1"), "{error}");
+}
+
+/// A validator that lets everything pass would check nothing.
+#[test]
+fn the_validator_of_the_tests_finds_what_a_schema_forbids() {
+    let good = r#"{"v":1,"index":0,"id":"a","game":"mayan","hash":"0123456789abcdef","asked":{"moves":4},"status":"optimal","moves":[[0,7,"L"]],"cleared":true,"bound":1,"count":"10","counts":[{"moves":2,"count":"3"}],"solutions":[[[1,2]]],"seconds":0.25}"#;
+    check_result(good);
+    assert_eq!(check_output(format!("text\n{good}\n{good}\n[1]\n{{\"line\":1}}\n").as_bytes()), 2);
+    for (from, to, fault) in [
+        (r#""v":1"#, r#""v":2"#, "/v: 2 is not 1"),
+        (r#""v":1,"#, "", r#": "v" is missing"#),
+        (r#""index":0"#, r#""index":-1"#, "/index: -1 is less than 0"),
+        (r#""index":0"#, r#""index":0.5"#, "/index: 0.5 is no \"integer\""),
+        (r#""status":"optimal""#, r#""status":"good""#, "/status: \"good\" is not among"),
+        (r#""status":"optimal""#, r#""status":"error""#, r#": "error" is missing"#),
+        (r#""status":"optimal""#, r#""status":"optimal","error":"no""#, "/error: this may not be here"),
+        (r#""status":"optimal""#, r#""status":"optimal","stopped_by":"time""#, "/stopped_by: this may not"),
+        ("0123456789abcdef", "0123456789ABCDEF", "/hash: \"0123456789ABCDEF\" is not like"),
+        (r#""asked":{"moves":4}"#, r#""asked":{"moved":4}"#, "/asked/moved: this may not be here"),
+        (r#""asked":{"moves":4}"#, r#""asked":[4]"#, "/asked: [4] is no \"object\""),
+        ("[[0,7,\"L\"]]", "[[0,8,\"L\"]]", "/moves/0: [0,8,\"L\"] fits 0 of"),
+        ("[[0,7,\"L\"]]", "[[0,7,\"U\"]]", "/moves/0: [0,7,\"U\"] fits 0 of"),
+        ("[[0,7,\"L\"]]", "[[0,7,\"L\",1]]", "/moves/0: [0,7,\"L\",1] fits 0 of"),
+        ("[[[1,2]]]", "[[[0,2]]]", "/solutions/0/0: [0,2] fits 0 of"),
+        (r#""count":"10""#, r#""count":10"#, "/count: 10 is no \"string\""),
+        (r#""count":"3"}"#, r#""count":"3","more":1}"#, "/counts/0/more: this may not be here"),
+        (r#"{"moves":2,"#, "{", r#"/counts/0: "moves" is missing"#),
+        (r#""cleared":true"#, r#""cleared":1"#, "/cleared: 1 is no \"boolean\""),
+        (r#""seconds":0.25"#, r#""seconds":-0.25"#, "/seconds: -0.25 is less than 0"),
+    ] {
+        let bad = good.replace(from, to);
+        assert_ne!(bad, good, "{from}");
+        let found = faults(&schema("result.schema.json"), &serde_json::from_str(&bad).unwrap());
+        assert!(found.iter().any(|found| found.starts_with(fault)), "{fault}: {found:?}");
+    }
+    let more = good.replace(r#""index":0"#, r#""index":0,"more":0"#);
+    assert!(std::panic::catch_unwind(|| check_result(&more)).is_err());
+    let puzzle = r#"{"v":1,"game":"mayan","rows":["1"]}"#;
+    check_puzzle(puzzle);
+    for (from, to) in [("mayan", "chess"), ("[\"1\"]", "[]"), ("\"1\"", "\"?\""), ("1,", "null,")] {
+        let bad = serde_json::from_str(&puzzle.replacen(from, to, 1)).unwrap();
+        assert!(!faults(&schema("puzzle.schema.json"), &bad).is_empty(), "{from}");
+    }
 }

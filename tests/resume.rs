@@ -1,6 +1,6 @@
 //! `--out FILE --resume`: whatever ends a run, the next goes on, and the file is as if nothing had been.
 
-use crate::support::Run;
+use crate::support::{Run, schema};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -52,9 +52,9 @@ impl Case {
     }
 
     fn run(&self, out: &Path, words: &str) -> Run {
-        let output = self.start(out, words).wait_with_output().unwrap();
-        let text = |bytes| String::from_utf8(bytes).unwrap();
-        Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+        let run = Run::of(self.start(out, words).wait_with_output().unwrap());
+        schema::check_output(&std::fs::read(out).unwrap_or_default());
+        run
     }
 
     /// The file of a run that nothing ends.

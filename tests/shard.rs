@@ -13,9 +13,7 @@ fn run(dir: &Path, words: &str) -> Run {
 fn run_with(dir: &Path, words: &str, variables: &[(&str, &str)]) -> Run {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
     command.args(words.split_whitespace()).current_dir(dir).envs(variables.iter().copied());
-    let output = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    Run::of(command.output().unwrap())
 }
 
 const SOLVE: &str = "mayan solve --no-timings --nodes 500 --progress never";

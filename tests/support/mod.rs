@@ -2,11 +2,13 @@
 
 pub mod answers;
 pub mod clearable;
+pub mod schema;
 #[cfg(unix)]
 pub mod signals;
 pub mod uva_stream;
 
 use std::path::Path;
+use std::process::Output;
 
 /// What a run of the program gave.
 #[derive(Debug, PartialEq, Eq)]
@@ -16,12 +18,27 @@ pub struct Run {
     pub code: Option<i32>,
 }
 
-/// Runs `tilefall` with these words, parted by white space, and this standard input.
+impl Run {
+    /// Of what a process left; records among its output are held against their schema.
+    #[track_caller]
+    pub fn of(output: Output) -> Run {
+        schema::check_output(&output.stdout);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    }
+}
+
+/// Runs `tilefall` with these words, parted by white space, and this standard input. Records that it prints,
+/// or writes to an absolute path named by `--out`, are held against their schema.
+#[track_caller]
 pub fn tilefall(words: &str, input: &[u8]) -> Run {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
-    let output = command.args(words.split_whitespace()).write_stdin(input).output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+    let run = Run::of(command.args(words.split_whitespace()).write_stdin(input).output().unwrap());
+    let mut after = words.split_whitespace().skip_while(|&word| word != "--out").skip(1).map(Path::new);
+    if let Some(path) = after.next().filter(|path| path.is_absolute() && path.is_file()) {
+        schema::check_output(&std::fs::read(path).unwrap());
+    }
+    run
 }
 
 /// A sample file, whole.

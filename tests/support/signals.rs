@@ -17,5 +17,6 @@ pub fn signal(child: Child, name: &str) -> (Output, Duration) {
     let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
     let output = child.wait_with_output().unwrap();
+    super::schema::check_output(&output.stdout);
     (output, begun.elapsed())
 }
