@@ -1,41 +1,84 @@
-//! `samegame simulate`: the judge of UVa 339.
+//! `samegame simulate`: the judge of UVa 339, problem 339 of the UVa Online Judge.
+//!
+//! `uva339-sample` is the statement's sample with the judge's spacing, `uva339-walkthrough` the example that
+//! the statement plays, after 0, 1, … 5 of its selections.
 
 use crate::support::uva_stream::Stream;
-use crate::support::{accepts, refuses, tilefall};
+use crate::support::{accepts, data, refuses, tilefall};
 use proptest::prelude::*;
+use rand::SeedableRng as _;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use tilefall::bits::cpu::Path;
-use tilefall::grid::{Cell, Grid};
 use tilefall::samegame::simulate::Simulator;
 
-/// A from-scratch judge on the plain board, for input without mistakes.
+/// The statement's game, by its words and in its coordinates: cell (row, col) is
+/// `columns[col - 1][row - 1]`, (1,1) the lower left corner. Shares nothing with the program.
+struct Slow {
+    columns: Vec<Vec<usize>>,
+}
+
+impl Slow {
+    fn at(&self, row: usize, col: usize) -> Option<usize> {
+        self.columns.get(col.checked_sub(1)?)?.get(row.checked_sub(1)?).copied()
+    }
+
+    fn select(&mut self, row: usize, col: usize) {
+        let Some(value) = self.at(row, col) else { return };
+        let mut region = vec![(row, col)];
+        let mut seen = HashSet::from([(row, col)]);
+        let mut done = 0;
+        while let Some(&(row, col)) = region.get(done) {
+            for (row, col) in [(row + 1, col), (row - 1, col), (row, col + 1), (row, col - 1)] {
+                if self.at(row, col) == Some(value) && seen.insert((row, col)) {
+                    region.push((row, col));
+                }
+            }
+            done += 1;
+        }
+        if region.len() < 2 {
+            return;
+        }
+        // From the top, so that cells yet to go stay where they are.
+        region.sort();
+        for (row, col) in region.into_iter().rev() {
+            self.columns[col - 1].remove(row - 1);
+        }
+        self.columns.retain(|column| !column.is_empty());
+    }
+}
+
+/// The output for input without mistakes. The end of the input stands in for zeros.
 fn naive(text: &str) -> String {
     let tokens = text.split_whitespace();
     let mut numbers = tokens.map(|token| token.parse::<usize>().expect("input without mistakes"));
     let mut next = || numbers.next().unwrap_or(0);
     let mut grids = Vec::new();
     loop {
-        let (rows, cols) = (next(), next());
-        if rows == 0 || cols == 0 {
+        let (m, n) = (next(), next());
+        if m == 0 || n == 0 {
             return grids.join("\n");
         }
-        let cells: Vec<usize> = (0..rows * cols).map(|_| next()).collect();
-        let value = |cell: Cell| Some(cells[(rows - 1 - cell.row) * cols + cell.col] as u64);
-        let mut grid = Grid::from_names(rows, cols, value).unwrap();
+        let mut game = Slow { columns: vec![Vec::new(); n] };
+        for _row in 1..=m {
+            for col in 1..=n {
+                game.columns[col - 1].push(next());
+            }
+        }
         loop {
             match (next(), next()) {
                 (0, 0) => break,
-                (row, col) => grid.click(Cell::new(row.wrapping_sub(1), col.wrapping_sub(1))),
+                (row, col) => game.select(row, col),
             };
         }
         let mut out = format!("Grid {}.\n", grids.len() + 1);
-        if grid.is_empty() {
+        if game.columns.is_empty() {
             out += "    Game Won\n";
         } else {
-            for row in (0..rows).rev() {
-                let cell =
-                    |col| grid.name_at(Cell::new(row, col)).map_or(" ".into(), |value| value.to_string());
-                writeln!(out, "    {}", (0..cols).map(cell).collect::<Vec<String>>().join(" ")).unwrap();
+            for row in (1..=m).rev() {
+                let cell = |col| game.at(row, col).map_or(" ".into(), |value| value.to_string());
+                writeln!(out, "    {}", (1..=n).map(cell).collect::<Vec<String>>().join(" ")).unwrap();
             }
         }
         grids.push(out);
@@ -87,7 +130,8 @@ fn gap() -> impl Strategy<Value = &'static str> {
 fn numbers() -> impl Strategy<Value = Vec<String>> {
     let rows = prop_oneof![1usize..=10, 15usize..=17, Just(20)];
     let cols = prop_oneof![1usize..=6, 7usize..=12, Just(40), Just(101)];
-    let grid = (rows, cols, 1u8..=10, 0usize..40).prop_flat_map(|(rows, cols, colours, selections)| {
+    let colours = prop_oneof![1u8..=2, 1u8..=10];
+    let grid = (rows, cols, colours, 0usize..40).prop_flat_map(|(rows, cols, colours, selections)| {
         let cell = (0..colours).prop_map(|value| value.to_string());
         let some = prop_oneof![
             6 => (1..=rows, 1..=cols),
@@ -109,7 +153,7 @@ fn numbers() -> impl Strategy<Value = Vec<String>> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 96, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
     #[test]
     fn output_is_that_of_the_naive_judge(
         numbers in numbers(), gaps in proptest::collection::vec(gap(), 1..50), plain: bool,
@@ -139,7 +183,55 @@ fn streams_of_judge_size_are_played_as_the_naive_judge_does() {
 
 #[test]
 fn files_give_their_output() {
-    assert_eq!(accepts("samegame simulate", "uva339"), 7);
+    assert_eq!(accepts("samegame simulate", "uva339"), 8);
+}
+
+#[test]
+fn the_statement_s_sample_and_example_are_judged_byte_for_byte_on_every_path() {
+    for name in ["uva339-sample", "uva339-walkthrough"] {
+        let (text, out) = (data(&format!("uva339/{name}.in")), data(&format!("uva339/{name}.out")));
+        assert_eq!(naive(&text), out, "{name}");
+        assert_eq!(judge_all(text.as_bytes()), (out, Ok(())), "{name}");
+    }
+}
+
+/// Batches of grids of up to 10×40 and beyond, with selections near the bottom left, where tiles last longest.
+#[test]
+fn hundreds_of_random_batches_are_judged_as_by_the_statement_s_words() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(339);
+    let (mut won, mut gaps) = (0, 0);
+    for batch in 0..300 {
+        let mut text = String::new();
+        for _ in 0..rng.random_range(0..4) {
+            let (rows, cols) = match batch % 10 {
+                0 => (rng.random_range(11..=20), rng.random_range(1..=10)),
+                1 => (rng.random_range(1..=16), rng.random_range(41..=70)),
+                _ => (rng.random_range(1..=10), rng.random_range(1..=40)),
+            };
+            let colours = rng.random_range(1..=10);
+            writeln!(text, "{rows} {cols}").unwrap();
+            for cell in 1..=rows * cols {
+                let end = if cell % cols == 0 { "\n" } else { " " };
+                write!(text, "{}{end}", rng.random_range(0..colours)).unwrap();
+            }
+            for _ in 0..rng.random_range(0..80) {
+                let near = |rng: &mut Xoshiro256PlusPlus, most: usize| {
+                    let limit = rng.random_range(1..=most + 1);
+                    rng.random_range(1..=limit)
+                };
+                writeln!(text, "{} {}", near(&mut rng, rows), near(&mut rng, cols)).unwrap();
+            }
+            text += "0 0\n";
+        }
+        text += "0 0\n";
+        let expected = naive(&text);
+        won += expected.matches("Game Won").count();
+        gaps += usize::from(expected.contains("      "));
+        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+            assert_eq!(judge(path, text.as_bytes(), &[]), (expected.clone(), Ok(())), "{}", path.name());
+        }
+    }
+    assert!(won >= 20 && gaps >= 100, "{won} {gaps}");
 }
 
 #[test]

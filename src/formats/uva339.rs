@@ -1,9 +1,13 @@
 //! UVa 339, "SameGame Simulation": grids of single digits with lists of selections.
 //!
-//! A stream of numbers without line structure. A grid is `M N` (rows, columns), M×N digits from the top
-//! row, then selections `row col`, 1-based from the bottom left, ended by `0 0`. M or N zero ends the
-//! input. The end of the text stands in for any missing `0 0`. A selection that has a zero, but is not
-//! `0 0`, names no cell and is passed over; one outside the board is kept, to be ignored by who plays it.
+//! Source: problem 339 of the UVa Online Judge (ACM North Central regional contest 1995); its sample is
+//! tests/data/uva339/uva339-sample.in.
+//!
+//! A stream of numbers without line structure. A grid is `M N` (rows, columns), M×N digits from the
+//! **bottom** row up ("in order for cells (1,1), (1,2), ..., (1,N), (2,1), ..., (M,N)", where (1,1) is the
+//! lower left corner), then selections `row col`, ended by `0 0`. M or N zero ends the input. The end of the
+//! text stands in for any missing `0 0`. A selection that has a zero, but is not `0 0`, names no cell and is
+//! passed over; one outside the board is kept, to be ignored by who plays it.
 
 use super::scan::{Scan, Token, digits, quote};
 use super::tiles::{Order, Tiles};
@@ -15,7 +19,7 @@ use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 /// This format.
 pub const FORMAT: super::Format = super::Format {
     name: "uva339",
-    doc: "UVa 339: rows, columns, digits from the top row, selections, ended by 0 0",
+    doc: "UVa 339: rows, columns, digits from the bottom row up, selections, ended by 0 0",
     game: Some(Game::SameGame),
     labels: super::TO_61.split_at(10).0,
     framing: Framing::Ended("0 0\n"),
@@ -61,7 +65,7 @@ fn grids(text: &[u8], puzzles: &mut Vec<Puzzle>, neat: &mut bool, begun: &mut bo
             tiles.push(Some(cell_of(&scan, token)?), token.offset)?;
             *begun = true;
         }
-        let grid = tiles.board(cols as usize, Order::TopFirst, Game::SameGame)?;
+        let grid = tiles.board(cols as usize, Order::BottomFirst, Game::SameGame)?;
         let clicks = selections(&mut scan, neat)?;
         let task = Task::SameGame(SameGameTask { rules: None, clicks });
         puzzles.push(Puzzle { id: None, index: None, grid, task });
@@ -130,7 +134,7 @@ fn grid_with(puzzle: &Puzzle, list: &[Cell], out: &mut String) -> Result<(), Wri
     use std::fmt::Write as _;
     let grid = &puzzle.grid;
     writeln!(out, "{} {}", grid.rows(), grid.cols()).expect("a string takes all");
-    write::rows(out, grid, Order::TopFirst, " ", |name| match name {
+    write::rows(out, grid, Order::BottomFirst, " ", |name| match name {
         Some(name @ 0..=9) => Ok(name),
         Some(name) => Err(write::colour(name, "0 to 9")),
         None => Err(write::empty_cell()),

@@ -46,6 +46,11 @@ pub fn sample(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples").join(name)).unwrap()
 }
 
+/// A text of tests/data.
+pub fn data(name: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(name)).unwrap()
+}
+
 /// Runs the program on every `NAME.in` of a folder of tests/data and compares with `NAME.out`; gives the
 /// number of cases.
 pub fn accepts(words: &str, folder: &str) -> usize {

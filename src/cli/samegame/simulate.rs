@@ -12,13 +12,14 @@ use std::path::{Path, PathBuf};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Input: a stream of numbers with any white space between them. A grid is M N (rows, columns), then M rows of \
-N values 0 to 9, top row first, then selections ROW COLUMN, 1-based from the bottom left, ended by 0 0. \
-A grid with M or N zero ends the input. Selections that are not permitted change nothing.
+N values 0 to 9, the bottom row first, then selections ROW COLUMN, 1-based from the bottom left, ended by \
+0 0. M or N zero ends the input. Selections that are not permitted change nothing. Prints the top row first.
 
 Example:
-  $ printf '2 3  1 2 2  1 1 2  2 2  1 1  0 0  0 0' | tilefall samegame simulate
+  $ printf '2 3  1 1 2  3 4 5  1 1  0 0  0 0' | tilefall samegame simulate
   Grid 1.
-      Game Won
+          5
+      3 4 2
 
 With --uva758 the input is a number of games, each 10 rows of 15 letters R, G or B; the biggest group \
 is removed (of equal ones the leftmost, then the lowest) until none is left.")]

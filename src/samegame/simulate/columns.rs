@@ -51,24 +51,24 @@ impl Columns {
         self.width = 0;
     }
 
-    /// Puts a cell of the row that is read: on the first row columns are added, then each row goes below
-    /// what is there.
+    /// Puts a cell on top of its column, `row` cells high so far. The bottom row adds the columns.
     #[inline(always)]
-    pub fn push(&mut self, col: usize, value: u8) {
+    pub fn push(&mut self, row: usize, col: usize, value: u8) {
+        let code = u64::from(value + 1) << (4 * row);
         match self.columns.get_mut(col) {
-            Some(column) => *column = *column << 4 | u64::from(value + 1),
-            None => self.columns.push(u64::from(value + 1)),
+            Some(column) => *column |= code,
+            None => self.columns.push(code),
         }
     }
 
-    /// Puts a whole row, digits in ASCII with one byte behind each.
+    /// Puts a whole row on top, digits in ASCII with one byte behind each.
     #[inline(always)]
-    pub fn push_row(&mut self, row: &[[u8; 2]]) {
-        if self.columns.is_empty() {
-            self.columns.resize(row.len(), 0);
+    pub fn push_row(&mut self, row: usize, cells: &[[u8; 2]]) {
+        if row == 0 {
+            self.columns.resize(cells.len(), 0);
         }
-        for (column, &[digit, _]) in self.columns.iter_mut().zip(row) {
-            *column = *column << 4 | u64::from(digit - (b'0' - 1));
+        for (column, &[digit, _]) in self.columns.iter_mut().zip(cells) {
+            *column |= u64::from(digit - (b'0' - 1)) << (4 * row);
         }
     }
 

@@ -15,7 +15,7 @@ pub(super) enum Stage {
     Rows,
     /// N, after this M.
     Cols(u64),
-    /// The cell at this row from the top and this column.
+    /// The cell at this row from the bottom and this column, both from 0.
     Cell(usize, usize),
     /// A selection's row.
     Row,
@@ -81,7 +81,7 @@ impl Machine {
                 if self.is_tall() {
                     self.tall.push(value)
                 } else {
-                    self.packed.push(col, value)
+                    self.packed.push(row, col, value)
                 }
                 if col + 1 < self.cols { Stage::Cell(row, col + 1) } else { self.row_done(row)? }
             }
@@ -190,7 +190,7 @@ impl Job for Reading<'_> {
                 Stage::End => return Ok(()),
                 Stage::Cell(row, 0) if !machine.is_tall() => {
                     if let Some(cells) = machine.numbers.plain_row(block, at, machine.cols) {
-                        machine.packed.push_row(cells);
+                        machine.packed.push_row(row, cells);
                         machine.stage = machine.row_done(row)?;
                         continue;
                     }

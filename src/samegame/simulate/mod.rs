@@ -2,10 +2,11 @@
 //! byte for byte. [`biggest`] is that of UVa 758.
 //!
 //! The input of UVa 339 is a stream of numbers with any white space between them: `M N`, M rows of N
-//! values 0 to 9, top row first, then selections `row column`, 1-based from the bottom left, ended by
-//! `0 0`; then the next grid. A grid with M or N zero, or the end of the input, ends it; what follows is not read.
-//! Selections that are not permitted change nothing. The output is `Grid K.`, then `    Game Won` or the
-//! M rows, with a blank line between grids.
+//! values 0 to 9, **bottom row first**, then selections `row column`, ended by `0 0`; then the next grid.
+//! Cells count from (1,1) at the bottom left, and the statement gives the values "in order for cells (1,1),
+//! (1,2), ..., (1,N), (2,1), ..., (M,N)". M or N zero, or the end of the input, ends it; what follows is not
+//! read. Selections that are not permitted change nothing. The output is `Grid K.`, then `    Game Won` or
+//! the M rows, top row first, with a blank line between grids.
 //!
 //! - this file: [`Simulator`], fed blocks, without I/O; messages
 //! - `machine`: what the next number is and does
@@ -36,10 +37,11 @@ use place::Place;
 /// ```
 /// use tilefall::samegame::simulate::Simulator;
 /// let (mut judge, mut out) = (Simulator::new(), Vec::new());
-/// judge.feed(b"2 3  1 2 2  1 1 2  1 ", &mut out).unwrap();
+/// // 1 and 1 of the bottom row vanish; 3 and 4 fall.
+/// judge.feed(b"2 3  1 1 2  3 4 5  1 ", &mut out).unwrap();
 /// judge.feed(b"1  0 0", &mut out).unwrap();
 /// judge.finish(&mut out).unwrap();
-/// assert_eq!(String::from_utf8(out).unwrap(), "Grid 1.\n      2  \n    2 2  \n");
+/// assert_eq!(String::from_utf8(out).unwrap(), "Grid 1.\n        5\n    3 4 2\n");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulator {

@@ -16,7 +16,7 @@ impl Tall {
         self.grid = None;
     }
 
-    /// Adds a cell; rows from the top, each from the left. Memory grows by it, whatever size was named.
+    /// Adds a cell; rows from the bottom, each from the left. Memory grows by it, whatever size was named.
     pub fn push(&mut self, value: u8) {
         self.cells.push(value);
     }
@@ -26,7 +26,7 @@ impl Tall {
     /// # Errors
     /// If the board is too large.
     pub fn begin(&mut self, rows: usize, cols: usize) -> Result<(), GridError> {
-        let value = |cell: Cell| Some(u64::from(self.cells[(rows - 1 - cell.row) * cols + cell.col]));
+        let value = |cell: Cell| Some(u64::from(self.cells[cell.row * cols + cell.col]));
         self.grid = Some(Grid::from_names(rows, cols, value)?);
         Ok(())
     }
