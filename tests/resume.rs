@@ -223,7 +223,7 @@ mod unix {
         let whole = case.whole("");
         let out = case.path("out.jsonl");
         // The signal for it ignored, a write fails as on a full disk; else the signal kills.
-        for (signal, code) in [("trap '' XFSZ;", Some(1)), ("", None)] {
+        for (signal, code) in [("trap '' XFSZ;", Some(3)), ("", None)] {
             let words = format!("{WORDS} {} --resume --out out.jsonl {}", case.nodes, case.puzzles.display());
             let program = assert_cmd::cargo::cargo_bin!("tilefall");
             let script = format!("ulimit -c 0; ulimit -f 4; {signal} exec {} {words}", program.display());

@@ -1,6 +1,6 @@
 //! `samegame click`: one move on a board of '.' and digits.
 
-use crate::support::{Run, refuses, tilefall};
+use crate::support::{Run, refuses, refuses_with, tilefall};
 use proptest::prelude::*;
 use tilefall::grid::{Cell, Grid};
 use tilefall::samegame::click::{Shape, read, write};
@@ -73,10 +73,10 @@ fn mistakes_are_named_with_their_place() {
     }
     for cell in ["2 0", "0 3", "-1 0", "0 9999999999"] {
         let message = format!("cell {cell} is outside the board, expected row 0 to 1 and column 0 to 2");
-        refuses(&format!("samegame click {cell} --rows 2 --cols 3"), b"...\n111\n", "", &message);
+        refuses_with(2, &format!("samegame click {cell} --rows 2 --cols 3"), b"...\n111\n", "", &message);
     }
     let message = "a board of 100000 rows and 100000 columns is too large, expected at most 67108864 cells";
-    refuses("samegame click 0 0 --rows 100000 --cols 100000", b"1", "", message);
+    refuses_with(2, "samegame click 0 0 --rows 100000 --cols 100000", b"1", "", message);
 }
 
 #[test]

@@ -229,7 +229,7 @@ fn files_that_cannot_be_read_are_told() {
     let run = tilefall("mayan verify data/samples/noip.txt no/such/file", b"");
     assert!(run.err.starts_with("error: no/such/file: cannot be read") && run.code == Some(1), "{run:?}");
     let run = tilefall("mayan verify - -", b"");
-    assert!(run.err.contains("both standard input") && run.code == Some(1), "{run:?}");
+    assert!(run.err.contains("both standard input") && run.code == Some(2), "{run:?}");
     let run = tilefall("mayan verify data/samples/noip.txt", b"");
     assert_eq!(run.code, Some(2));
 }

@@ -1,8 +1,9 @@
 //! `tilefall convert`.
 
 use crate::cli::exit::{self, Exit};
+use crate::cli::input;
+use crate::cli::output::{self, Out};
 use crate::cli::puzzles::{Named, PuzzleArgs, format_name};
-use crate::cli::{input, output};
 use crate::formats::{self, Format, Framing, WriteError};
 use std::io::{BufWriter, Write as _};
 
@@ -39,7 +40,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     };
     let mut exit = Exit::Done;
     let mut unwritten = false;
-    let mut out = BufWriter::new(std::io::stdout().lock());
+    let mut out = BufWriter::new(Out);
     let mut texts = Vec::new();
     for named in args.puzzles.reported(&mut exit) {
         match text_of(&named, to, args.relabel) {

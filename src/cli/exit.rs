@@ -1,5 +1,6 @@
 //! Exit codes, and the one place that turns an error into a message and a code.
 
+use super::input::Unreadable;
 use crate::batch;
 use std::io;
 use std::process::ExitCode;
@@ -37,26 +38,57 @@ impl From<Exit> for ExitCode {
     }
 }
 
+impl Exit {
+    /// The one of two that says more of what went wrong: a failure before bad input, bad input before nothing.
+    pub fn worse(self, other: Exit) -> Exit {
+        let rank = |exit| match exit {
+            Exit::Interrupted => 4,
+            Exit::Failed => 3,
+            Exit::Usage => 2,
+            Exit::BadInput => 1,
+            Exit::Done | Exit::Found | Exit::ProvenNone => 0,
+        };
+        if rank(other) > rank(self) { other } else { self }
+    }
+}
+
 /// An input that is wrong: a message that starts with its place, `FILE:LINE:COLUMN: …`.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct Misread(pub String);
+
+/// Words of a command that do not fit each other, or what they name.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Unfit(pub String);
 
 /// Prints the error, if there is one, and gives the exit code. A closed pipe ends quietly.
 pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
     match done {
         Ok(exit) => exit.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) if error.is::<Misread>() => {
-            complain_of(&error.to_string());
-            Exit::BadInput.into()
-        }
         Err(error) => {
-            complain(&format!("{error:#}"));
-            let refused = matches!(error.downcast_ref(), Some(batch::Error::Refused(_)));
-            (if refused { Exit::Usage } else { Exit::BadInput }).into()
+            let message = format!("{error:#}");
+            if error.is::<Misread>() {
+                complain_of(&message)
+            } else {
+                complain(&message)
+            }
+            exit_of(&error).into()
         }
     }
+}
+
+/// How a verb ends that meets an error: what the error is of tells. One that only the system can explain is a
+/// failure to write, for what was read has its own kind.
+fn exit_of(error: &anyhow::Error) -> Exit {
+    if let Some(unreadable) = error.downcast_ref::<Unreadable>() {
+        return unreadable.exit();
+    }
+    if error.is::<Unfit>() || matches!(error.downcast_ref(), Some(batch::Error::Refused(_))) {
+        return Exit::Usage;
+    }
+    if error.chain().any(|cause| cause.is::<io::Error>()) { Exit::Failed } else { Exit::BadInput }
 }
 
 /// Prints an error on standard error, as `error: …`, coloured on a terminal.

@@ -1,5 +1,8 @@
 //! Files and standard input, open or whole, unpacked; directories and globs walked in a stable order.
 
+use super::exit::Exit;
+use super::lines::{TextBound, whole};
+use super::output;
 use super::unpack::unpacked;
 use crate::record::Digest;
 use anyhow::Context as _;
@@ -22,6 +25,35 @@ pub struct Input {
     pub text: Vec<u8>,
 }
 
+/// Why an input cannot be read; the message names it.
+#[derive(Debug, thiserror::Error)]
+#[error("{name}: cannot be read: {error}")]
+pub struct Unreadable {
+    name: String,
+    error: io::Error,
+}
+
+impl Unreadable {
+    /// For the input of this name.
+    pub fn new(name: impl Into<String>, error: io::Error) -> Unreadable {
+        Unreadable { name: name.into(), error }
+    }
+
+    /// Whether the fault is with the input, which is not there, may not be read or is damaged, or with the machine,
+    /// so that it may work another time.
+    pub fn exit(&self) -> Exit {
+        use io::ErrorKind as Kind;
+        match self.error.kind() {
+            Kind::NotFound | Kind::PermissionDenied | Kind::IsADirectory | Kind::NotADirectory => {
+                Exit::BadInput
+            }
+            Kind::InvalidInput | Kind::InvalidData | Kind::InvalidFilename => Exit::BadInput,
+            Kind::UnexpectedEof => Exit::BadInput,
+            _ => Exit::Failed,
+        }
+    }
+}
+
 /// The name that messages give a path: [`STDIN`] for `-`.
 pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
@@ -30,7 +62,7 @@ pub fn name(path: &Path) -> String {
 /// Opens a file, or standard input for `-`; what is packed (gzip, Zstandard) is unpacked.
 ///
 /// # Errors
-/// If it cannot be opened; the message names it.
+/// [`Unreadable`] if it cannot be opened.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
     open_counted(path, &Meter::default())
 }
@@ -40,13 +72,15 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
 /// # Errors
 /// Those of [`open`].
 pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
-    let read = || format!("{}: cannot be read", name(path));
-    let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
-        true => Box::new(io::stdin()),
-        false => Box::new(File::open(path).with_context(read)?),
+    let open = || -> io::Result<_> {
+        let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
+            true => Box::new(output::stdin()?),
+            false => Box::new(File::open(path)?),
+        };
+        let counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
+        unpacked(BufReader::with_capacity(BUFFER, counted))
     };
-    let counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
-    unpacked(BufReader::with_capacity(BUFFER, counted)).with_context(read)
+    open().map_err(|error| Unreadable::new(name(path), error).into())
 }
 
 /// How many bytes were read of some inputs, and their digest: of the bytes of each and their number (8 bytes,
@@ -112,14 +146,14 @@ pub fn digest(files: &[anyhow::Result<PathBuf>]) -> Option<Digest> {
     Some(digest)
 }
 
-/// Reads a file, or standard input for none and for `-`.
+/// Reads a file, or standard input for none and for `-`, up to a bound.
 ///
 /// # Errors
-/// If it cannot be read; the message names it.
-pub fn read(path: Option<&Path>) -> anyhow::Result<Input> {
+/// [`Unreadable`] if it cannot be read, [`Misread`](super::exit::Misread) if it is longer than the bound.
+pub fn read(path: Option<&Path>, bound: TextBound) -> anyhow::Result<Input> {
     let path = path.unwrap_or(Path::new("-"));
-    let (mut text, name) = (Vec::new(), name(path));
-    open(path)?.read_to_end(&mut text).with_context(|| format!("{name}: cannot be read"))?;
+    let name = name(path);
+    let text = whole(open(path)?, &name, bound)?;
     Ok(Input { name, text })
 }
 

@@ -51,9 +51,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| expected())
 }
 
-/// A number of bytes, with K, M or G for 2¹⁰, 2²⁰, 2³⁰.
-fn size(text: &str) -> Result<usize, String> {
-    let expected = || "expected a number of bytes with K, M or G, like 256M; at least 64K".to_owned();
+/// A number of bytes, with K, M or G for 2¹⁰, 2²⁰, 2³⁰; at least 1.
+///
+/// # Errors
+/// What was expected.
+pub fn bytes(text: &str) -> Result<usize, String> {
+    let expected = || "expected a number of bytes with K, M or G, like 256M".to_owned();
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let shift = match text[digits.len()..].to_ascii_uppercase().trim_end_matches('B') {
         "" => 0,
@@ -63,7 +66,13 @@ fn size(text: &str) -> Result<usize, String> {
         _ => return Err(expected()),
     };
     let number: usize = digits.parse().map_err(|_| expected())?;
-    number.checked_mul(1 << shift).filter(|&bytes| bytes >= 1 << 16).ok_or_else(expected)
+    number.checked_mul(1 << shift).filter(|&bytes| bytes > 0).ok_or_else(expected)
+}
+
+/// As [`bytes`], for tables: at least 64K.
+fn size(text: &str) -> Result<usize, String> {
+    let least = |&bytes: &usize| bytes >= 1 << 16;
+    Some(bytes(text)?).filter(least).ok_or_else(|| "expected at least 64K".to_owned())
 }
 
 #[cfg(test)]
@@ -84,7 +93,8 @@ mod tests {
     fn sizes_have_binary_units() {
         assert_eq!(size("64K"), Ok(65536));
         assert_eq!(size("2m"), Ok(2 << 20));
-        for wrong in ["", "M", "1", "10", "99999999999G", "1X"] {
+        assert_eq!([bytes("1"), bytes("100"), bytes("3KB")], [Ok(1), Ok(100), Ok(3072)]);
+        for wrong in ["", "M", "0", "1", "10", "99999999999G", "1X", "-1K", "64000"] {
             assert!(size(wrong).is_err(), "{wrong}");
         }
     }

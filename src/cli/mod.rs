@@ -2,7 +2,7 @@
 //! holds no game logic.
 //!
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
-//! - [`input`], [`unpack`]: files and standard input, open or whole, packed or not
+//! - [`input`], [`unpack`], [`lines`]: files and standard input, packed or not, read up to a bound
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`]: standard output
 //! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
@@ -16,6 +16,7 @@ pub mod convert;
 pub mod exit;
 pub mod input;
 pub mod limits;
+pub mod lines;
 pub mod mayan;
 pub mod merge;
 pub mod output;

@@ -5,6 +5,7 @@
 
 use super::exit::{self, Exit};
 use super::input::{self, Meter};
+use super::lines::Bounds;
 use super::stream::{Puzzles, Raw};
 use crate::formats::{FORMATS, Format, ReadError};
 use crate::puzzle::Puzzle;
@@ -26,6 +27,9 @@ pub struct PuzzleArgs {
     /// List the formats and end
     #[arg(long)]
     pub list_formats: bool,
+    /// How much of an input is held.
+    #[command(flatten)]
+    pub bounds: Bounds,
 }
 
 /// What `--format` says.
@@ -89,8 +93,8 @@ pub struct Bad {
 pub enum Why {
     /// The text is wrong at a place.
     Text(ReadError),
-    /// The input cannot be read; the message names it.
-    Unreadable(String),
+    /// The input cannot be read; the message names it. Whether that is a failure of the machine, not of the input.
+    Unreadable(String, bool),
     /// It was found bad before, by `shard`, which keeps its place.
     Told(Told),
 }
@@ -113,7 +117,7 @@ impl fmt::Display for Bad {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.why {
             Why::Text(error) => write!(f, "{}:{error}", self.input),
-            Why::Unreadable(message) => f.write_str(message),
+            Why::Unreadable(message, _) => f.write_str(message),
             Why::Told(told) => f.write_str(&told.error),
         }
     }
@@ -126,6 +130,11 @@ impl Bad {
             Why::Told(told) => told.id.clone(),
             _ => format!("{}:{}", self.input, self.position),
         }
+    }
+
+    /// How a run ends that met it: reading may have failed for a reason that is not the input's.
+    pub fn exit(&self) -> Exit {
+        if matches!(self.why, Why::Unreadable(_, true)) { Exit::Failed } else { Exit::BadInput }
     }
 
     /// The index that it names itself, if any.
@@ -147,9 +156,9 @@ impl PuzzleArgs {
         files: Vec<anyhow::Result<PathBuf>>,
         meter: Meter,
     ) -> impl Iterator<Item = Raw> + Send + use<> {
-        let choice = self.format;
+        let (choice, bounds) = (self.format, self.bounds);
         files.into_iter().flat_map(move |file| match file {
-            Ok(path) => Puzzles::open(&path, choice, &meter),
+            Ok(path) => Puzzles::open(&path, choice, bounds, &meter),
             Err(error) => Puzzles::failed(error),
         })
     }
@@ -159,13 +168,12 @@ impl PuzzleArgs {
         self.raw().map(Raw::read)
     }
 
-    /// The puzzles of all inputs in order; bad ones are printed on standard error and set `exit` to
-    /// [`Exit::BadInput`].
+    /// The puzzles of all inputs in order; bad ones are printed on standard error and set `exit`.
     pub fn reported<'a>(&self, exit: &'a mut Exit) -> impl Iterator<Item = Named> + use<'a> {
         self.each().filter_map(move |item| {
             item.map_err(|bad| {
                 exit::complain_of(&bad.to_string());
-                *exit = Exit::BadInput;
+                *exit = exit.worse(bad.exit());
             })
             .ok()
         })

@@ -1,21 +1,17 @@
 //! The puzzles of one input, cut out as they are asked for, and read when they are wanted.
 
-use super::input::{self, Meter};
+use super::exit::Exit;
+use super::input::{self, Meter, Unreadable};
+use super::lines::{self, Bounds, Lines};
 use super::puzzles::{Bad, Choice, Named, Why};
 use crate::batch::Weigh;
 use crate::formats::{Format, ReadError, auto, jsonl};
 use crate::puzzle::Puzzle;
-use anyhow::Context as _;
-use std::io::{BufRead, Read as _};
+use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
-
-/// Bytes of a text that is read as a whole.
-const MOST: u64 = 256 << 20;
-/// Bytes of a line.
-const LINE: u64 = 16 << 20;
 
 /// The puzzles of one input. JSON Lines are read line by line, every other format as a whole.
 pub struct Puzzles {
@@ -39,7 +35,7 @@ enum Text {
     /// What a whole text gave.
     Read(&'static Format, Result<Puzzle, ReadError>),
     /// The input cannot be read.
-    Unreadable(String),
+    Unreadable(anyhow::Error),
 }
 
 impl Raw {
@@ -73,7 +69,13 @@ impl Raw {
             }
             Text::Read(_, read) => read,
             Text::Unreadable(why) => {
-                return Err(Bad { input, position, format, why: Why::Unreadable(why) });
+                let failed = why.downcast_ref().is_some_and(|why: &Unreadable| why.exit() == Exit::Failed);
+                return Err(Bad {
+                    input,
+                    position,
+                    format,
+                    why: Why::Unreadable(format!("{why:#}"), failed),
+                });
             }
         };
         if let (Err(_), Some(carried)) = (&read, carried) {
@@ -103,8 +105,8 @@ enum Source {
     Failed(anyhow::Error),
     /// What the whole text gave.
     Whole(&'static Format, std::vec::IntoIter<Result<Puzzle, ReadError>>),
-    /// Lines to come, and how many have been read.
-    Lines(Box<dyn BufRead + Send>, u64),
+    /// Lines to come.
+    Lines(Lines<Box<dyn BufRead + Send>>),
     /// Nothing more.
     Done,
 }
@@ -112,8 +114,8 @@ enum Source {
 impl Puzzles {
     /// The puzzles of a file, or of standard input for `-`; nothing but its start is read yet, if that tells
     /// the format.
-    pub fn open(path: &Path, choice: Choice, meter: &Meter) -> Puzzles {
-        let source = Source::open(path, choice, meter).unwrap_or_else(Source::Failed);
+    pub fn open(path: &Path, choice: Choice, bounds: Bounds, meter: &Meter) -> Puzzles {
+        let source = Source::open(path, choice, bounds, meter).unwrap_or_else(Source::Failed);
         Puzzles { input: input::name(path).into(), position: 0, source }
     }
 
@@ -124,26 +126,21 @@ impl Puzzles {
 }
 
 impl Source {
-    fn open(path: &Path, choice: Choice, meter: &Meter) -> anyhow::Result<Source> {
+    fn open(path: &Path, choice: Choice, bounds: Bounds, meter: &Meter) -> anyhow::Result<Source> {
         let mut reader = input::open_counted(path, meter)?;
-        let read = || format!("{}: cannot be read", input::name(path));
+        let name = input::name(path);
         let lines = match choice {
             Choice::Named(format) => format.name == jsonl::FORMAT.name,
             Choice::Auto => {
-                let start = reader.fill_buf().with_context(read)?;
+                let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
                 let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
                 start.trim_ascii_start().starts_with(b"{")
             }
         };
         if lines {
-            return Ok(Source::Lines(reader, 0));
+            return Ok(Source::Lines(Lines::new(reader, bounds.line)));
         }
-        let mut text = Vec::new();
-        reader.by_ref().take(MOST + 1).read_to_end(&mut text).with_context(read)?;
-        if text.len() as u64 > MOST {
-            let name = input::name(path);
-            anyhow::bail!("{name}: the text is longer than 256 MiB, expected JSON Lines for so many puzzles");
-        }
+        let text = lines::whole(reader, &name, bounds.text)?;
         let reading = match choice {
             Choice::Auto => auto::read(&text),
             Choice::Named(format) => format.read_each(&text),
@@ -160,42 +157,20 @@ impl Source {
                 Err(error)
             }
             Source::Whole(format, items) => Ok(items.next().map(|item| Text::Read(format, item))),
-            Source::Lines(reader, number) => {
+            Source::Lines(lines) => {
                 let mut line = Vec::new();
-                let failed = || format!("{input}: cannot be read");
-                while reader.by_ref().take(LINE).read_until(b'\n', &mut line).with_context(failed)? > 0 {
-                    *number += 1;
-                    if line.len() as u64 == LINE && !line.ends_with(b"\n") {
-                        skip_line(reader).with_context(failed)?;
-                        let error =
-                            ReadError::at(b"", 0, "the line is longer than 16 MiB, expected a record");
-                        let format = Format::named(jsonl::FORMAT.name).expect("it is in the list");
-                        return Ok(Some(Text::Read(format, Err(ReadError { line: *number, ..error }))));
+                while let Some(read) = lines.next(&mut line).map_err(|error| Unreadable::new(input, error))? {
+                    match read {
+                        Ok(()) if line.trim_ascii().is_empty() => {}
+                        Ok(()) => return Ok(Some(Text::Line(line, lines.number()))),
+                        Err(error) => {
+                            let format = Format::named(jsonl::FORMAT.name).expect("it is in the list");
+                            return Ok(Some(Text::Read(format, Err(error))));
+                        }
                     }
-                    if *number == 1 && line.starts_with(BYTE_ORDER_MARK) {
-                        line.drain(..BYTE_ORDER_MARK.len());
-                    }
-                    if !line.trim_ascii().is_empty() {
-                        return Ok(Some(Text::Line(line, *number)));
-                    }
-                    line.clear();
                 }
                 Ok(None)
             }
-        }
-    }
-}
-
-/// Passes over what is left of a line.
-fn skip_line(reader: &mut dyn BufRead) -> std::io::Result<()> {
-    loop {
-        let part = reader.fill_buf()?;
-        let end = memchr::memchr(b'\n', part);
-        let used = end.map_or(part.len(), |end| end + 1);
-        let done = end.is_some() || part.is_empty();
-        reader.consume(used);
-        if done {
-            return Ok(());
         }
     }
 }
@@ -213,7 +188,7 @@ impl Iterator for Puzzles {
             }
             Err(error) => {
                 self.source = Source::Done;
-                Some(Raw { input, position: 0, text: Text::Unreadable(format!("{error:#}")) })
+                Some(Raw { input, position: 0, text: Text::Unreadable(error) })
             }
         }
     }

@@ -1,17 +1,19 @@
 //! What the `verify` of both games share: streams of puzzles and answers, verdicts printed, a summary.
 
-use super::exit::{self, Exit};
+use super::exit::{self, Exit, Unfit};
 use super::input;
+use super::input::Unreadable;
+use super::lines::{self, Bounds, Lines};
+use super::output::Out;
 use super::puzzles::{Choice, PuzzleArgs, choice};
 use crate::formats::ReadError;
 use crate::puzzle::{Game, Puzzle, Status, Task};
 use crate::render::text::rows;
 use crate::verify::{Answer, Checker, Entry, Fault, Kind, Verdict, answer, lists};
-use anyhow::{Context as _, ensure};
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use std::io::{BufRead, BufWriter, Read as _, Write};
+use std::io::{BufRead, BufWriter, Write};
 use std::path::PathBuf;
 
 /// The words that both games share.
@@ -31,6 +33,8 @@ pub struct VerifyArgs {
     /// Print only what is wrong
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
+    #[command(flatten)]
+    bounds: Bounds,
 }
 
 /// What `--output` takes.
@@ -60,13 +64,14 @@ pub fn run(
     noop: bool,
     coordinates: Option<&str>,
 ) -> anyhow::Result<Exit> {
-    ensure!(
-        args.puzzles.as_os_str() != "-" || args.results.as_os_str() != "-",
-        "puzzles and answers are both standard input, expected a file for one of them"
-    );
+    if args.puzzles.as_os_str() == "-" && args.results.as_os_str() == "-" {
+        let why = "puzzles and answers are both standard input, expected a file for one of them";
+        return Err(Unfit(why.into()).into());
+    }
     let bad = Cell::new(0_u64);
     let format = RefCell::new("");
-    let puzzles = PuzzleArgs { files: vec![args.puzzles.clone()], format: args.format, list_formats: false };
+    let files = vec![args.puzzles.clone()];
+    let puzzles = PuzzleArgs { files, format: args.format, list_formats: false, bounds: args.bounds };
     let entries = puzzles.each().map(|item| {
         let entry = match item {
             Ok(mut named) => {
@@ -95,28 +100,22 @@ pub fn run(
     });
     let name = input::name(&args.results);
     let mut checker = Checker::new(entries, &name, noop);
-    let mut printer =
-        Printer { out: BufWriter::new(std::io::stdout().lock()), args, name: &name, tally: Tally::default() };
+    let mut printer = Printer { out: BufWriter::new(Out), args, name: &name, tally: Tally::default() };
     let mut results = input::open(&args.results)?;
-    let read = || format!("{name}: cannot be read");
-    let start = results.fill_buf().with_context(read)?;
+    let failed = |error| Unreadable::new(&name, error);
+    let start = results.fill_buf().map_err(failed)?;
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
     if start.first() == Some(&b'{') {
-        let mut line = Vec::new();
-        let mut number = 0;
-        while results.read_until(b'\n', &mut line).with_context(read)? > 0 {
-            number += 1;
-            let bytes = line.strip_prefix(b"\xef\xbb\xbf").filter(|_| number == 1).unwrap_or(&line);
-            match answer::record(bytes, number) {
-                None => {}
-                Some(Ok(answer)) => printer.all(checker.check(&answer))?,
-                Some(Err(error)) => printer.misread(&error)?,
+        let (mut lines, mut line) = (Lines::new(results, args.bounds.line), Vec::new());
+        while let Some(read) = lines.next(&mut line).map_err(failed)? {
+            match read.map(|()| answer::record(&line, lines.number())) {
+                Ok(None) => {}
+                Ok(Some(Ok(answer))) => printer.all(checker.check(&answer))?,
+                Ok(Some(Err(error))) | Err(error) => printer.misread(&error)?,
             }
-            line.clear();
         }
     } else {
-        let mut text = Vec::new();
-        results.read_to_end(&mut text).with_context(read)?;
+        let text = lines::whole(results, &name, args.bounds.text)?;
         match bare(&text, &mut checker, coordinates, &format) {
             Ok(answers) => {
                 for answer in answers {

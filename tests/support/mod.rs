@@ -2,6 +2,7 @@
 
 pub mod answers;
 pub mod clearable;
+pub mod memory;
 pub mod schema;
 #[cfg(unix)]
 pub mod signals;
@@ -75,6 +76,11 @@ fn message_of(message: &str) -> String {
 
 /// Runs the program on input that it has to refuse: this message, exit code 1, and this output before.
 pub fn refuses(words: &str, input: &[u8], out: &str, message: &str) {
-    let expected = Run { out: out.into(), err: message_of(message), code: Some(1) };
+    refuses_with(1, words, input, out, message);
+}
+
+/// As [`refuses`], with another exit code.
+pub fn refuses_with(code: i32, words: &str, input: &[u8], out: &str, message: &str) {
+    let expected = Run { out: out.into(), err: message_of(message), code: Some(code) };
     assert_eq!(tilefall(words, input), expected, "{words} < {}", input.escape_ascii());
 }

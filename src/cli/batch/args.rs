@@ -111,6 +111,8 @@ impl SolveArgs {
             ("nodes", self.limits.nodes.map(|nodes| nodes.to_string())),
             ("memory", Some(self.limits.memory.to_string())),
             ("format", format.map(str::to_owned)),
+            ("max-line", Some(self.puzzles.bounds.line.max_line.to_string())),
+            ("max-unpacked", Some(self.puzzles.bounds.text.max_unpacked.to_string())),
             ("stats", self.output.stats.then(String::new)),
             ("no-timings", self.output.no_timings.then(String::new)),
         ];

@@ -10,9 +10,9 @@ use crate::batch::head::Head;
 use crate::batch::sidecar::{Sidecar, VERSION};
 use crate::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
 use crate::cli::exit::Exit;
+use crate::cli::output;
 use crate::limits::StopReason;
 use crate::puzzle::Status;
-use std::io::Write as _;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -91,7 +91,7 @@ impl<S: Solver> Run<'_, S> {
                 }
                 let done = match &mut journal {
                     Some(journal) => journal.append(&text).map_err(anyhow::Error::from),
-                    None => print(&text).map_err(anyhow::Error::from),
+                    None => output::print(&text).map_err(anyhow::Error::from),
                 };
                 // Nothing that is under way will be of use.
                 done.inspect_err(|_| self.watch.end_all())
@@ -140,10 +140,4 @@ impl<S: Solver> Run<'_, S> {
         let id = || read.as_ref().map_or_else(|bad| bad.id(), |named| named.id());
         Done { reply, written: false, slowest: longest.then(|| (id(), time)) }
     }
-}
-
-fn print(text: &str) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
 }

@@ -4,7 +4,7 @@ use super::args::Codes;
 use super::source::{Item, Source};
 use super::{Job, Reply, SolveArgs, Solver, Style};
 use crate::cli::exit::{self, Exit};
-use crate::cli::output;
+use crate::cli::output::{self, Out};
 use crate::cli::puzzles::{Bad, Named};
 use crate::cli::watch::Watch;
 use crate::formats;
@@ -13,6 +13,7 @@ use crate::puzzle::{Game, Status};
 use crate::record::ResultRecord;
 use std::io::Write as _;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 /// Runs a `solve` verb.
@@ -33,12 +34,14 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
     let until = args.batch.total_time.and_then(|time| Instant::now().checked_add(time));
     let style = args.style(S::NATIVE, format, single && apart);
     let threads = if single { 1 } else { args.limits.threads() };
-    let run = Run { args, solver, watch, style, single, threads, until };
-    let exit = match single && apart {
+    let run = Run { args, solver, watch, style, single, threads, until, failed: AtomicBool::new(false) };
+    let done = match single && apart {
         true => items.next().map_or(Ok(Exit::Done), |item| run.alone(item))?,
         false => run.many(&source, items)?,
     };
-    Ok(if run.watch.interrupted() { Exit::Interrupted } else { exit })
+    let read = if run.failed.into_inner() { Exit::Failed } else { Exit::Done };
+    let stopped = if run.watch.interrupted() { Exit::Interrupted } else { Exit::Done };
+    Ok(done.worse(read).worse(stopped))
 }
 
 /// A run of a `solve` verb.
@@ -53,12 +56,14 @@ pub(super) struct Run<'a, S> {
     pub(super) threads: usize,
     /// When the time for all is over.
     until: Option<Instant>,
+    /// Whether reading failed for a reason that is not the input's.
+    failed: AtomicBool,
 }
 
 impl<S: Solver> Run<'_, S> {
     /// Solves the only puzzle; what it tells leaves as it comes.
     fn alone(&self, item: Item) -> anyhow::Result<Exit> {
-        let mut out = std::io::stdout().lock();
+        let mut out = Out;
         let mut done = Ok(());
         let reply = self.reply(item.index, &item.raw.read(), &mut |text| {
             done = out.write_all(text.as_bytes()).and_then(|()| out.flush());
@@ -86,6 +91,7 @@ impl<S: Solver> Run<'_, S> {
         let named = match read {
             Ok(named) => named,
             Err(bad) => {
+                self.failed.fetch_or(bad.exit() == Exit::Failed, Ordering::Relaxed);
                 let message = bad.to_string();
                 return self.error(bad.index().unwrap_or(index), bad.id(), message.clone(), message);
             }

@@ -2,10 +2,11 @@
 
 use crate::cli::exit::{Exit, Misread};
 use crate::cli::input::{self, Input};
+use crate::cli::lines::TextBound;
+use crate::cli::output;
 use crate::formats::p1312;
 use crate::mayan::simulate::clears;
 use crate::puzzle::Task;
-use std::io::Write as _;
 use std::path::PathBuf;
 
 /// The words of `tilefall mayan simulate`.
@@ -22,6 +23,8 @@ Example:
 pub struct Args {
     /// The input; none, or '-', is standard input
     file: Option<PathBuf>,
+    #[command(flatten)]
+    bound: TextBound,
 }
 
 /// Runs it.
@@ -29,7 +32,7 @@ pub struct Args {
 /// # Errors
 /// If the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Input { name, text } = input::read(args.file.as_deref())?;
+    let Input { name, text } = input::read(args.file.as_deref(), args.bound)?;
     let mut puzzles = Vec::new();
     p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| Misread(format!("{name}:{error}")))?;
     let mut out = String::new();
@@ -39,6 +42,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             .map_err(|(at, why)| Misread(format!("{name}: move {}: {why}", at + 1)))?;
         out += if cleared { "Yes\n" } else { "No\n" };
     }
-    std::io::stdout().lock().write_all(out.as_bytes())?;
+    output::print(&out)?;
     Ok(Exit::Done)
 }

@@ -1,10 +1,10 @@
 //! `tilefall samegame click`.
 
-use crate::cli::exit::{Exit, Misread};
-use crate::cli::input;
+use crate::cli::exit::{Exit, Misread, Unfit};
+use crate::cli::input::{self, Unreadable};
+use crate::cli::output::Out;
 use crate::grid::{Cell, GridError, MAX_CELLS};
 use crate::samegame::click::{Shape, read, write};
-use anyhow::{Context as _, bail};
 use std::io::{BufRead, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -46,23 +46,22 @@ pub struct Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let shape = Shape { rows: args.rows as usize, cols: args.cols as usize, types: args.types };
     if shape.rows.checked_mul(shape.cols).is_none_or(|cells| cells > MAX_CELLS) {
-        return Err(GridError::TooLarge { rows: shape.rows, cols: shape.cols }.into());
+        let too_large = GridError::TooLarge { rows: shape.rows, cols: shape.cols };
+        return Err(Unfit(too_large.to_string()).into());
     }
     let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
     let (Some(row), Some(col)) = (within(args.row, shape.rows), within(args.col, shape.cols)) else {
         let (row, col) = (shape.rows - 1, shape.cols - 1);
-        bail!(
-            "cell {} {} is outside the board, expected row 0 to {row} and column 0 to {col}",
-            args.row,
-            args.col
-        );
+        let at = format!("cell {} {}", args.row, args.col);
+        let why = format!("{at} is outside the board, expected row 0 to {row} and column 0 to {col}");
+        return Err(Unfit(why).into());
     };
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
     let (name, bytes) = (input::name(path), input::open(path)?);
-    let text = rows(bytes, shape).with_context(|| format!("{name}: cannot be read"))?;
+    let text = rows(bytes, shape).map_err(|error| Unreadable::new(&name, error))?;
     let mut grid = read(&text, shape).map_err(|error| Misread(format!("{name}:{error}")))?;
     grid.click(Cell::new(shape.rows - 1 - row, col));
-    std::io::stdout().lock().write_all(&write(&grid))?;
+    Out.write_all(&write(&grid))?;
     Ok(Exit::Done)
 }
 

@@ -1,10 +1,11 @@
 //! `tilefall samegame simulate`.
 
 use crate::cli::exit::{Exit, Misread};
-use crate::cli::input::{self, Input};
+use crate::cli::input::{self, Input, Unreadable};
+use crate::cli::lines::TextBound;
+use crate::cli::output::Out;
 use crate::formats::uva758;
 use crate::samegame::simulate::{Simulator, biggest};
-use anyhow::Context as _;
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +30,8 @@ pub struct Args {
     /// Judge UVa 758, "The Same Game": always remove the biggest group
     #[arg(long)]
     uva758: bool,
+    #[command(flatten)]
+    bound: TextBound,
 }
 
 /// Bytes read and judged at once.
@@ -40,16 +43,16 @@ const BLOCK: usize = 1 << 18;
 /// If the input is bad or cannot be read; the output of the grids before the mistake is printed.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if args.uva758 {
-        return judge_biggest(args.file.as_deref());
+        return judge_biggest(args.file.as_deref(), args.bound);
     }
     let path = args.file.as_deref().unwrap_or(Path::new("-"));
     let (name, mut bytes) = (input::name(path), input::open(path)?);
     let (mut judge, mut out, mut block) = (Simulator::new(), Vec::new(), vec![0; BLOCK]);
-    let mut stdout = std::io::stdout().lock();
+    let mut stdout = Out;
     while !judge.is_over() {
         let length = match bytes.read(&mut block) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
-            read => read.with_context(|| format!("{name}: cannot be read"))?,
+            read => read.map_err(|error| Unreadable::new(&name, error))?,
         };
         let done = if length > 0 { judge.feed(&block[..length], &mut out) } else { judge.finish(&mut out) };
         stdout.write_all(&out)?;
@@ -64,11 +67,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 /// Judges UVa 758.
-fn judge_biggest(file: Option<&Path>) -> anyhow::Result<Exit> {
-    let Input { name, text } = input::read(file)?;
+fn judge_biggest(file: Option<&Path>, bound: TextBound) -> anyhow::Result<Exit> {
+    let Input { name, text } = input::read(file, bound)?;
     let (mut puzzles, mut out) = (Vec::new(), Vec::new());
     let done = uva758::FORMAT.read(&text, &mut puzzles);
-    let mut stdout = std::io::stdout().lock();
+    let mut stdout = Out;
     for (number, puzzle) in (1..).zip(&puzzles) {
         biggest(number, &puzzle.grid, &mut out);
         if out.len() >= BLOCK {

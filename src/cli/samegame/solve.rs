@@ -94,7 +94,7 @@ enum MethodName {
 /// If results cannot be written, or a file that was named cannot be read or opened.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let files = Files {
-        from: args.from.as_deref().map(Known::read).transpose()?,
+        from: args.from.as_deref().map(|path| Known::read(path, args.shared.puzzles.bounds)).transpose()?,
         trace: args.trace.as_deref().map(Trace::open).transpose()?,
     };
     args.files.get_or_init(|| files);

@@ -2,6 +2,7 @@
 
 use crate::batch::sidecar::replace;
 use crate::cli::input;
+use crate::cli::lines::TextBound;
 use crate::puzzle::{Puzzle, SameGameTask, Status, Task};
 use crate::record::{ResultRecord, hash};
 use crate::samegame::Rules;
@@ -21,7 +22,8 @@ impl Best {
     /// # Errors
     /// If the file cannot be read, or a line is no record.
     pub fn read(path: &Path) -> anyhow::Result<Best> {
-        let text = if path.exists() { input::read(Some(path))?.text } else { Vec::new() };
+        let text =
+            if path.exists() { input::read(Some(path), TextBound::default())?.text } else { Vec::new() };
         let text = String::from_utf8(text).with_context(|| format!("{}: expected UTF-8", path.display()))?;
         let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
         let record = |(number, line): (usize, &str)| {

@@ -4,6 +4,7 @@ use super::Args;
 use super::best::Best;
 use crate::bits::cpu::Path;
 use crate::cli::exit::Exit;
+use crate::cli::lines::Bounds;
 use crate::cli::puzzles::{Choice, Named, PuzzleArgs};
 use crate::cli::watch::Watch;
 use crate::limits::{Limits, StopReason};
@@ -34,7 +35,8 @@ const STANDARD: usize = 20;
 /// # Errors
 /// If a board is bad, or a file cannot be written.
 pub fn run(args: &Args, boards: &FilePath) -> anyhow::Result<Exit> {
-    let words = PuzzleArgs { files: vec![boards.to_owned()], format: Choice::Auto, list_formats: false };
+    let (files, bounds) = (vec![boards.to_owned()], Bounds::default());
+    let words = PuzzleArgs { files, format: Choice::Auto, list_formats: false, bounds };
     let mut exit = Exit::Done;
     let puzzles: Vec<Named> = words.reported(&mut exit).collect();
     anyhow::ensure!(exit == Exit::Done && !puzzles.is_empty(), "{}: expected boards", boards.display());

@@ -1,0 +1,128 @@
+//! Whatever an input holds, it is read in bounded memory, and what is beyond a bound is told with its place.
+
+use crate::support::memory::{measured, packed};
+use crate::support::{Run, tilefall};
+use std::path::{Path, PathBuf};
+
+const MIB: u64 = 1 << 20;
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+const SAME: &str = r#"{"id":"two","game":"samegame","rows":["11"]}"#;
+
+/// A folder with inputs that unpack to half a gigabyte, and what a small one holds.
+struct Bombs {
+    dir: tempfile::TempDir,
+}
+
+impl Bombs {
+    fn new() -> Bombs {
+        Bombs { dir: tempfile::tempdir().unwrap() }
+    }
+
+    /// A file of 512 MiB: a start, then a piece of 1 MiB again and again.
+    fn bomb(&self, name: &str, start: &str, piece: &[u8]) -> PathBuf {
+        let [first, _] = packed(start.as_bytes(), 1);
+        let piece = piece.repeat((MIB as usize).div_ceil(piece.len()));
+        let [rest, _] = packed(&piece, 512);
+        self.file(name, &[first, rest].concat())
+    }
+
+    fn file(&self, name: &str, bytes: &[u8]) -> PathBuf {
+        let path = self.dir.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    }
+}
+
+fn run(words: &str, files: &[&Path]) -> (Run, u64) {
+    let files: Vec<_> = files.iter().map(|path| path.display().to_string()).collect();
+    measured(&format!("{words} {}", files.join(" ")), b"")
+}
+
+#[test]
+fn a_packed_file_that_unpacks_to_far_more_is_refused_in_bounded_memory_by_every_verb() {
+    let bombs = Bombs::new();
+    let digits = bombs.bomb("digits.gz", "1", b"1");
+    let line = bombs.bomb("line.gz", "{", b" ");
+    let clicks = bombs.bomb("clicks.gz", "1 1\n", b"1 1\n");
+    let mayan = bombs.file("mayan.jsonl", GAP.as_bytes());
+    let same = bombs.file("same.jsonl", SAME.as_bytes());
+    let beyond_text = "expected at most that (--max-unpacked)";
+    let beyond_line = "expected at most that (--max-line)";
+    for (words, files, told) in [
+        ("mayan solve --max-unpacked 8M", vec![&digits], beyond_text),
+        ("samegame solve --max-unpacked 8M", vec![&digits], beyond_text),
+        ("convert --to jsonl --max-unpacked 8M", vec![&digits], beyond_text),
+        ("mayan simulate --max-unpacked 8M", vec![&digits], beyond_text),
+        ("samegame simulate --uva758 --max-unpacked 8M", vec![&digits], beyond_text),
+        ("mayan verify --max-unpacked 8M", vec![&digits, &mayan], beyond_text),
+        ("mayan verify --max-unpacked 8M", vec![&mayan, &digits], beyond_text),
+        ("samegame verify --max-unpacked 8M", vec![&same, &digits], beyond_text),
+        ("mayan solve", vec![&line], beyond_line),
+        ("convert --to jsonl", vec![&line], beyond_line),
+        ("mayan verify", vec![&line, &mayan], beyond_line),
+        ("mayan verify", vec![&mayan, &line], beyond_line),
+        ("samegame solve --max-unpacked 8M same.jsonl --from", vec![&clicks], beyond_text),
+        ("samegame solve same.jsonl --from", vec![&line], beyond_line),
+    ] {
+        let words = words.replace("same.jsonl", &same.display().to_string());
+        let files: Vec<_> = files.iter().map(|path| path.as_path()).collect();
+        let (run, peak) = run(&words, &files);
+        assert_eq!(run.code, Some(1), "{words}: {}", run.err);
+        assert!(format!("{}{}", run.err, run.out).contains(told), "{words}: {}{}", run.err, run.out);
+        assert!(peak < 128 * MIB, "{words} took {} MiB", peak / MIB);
+    }
+}
+
+#[test]
+fn the_defaults_of_the_bounds_hold() {
+    let bombs = Bombs::new();
+    let digits = bombs.bomb("digits.gz", "1", b"1");
+    let line = bombs.bomb("line.gz", "{", b" ");
+    let (run_text, peak) = run("mayan solve", &[&digits]);
+    assert!(
+        run_text.err.contains("digits.gz:1:67108865: the input is longer than 64M bytes"),
+        "{}",
+        run_text.err
+    );
+    assert!(peak < 192 * MIB, "{} MiB", peak / MIB);
+    let (run_line, peak) = run("mayan solve", &[&line]);
+    assert!(
+        run_line.err.contains("line.gz:1:16777217: the line is longer than 16M bytes"),
+        "{}",
+        run_line.err
+    );
+    assert!(peak < 64 * MIB, "{} MiB", peak / MIB);
+}
+
+#[test]
+fn a_long_line_is_an_error_of_that_line_alone() {
+    let long = format!("{{\"game\":\"mayan\",\"rows\":[\"11.1.\"],\"note\":\"{}\"}}", "x".repeat(300));
+    let input = format!("{GAP}\n{long}\n{GAP}\n");
+    let Run { out, err, code } =
+        tilefall("mayan solve --no-timings --progress never --max-line 300", input.as_bytes());
+    assert_eq!((out.lines().count(), code), (3, Some(1)));
+    let place = "<stdin>:2:301: the line is longer than 300 bytes";
+    assert_eq!(err, format!("{place}, expected at most that (--max-line)\n"));
+    assert!(out.lines().nth(2).unwrap().contains(r#""status":"optimal""#));
+    let fine = tilefall("mayan solve --no-timings --progress never --max-line 400", input.as_bytes());
+    assert_eq!((fine.out.lines().count(), fine.err.as_str(), fine.code), (3, "", Some(0)));
+}
+
+#[test]
+fn a_stream_of_records_of_any_length_is_read_in_bounded_memory() {
+    let bombs = Bombs::new();
+    // A puzzle, then blank lines for a megabyte.
+    let mut piece = GAP.as_bytes().to_vec();
+    piece.resize(MIB as usize, b'\n');
+    let [packed, _] = packed(&piece, 64);
+    let path = bombs.file("stream.gz", &packed);
+    for words in ["mayan solve --threads 2", "convert --to jsonl"] {
+        let (run, peak) = run(words, &[&path]);
+        assert_eq!((run.out.lines().count(), run.code), (64, Some(0)), "{words}: {}", run.err);
+        assert!(peak < 48 * MIB, "{words} took {} MiB", peak / MIB);
+    }
+    let results = bombs.file("results.jsonl", tilefall("mayan solve", GAP.as_bytes()).out.as_bytes());
+    let (run, peak) = run("mayan verify", &[&path, &results]);
+    assert_eq!(run.code, Some(1), "{}", run.out);
+    assert!(peak < 48 * MIB, "verify took {} MiB", peak / MIB);
+}

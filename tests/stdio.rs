@@ -1,0 +1,88 @@
+//! Standard input and output that are closed, full or gone.
+
+#![cfg(unix)]
+
+use crate::support::{Run, sample};
+use std::process::{Command, Stdio};
+
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+
+/// Runs the program by a shell, with these words and redirections.
+fn shell(words: &str) -> Run {
+    let line = format!("exec \"$0\" {words}");
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(line).arg(assert_cmd::cargo::cargo_bin!("tilefall"));
+    Run::of(command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).output().unwrap())
+}
+
+#[test]
+fn a_standard_output_that_cannot_be_written_is_a_failure_for_every_verb() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = |name: &str, bytes: &[u8]| {
+        let path = dir.path().join(name);
+        std::fs::write(&path, bytes).unwrap();
+        path.display().to_string()
+    };
+    let one = path("one.jsonl", GAP.as_bytes());
+    let many = path("many.jsonl", format!("{GAP}\n").repeat(50).as_bytes());
+    let results = path("results.jsonl", &[]);
+    let [uva, p1312, click] = ["uva339.txt", "p1312.txt", "click.txt"].map(|name| path(name, &sample(name)));
+    let verbs = [
+        format!("mayan solve {one}"),
+        format!("mayan solve --output native {one}"),
+        format!("mayan solve --all {one}"),
+        format!("mayan solve --progress never {many}"),
+        format!("mayan simulate {p1312}"),
+        format!("mayan verify {one} {results}"),
+        format!("samegame solve --nodes 10 {click}"),
+        format!("samegame simulate {uva}"),
+        format!("samegame click 9 0 {click}"),
+        format!("convert --to jsonl {one}"),
+        "convert --list-formats".to_owned(),
+    ];
+    // Closed, and open for reading only.
+    for how in [">&-", "1</dev/null"] {
+        for verb in &verbs {
+            let Run { err, code, .. } = shell(&format!("{verb} {how}"));
+            assert_eq!(code, Some(3), "{verb} {how}: {err}");
+            assert!(err.contains("Bad file descriptor"), "{verb} {how}: {err}");
+        }
+    }
+    // Where nothing is to be written, nothing fails.
+    let out = dir.path().join("out.jsonl");
+    let Run { err, code, .. } =
+        shell(&format!("mayan solve --progress never --out {} {one} >&-", out.display()));
+    assert_eq!((err.as_str(), code), ("", Some(0)));
+    // What the standard library does with a closed one looks the same from within: this is none.
+    assert_eq!(shell(&format!("mayan solve {one} 1<>/dev/null")).code, Some(0));
+}
+
+#[test]
+fn a_standard_input_that_is_closed_is_a_failure() {
+    for verb in
+        ["mayan solve", "mayan simulate", "samegame simulate", "samegame click 0 0", "convert --to rows"]
+    {
+        let Run { out, err, code } = shell(&format!("{verb} <&-"));
+        assert_eq!((out.as_str(), code), ("", Some(3)), "{verb}: {err}");
+        assert!(err.contains("<stdin>: cannot be read: Bad file descriptor"), "{verb}: {err}");
+    }
+}
+
+#[test]
+fn a_standard_error_that_is_closed_changes_nothing() {
+    let Run { out, code, .. } = shell("convert --to rows no/such/file data/samples/click.txt 2>&-");
+    assert_eq!(code, Some(1));
+    assert!(!out.is_empty());
+}
+
+#[test]
+fn a_full_disk_is_a_failure() {
+    if !std::path::Path::new("/dev/full").exists() {
+        eprintln!("skipped: no /dev/full");
+        return;
+    }
+    for verb in ["mayan solve data/samples/noip.txt", "convert --to jsonl data/samples/noip.txt"] {
+        let Run { err, code, .. } = shell(&format!("{verb} > /dev/full"));
+        assert_eq!((err.lines().count(), code), (1, Some(3)), "{verb}: {err}");
+    }
+}
