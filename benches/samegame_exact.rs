@@ -23,7 +23,7 @@ fn boards() -> Vec<Grid> {
 
 fn ask(query: &Query, nodes: Option<u64>) -> Outcome {
     let stop = StopFlag::new();
-    exact(query, &Limits { nodes, memory: MEMORY, stop: &stop }, None, &Silent)
+    exact(query, &Limits { nodes, memory: MEMORY, stop: &stop }, None, &Silent).expect("it fits")
 }
 
 fn samegame_exact(c: &mut Criterion) {
@@ -76,7 +76,7 @@ fn each(first: usize) {
                         stop.raise(StopReason::Time);
                     }
                 }
-                worker.join().expect("the search does not panic")
+                worker.join().expect("the search does not panic").expect("it fits")
             });
             seconds.push(start.elapsed().as_secs_f64());
             let (tiles, nodes) = (grid.tiles(), answer.nodes);

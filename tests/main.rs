@@ -19,6 +19,7 @@ mod mayan_table;
 mod perft;
 mod records;
 mod resume;
+mod samegame_claims;
 mod samegame_click;
 mod samegame_exact;
 mod samegame_limits;

@@ -10,10 +10,10 @@ use tilefall::formats::jsonl;
 use tilefall::grid::{Cell, Colour, Grid};
 use tilefall::limits::{Limits, StopFlag, StopReason};
 use tilefall::puzzle::Status;
-use tilefall::samegame::board::{Board, Visitor, with_board};
+use tilefall::samegame::board::{Board, BoardError, Visitor, with_board};
 use tilefall::samegame::search::exact::{Endgame, exact, exact_on};
 use tilefall::samegame::search::row;
-use tilefall::samegame::search::{Found, Goal, Outcome, Query, Silent};
+use tilefall::samegame::search::{Found, Goal, Outcome, Query, Silent, Unfit};
 use tilefall::samegame::{LeftPenalty, Rules, Score};
 
 static NEVER: StopFlag = StopFlag::new();
@@ -74,7 +74,8 @@ fn everywhere(grid: &Grid, rules: Rules) -> usize {
     for path in Path::ALL.into_iter().filter(|path| path.available()) {
         for memory in [0, 1 << 20] {
             for query in [Query::score(grid, rules), Query::clear(grid)] {
-                right(grid, &query, &exact_on(path, &query, &limits(None, memory), None, &Silent), truth);
+                let answer = exact_on(path, &query, &limits(None, memory), None, &Silent).unwrap();
+                right(grid, &query, &answer, truth);
                 searches += 1;
             }
         }
@@ -111,21 +112,20 @@ fn boards_of_every_kind_are_searched() {
 fn empty_and_unsettled_boards_have_answers() {
     let ask = |query: &Query| exact(query, &limits(None, 1 << 20), None, &Silent);
     for grid in [Grid::parse(". . / . .").unwrap(), Grid::empty(0, 0, &[]).unwrap()] {
-        let best = ask(&Query::score(&grid, Rules::default()));
+        let best = ask(&Query::score(&grid, Rules::default())).unwrap();
         assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1000));
-        let win = ask(&Query::clear(&grid));
+        let win = ask(&Query::clear(&grid)).unwrap();
         assert_eq!((win.status, win.found.unwrap().clicks), (Status::Optimal, vec![]));
     }
     let floating = Grid::parse("1. / .1").unwrap();
-    assert_eq!(ask(&Query::clear(&floating)).status, Status::Error);
+    assert_eq!(ask(&Query::clear(&floating)), Err(BoardError::Floating(Cell::new(1, 0)).into()));
 }
 
 #[test]
-fn too_large_boards_are_bounded_at_least() {
-    let grid = Grid::from_names(200, 200, |cell| Some((cell.row + cell.col) as u64 % 5)).unwrap();
+fn too_large_boards_are_refused() {
+    let grid = Grid::from_names(200, 200, |cell| Some((cell.row + cell.col) as u64 / 2 % 5)).unwrap();
     let answer = exact(&Query::score(&grid, Rules::default()), &limits(None, 1 << 30), None, &Silent);
-    assert_eq!((answer.status, answer.stopped_by), (Status::Feasible, Some(StopReason::Memory)));
-    assert_eq!(answer.bound, Some(5 * 7998 * 7998 + 1000));
+    assert_eq!(answer, Err(Unfit::TooLargeFor("16,000 tiles")));
 }
 
 #[test]
@@ -134,25 +134,29 @@ fn node_limits_repeat_and_their_bounds_hold() {
     for _ in 0..6 {
         let grid = random_grid(&mut rng, 6, 6, 4);
         let query = Query::score(&grid, Rules::default());
-        let best = exact(&query, &limits(None, 1 << 24), None, &Silent);
+        let best = exact(&query, &limits(None, 1 << 24), None, &Silent).unwrap();
         let optimum = best.found.clone().unwrap().score;
         assert_eq!(best.status, Status::Optimal);
         for nodes in [0, 1, 10, 100, 300] {
-            let cut = exact(&query, &limits(Some(nodes), 1 << 24), None, &Silent);
+            let cut = exact(&query, &limits(Some(nodes), 1 << 24), None, &Silent).unwrap();
             for path in Path::ALL.into_iter().filter(|path| path.available()) {
-                assert_eq!(exact_on(path, &query, &limits(Some(nodes), 1 << 24), None, &Silent), cut);
+                let again = exact_on(path, &query, &limits(Some(nodes), 1 << 24), None, &Silent);
+                assert_eq!(again.as_ref(), Ok(&cut));
             }
-            assert!(cut.bound.unwrap() >= optimum && cut.found.as_ref().unwrap().score <= optimum);
+            assert!(
+                cut.bound.unwrap() >= optimum
+                    && cut.found.as_ref().is_none_or(|found| found.score <= optimum)
+            );
             assert!(cut.nodes <= nodes.max(1));
-            assert_eq!(cut.status == Status::Feasible, cut.stopped_by == Some(StopReason::Nodes));
+            assert_eq!(cut.status != Status::Optimal, cut.stopped_by == Some(StopReason::Nodes));
         }
         // A known list is kept, and a better one found.
         for start in [&best.found, &Found::replay(&grid, query.rules, vec![]).ok()] {
-            let again = exact(&query, &limits(None, 1 << 24), start.as_ref(), &Silent);
+            let again = exact(&query, &limits(None, 1 << 24), start.as_ref(), &Silent).unwrap();
             assert_eq!((again.status, again.found.unwrap().score), (Status::Optimal, optimum));
         }
         let target = Query { target: Some(1), ..query };
-        assert!(exact(&target, &limits(None, 1 << 24), None, &Silent).found.unwrap().score >= 1);
+        assert!(exact(&target, &limits(None, 1 << 24), None, &Silent).unwrap().found.unwrap().score >= 1);
     }
 }
 
@@ -186,8 +190,9 @@ fn longer_rows_agree_with_the_tree_search() {
             (_, col) => (col == length - 1).then_some(9),
         });
         let rules = Rules { clear_bonus: 0, ..Rules::default() };
-        let by_row = exact(&Query::score(&row, rules), &limits(None, 1 << 24), None, &Silent);
-        let by_tree = exact(&Query::score(&hat.unwrap(), rules), &limits(None, 1 << 24), None, &Silent);
+        let by_row = exact(&Query::score(&row, rules), &limits(None, 1 << 24), None, &Silent).unwrap();
+        let by_tree =
+            exact(&Query::score(&hat.unwrap(), rules), &limits(None, 1 << 24), None, &Silent).unwrap();
         assert_eq!(by_row.bound, by_tree.bound);
     }
 }
@@ -196,7 +201,7 @@ fn longer_rows_agree_with_the_tree_search() {
 fn planted_boards_are_cleared() {
     for (rows, cols, colours, seed) in [(10, 10, 4, 1), (4, 40, 3, 2), (15, 4, 3, 3), (10, 15, 5, 4)] {
         let grid = clearable(rows, cols, colours, seed);
-        let answer = exact(&Query::clear(&grid), &limits(Some(200_000), 1 << 24), None, &Silent);
+        let answer = exact(&Query::clear(&grid), &limits(Some(200_000), 1 << 24), None, &Silent).unwrap();
         assert_eq!(answer.status, Status::Optimal, "{grid:?}");
         assert!(Found::replay(&grid, Rules::default(), answer.found.unwrap().clicks).unwrap().cleared);
     }

@@ -45,8 +45,8 @@ fn on(
     report: &dyn Report,
 ) -> Outcome {
     let outcome = match how {
-        How::Nrpa(settings) => nrpa_on(path, query, &settings, limits, threads, report),
-        How::Nested(settings) => nested_on(path, query, &settings, limits, threads, report),
+        How::Nrpa(settings) => nrpa_on(path, query, &settings, limits, threads, report).unwrap(),
+        How::Nested(settings) => nested_on(path, query, &settings, limits, threads, report).unwrap(),
     };
     if let Some(found) = &outcome.found {
         assert_eq!(Found::replay(query.grid, query.rules, found.clicks.clone()).as_ref(), Ok(found));
@@ -101,9 +101,16 @@ fn small_boards_reach_the_best_score_and_are_cleared_if_they_can_be() {
                 How::Nrpa(settings) => How::Nrpa(NrpaSettings { rounds: 5, tabu: false, ..settings }),
                 How::Nested(settings) => How::Nested(NestedSettings { tabu: false, ..settings }),
             };
-            let outcome = search(how, &Query::score(&grid, rules), 3000, 1);
-            if !grid.is_over() {
+            let query = Query::score(&grid, rules);
+            let outcome = search(how, &query, 3000, 1);
+            if best < query.ceiling() {
                 assert_eq!((outcome.status, outcome.nodes), (Status::Feasible, 3000));
+                assert_eq!(
+                    (outcome.bound, outcome.stopped_by),
+                    (Some(query.ceiling()), Some(StopReason::Nodes))
+                );
+            } else {
+                assert_eq!((outcome.status, outcome.bound), (Status::Optimal, Some(best)));
             }
             assert_eq!(outcome.found.unwrap().score, best, "{how:?} {grid:?}");
             let outcome = search(how, &Query::clear(&grid), 3000, 1);
@@ -167,9 +174,9 @@ fn odd_boards_have_an_answer() {
         (Grid::parse(".").unwrap(), Some((Status::Optimal, 1000))),
         (Grid::parse("1").unwrap(), Some((Status::Optimal, 0))),
         (Grid::parse("12 / 21").unwrap(), Some((Status::Optimal, 0))),
-        (Grid::parse("11 / 11").unwrap(), Some((Status::Feasible, 4 + 1000))),
-        (Grid::parse("1 2 2 1 3 3 1").unwrap(), Some((Status::Feasible, 1 + 1000))),
-        (Grid::from_names(16, 16, |_| Some(9)).unwrap(), Some((Status::Feasible, 254 * 254 + 1000))),
+        (Grid::parse("11 / 11").unwrap(), Some((Status::Optimal, 4 + 1000))),
+        (Grid::parse("1 2 2 1 3 3 1").unwrap(), Some((Status::Optimal, 1 + 1000))),
+        (Grid::from_names(16, 16, |_| Some(9)).unwrap(), Some((Status::Optimal, 254 * 254 + 1000))),
         (stripes(90, 1), None),
         (stripes(64, 64), None),
         (stripes(30, 70), None),
@@ -193,6 +200,8 @@ fn odd_boards_have_an_answer() {
         let outcome = search(how, &Query::clear(&hopeless), 10, 1);
         assert_eq!((outcome.status, outcome.found, outcome.nodes), (Status::Infeasible, None, 0));
         let outcome = search(how, &Query::clear(&Grid::parse("112").unwrap()), 10, 1);
+        assert_eq!((outcome.status, outcome.stopped_by), (Status::Infeasible, None), "a single tile stays");
+        let outcome = search(how, &Query::clear(&Grid::parse("211 / 122").unwrap()), 10, 1);
         assert_eq!((outcome.status, outcome.stopped_by), (Status::Unknown, Some(StopReason::Nodes)));
     }
 }
@@ -235,7 +244,8 @@ fn a_raised_flag_stops_at_once_even_in_the_first_playout() {
             });
             let outcome = on(Path::best(), how, &Query::score(&grid, Rules::default()), &limits, 2, &Silent);
             assert_eq!(outcome.stopped_by, Some(StopReason::Time));
-            assert_eq!(outcome.status, Status::Feasible);
+            let status = if outcome.found.is_some() { Status::Feasible } else { Status::Unknown };
+            assert_eq!(outcome.status, status);
         });
     }
 }

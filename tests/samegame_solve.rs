@@ -9,7 +9,7 @@ use tilefall::grid::{Cell, Grid};
 use tilefall::limits::{Limits, StopFlag, StopReason};
 use tilefall::puzzle::Status;
 use tilefall::samegame::search::anneal::{Settings, anneal};
-use tilefall::samegame::search::{Found, Goal, Outcome, Query, Silent};
+use tilefall::samegame::search::{Found, Outcome, Query, Silent, Unfit};
 use tilefall::samegame::{LeftPenalty, Rules, Score};
 
 /// The first of the random boards that ship.
@@ -52,7 +52,7 @@ fn time_limits_hold_and_targets_end_a_search() {
     }
     let answer = record(&tilefall("samegame solve --target 1200 --time 1m", board().as_bytes()));
     assert!(answer["score"].as_i64().unwrap() >= 1200);
-    assert_eq!((&answer["status"], answer.get("stopped_by")), (&"feasible".into(), None));
+    assert_eq!((&answer["status"], &answer["stopped_by"]), (&"feasible".into(), &"target".into()));
 }
 
 #[test]
@@ -181,10 +181,10 @@ proptest! {
         prop_assert!(outcome.bound.unwrap() >= best && found.score <= best);
         prop_assert_eq!(found.score, best);
         prop_assert_eq!(outcome.status == Status::Optimal, outcome.bound == Some(found.score));
-        let outcome = run(&Query { goal: Goal::Clear, ..Query::clear(&grid) }, 20_000);
+        let outcome = run(&Query::clear(&grid), 20_000);
         prop_assert_eq!(outcome.found.is_some(), clears);
-        prop_assert!(outcome.found.is_none_or(|found| found.cleared));
-        prop_assert_eq!(outcome.stopped_by, (!clears).then_some(StopReason::Nodes));
+        prop_assert!(outcome.found.as_ref().is_none_or(|found| found.cleared));
+        prop_assert_eq!(outcome.stopped_by, (!outcome.is_proven()).then_some(StopReason::Nodes));
     }
 }
 
@@ -208,7 +208,8 @@ fn every_kind_of_board_is_annealed() {
     }
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(10), memory: 1 << 20, stop: &stop };
-    assert_eq!(anneal(&Query::clear(&wide(65, 2, 2)), &Settings::default(), &limits, &Silent), None);
+    let answer = anneal(&Query::clear(&wide(65, 2, 2)), &Settings::default(), &limits, &Silent);
+    assert_eq!(answer, Err(Unfit::TooLargeFor("64 rows and columns")));
     let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()), 100);
     assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));
 }

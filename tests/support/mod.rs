@@ -1,6 +1,7 @@
 //! What several tests share.
 
 pub mod answers;
+pub mod claims;
 pub mod clearable;
 pub mod memory;
 pub mod schema;
@@ -30,11 +31,15 @@ impl Run {
 }
 
 /// Runs `tilefall` with these words, parted by white space, and this standard input. Records that it prints,
-/// or writes to an absolute path named by `--out`, are held against their schema.
+/// or writes to an absolute path named by `--out`, are held against their schema, and what a SameGame search claims
+/// against its status.
 #[track_caller]
 pub fn tilefall(words: &str, input: &[u8]) -> Run {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
     let run = Run::of(command.args(words.split_whitespace()).write_stdin(input).output().unwrap());
+    if words.starts_with("samegame solve") {
+        claims::check(&run.out);
+    }
     let mut after = words.split_whitespace().skip_while(|&word| word != "--out").skip(1).map(Path::new);
     if let Some(path) = after.next().filter(|path| path.is_absolute() && path.is_file()) {
         schema::check_output(&std::fs::read(path).unwrap());

@@ -4,7 +4,7 @@ use crate::cli::batch::{Job, Style, stopped};
 use crate::cli::puzzles::Named;
 use crate::formats::uva339;
 use crate::puzzle::{Game, Puzzle, Status};
-use crate::record::ResultRecord;
+use crate::record::{self, Asked, ResultRecord};
 use crate::render;
 use crate::samegame::search::{Goal, Outcome};
 
@@ -20,6 +20,8 @@ pub struct Answer<'a, 'j> {
     pub hash: String,
     /// What was asked.
     pub goal: Goal,
+    /// A score that suffices.
+    pub target: Option<i64>,
     /// What was found.
     pub outcome: Outcome,
     /// Seconds it took.
@@ -61,27 +63,24 @@ impl Answer<'_, '_> {
         text
     }
 
-    /// One line that says what was found, or proven.
+    /// One line that says what was found, or proven, and how far that goes: the upper bound and the limit.
     fn headline(&self) -> String {
         let outcome = &self.outcome;
         let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
-        match (&outcome.found, outcome.status) {
-            (_, Status::Infeasible) => "no list clears the board".into(),
-            (None, _) => format!("unknown{reason}"),
-            (Some(found), status) => {
-                let cleared = if found.cleared { "cleared" } else { "not cleared" };
-                let clicks = found.clicks.len();
-                let list = format!("{} points in {clicks} clicks, {cleared}", found.score);
-                match (status, outcome.bound) {
-                    (Status::Optimal, _) if self.goal == Goal::Score => {
-                        format!("{list}; no list scores more")
-                    }
-                    (Status::Feasible, Some(bound)) => {
-                        format!("{list}; none scores more than {bound}{reason}")
-                    }
-                    _ => list,
-                }
-            }
+        let bound = outcome.bound.map_or(String::new(), |bound| format!("; upper bound {bound}"));
+        let list = outcome.found.as_ref().map(|found| {
+            let cleared = if found.cleared { "cleared" } else { "not cleared" };
+            let clicks = found.clicks.len();
+            let clicks = if clicks == 1 { "1 click".into() } else { format!("{clicks} clicks") };
+            format!("{} points in {clicks}, {cleared}", found.score)
+        });
+        match (list, outcome.status, self.goal) {
+            (_, Status::Infeasible, _) => "no list clears the board".into(),
+            (Some(list), Status::Optimal, Goal::Score) => format!("{list}; no list scores more"),
+            (Some(list), Status::Optimal, Goal::Clear) => list,
+            (Some(list), ..) => format!("{list}{bound}{reason}"),
+            (None, _, Goal::Score) => format!("unknown: no list found{bound}{reason}"),
+            (None, _, Goal::Clear) => format!("unknown: no list that clears the board found{bound}{reason}"),
         }
     }
 
@@ -107,7 +106,8 @@ impl Answer<'_, '_> {
         let record = ResultRecord {
             game: Some(Game::SameGame),
             hash: Some(self.hash.clone()),
-            bound: outcome.bound.filter(|_| self.goal == Goal::Score),
+            asked: Some(self.asked()),
+            bound: outcome.bound,
             nodes: self.job.counted.then_some(outcome.nodes),
             seconds: self.job.timings.then_some(self.seconds),
             stopped_by: outcome.stopped_by,
@@ -118,6 +118,14 @@ impl Answer<'_, '_> {
             Some(found) => record.with_clicks(self.hash.clone(), &found.clicks, found.score, found.cleared),
             None => record,
         }
+    }
+
+    fn asked(&self) -> Asked {
+        let goal = match self.goal {
+            Goal::Score => record::Goal::Score,
+            Goal::Clear => record::Goal::Clear,
+        };
+        Asked { goal: Some(goal), target: self.target, ..Asked::default() }
     }
 
     fn stats(&self) -> serde_json::Map<String, serde_json::Value> {

@@ -4,12 +4,14 @@ use super::answer::Answer;
 use super::known::Known;
 use super::rules::RuleArgs;
 use super::tell::{Gauge, Keep, Teller, Trace};
+use crate::batch::Error;
 use crate::bits::cpu::Path;
 use crate::cli::batch::{self, Job, Reply, SolveArgs, Solver};
 use crate::cli::exit::Exit;
 use crate::cli::puzzles::Named;
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 use crate::record;
+use crate::samegame::search::fit::fits;
 use crate::samegame::search::{self, Goal, Method, Query, Request};
 use std::path::PathBuf;
 use std::sync::OnceLock;
@@ -17,6 +19,8 @@ use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Without --time and --nodes a search makes a fixed number of trials, so that its answer repeats.
+Boards may have up to 1,000,000 cells and 4,096 rows or columns; anneal takes 64 rows and columns, exact and nrpa
+16,000 tiles, auto chooses among those that take the board.
 
 Examples:
   tilefall samegame solve --time 10s data/samples/codingame.txt
@@ -93,6 +97,10 @@ enum MethodName {
 /// # Errors
 /// If results cannot be written, or a file that was named cannot be read or opened.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    if args.goal == GoalName::Clear && args.target.is_some() {
+        let why = "--target is a score, which --goal clear does not look at; expected one of them";
+        return Err(Error::Refused(why.into()).into());
+    }
     let files = Files {
         from: args.from.as_deref().map(|path| Known::read(path, args.shared.puzzles.bounds)).transpose()?,
         trace: args.trace.as_deref().map(Trace::open).transpose()?,
@@ -150,6 +158,7 @@ impl Solver for Args {
         let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = puzzle.task else {
             unreachable!("just made")
         };
+        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let begun = Instant::now();
         let query = Query { grid: &puzzle.grid, rules, goal, target: self.target };
         let hash = record::hash(&puzzle);
@@ -180,7 +189,9 @@ impl Solver for Args {
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let found_after = teller.best_after();
         drop(teller);
-        let answer = Answer { job, named, puzzle: &puzzle, hash, goal, outcome, seconds, found_after };
+        let target = self.target;
+        let answer =
+            Answer { job, named, puzzle: &puzzle, hash, goal, target, outcome, seconds, found_after };
         let (text, complaint) = answer.text();
         Ok(Reply { text, complaint, status, stopped_by })
     }

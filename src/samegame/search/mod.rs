@@ -1,6 +1,7 @@
 //! Searchers for high scores and for winning lists. They share boards, policies and limits, nothing else.
 //!
 //! - [`outcome`]: what is asked, and what comes out
+//! - [`fit`]: which boards are searched at all
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
 //! - [`row`]: boards of one row or one column, in polynomial time
@@ -11,6 +12,7 @@
 mod adapt;
 pub mod anneal;
 pub mod exact;
+pub mod fit;
 pub mod nested;
 pub mod nrpa;
 pub mod outcome;
@@ -19,6 +21,7 @@ pub mod row;
 pub mod solve;
 
 pub use anneal::anneal;
+pub use fit::Unfit;
 pub use nested::{NestedSettings, nested};
 pub use nrpa::{NrpaSettings, nrpa};
 pub use outcome::{Found, Goal, Outcome, Query, Report, Silent};

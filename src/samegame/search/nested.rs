@@ -6,6 +6,7 @@
 //!
 //! The playouts take groups with equal chance, or keep the most frequent colour for the end.
 
+use super::fit::Unfit;
 use super::outcome::{Outcome, Query, Report};
 use super::restarts::{Restarts, Run, Sampler, end_of, most_frequent, restarts};
 use crate::bits::cpu::{Cpu, JobOn, Path};
@@ -42,11 +43,14 @@ const MOST_LEVELS: u32 = 6;
 /// With `limits.nodes` the outcome depends on the query, the settings and that limit alone, not on the threads.
 /// With none of `limits.nodes`, a target and a raised flag it does not end.
 ///
+/// # Errors
+/// If the board is not one that is searched.
+///
 /// ```
 /// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, samegame::{Rules, search::*}};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nested(&Query::clear(&grid), &NestedSettings::default(), &limits, 1, &Silent);
+/// let outcome = nested(&Query::clear(&grid), &NestedSettings::default(), &limits, 1, &Silent).unwrap();
 /// assert!(outcome.found.unwrap().cleared);
 /// ```
 pub fn nested(
@@ -55,11 +59,14 @@ pub fn nested(
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Outcome {
+) -> Result<Outcome, Unfit> {
     nested_on(Path::best(), query, settings, limits, threads, report)
 }
 
 /// [`nested`] on the CPU path named, for comparisons.
+///
+/// # Errors
+/// If the board is not one that is searched.
 ///
 /// # Panics
 /// If the machine lacks the path.
@@ -70,7 +77,7 @@ pub fn nested_on(
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Outcome {
+) -> Result<Outcome, Unfit> {
     restarts(path, query, Runs { query, settings }, limits, threads, report)
 }
 

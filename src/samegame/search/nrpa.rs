@@ -13,10 +13,11 @@
 //! bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
 
 use super::adapt::{Adapter, exp};
+use super::fit::{MOST_TILES, Unfit, at_a_glance};
 use super::outcome::{Outcome, Query, Report};
 use super::restarts::{Restarts, Run, Sampler, end_of, most_frequent, restarts};
 use crate::bits::cpu::{Cpu, Path};
-use crate::grid::Colour;
+use crate::grid::{Colour, Grid};
 use crate::limits::Limits;
 use crate::samegame::board::Board;
 use crate::samegame::playout::softmax::Kept;
@@ -53,11 +54,14 @@ impl Default for NrpaSettings {
 /// With `limits.nodes` the outcome depends on the query, the settings and that limit alone, not on the threads.
 /// With none of `limits.nodes`, a target and a raised flag it does not end.
 ///
+/// # Errors
+/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
+///
 /// ```
 /// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, samegame::{Rules, search::*}};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nrpa(&Query::score(&grid, Rules::default()), &NrpaSettings::default(), &limits, 1, &Silent);
+/// let outcome = nrpa(&Query::score(&grid, Rules::default()), &NrpaSettings::default(), &limits, 1, &Silent).unwrap();
 /// assert_eq!(outcome.found.unwrap().score, 4 + 1000);
 /// ```
 pub fn nrpa(
@@ -66,11 +70,14 @@ pub fn nrpa(
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Outcome {
+) -> Result<Outcome, Unfit> {
     nrpa_on(Path::best(), query, settings, limits, threads, report)
 }
 
 /// [`nrpa`] on the CPU path named, for comparisons.
+///
+/// # Errors
+/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
 ///
 /// # Panics
 /// If the machine lacks the path.
@@ -81,8 +88,17 @@ pub fn nrpa_on(
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Outcome {
+) -> Result<Outcome, Unfit> {
+    if !fits(query.grid) {
+        at_a_glance(query)?;
+        return Err(Unfit::TooLargeFor("16,000 tiles"));
+    }
     restarts(path, query, Runs { query, settings }, limits, threads, report)
+}
+
+/// Whether a board is small enough: of each game is kept what groups there were, and from when to when.
+pub fn fits(grid: &Grid) -> bool {
+    grid.tiles() <= MOST_TILES
 }
 
 #[derive(Clone, Copy)]

@@ -1,5 +1,6 @@
 //! What a search is asked, what it tells on its way, and what comes out.
 
+use super::fit::most;
 use crate::grid::{Cell, Grid};
 use crate::limits::StopReason;
 use crate::puzzle::Status;
@@ -24,7 +25,7 @@ pub struct Query<'a> {
     pub rules: Rules,
     /// What is wanted.
     pub goal: Goal,
-    /// A score that suffices: the search stops when it has it.
+    /// A score that suffices: the search stops when it has it. Says nothing where the board is to be cleared.
     pub target: Option<i64>,
 }
 
@@ -39,19 +40,10 @@ impl<'a> Query<'a> {
         Query { grid, rules: Rules::default(), goal: Goal::Clear, target: None }
     }
 
-    /// A score that no list surpasses, by the tiles alone: every colour taken at once, and the bonus unless a
-    /// colour has a single tile.
+    /// A score that no list surpasses, by the tiles alone: every colour taken at once, and the bonus, or the
+    /// penalty of one tile for each colour that has no more. [`i64::MAX`] where that is beyond it.
     pub fn ceiling(&self) -> i64 {
-        let counts = (0..self.grid.colours()).map(|colour| self.grid.count(colour as u8) as u64);
-        let bonus = i64::try_from(self.rules.clear_bonus).unwrap_or(i64::MAX);
-        let (mut points, mut single) = (0i64, false);
-        for count in counts {
-            single |= count == 1;
-            if count > 1 {
-                points = points.saturating_add_unsigned(self.rules.score.points(count));
-            }
-        }
-        if single { points } else { points.saturating_add(bonus) }
+        i64::try_from(most(self.grid, self.rules)).unwrap_or(i64::MAX)
     }
 
     /// Whether a list is an answer at all: one that leaves tiles does not clear the board.
@@ -61,7 +53,10 @@ impl<'a> Query<'a> {
 
     /// Whether nothing better than this list is asked for.
     pub fn suffices(&self, found: &Found) -> bool {
-        (self.goal == Goal::Clear && found.cleared) || self.target.is_some_and(|target| found.score >= target)
+        match self.goal {
+            Goal::Clear => found.cleared,
+            Goal::Score => self.target.is_some_and(|target| found.score >= target),
+        }
     }
 }
 
@@ -138,13 +133,17 @@ impl Report for Silent {
 }
 
 /// What a search gives.
+///
+/// A status is a claim. `optimal` and `infeasible` are proven and have no `stopped_by`; `feasible` and `unknown`
+/// have a bound and the limit that came first, and `feasible` has a list that removes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// What is known of the answer.
     pub status: Status,
     /// The best list; `None` if no list reaches the goal, or none was found.
     pub found: Option<Found>,
-    /// A score that no list surpasses, if one was proven.
+    /// A score that no list surpasses, whatever the goal; the score itself if it is proven to be the highest. `None`
+    /// where a list that clears the board was all that was asked for, and it is found, or there is none.
     pub bound: Option<i64>,
     /// Nodes of a tree search, playouts, or trials.
     pub nodes: u64,
@@ -155,8 +154,42 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// What a search gives that was stopped before it began.
-    pub fn nothing() -> Outcome {
-        Outcome { status: Status::Unknown, found: None, bound: None, nodes: 0, found_at: 0, stopped_by: None }
+    /// What is known when a search ends early: of a list, if there is one, and a bound. A list as good as the bound
+    /// is proven to be the best, one that clears the board is an answer as good as any.
+    pub fn stopped(query: &Query, found: Option<Found>, bound: i64, by: StopReason) -> Outcome {
+        let found = found.filter(|found| query.reached(found));
+        match found {
+            Some(found) if query.goal == Goal::Clear || found.score >= bound => Outcome::proven(query, found),
+            // Nothing was done yet: that is no answer.
+            found => {
+                let found = found.filter(|found| !found.clicks.is_empty());
+                let status = if found.is_some() { Status::Feasible } else { Status::Unknown };
+                let (bound, stopped_by) = (Some(bound), Some(by));
+                Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by }
+            }
+        }
+    }
+
+    /// A list than which there is no better one.
+    pub fn proven(query: &Query, found: Found) -> Outcome {
+        let bound = (query.goal == Goal::Score).then_some(found.score);
+        let (status, found) = (Status::Optimal, Some(found));
+        Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
+    }
+
+    /// That no list clears the board.
+    pub fn infeasible() -> Outcome {
+        let (status, found, bound) = (Status::Infeasible, None, None);
+        Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
+    }
+
+    /// After so many nodes, the list found at `found_at` of them.
+    pub(super) fn after(self, nodes: u64, found_at: u64) -> Outcome {
+        Outcome { nodes, found_at: if self.found.is_some() { found_at } else { 0 }, ..self }
+    }
+
+    /// Whether nothing is left to be searched for.
+    pub fn is_proven(&self) -> bool {
+        matches!(self.status, Status::Optimal | Status::Infeasible)
     }
 }

@@ -5,11 +5,11 @@
 //! as if one thread had made them all. Hence with a limit on playouts the answer does not depend on the number
 //! of threads: the run in which the limit falls counts up to there, later ones do not count.
 
+use super::fit::{Unfit, at_a_glance};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
 use crate::grid::{Cell, Colour, Grid, MAX_COLOURS};
 use crate::limits::{Limits, StopReason};
-use crate::puzzle::Status;
 use crate::samegame::board::{Board, Visitor, with_few};
 use crate::samegame::playout::Live;
 use std::collections::BTreeMap;
@@ -44,6 +44,8 @@ pub(super) struct Restarts<'a> {
     query: &'a Query<'a>,
     limits: &'a Limits<'a>,
     report: &'a dyn Report,
+    /// A score with which the search is done: the target, or what no list surpasses.
+    enough: i64,
     next: AtomicU64,
     /// No run of this number or above counts any more.
     end: AtomicU64,
@@ -142,7 +144,7 @@ impl<'a> Restarts<'a> {
 
     fn suffices(&self, value: i64) -> bool {
         match self.query.goal {
-            Goal::Score => self.query.target.is_some_and(|target| value >= target),
+            Goal::Score => value >= self.enough,
             Goal::Clear => value == 0,
         }
     }
@@ -199,6 +201,9 @@ impl<S: Sampler, B: Board> Job for OnBoard<'_, S, B> {
 /// Makes runs on so many threads until a limit comes or the goal is reached.
 ///
 /// Without a limit on playouts, a target or a raised flag this does not end, unless there is no move at all.
+///
+/// # Errors
+/// If the board is not searched.
 pub(super) fn restarts(
     path: Path,
     query: &Query<'_>,
@@ -206,46 +211,30 @@ pub(super) fn restarts(
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Outcome {
-    if query.grid.is_over() {
-        return no_move(query);
+) -> Result<Outcome, Unfit> {
+    if let Some(known) = at_a_glance(query)? {
+        return Ok(known);
     }
     let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
-    let all = Restarts { query, limits, report, next, end, merged: Mutex::default() };
-    // A board that is not settled cannot be played: no run is made.
-    let work = |all| {
-        let _ = with_few(query.grid, Work { path, sampler, all });
-    };
+    let enough = query.ceiling().min(query.target.unwrap_or(i64::MAX));
+    let all = Restarts { query, limits, report, enough, next, end, merged: Mutex::default() };
+    let work = |all| with_few(query.grid, Work { path, sampler, all });
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(|| work(&all));
         }
-        work(&all);
-    });
+        work(&all)
+    })?;
     let merged = all.merged.into_inner().unwrap_or_else(PoisonError::into_inner);
     let found_at = merged.best.as_ref().map_or(0, |best| best.nodes);
     let clicks = merged.best.map(|best| best.clicks).unwrap_or_default();
     let found = Found::replay(query.grid, query.rules, clicks);
     debug_assert!(found.is_ok(), "a list has a click that removes nothing: {found:?}");
-    let found = found.ok().filter(|found| query.reached(found));
+    let found = found.ok();
     let enough = found.as_ref().is_some_and(|found| query.suffices(found));
-    let status = match (&found, query.goal) {
-        (None, _) => Status::Unknown,
-        // Any list that clears is as good as any other.
-        (Some(_), Goal::Clear) => Status::Optimal,
-        (Some(_), Goal::Score) => Status::Feasible,
-    };
-    let stopped_by = if enough { None } else { limits.stop.raised().or(Some(StopReason::Nodes)) };
-    Outcome { status, found, bound: None, nodes: merged.nodes, found_at, stopped_by }
-}
-
-/// What is known of a board without a move.
-fn no_move(query: &Query<'_>) -> Outcome {
-    let found = Found::replay(query.grid, query.rules, Vec::new()).ok();
-    let found = found.filter(|found| query.reached(found));
-    let status = if found.is_some() { Status::Optimal } else { Status::Infeasible };
-    let bound = found.as_ref().filter(|_| query.goal == Goal::Score).map(|found| found.score);
-    Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
+    let limit = || limits.stop.raised().unwrap_or(StopReason::Nodes);
+    let by = if enough { StopReason::Target } else { limit() };
+    Ok(Outcome::stopped(query, found, query.ceiling(), by).after(merged.nodes, found_at))
 }
 
 /// The colour with the most tiles, the first of several.

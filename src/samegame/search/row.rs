@@ -25,7 +25,6 @@
 use super::{Found, Goal, Outcome, Query};
 use crate::grid::{Cell, Colour};
 use crate::limits::Limits;
-use crate::puzzle::Status;
 use crate::samegame::{LeftPenalty, Score};
 
 /// Impossible; sums with what is possible stay in range.
@@ -67,21 +66,11 @@ pub fn solve(query: &Query, limits: &Limits) -> Option<Outcome> {
         }
     }
     let nodes = size as u64;
-    let none = Outcome {
-        status: Status::Infeasible,
-        found: None,
-        bound: None,
-        nodes,
-        found_at: 0,
-        stopped_by: None,
-    };
     if query.goal == Goal::Clear && !clear {
-        return Some(none);
+        return Some(Outcome::infeasible().after(nodes, nodes));
     }
-    let clicks = clicks(all, &groups, rows == 1);
-    let found = Found::replay(grid, query.rules, clicks).ok()?;
-    let bound = (query.goal == Goal::Score).then_some(found.score);
-    Some(Outcome { status: Status::Optimal, found: Some(found), bound, found_at: nodes, ..none })
+    let found = Found::replay(grid, query.rules, clicks(all, &groups, rows == 1)).ok()?;
+    Some(Outcome::proven(query, found).after(nodes, nodes))
 }
 
 /// Groups of cells, in the order of their removal, as clicks.

@@ -4,18 +4,19 @@
 //! by branch and bound from a list that was annealed, within half of the limits. What is left of them goes to
 //! annealing; the best list and the lowest bound of all are the answer. To clear a board of any size they take
 //! the same turns: annealing finds lists, branch and bound with its random tries proves that there is none.
-//! Boards of more than 64 rows or columns are sampled.
+//! Boards of more than 64 rows or columns are sampled: by NRPA, those of more than 16,000 tiles by nested Monte
+//! Carlo search.
 
 use super::anneal::{self, anneal, planes};
-use super::exact::exact_on;
+use super::exact::{self, exact_on};
+use super::fit::{Unfit, at_a_glance};
 use super::nested::{NestedSettings, nested_on};
-use super::nrpa::{NrpaSettings, nrpa_on};
+use super::nrpa::{self, NrpaSettings, nrpa_on};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::row;
 use crate::bits::cpu::Path;
 use crate::grid::Cell;
 use crate::limits::{Limits, StopReason};
-use crate::puzzle::Status;
 use std::sync::{Mutex, PoisonError};
 
 /// A searcher.
@@ -69,62 +70,59 @@ pub struct Request<'a> {
     pub path: Path,
 }
 
-/// Why a board cannot be searched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0}")]
-pub struct Unfit(&'static str);
-
 /// Searches a board.
 ///
 /// # Errors
-/// If the board is not settled, or too large for the method.
+/// If the board is not one that is searched, or too large for the method.
 pub fn solve(
     query: &Query,
     request: &Request,
     limits: &Limits,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    if !query.grid.is_samegame() {
-        return Err(Unfit(
-            "expected a board where nothing floats and no empty column lies left of a full one",
-        ));
+    if let Some(known) = at_a_glance(query)? {
+        return Ok(known);
     }
     let report = &Rising { query, best: Mutex::new(None), report };
     // A list that does not reach the goal is still one to start from.
     let known = from(query, request.from).filter(|found| query.reached(found));
     if let Some(known) = &known {
         report.better(0, known);
-        if query.suffices(known) {
-            let status = if query.goal == Goal::Clear { Status::Optimal } else { Status::Feasible };
-            return Ok(Outcome { status, found: Some(known.clone()), ..Outcome::nothing() });
-        }
+    }
+    let enough = known.as_ref().is_some_and(|known| query.suffices(known)).then_some(StopReason::Target);
+    if let Some(reason) = enough.or(limits.stop.raised()) {
+        return Ok(Outcome::stopped(query, known, query.ceiling(), reason));
     }
     let outcome = match request.method {
-        Method::Exact => exact_on(request.path, query, limits, known.as_ref(), report),
-        Method::Anneal => annealed(query, request, limits, report)
-            .ok_or(Unfit("expected a board of at most 64 rows and columns for this method"))?,
-        Method::Nrpa | Method::Nested => sampled(query, request, limits, report),
-        Method::Auto => auto(query, request, limits, known.as_ref(), report),
+        Method::Exact => exact_on(request.path, query, limits, known.as_ref(), report)?,
+        Method::Anneal => annealed(query, request, limits, report)?,
+        Method::Nrpa | Method::Nested => sampled(query, request, limits, report)?,
+        Method::Auto => auto(query, request, limits, known.as_ref(), report)?,
     };
     Ok(match known {
-        Some(known) if outcome.found.as_ref().is_none_or(|found| found.score < known.score) => {
-            Outcome { found: Some(known), found_at: 0, ..outcome }
-        }
-        _ => outcome,
+        Some(known) => joined(query, with(query, known), outcome),
+        None => outcome,
     })
 }
 
 /// The list to start from, as far as it can be played.
 fn from(query: &Query, clicks: &[Cell]) -> Option<Found> {
-    if clicks.is_empty() {
-        return None;
-    }
     let mut board = query.grid.clone();
-    let playable = clicks.iter().copied().filter(|&cell| board.click(cell) > 0).collect();
-    Found::replay(query.grid, query.rules, playable).ok()
+    let playable: Vec<Cell> = clicks.iter().copied().filter(|&cell| board.click(cell) > 0).collect();
+    if playable.is_empty() { None } else { Found::replay(query.grid, query.rules, playable).ok() }
 }
 
-fn annealed(query: &Query, request: &Request, limits: &Limits, report: &dyn Report) -> Option<Outcome> {
+/// What is known with a list and no search.
+fn with(query: &Query, known: Found) -> Outcome {
+    Outcome::stopped(query, Some(known), query.ceiling(), StopReason::Trials)
+}
+
+fn annealed(
+    query: &Query,
+    request: &Request,
+    limits: &Limits,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
     let settings = anneal::Settings {
         seed: request.seed,
         threads: request.threads,
@@ -150,25 +148,25 @@ fn glance(query: &Query) -> u64 {
     if planes::fits(query.grid) || query.grid.tiles() <= row::MOST { nodes } else { nodes / 100 }
 }
 
-fn sampled(query: &Query, request: &Request, limits: &Limits, report: &dyn Report) -> Outcome {
+fn sampled(query: &Query, request: &Request, limits: &Limits, report: &dyn Report) -> Result<Outcome, Unfit> {
     let endless = limits.nodes.is_none() && request.time.is_none();
     let nodes = if endless { Some(scaled(PLAYOUTS, query)) } else { limits.nodes };
     let limits = &Limits { nodes, ..*limits };
-    let outcome = if request.method == Method::Nested {
+    let nested = match request.method {
+        Method::Nested => true,
+        Method::Auto => !nrpa::fits(query.grid),
+        _ => false,
+    };
+    let outcome = if nested {
         let settings = NestedSettings { seed: request.seed, ..NestedSettings::default() };
-        nested_on(request.path, query, &settings, limits, request.threads, report)
+        nested_on(request.path, query, &settings, limits, request.threads, report)?
     } else {
         let settings = NrpaSettings { seed: request.seed, ..NrpaSettings::default() };
-        nrpa_on(request.path, query, &settings, limits, request.threads, report)
+        nrpa_on(request.path, query, &settings, limits, request.threads, report)?
     };
-    let stopped_by = outcome.stopped_by.filter(|&reason| !endless || reason != StopReason::Nodes);
-    let bound = outcome.bound.or_else(|| (query.goal == Goal::Score).then(|| query.ceiling()));
-    match &outcome.found {
-        Some(found) if bound == Some(found.score) => {
-            Outcome { status: Status::Optimal, bound, stopped_by: None, ..outcome }
-        }
-        _ => Outcome { bound, stopped_by, ..outcome },
-    }
+    let of_default =
+        |reason| if endless && reason == StopReason::Nodes { StopReason::Trials } else { reason };
+    Ok(Outcome { stopped_by: outcome.stopped_by.map(of_default), ..outcome })
 }
 
 fn auto(
@@ -177,7 +175,7 @@ fn auto(
     limits: &Limits,
     known: Option<&Found>,
     report: &dyn Report,
-) -> Outcome {
+) -> Result<Outcome, Unfit> {
     let proving = query.goal == Goal::Clear || query.grid.tiles() <= MIDDLE;
     let part = |of: u64| limits.nodes.map_or(u64::MAX, |nodes| nodes / of);
     let clock = || request.time.map_or(0.0, |part| part());
@@ -185,26 +183,26 @@ fn auto(
     let begun = clock();
     // A glance: most small boards are done with it, and it tells what a node takes.
     let glance = glance(query).min(part(8));
-    if glance > 0 && turns.exact(glance) {
-        return turns.over();
+    if glance > 0 && turns.exact(glance)? {
+        return Ok(turns.over());
     }
     let (glanced, took) = (turns.nodes(), clock() - begun);
     if proving {
         // A good list first: branch and bound cuts by it, and many boards are cleared by it.
-        if turns.anneal(Some(scaled(WARM, query).min(part(8)))) {
-            return turns.over();
+        if turns.anneal(Some(scaled(WARM, query).min(part(8))))? {
+            return Ok(turns.over());
         }
         let by_clock = match request.time {
             Some(_) => (glanced as f64 * 0.5 * (1.0 - clock()) / took.max(1e-9)) as u64,
             None if limits.nodes.is_none() => PROOF,
             None => u64::MAX,
         };
-        if turns.exact(part(2).min(by_clock)) {
-            return turns.over();
+        if turns.exact(part(2).min(by_clock))? {
+            return Ok(turns.over());
         }
     }
-    turns.anneal(None);
-    turns.over()
+    turns.anneal(None)?;
+    Ok(turns.over())
 }
 
 /// Searches of one board one after the other, on what the limits leave.
@@ -238,15 +236,18 @@ impl Turns<'_> {
     }
 
     /// Branch and bound with so many nodes; whether all is done.
-    fn exact(&mut self, nodes: u64) -> bool {
+    fn exact(&mut self, nodes: u64) -> Result<bool, Unfit> {
+        if !exact::fits(self.query.grid) {
+            return Ok(false);
+        }
         let limits =
             Limits { nodes: Some(self.left().map_or(nodes, |left| nodes.min(left))), ..*self.limits };
-        let outcome = exact_on(self.request.path, self.query, &limits, self.best(), &self.later());
-        self.add(outcome)
+        let outcome = exact_on(self.request.path, self.query, &limits, self.best(), &self.later())?;
+        Ok(self.add(outcome))
     }
 
     /// Annealing with so many trials, or all that is left; whether all is done.
-    fn anneal(&mut self, trials: Option<u64>) -> bool {
+    fn anneal(&mut self, trials: Option<u64>) -> Result<bool, Unfit> {
         let nodes = match (trials, self.left()) {
             (Some(trials), left) => Some(left.map_or(trials, |left| left.min(trials))),
             (None, left) => left,
@@ -258,54 +259,54 @@ impl Turns<'_> {
         // A warm-up has no part in the clock's schedule.
         let time = self.request.time.filter(|_| trials.is_none());
         let request = Request { from: &clicks, time, ..*self.request };
-        let outcome = match annealed(self.query, &request, &limits, &self.later()) {
-            Some(outcome) => outcome,
-            None => sampled(self.query, &request, &limits, &self.later()),
-        };
-        self.add(outcome)
+        let search = if planes::fits(self.query.grid) { annealed } else { sampled };
+        let outcome = search(self.query, &request, &limits, &self.later())?;
+        Ok(self.add(outcome))
     }
 
     /// Adds what a search gave; whether nothing more is to be done.
     fn add(&mut self, outcome: Outcome) -> bool {
         let outcome = match self.so_far.take() {
-            Some(before) => joined(before, outcome),
+            Some(before) => joined(self.query, before, outcome),
             None => outcome,
         };
-        let proven = matches!(outcome.status, Status::Optimal | Status::Infeasible | Status::Error);
         let enough = outcome.found.as_ref().is_some_and(|found| self.query.suffices(found));
         let stopped = self.limits.stop.raised().is_some();
         let used_up = self.limits.nodes.is_some_and(|nodes| outcome.nodes >= nodes);
+        let done = outcome.is_proven() || enough || stopped || used_up;
         self.so_far = Some(outcome);
-        proven || enough || stopped || used_up
+        done
     }
 
     /// The outcome, with the limit that ended it.
     fn over(self) -> Outcome {
-        let mut outcome = self.so_far.unwrap_or_else(Outcome::nothing);
-        let open = matches!(outcome.status, Status::Feasible | Status::Unknown);
+        let outcome = self.so_far.expect("a search was made");
         let enough = outcome.found.as_ref().is_some_and(|found| self.query.suffices(found));
+        let target = enough.then_some(StopReason::Target);
         let used_up = self.limits.nodes.filter(|&nodes| outcome.nodes >= nodes).map(|_| StopReason::Nodes);
         let by_clock = self.request.time.filter(|part| part() >= 1.0).map(|_| StopReason::Time);
-        outcome.stopped_by = self.limits.stop.raised().or(used_up).or(by_clock).filter(|_| open && !enough);
-        outcome
+        let limit = target.or(self.limits.stop.raised()).or(used_up).or(by_clock);
+        let stopped_by = outcome.stopped_by.map(|by| limit.unwrap_or(by));
+        Outcome { stopped_by, ..outcome }
     }
 }
 
-/// The better list of two searches, the lower bound, the nodes of both; limits are those of the second.
-fn joined(first: Outcome, second: Outcome) -> Outcome {
-    let score = |outcome: &Outcome| outcome.found.as_ref().map(|found| found.score);
-    let bound = [first.bound, second.bound].into_iter().flatten().min();
+/// What two searches one after the other have given: the better list, the lower bound, the nodes of both; the
+/// limit is that of the second.
+fn joined(query: &Query, first: Outcome, second: Outcome) -> Outcome {
     let nodes = first.nodes + second.nodes;
-    let mut out = if score(&second) > score(&first) || second.status == Status::Optimal {
-        Outcome { found_at: first.nodes + second.found_at, ..second }
-    } else {
-        Outcome { stopped_by: second.stopped_by, ..first }
-    };
-    (out.bound, out.nodes) = (bound, nodes);
-    if out.status == Status::Feasible && bound.is_some() && score(&out) >= bound {
-        (out.status, out.stopped_by) = (Status::Optimal, None);
+    let (at_first, at_second) = (first.found_at, first.nodes + second.found_at);
+    if second.is_proven() {
+        return second.after(nodes, at_second);
     }
-    out
+    let bound = [first.bound, second.bound].into_iter().flatten().min();
+    let by = second.stopped_by.or(first.stopped_by).unwrap_or(StopReason::Trials);
+    let score = |found: &Option<Found>| found.as_ref().map(|found| found.score);
+    let (found, at) = match score(&second.found) > score(&first.found) {
+        true => (second.found, at_second),
+        false => (first.found, at_first),
+    };
+    Outcome::stopped(query, found, bound.unwrap_or(query.ceiling()), by).after(nodes, at)
 }
 
 /// Tells of the second of two searches.

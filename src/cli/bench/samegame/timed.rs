@@ -7,9 +7,9 @@ use crate::cli::exit::Exit;
 use crate::cli::lines::Bounds;
 use crate::cli::puzzles::{Choice, Named, PuzzleArgs};
 use crate::cli::watch::Watch;
-use crate::limits::{Limits, StopReason};
+use crate::limits::Limits;
 use crate::samegame::Rules;
-use crate::samegame::search::{Method, Outcome, Query, Request, Silent, solve};
+use crate::samegame::search::{Method, Query, Request, Silent, solve};
 use anyhow::Context as _;
 use rayon::prelude::*;
 use std::io::Write as _;
@@ -110,11 +110,7 @@ fn one(
         time: Some(&part),
         path: args.cpu.unwrap_or_else(Path::best),
     };
-    let outcome: Outcome = if watch.interrupted() {
-        Outcome { stopped_by: Some(StopReason::Interrupt), ..Outcome::nothing() }
-    } else {
-        solve(&query, &request, &limits, &Silent)?
-    };
+    let outcome = solve(&query, &request, &limits, &Silent)?;
     let (score, cleared) = outcome.found.as_ref().map_or((0, false), |found| (found.score, found.cleared));
     let mut kept = score;
     if let Some(best) = best.lock().ok().as_mut().and_then(|best| best.as_mut()) {

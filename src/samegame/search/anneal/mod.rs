@@ -29,13 +29,13 @@ pub mod trial;
 mod twin;
 pub mod worth;
 
+use super::fit::{Unfit, at_a_glance};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Path};
 use crate::bits::plane::Plane;
 use crate::grid::{Cell, Grid};
 use crate::limits::{Limits, StopReason};
-use crate::puzzle::Status;
 use chain::{Met, Shared};
 use line::Setting;
 use plan::{Plan, Ran};
@@ -43,7 +43,7 @@ use planes::{OnPlanes, on_planes};
 use shape::Shape;
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
-use worth::{Logs, SCALE, Worth};
+use worth::{Logs, Worth};
 
 /// Trials of a run without any limit on a board of up to 225 tiles, which take some two seconds; fewer on
 /// larger ones, by the square of the tiles.
@@ -75,9 +75,21 @@ impl Default for Settings<'_> {
 /// [`TRIALS`].
 ///
 /// The status is `optimal` only if the list reaches what no list can surpass at a glance: every colour taken
-/// at once, and the bonus. `None` if the grid is not settled or has more than 64 rows or columns.
-pub fn anneal(query: &Query, settings: &Settings, limits: &Limits, report: &dyn Report) -> Option<Outcome> {
-    on_planes(settings.path, query.grid, Anneal { query, settings, limits, report })
+/// at once, and the bonus.
+///
+/// # Errors
+/// If the board is not one that is searched, or has more than 64 rows or columns.
+pub fn anneal(
+    query: &Query,
+    settings: &Settings,
+    limits: &Limits,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    if let Some(known) = at_a_glance(query)? {
+        return Ok(known);
+    }
+    let work = Anneal { query, settings, limits, report };
+    on_planes(settings.path, query.grid, work).ok_or(Unfit::TooLargeFor("64 rows and columns"))
 }
 
 /// What a run is given.
@@ -99,8 +111,7 @@ impl OnPlanes for Anneal<'_> {
         let worth = Worth::new(query.rules, query.goal, grid.tiles()).keeping(most_frequent);
         let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
-        let most = Worth::new(query.rules, Goal::Score, grid.tiles());
-        let bound = State::<V, PLANES, COLOURS>::of_grid(cpu, &most, grid).tally.most(&most) / SCALE;
+        let bound = query.ceiling();
         let shared = Shared { setting: Setting { worth, colours }, logs: Logs::default() };
         let from = names_of(cpu, &shared.setting.worth, &shared.setting.colours, start, settings.from);
         let size = (grid.tiles() as u64).max(225);
@@ -127,7 +138,7 @@ impl OnPlanes for Anneal<'_> {
             better: &|trials, met| {
                 let found = found(met);
                 report.better(trials, &found);
-                query.suffices(&found) || found.score >= bound
+                query.suffices(&found) || (query.goal == Goal::Score && found.score >= bound)
             },
             spent: &|trials| {
                 let untold_before = untold.fetch_add(trials, Ordering::Relaxed);
@@ -140,22 +151,11 @@ impl OnPlanes for Anneal<'_> {
         let ran: Ran = cpu.enter(plan);
         report.spent(untold.into_inner());
         let found = found(&ran.best);
-        let proven = found.score >= bound || (query.goal == Goal::Clear && found.cleared);
         let by_time = settings.time.filter(|part| part() >= 1.0).map(|_| StopReason::Time);
         let by_nodes = limits.nodes.filter(|&nodes| ran.trials >= nodes).map(|_| StopReason::Nodes);
-        let stopped_by = ran.stopped_by.or(by_nodes).or(by_time).filter(|_| !query.suffices(&found));
-        Outcome {
-            status: match () {
-                _ if proven => Status::Optimal,
-                _ if query.goal == Goal::Clear => Status::Unknown,
-                _ => Status::Feasible,
-            },
-            bound: Some(bound),
-            nodes: ran.trials,
-            found_at: ran.found_at,
-            stopped_by: stopped_by.filter(|_| !proven),
-            found: Some(found).filter(|found| query.reached(found)),
-        }
+        let limit = || ran.stopped_by.or(by_nodes).or(by_time).unwrap_or(StopReason::Trials);
+        let by = if query.suffices(&found) { StopReason::Target } else { limit() };
+        Outcome::stopped(query, Some(found), bound, by).after(ran.trials, ran.found_at)
     }
 }
 

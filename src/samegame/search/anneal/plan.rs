@@ -229,8 +229,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
         let tabu = colours.into_iter().cycle().take(towers);
         tabu.enumerate()
             .map(|(at, tabu)| {
-                let seed =
-                    self.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add((number << 32 | at) as u64);
+                let seed = tower_seed(self.seed, number as u64, at as u64);
                 Tower::new(cpu, self.shared, self.start, from, tabu, round.temperatures, seed)
             })
             .collect()
@@ -244,4 +243,10 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
         colours.sort_by_key(|&colour| (Some(colour) != kept, std::cmp::Reverse(count(colour))));
         if colours.is_empty() { vec![None] } else { colours.into_iter().map(Some).collect() }
     }
+}
+
+/// The seed of a tower, by its round and its number there. No two of a run are equal; for those of two seeds to
+/// meet, the seeds would have to lie farther apart than anybody counts: see the test.
+fn tower_seed(seed: u64, round: u64, tower: u64) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(round << 32 | tower)
 }

@@ -12,9 +12,8 @@ use super::worth::Worth;
 use crate::bits::cpu::{Cpu, Job};
 use crate::grid::{Cell, Colour};
 use crate::limits::StopReason;
-use crate::puzzle::Status;
 use crate::samegame::board::{Board, Cells, below};
-use crate::samegame::search::{Found, Outcome};
+use crate::samegame::search::{Outcome, Query};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -37,14 +36,11 @@ impl<B: Board> Job for Clear<'_, B> {
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
         let Run { board, heap, query, limits, start, report } = self.0;
         let grid = query.grid;
-        let mut watcher = Watcher::new(query, limits, report, start.filter(|found| found.cleared));
-        if grid.tiles() == 0 {
-            watcher.found = Found::replay(grid, query.rules, Vec::new()).ok();
+        let mut watcher = Watcher::new(query, limits, report, start);
+        if let Some(known) = watcher.found.take() {
+            return Outcome::proven(query, known);
         }
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect();
-        if watcher.found.is_some() || counts.contains(&1) {
-            return outcome(watcher, true, None);
-        }
         let memo = Memo::new(limits.memory, heap, board.clone());
         let mut tree = Tree::new(Worth::clearing(grid.tiles()), counts.len(), memo);
         let mut tries = Tries::new(counts);
@@ -64,7 +60,7 @@ impl<B: Board> Job for Clear<'_, B> {
                     watcher.budget = FOR_END * effort.isqrt();
                 }
                 if let Some(reason) = watcher.limit(watcher.spent) {
-                    return outcome(watcher, false, Some(reason));
+                    return outcome(query, watcher, Some(reason));
                 }
                 let proved = tree.run(cpu, &end, 0, &mut watcher);
                 watcher.spent += proved.nodes;
@@ -72,24 +68,24 @@ impl<B: Board> Job for Clear<'_, B> {
                 let limit = limit_of(proved.stopped);
                 let none = from_root && proved.bound <= 0;
                 if proved.best > 0 || none || limit.is_some() {
-                    return outcome(watcher, none || proved.best > 0, limit.filter(|_| proved.best == 0));
+                    return outcome(query, watcher, limit);
                 }
                 from_root = false;
             }
         }
-        outcome(watcher, false, None)
+        unreachable!("a search of the whole board comes to its end")
     }
 }
 
-/// The outcome of a search that is proven, or was stopped.
-fn outcome(watcher: Watcher, proven: bool, stopped_by: Option<StopReason>) -> Outcome {
+/// The outcome of a search that was stopped by a limit, or is proven.
+fn outcome(query: &Query, watcher: Watcher, limit: Option<StopReason>) -> Outcome {
     let Watcher { found, found_at, spent, .. } = watcher;
-    let status = match (&found, proven) {
-        (Some(_), _) => Status::Optimal,
-        (None, true) => Status::Infeasible,
-        (None, false) => Status::Unknown,
+    let outcome = match (found, limit) {
+        (Some(found), _) => Outcome::proven(query, found),
+        (None, None) => Outcome::infeasible(),
+        (None, Some(reason)) => Outcome::stopped(query, None, query.ceiling(), reason),
     };
-    Outcome { status, found, bound: None, nodes: spent, found_at, stopped_by }
+    outcome.after(spent, found_at)
 }
 
 /// Random games, the same ones each time.

@@ -17,18 +17,17 @@ mod worth;
 
 pub use endgame::Endgame;
 
+use super::fit::{MOST_TILES, Unfit, at_a_glance};
 use super::row;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cpu::{Path, dispatch_on};
 use crate::grid::{Cell, Grid};
 use crate::limits::{Limits, StopReason};
-use crate::puzzle::Status;
 use crate::samegame::board::{Board, BoardError, Visitor, with_few};
 use crate::samegame::packed::Packed;
 use clear::Clear;
 use run::Run;
 use std::any::TypeId;
-use worth::MOST_TILES;
 
 /// The smallest board: a plane is one word, the whole board its own key.
 type Small = Packed<8, 1, 3>;
@@ -37,23 +36,34 @@ type Small = Packed<8, 1, 3>;
 ///
 /// `start` is a list to surpass, if one is known; one that does not play on the board is left aside. The
 /// answer and its status do not depend on the CPU path, nor on `limits.memory` unless a limit comes first;
-/// the count of nodes does depend on the memory. An unsettled grid gives [`Status::Error`].
+/// the count of nodes does depend on the memory.
+///
+/// # Errors
+/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
 ///
 /// ```
 /// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, puzzle::Status};
 /// use tilefall::samegame::{Rules, search::{Query, Silent, exact::exact}};
 /// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
 /// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
-/// let best = exact(&Query::score(&grid, Rules::default()), &limits, None, &Silent);
+/// let best = exact(&Query::score(&grid, Rules::default()), &limits, None, &Silent).unwrap();
 /// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
-/// let win = exact(&Query::clear(&grid), &limits, None, &Silent);
+/// let win = exact(&Query::clear(&grid), &limits, None, &Silent).unwrap();
 /// assert_eq!((win.status, win.found), (Status::Infeasible, None));
 /// ```
-pub fn exact(query: &Query, limits: &Limits, start: Option<&Found>, report: &dyn Report) -> Outcome {
+pub fn exact(
+    query: &Query,
+    limits: &Limits,
+    start: Option<&Found>,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
     exact_on(Path::best(), query, limits, start, report)
 }
 
 /// [`exact`] on a named CPU path.
+///
+/// # Errors
+/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
 ///
 /// # Panics
 /// If the machine lacks the path.
@@ -63,21 +73,29 @@ pub fn exact_on(
     limits: &Limits,
     start: Option<&Found>,
     report: &dyn Report,
-) -> Outcome {
-    let grid = &query.grid;
-    if !grid.is_samegame() {
-        return unsolved(Status::Error, None);
+) -> Result<Outcome, Unfit> {
+    if let Some(known) = at_a_glance(query)? {
+        return Ok(known);
     }
-    let query = &Query { grid: &cropped(grid), ..*query };
+    if !fits(query.grid) {
+        return Err(Unfit::TooLargeFor("16,000 tiles"));
+    }
+    let query = &Query { grid: &cropped(query.grid), ..*query };
     if let Some(outcome) = row::solve(query, limits) {
         if let Some(found) = &outcome.found {
             report.better(outcome.found_at, found);
         }
-        return outcome;
+        return Ok(outcome);
     }
     let start = start.and_then(|found| Found::replay(query.grid, query.rules, found.clicks.clone()).ok());
+    let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
     let search = Search { path, query, limits, start, report };
-    visit(query.grid, search).unwrap_or_else(|_| unsolved(Status::Error, None))
+    Ok(visit(query.grid, search)?)
+}
+
+/// Whether a board is small enough to be searched.
+pub fn fits(grid: &Grid) -> bool {
+    grid.tiles() <= MOST_TILES
 }
 
 /// Runs the search on a board that holds the grid.
@@ -99,11 +117,6 @@ fn cropped(grid: &Grid) -> Grid {
     Grid::from_names(rows, cols, |cell| grid.name_at(cell)).unwrap_or_else(|_| grid.clone())
 }
 
-/// An outcome without a list.
-fn unsolved(status: Status, stopped_by: Option<StopReason>) -> Outcome {
-    Outcome { status, found: None, bound: None, nodes: 0, found_at: 0, stopped_by }
-}
-
 /// A search that waits for its board.
 struct Search<'a> {
     path: Path,
@@ -121,10 +134,10 @@ impl Visitor for Search<'_> {
         let heap = heap_of::<B>(grid);
         // The boards on the way down, one a click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
-        if grid.tiles() > MOST_TILES || stack > self.limits.memory.max(1 << 22) {
-            return self.too_large();
-        }
         let Search { path, query, limits, start, report } = self;
+        if stack > limits.memory.max(1 << 22) {
+            return Outcome::stopped(query, start, query.ceiling(), StopReason::Memory);
+        }
         let run = Run { board, heap, query, limits, start, report };
         match query.goal {
             Goal::Score => dispatch_on(path, run),
@@ -137,24 +150,4 @@ impl Visitor for Search<'_> {
 fn heap_of<B: Board>(grid: &Grid) -> usize {
     let plain = TypeId::of::<B>() == TypeId::of::<Grid>();
     if plain { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) } else { 0 }
-}
-
-impl Search<'_> {
-    /// What can be said without a search.
-    fn too_large(self) -> Outcome {
-        let query = self.query;
-        let outcome = unsolved(Status::Unknown, Some(StopReason::Memory));
-        if query.goal == Goal::Clear {
-            let single = (0..query.grid.colours()).any(|colour| query.grid.count(colour as u8) == 1);
-            return match self.start.filter(|found| found.cleared) {
-                Some(found) => {
-                    Outcome { status: Status::Optimal, found: Some(found), stopped_by: None, ..outcome }
-                }
-                None if single => unsolved(Status::Infeasible, None),
-                None => outcome,
-            };
-        }
-        let found = self.start.or_else(|| Found::replay(query.grid, query.rules, Vec::new()).ok());
-        Outcome { status: Status::Feasible, found, bound: Some(query.ceiling()), ..outcome }
-    }
 }

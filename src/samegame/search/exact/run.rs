@@ -6,9 +6,8 @@ use super::worth::Worth;
 use crate::bits::cpu::{Cpu, Job};
 use crate::grid::Cell;
 use crate::limits::{Limits, StopReason};
-use crate::puzzle::Status;
 use crate::samegame::board::Board;
-use crate::samegame::search::{Found, Outcome, Query, Report};
+use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 
 /// Nodes between two reports of what was spent.
 const TELL: u64 = 1 << 18;
@@ -42,25 +41,16 @@ impl<B: Board> Job for Run<'_, B> {
         let mut watcher = Watcher::new(query, limits, report, start);
         let proved = tree.run(cpu, &board, known.unwrap_or(i32::MIN / 2), &mut watcher);
         watcher.tell(proved.nodes);
-        let bound = tree.worth().full(proved.bound.max(proved.best));
+        // What was cut off the bonus may not be in it.
+        let bound = tree.worth().full(proved.bound.max(proved.best)).min(query.ceiling());
         let Watcher { found, found_at, .. } = watcher;
-        // A list that is not played is a list, too.
-        let found = found.or_else(|| Found::replay(query.grid, query.rules, Vec::new()).ok());
-        let (nodes, stopped_by) = (proved.nodes, limit_of(proved.stopped));
-        // What was cut off the bonus is not in the bound of a board that cannot be cleared.
-        let score = found.as_ref().map(|found| found.score);
-        let proven = proved.stopped.is_none() || score >= Some(bound);
-        if proven {
-            return Outcome {
-                status: Status::Optimal,
-                found,
-                bound: score,
-                nodes,
-                found_at,
-                stopped_by: None,
-            };
-        }
-        Outcome { status: Status::Feasible, found, bound: Some(bound), nodes, found_at, stopped_by }
+        let outcome = match (proved.stopped, found) {
+            (None, Some(found)) => Outcome::proven(query, found),
+            (None, None) => unreachable!("a search that comes to its end has finished a game"),
+            (Some(Stop::Limit(reason)), found) => Outcome::stopped(query, found, bound, reason),
+            (Some(Stop::Enough), found) => Outcome::stopped(query, found, bound, StopReason::Target),
+        };
+        outcome.after(proved.nodes, found_at)
     }
 }
 
@@ -141,6 +131,13 @@ impl Watch for Watcher<'_> {
             self.found_at = self.spent + nodes;
             self.report.better(self.found_at, &found);
             self.found = Some(found);
+        }
+    }
+
+    /// A game that is not finished is a list, too, if there is no other.
+    fn stopped(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
+        if self.found.is_none() && self.query.goal == Goal::Score {
+            self.better(nodes, clicks, 0);
         }
     }
 }

@@ -28,6 +28,12 @@ struct Child {
     rank: u32,
 }
 
+impl Child {
+    fn cell(self) -> Cell {
+        Cell::new(self.row.into(), self.col.into())
+    }
+}
+
 /// A board on the way from the root.
 #[derive(Debug)]
 struct Frame<B> {
@@ -65,6 +71,8 @@ pub trait Watch {
     fn stop(&mut self, nodes: u64) -> Option<Stop>;
     /// Called for each better list: its clicks, and what it brings with the points of the end.
     fn better(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, value: i32);
+    /// Called once when the search is stopped: the clicks to the board that would have been next.
+    fn stopped(&mut self, _nodes: u64, _clicks: &mut dyn Iterator<Item = Cell>) {}
 }
 
 /// Why a search ends early.
@@ -126,9 +134,7 @@ impl<B: Board> Tree<B> {
         while let Some(frame) = self.frames.last_mut() {
             if frame.over && frame.gain + frame.bound > best {
                 best = frame.gain + frame.bound;
-                let clicks = self.frames[1..].iter().map(|frame| frame.click);
-                let mut cells = clicks.map(|click| Cell::new(click.row.into(), click.col.into()));
-                watch.better(self.nodes, &mut cells, best);
+                watch.better(self.nodes, &mut self.frames[1..].iter().map(|frame| frame.click.cell()), best);
                 continue;
             }
             let next = self.children[frame.next..].first().copied();
@@ -140,7 +146,7 @@ impl<B: Board> Tree<B> {
                 continue;
             };
             let mut board = frame.board.clone();
-            board.click(cpu, Cell::new(child.row.into(), child.col.into()));
+            board.click(cpu, child.cell());
             let key = hash(&board);
             // Searched by now, from one of the children before it?
             if let Some(known) = self.memo.bound(&board, key)
@@ -155,6 +161,9 @@ impl<B: Board> Tree<B> {
                 frame.next += 1;
                 let gain = frame.gain + child.points;
                 cpu.enter(Open { tree: self, board, key, click: child, gain, best });
+            } else {
+                let before = self.frames[1..].iter().map(|frame| frame.click.cell());
+                watch.stopped(self.nodes, &mut before.chain([child.cell()]));
             }
         }
         Proved { bound, best, nodes: self.nodes, stopped }

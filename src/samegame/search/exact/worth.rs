@@ -1,10 +1,11 @@
 //! What removals and leavings are worth to the search, in numbers that fit 32 bits.
 
 use crate::grid::{Cell, Grid};
+use crate::samegame::search::fit::MOST_TILES;
 use crate::samegame::{LeftPenalty, Rules};
 
-/// The most tiles of a board that the search takes on: sums of squares stay far below 2³¹.
-pub const MOST_TILES: usize = 16_000;
+// Sums of squares of all tiles stay far below 2³¹.
+const _: () = assert!(MOST_TILES < 1 << 14);
 
 /// Points by number of tiles, for one set of rules and one size of board.
 ///

@@ -1,0 +1,232 @@
+//! What `samegame solve` claims: every record of every method, goal and limit says what was asked, and no more
+//! than was proven; open answers have a bound and the limit that came first.
+
+use crate::support::{Run, tilefall};
+use serde_json::{Value, json};
+use tilefall::bits::cpu::Path;
+use tilefall::formats::jsonl;
+use tilefall::grid::Grid;
+use tilefall::limits::{Limits, StopFlag};
+use tilefall::puzzle::Status;
+use tilefall::samegame::board::BoardError;
+use tilefall::samegame::search::{
+    Method, NestedSettings, NrpaSettings, Outcome, Query, Request, Silent, Unfit, anneal, exact, nested,
+    nrpa, solve,
+};
+use tilefall::samegame::{LeftPenalty, Rules, Score};
+
+const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
+
+/// Boards as small as they come, without a move, of one row or column, that no list clears, and a usual one.
+const BOARDS: [&str; 10] = [
+    "1",
+    ".. / ..",
+    "12 / 21",
+    "1 1",
+    "1 / 1 / 2 / 2 / 1",
+    "1 2 2 1 3 3 1 2 1 1",
+    "211 / 122",
+    "1231 / 2212 / 3131",
+    "12112 / 21321 / 33213 / 12122 / 31231",
+    "1231231 / 2312312 / 1122331 / 3213213 / 1312312 / 2231123 / 1332211",
+];
+
+fn puzzles() -> String {
+    let rows = |drawing: &str| drawing.replace(' ', "").split('/').map(str::to_owned).collect::<Vec<_>>();
+    BOARDS
+        .iter()
+        .map(|drawing| json!({ "game": "samegame", "rows": rows(drawing) }).to_string() + "\n")
+        .collect()
+}
+
+/// The records of a run; what each claims is checked where it is run.
+fn records(words: &str) -> Vec<Value> {
+    let Run { out, err, code } =
+        tilefall(&format!("samegame solve --progress never {words}"), puzzles().as_bytes());
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{words}");
+    let records: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(records.len(), BOARDS.len(), "{words}");
+    records
+}
+
+#[test]
+fn every_open_answer_has_a_bound_and_what_stopped_it() {
+    let mut seen = std::collections::BTreeSet::new();
+    for method in METHODS {
+        for goal in ["score", "clear"] {
+            for limit in ["--nodes 0", "--nodes 1", "--nodes 40", "--time 0ms"] {
+                let words = format!("--method {method} --goal {goal} {limit}");
+                for record in records(&words) {
+                    if let Some(reason) = record["stopped_by"].as_str() {
+                        assert!(limit.starts_with(&format!("--{reason}")), "{words}: {record}");
+                        seen.insert((record["status"].to_string(), reason.to_owned()));
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(seen.len(), 3, "{seen:?}");
+}
+
+#[test]
+fn a_target_that_suffices_is_what_stopped_the_search() {
+    for method in METHODS {
+        for record in records(&format!("--method {method} --target 3 --nodes 3000")) {
+            assert_eq!(record["asked"], json!({ "goal": "score", "target": 3 }));
+            let enough = record["score"].as_i64() >= Some(3);
+            if record["status"] == "feasible" && enough {
+                assert_eq!(record["stopped_by"], "target", "{method} {record}");
+            }
+        }
+    }
+    let words = "samegame solve --goal clear --target 3";
+    let run = tilefall(words, puzzles().as_bytes());
+    assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{}", run.err);
+}
+
+#[test]
+fn a_known_list_that_suffices_has_a_bound_and_what_stopped_the_search() {
+    let folder = tempfile::tempdir().unwrap();
+    let known = folder.path().join("known.txt");
+    // 22, 33: two pairs in the row of ten.
+    std::fs::write(&known, "1 2\n").unwrap();
+    let row = r#"{"game":"samegame","rows":["1221331211"]}"#;
+    for method in METHODS {
+        let words = format!("--method {method} --score n1 --target 1 --from {}", known.display());
+        let run = tilefall(&format!("samegame solve --output jsonl {words}"), row.as_bytes());
+        let record: Value = serde_json::from_str(&run.out).unwrap();
+        let told = (&record["status"], &record["stopped_by"], &record["score"]);
+        assert_eq!(told, (&"feasible".into(), &"target".into(), &1.into()), "{words}");
+    }
+}
+
+#[test]
+fn the_default_number_of_trials_is_what_stopped_the_search() {
+    let ask = |method: &str, goal: &str, board: &str| {
+        let words = format!("--method {method} --goal {goal}");
+        let run = tilefall(&format!("samegame solve --format rows --output jsonl {words}"), board.as_bytes());
+        let record: Value = serde_json::from_str(&run.out).unwrap();
+        (record["status"].as_str().unwrap().to_owned(), record["stopped_by"].as_str().map(str::to_owned))
+    };
+    let trials = |status: &str| (status.to_owned(), Some("trials".to_owned()));
+    // No list brings what its colours would bring at once.
+    let board = "1 1 2 2 1\n2 2 1 1 2\n";
+    assert_eq!(ask("anneal", "score", board), trials("feasible"));
+    for method in ["nrpa", "nested"] {
+        assert_eq!(ask(method, "score", board), trials("feasible"));
+        assert_eq!(ask(method, "clear", "2 1 1\n1 2 2\n"), trials("unknown"));
+    }
+}
+
+#[test]
+fn puzzles_that_the_time_for_all_does_not_suffice_for_are_unknown() {
+    for goal in ["score", "clear"] {
+        let words = format!("samegame solve --goal {goal} --total-time 0ms");
+        let board = std::fs::read_to_string("data/bench/samegame15.jsonl").unwrap();
+        let run = tilefall(&words, board.as_bytes());
+        assert_eq!(run.out.lines().count(), board.lines().count());
+        for record in run.out.lines().map(|line| serde_json::from_str::<Value>(line).unwrap()) {
+            let told = (&record["status"], &record["stopped_by"], record.get("moves"));
+            assert_eq!(told, (&"unknown".into(), &"time".into(), None), "{record}");
+        }
+    }
+}
+
+#[test]
+fn people_read_the_upper_bound_and_what_stopped_the_search() {
+    let ask = |words: &str| {
+        let words = format!("samegame solve --format rows --output text {words}");
+        let run = tilefall(&words, b"1 2 1 2 1\n2 1 2 1 1\n1 2 2 1 2\n2 2 1 2 1\n");
+        run.out.lines().next().unwrap().to_owned()
+    };
+    let line = ask("--method nrpa --nodes 20");
+    assert!(line.contains("; upper bound ") && line.ends_with(", stopped by --nodes"), "{line}");
+    let line = ask("--method nrpa --target 0");
+    assert!(line.contains("; upper bound ") && line.ends_with(", stopped by --target"), "{line}");
+    let line = ask("--goal clear --time 0ms");
+    assert!(line.contains("unknown: no list that clears the board found; upper bound "), "{line}");
+    assert!(line.ends_with(", stopped by --time"), "{line}");
+}
+
+fn limits(nodes: Option<u64>, stop: &StopFlag) -> Limits<'_> {
+    Limits { nodes, memory: 1 << 24, stop }
+}
+
+/// Every method as the library offers it.
+fn library(query: &Query, limits: &Limits) -> Vec<Result<Outcome, Unfit>> {
+    let request = |method| Request { method, seed: 1, threads: 1, from: &[], time: None, path: Path::best() };
+    let methods = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
+    let mut all: Vec<_> =
+        methods.into_iter().map(|method| solve(query, &request(method), limits, &Silent)).collect();
+    all.push(exact::exact(query, limits, None, &Silent));
+    all.push(nrpa(query, &NrpaSettings::default(), limits, 1, &Silent));
+    all.push(nested(query, &NestedSettings::default(), limits, 1, &Silent));
+    all.push(anneal(query, &anneal::Settings::default(), limits, &Silent));
+    all
+}
+
+#[test]
+fn boards_that_cannot_be_played_are_one_error_of_every_method() {
+    let stop = StopFlag::new();
+    let floating = Grid::parse("1. / .1").unwrap();
+    let gap = Grid::parse("1.1 / 1.1").unwrap();
+    let large = Grid::empty(1001, 1000, &[1]).unwrap();
+    let score = |grid| Query::score(grid, Rules::default());
+    for query in [score, Query::clear] {
+        for answer in library(&query(&floating), &limits(Some(10), &stop)) {
+            assert!(matches!(answer, Err(Unfit::Unsettled(BoardError::Floating(_)))), "{answer:?}");
+        }
+        for answer in library(&query(&gap), &limits(Some(10), &stop)) {
+            assert_eq!(answer, Err(Unfit::Unsettled(BoardError::Gap(1))));
+        }
+        for answer in library(&query(&large), &limits(Some(10), &stop)) {
+            assert_eq!(answer, Err(Unfit::TooLarge { rows: 1001, cols: 1000 }));
+        }
+    }
+}
+
+#[test]
+fn a_bonus_beyond_measure_proves_nothing() {
+    // A list that clears it is easy to find, the best one is not: 1s at once, or 2s at once.
+    let grid = Grid::parse("1 2 1 2 1 2 1 2 / 1 2 1 2 1 2 1 2").unwrap();
+    let stop = StopFlag::new();
+    for clear_bonus in [1 << 41, 1 << 50, 1 << 60] {
+        let rules = Rules { score: Score::N2, clear_bonus, left_penalty: LeftPenalty::None };
+        let query = Query::score(&grid, rules);
+        let best = exact::exact(&query, &limits(None, &stop), None, &Silent).unwrap();
+        let best = best.found.unwrap().score;
+        for answer in library(&query, &limits(Some(50), &stop)) {
+            let answer = answer.unwrap();
+            assert!(answer.bound.unwrap() >= best, "{answer:?}");
+            assert!(answer.status != Status::Optimal || answer.found.as_ref().unwrap().score == best);
+        }
+    }
+}
+
+#[test]
+fn a_proof_of_the_second_turn_is_not_lost() {
+    // Branch and bound needs more nodes than the first look has, and fewer than the second.
+    let text = std::fs::read("data/bench/samegame8x8.jsonl").unwrap();
+    let stop = StopFlag::new();
+    let mut proven = 0;
+    for puzzle in jsonl::each(&text).take(12).map(Result::unwrap) {
+        // Two tiles of a colour that nothing else has, far apart.
+        let grid = Grid::from_names(5, 6, |cell| match (cell.row, cell.col) {
+            (0, 0) | (0, 5) => Some(9),
+            _ => puzzle.grid.name_at(cell).map(|name| name % 3),
+        })
+        .unwrap();
+        let query = Query::clear(&grid);
+        let alone = exact::exact(&query, &limits(Some(20_000), &stop), None, &Silent).unwrap();
+        if alone.status != Status::Infeasible || alone.nodes < 8 {
+            continue;
+        }
+        let nodes = alone.nodes * 4;
+        let request =
+            Request { method: Method::Auto, seed: 1, threads: 1, from: &[], time: None, path: Path::best() };
+        let both = solve(&query, &request, &limits(Some(nodes), &stop), &Silent).unwrap();
+        assert_eq!((both.status, both.stopped_by), (Status::Infeasible, None), "{grid:?}");
+        proven += 1;
+    }
+    assert!(proven > 2, "{proven}");
+}
