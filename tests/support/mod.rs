@@ -2,7 +2,6 @@
 
 pub mod answers;
 pub mod claims;
-pub mod clearable;
 pub mod memory;
 pub mod schema;
 #[cfg(unix)]

@@ -1,0 +1,12 @@
+//! The tests of packed boards on every kind and CPU path.
+//!
+//! They are a program of their own because the boards are compiled into it once more for every kind and path.
+
+mod boards;
+mod mayan_board;
+mod perft;
+mod samegame_exact;
+mod samegame_playout;
+mod support {
+    pub mod clearable;
+}
