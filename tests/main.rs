@@ -11,6 +11,7 @@ mod formats_round_trip;
 mod mayan_bounds;
 mod mayan_cli;
 mod mayan_cli_limits;
+mod mayan_records;
 mod mayan_simulate;
 mod mayan_solve;
 mod mayan_table;

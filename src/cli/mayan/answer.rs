@@ -3,10 +3,10 @@
 use crate::cli::batch::{Job, Style, stopped};
 use crate::cli::puzzles::Named;
 use crate::formats::{noip, p1312};
-use crate::mayan::solve::{Outcome, Request, Want, Why};
+use crate::mayan::solve::{Counted, Outcome, Request, Want, Why};
 use crate::mayan::{Mode, Move, Side};
 use crate::puzzle::{Game, MayanTask, Puzzle, Status, Task};
-use crate::record::{ResultRecord, hash};
+use crate::record::{self, Asked, LengthCount, ResultRecord, hash};
 use crate::render;
 use std::fmt::Write as _;
 
@@ -73,28 +73,28 @@ impl Answer<'_, '_> {
         let asked = asked(&self.named.puzzle, self.request);
         match (outcome.status, self.request.want, self.named.format.name) {
             (Status::Unknown, ..) => (String::new(), unknown()),
-            (_, Want::Count, _) => (format!("{}\n", count(outcome)), None),
+            (_, Want::Count, _) => (format!("{}\n", outcome.count.unwrap_or(0)), None),
             (Status::Infeasible, ..) => ("-1\n".into(), None),
             // The lists are printed already.
             (Status::Feasible, Want::All(_), _) => (String::new(), unknown()),
             (_, Want::All(_), _) => (String::new(), None),
-            (.., "p1312") => match p1312::answer(&asked, outcome.list.as_deref()) {
-                Ok(text) => (text, None),
+            (status, _, "p1312") => match p1312::answer(&asked, outcome.list.as_deref()) {
+                Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
                 Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
             },
-            _ => (noip::answer(outcome.list.as_deref()), None),
+            (status, ..) => {
+                let complaint = (status == Status::Feasible).then(unknown).flatten();
+                (noip::answer(outcome.list.as_deref()), complaint)
+            }
         }
     }
 
     fn for_people(&self) -> String {
         let mut text = format!("{}: {}\n", self.named.id(), self.headline());
         let outcome = &self.outcome;
-        if self.request.want == Want::Count
-            && outcome.status == Status::Optimal
-            && self.request.mode == Mode::Within
-        {
-            for (length, count) in outcome.counts.iter().enumerate().filter(|(_, count)| **count > 0) {
-                let _ = writeln!(text, "  {}: {count}", moves(length as u64));
+        if self.request.mode == Mode::Within {
+            for counted in outcome.counts.iter().filter(|counted| counted.lists > 0) {
+                let _ = writeln!(text, "  {}: {}", moves(counted.moves), counted.lists);
             }
         }
         if !matches!(self.request.want, Want::All(_) | Want::Count)
@@ -119,25 +119,27 @@ impl Answer<'_, '_> {
         };
         let reason = outcome.stopped_by.map_or("", stopped);
         match (outcome.status, self.request.want) {
-            (Status::Unknown, _) => {
-                let proven = match (self.request.mode, outcome.bound) {
-                    (Mode::Exactly, _) | (_, 0 | 1) => String::new(),
-                    (_, bound) => format!("; no solution in at most {}", moves(bound - 1)),
-                };
-                format!("unknown, {reason}{proven}")
-            }
+            (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
             (Status::Infeasible, _) => format!("no solution in {asked}: {}", why(outcome.why)),
             (_, Want::Count) if self.request.mode == Mode::Shortest => {
-                let length = moves(outcome.counts.len().saturating_sub(1) as u64);
-                format!("{} of {length}, the fewest", lists(outcome.count()))
+                format!("{} of {}, the fewest", lists(outcome.count.unwrap_or(0)), moves(outcome.bound))
             }
-            (_, Want::Count) => format!("{} of {asked}", lists(outcome.count())),
-            (Status::Feasible, _) => format!("{} of {asked}, {reason}", lists(Some(self.told.into()))),
+            (_, Want::Count) => format!("{} of {asked}", lists(outcome.count.unwrap_or(0))),
+            (Status::Feasible, Want::All(_)) => {
+                format!("{} of {asked}, {reason}", lists(self.told.into()))
+            }
+            (Status::Feasible, _) => {
+                let proven = match self.request.mode {
+                    Mode::Shortest => "no shorter list exists, but maybe an earlier one",
+                    _ => "maybe not the first of its kind",
+                };
+                format!("cleared in {}, {proven}; {reason}", length())
+            }
             (_, Want::All(_)) if self.request.mode == Mode::Shortest => {
-                format!("{} of {}, the fewest; these are all", lists(Some(self.told.into())), length())
+                format!("{} of {}, the fewest; these are all", lists(self.told.into()), length())
             }
             (_, Want::All(_)) => {
-                format!("{} of {asked}; these are all", lists(Some(self.told.into())))
+                format!("{} of {asked}; these are all", lists(self.told.into()))
             }
             _ => {
                 let proven = match (self.request.mode, self.request.want) {
@@ -147,6 +149,23 @@ impl Answer<'_, '_> {
                 };
                 format!("cleared in {}, {proven}", length())
             }
+        }
+    }
+
+    /// What is known of an answer that is not.
+    fn so_far(&self) -> String {
+        let outcome = &self.outcome;
+        let total = outcome.counts.iter().fold(0u128, |sum, counted| sum.saturating_add(counted.lists));
+        match (self.request.mode, outcome.counts.last(), outcome.bound) {
+            (Mode::Exactly, ..) => String::new(),
+            (_, Some(last), _) if total == u128::MAX => {
+                format!("; more than {total} lists of at most {}", moves(last.moves))
+            }
+            (_, Some(last), _) if total > 0 => {
+                format!("; {} of at most {}", lists(total), moves(last.moves))
+            }
+            (_, _, 0 | 1) => String::new(),
+            (_, _, bound) => format!("; no solution in at most {}", moves(bound - 1)),
         }
     }
 
@@ -170,30 +189,47 @@ impl Answer<'_, '_> {
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
+    /// What was asked, for the record.
+    fn question(&self) -> Asked {
+        let (want, max_solutions) = match self.request.want {
+            Want::One => (record::Want::One, None),
+            Want::First => (record::Want::First, None),
+            Want::All(most) => (record::Want::All, Some(most).filter(|&most| most < u64::MAX)),
+            Want::Count => (record::Want::Count, None),
+        };
+        Asked {
+            want: Some(want),
+            max_solutions,
+            mode: Some(self.request.mode),
+            moves: Some(self.request.moves).filter(|&moves| moves < u64::MAX),
+            allow_noop: self.request.noop,
+            ..Asked::default()
+        }
+    }
+
     /// The result record.
     fn record(&self) -> ResultRecord {
         let outcome = &self.outcome;
         let steps = |list: &Vec<Move>| list.iter().map(|&step| step.into()).collect::<Vec<_>>();
         let all = matches!(self.request.want, Want::All(_));
-        let bound = match outcome.status {
-            Status::Optimal if self.request.mode == Mode::Shortest => {
-                outcome.list.as_ref().map(|list| list.len() as i64)
-            }
-            Status::Unknown | Status::Infeasible if self.request.mode != Mode::Exactly => {
-                i64::try_from(outcome.bound).ok()
-            }
-            Status::Unknown | Status::Feasible => i64::try_from(outcome.bound).ok(),
-            _ => None,
+        let tells = match outcome.status {
+            Status::Optimal => self.request.mode == Mode::Shortest,
+            Status::Infeasible => self.request.mode != Mode::Exactly,
+            _ => true,
         };
+        let counts =
+            |counted: &Counted| LengthCount { moves: counted.moves, count: counted.lists.to_string() };
         let stats = self.job.stats && self.job.counted;
         ResultRecord {
             game: Some(Game::Mayan),
             hash: Some(hash(&asked(&self.named.puzzle, self.request))),
+            asked: Some(self.question()),
             moves: outcome.list.as_ref().map(steps),
             cleared: outcome.list.as_ref().map(|_| true),
-            bound,
-            count: (self.request.want == Want::Count && outcome.status != Status::Unknown)
-                .then(|| count(outcome)),
+            // What has no end in the number of moves has no bound either.
+            bound: i64::try_from(outcome.bound).ok().filter(|_| tells),
+            count: outcome.count.map(|count| count.to_string()),
+            counts: (!outcome.counts.is_empty()).then(|| outcome.counts.iter().map(counts).collect()),
             solutions: all.then(|| self.lists.iter().map(steps).collect()),
             nodes: self.job.counted.then_some(outcome.stats.nodes),
             seconds: self.job.timings.then_some(self.seconds),
@@ -210,19 +246,13 @@ impl Answer<'_, '_> {
     }
 }
 
-/// The number of lists in digits; a sum beyond 128 bits comes as unknown and gets here no more.
-fn count(outcome: &Outcome) -> String {
-    outcome.count().unwrap_or(u128::MAX).to_string()
-}
-
 /// `1 move`, `2 moves`.
 fn moves(number: u64) -> String {
     format!("{number} move{}", if number == 1 { "" } else { "s" })
 }
 
 /// `1 list`, `2 lists`.
-fn lists(number: Option<u128>) -> String {
-    let number = number.unwrap_or(u128::MAX);
+fn lists(number: u128) -> String {
     format!("{number} list{}", if number == 1 { "" } else { "s" })
 }
 

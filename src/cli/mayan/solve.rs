@@ -5,11 +5,11 @@ use crate::bits::cpu::Path;
 use crate::cli::batch::{self, Job, Reply, SolveArgs, Solver, Style};
 use crate::cli::exit::Exit;
 use crate::cli::puzzles::Named;
-use crate::limits::{StopReason, Threads};
+use crate::limits::Threads;
 use crate::mayan::solve::switches::Switches;
 use crate::mayan::solve::{Request, Want, solve};
 use crate::mayan::{Mode, Move};
-use crate::puzzle::{Game, MayanTask, Status, Task};
+use crate::puzzle::{Game, MayanTask, Task};
 use crate::record;
 use std::time::Instant;
 
@@ -158,12 +158,9 @@ impl Solver for Args {
                 (job.tell)(&answer::list(job.style, list))
             }
         };
-        let mut outcome =
+        let outcome =
             solve(&named.puzzle.grid, &request, &job.limits, &mut sink).map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
-        if outcome.count().is_none() {
-            (outcome.status, outcome.stopped_by) = (Status::Unknown, Some(StopReason::Count));
-        }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let answer = Answer { job, named, request: &request, outcome, lists, told, seconds, first };

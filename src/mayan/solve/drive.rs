@@ -7,12 +7,13 @@
 //! if that comes to an end, there is no solution for any M.
 
 use super::measure::Measure;
-use super::outcome::{Outcome, Request, Want, Why};
+use super::outcome::{Counted, Outcome, Request, Want, Why};
 use super::parallel;
 use super::reach::{Reach, Walk};
 use super::search::{Node, Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
+use super::switches::MAX_DEPTH;
 use super::table::Table;
 use crate::bits::cpu::{Cpu, Job, Portable, dispatch_on};
 use crate::grid::Grid;
@@ -21,9 +22,6 @@ use crate::mayan::board::{Board, Unfit};
 use crate::mayan::{Mode, Move};
 use crate::puzzle::Status;
 use std::sync::Arc;
-
-/// Moves that one search goes deep at the most; a list of more moves is not looked for.
-pub const MAX_DEPTH: u64 = 512;
 
 /// Boards of a walk between two looks at the stop flag: a few milliseconds.
 const LOOK: u64 = 4096;
@@ -96,7 +94,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         match (self.request.want, self.request.mode) {
             (Want::Count, _) => self.count(&node, least),
             (Want::All(most), Mode::Shortest) => self.all_shortest(&node, least, most),
-            (Want::All(most), mode) => self.all(&node, moves, mode == Mode::Exactly, most, least),
+            (Want::All(most), mode) => self.all(&node, moves, mode == Mode::Exactly, most, least, None),
             (Want::First, Mode::Within) => self.straight(&node, moves, false, least),
             (_, Mode::Exactly) => self.straight(&node, moves, true, least),
             (_, mode) => self.deepen(&node, least, mode == Mode::Within),
@@ -106,14 +104,15 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     /// An empty board is done with no move; no move can be played on it.
     fn of_empty(self) -> Outcome {
         if self.request.mode == Mode::Exactly && self.request.moves > 0 {
-            return self.infeasible(u64::MAX, Why::Empty);
+            return self.infeasible(0, Why::Empty);
         }
-        let counts = if self.request.want == Want::Count { vec![1] } else { Vec::new() };
+        let count = self.request.want == Want::Count;
         if let Want::All(_) = self.request.want {
             (self.sink)(&[]);
         }
-        let list = (self.request.want != Want::Count).then(Vec::new);
-        self.outcome(Status::Optimal, list, counts, 0, None, None)
+        let none = Outcome { count: count.then_some(1), ..self.optimal((!count).then(Vec::new), 0) };
+        let counts = if count { vec![Counted { moves: 0, lists: 1 }] } else { Vec::new() };
+        Outcome { counts, ..none }
     }
 
     /// A colour of one or two blocks, by name.
@@ -149,17 +148,21 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
             .clone()
     }
 
-    /// One search for one solution (all of them if the plan says so) of at most or exactly `left` moves.
-    fn search(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> (Verdict, Vec<Move>) {
-        let many =
-            self.request.threads != Threads::Some(1) && self.limits.nodes.is_none() && !plan.all && left >= 3;
+    /// Longest lists that are searched for.
+    pub(super) fn deepest(&self) -> u64 {
+        self.request.switches.depth.min(MAX_DEPTH)
+    }
+
+    /// One search for one solution of at most or exactly `left` moves.
+    fn search(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> Searched {
+        let many = self.request.threads != Threads::Some(1) && self.limits.nodes.is_none() && left >= 3;
         if many && !self.alone {
             return self.search_parallel(node, left, plan);
         }
         let table = self.table(!plan.exactly);
         let budget = if many { self.request.switches.alone } else { self.nodes_left };
         let bits = self.table_bits();
-        let (mut verdict, path, stats) = {
+        let (verdict, path, stats) = {
             let mut untold = |_: &[Move]| true;
             let stop = self.limits.stop;
             let mut search = Search::<B, N, M>::new(plan, table, bits, budget, stop, &mut untold);
@@ -171,36 +174,40 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
             (verdict, search.path, search.stats)
         };
         self.stats.add(&stats);
-        if many && verdict == Verdict::Stopped(StopReason::Nodes) {
-            self.alone = false;
-            return self.search_parallel(node, left, plan);
+        match verdict {
+            Verdict::None => Searched::None,
+            Verdict::Found => Searched::Found(path),
+            Verdict::Stopped(StopReason::Nodes) if many => {
+                self.alone = false;
+                self.search_parallel(node, left, plan)
+            }
+            Verdict::Stopped(reason) => Searched::Stopped(reason, None),
+            Verdict::Cancelled => unreachable!("only tasks are cancelled"),
         }
-        if verdict == Verdict::Cancelled {
-            verdict = Verdict::None;
-        }
-        (verdict, path)
     }
 
-    fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> (Verdict, Vec<Move>) {
+    fn search_parallel(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> Searched {
         let mut table = self.table(!plan.exactly);
         let (stop, threads) = (self.limits.stop, self.request.threads.number());
         let room = (&mut table, self.table_bits());
-        let (verdict, path, stats) = parallel::run(plan, room, node, left, stop, threads);
+        let (searched, stats) = parallel::run(plan, room, node, left, stop, threads);
         self.table = Some((table, std::marker::PhantomData));
         self.stats.add(&stats);
-        (verdict, path)
+        searched
     }
 
     /// One search of the whole depth.
     fn straight(mut self, node: &Node<B, M>, moves: u64, exactly: bool, least: u64) -> Outcome {
-        if moves > MAX_DEPTH {
+        if moves > self.deepest() {
             return self.beyond(least);
         }
         let plan = self.plan(exactly);
         match self.search(node, moves, plan) {
-            (Verdict::Found, list) => self.outcome(Status::Optimal, Some(list), Vec::new(), 0, None, None),
-            (Verdict::Stopped(reason), _) => self.unknown(least, reason),
-            _ => self.infeasible(moves.saturating_add(1), Why::Searched),
+            Searched::Found(list) => self.optimal(Some(list), least),
+            Searched::Stopped(reason, list) => self.stopped(list, least, reason),
+            // Lists of fewer moves were not looked for if the number is to be met exactly.
+            Searched::None if exactly => self.infeasible(least, Why::Searched),
+            Searched::None => self.infeasible(moves.saturating_add(1), Why::Searched),
         }
     }
 
@@ -208,9 +215,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     fn deepen(mut self, node: &Node<B, M>, least: u64, any: bool) -> Outcome {
         let plan = Plan { any, ..self.plan(false) };
         match self.shortest(node, least, plan) {
-            Ok((level, list)) => self.outcome(Status::Optimal, Some(list), Vec::new(), level, None, None),
+            Ok((level, list)) => self.optimal(Some(list), level),
             Err(Ended::None(why, bound)) => self.infeasible(bound, why),
-            Err(Ended::Stopped(reason, bound)) => self.unknown(bound, reason),
+            Err(Ended::Stopped(reason, bound, list)) => self.stopped(list, bound, reason),
         }
     }
 
@@ -222,24 +229,22 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         plan: Plan,
     ) -> Result<(u64, Vec<Move>), Ended> {
         let mut walk = Some(Reach::new(self.board, plan.cols));
-        for level in least..=self.request.moves.min(MAX_DEPTH) {
+        let (most, deepest) = (self.request.moves, self.deepest());
+        for level in least..=most.min(deepest) {
             match self.search(node, level, plan) {
-                (Verdict::Found, list) => return Ok((level, list)),
-                (Verdict::Stopped(reason), _) => return Err(Ended::Stopped(reason, level)),
-                _ => {}
+                Searched::Found(list) => return Ok((level, list)),
+                Searched::Stopped(reason, list) => return Err(Ended::Stopped(reason, level, list)),
+                Searched::None => {}
             }
-            if level < self.request.moves && self.walk(&mut walk) == Walk::Exhausted {
+            if level < most && self.walk(&mut walk) == Walk::Exhausted {
                 let seen = walk.map_or(0, |walk| walk.expanded);
                 return Err(Ended::None(Why::Exhausted(seen), u64::MAX));
             }
-            if self.nodes_left == 0 {
-                return Err(Ended::Stopped(StopReason::Nodes, level + 1));
-            }
         }
-        if self.request.moves > MAX_DEPTH {
-            return Err(Ended::Stopped(StopReason::Depth, MAX_DEPTH + 1));
+        if most > deepest {
+            return Err(Ended::Stopped(StopReason::Depth, least.max(deepest + 1), None));
         }
-        Err(Ended::None(Why::Searched, self.request.moves.saturating_add(1)))
+        Err(Ended::None(Why::Searched, most.saturating_add(1)))
     }
 
     /// Carries the walk over the reachable boards on for a share of the boards that the searches visited.
@@ -273,43 +278,55 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
             self.nodes_left -= reach.expanded - before;
             match end {
                 Walk::Exhausted => return self.infeasible(u64::MAX, Why::Exhausted(reach.expanded)),
-                Walk::Cleared => return self.unknown(least, StopReason::Depth),
-                Walk::Full => return self.unknown(least, StopReason::Memory),
+                Walk::Cleared => return self.stopped(None, least, StopReason::Depth),
+                Walk::Full => return self.stopped(None, least, StopReason::Memory),
                 Walk::Going => {}
             }
             if let Some(reason) = self.limits.stop.raised() {
-                return self.unknown(least, reason);
+                return self.stopped(None, least, reason);
             }
             if self.nodes_left == 0 {
-                return self.unknown(least, StopReason::Nodes);
+                return self.stopped(None, least, StopReason::Nodes);
             }
         }
     }
 
+    /// Proven: this list, or what the caller adds.
+    pub(super) fn optimal(self, list: Option<Vec<Move>>, bound: u64) -> Outcome {
+        self.outcome(Status::Optimal, list, bound)
+    }
+
+    /// Proven that there is no solution.
     pub(super) fn infeasible(self, bound: u64, why: Why) -> Outcome {
-        let counts = if self.request.want == Want::Count { vec![0] } else { Vec::new() };
-        self.outcome(Status::Infeasible, None, counts, bound, Some(why), None)
+        let count = (self.request.want == Want::Count).then_some(0);
+        Outcome { count, why: Some(why), ..self.outcome(Status::Infeasible, None, bound) }
     }
 
-    pub(super) fn unknown(self, bound: u64, reason: StopReason) -> Outcome {
-        self.outcome(Status::Unknown, None, Vec::new(), bound, None, Some(reason))
+    /// Not proven, with a list if there is one.
+    pub(super) fn stopped(self, list: Option<Vec<Move>>, bound: u64, reason: StopReason) -> Outcome {
+        let status = if list.is_some() { Status::Feasible } else { Status::Unknown };
+        Outcome { stopped_by: Some(reason), ..self.outcome(status, list, bound) }
     }
 
-    pub(super) fn outcome(
-        self,
-        status: Status,
-        list: Option<Vec<Move>>,
-        counts: Vec<u128>,
-        bound: u64,
-        why: Option<Why>,
-        stopped_by: Option<StopReason>,
-    ) -> Outcome {
-        Outcome { status, list, counts, bound, why, stopped_by, stats: self.stats }
+    fn outcome(self, status: Status, list: Option<Vec<Move>>, bound: u64) -> Outcome {
+        let (count, counts, why, stopped_by) = (None, Vec::new(), None, None);
+        Outcome { status, list, count, counts, bound, why, stopped_by, stats: self.stats }
     }
 }
 
-/// Why deepening found nothing: proven, or stopped, and no solution has fewer moves than the bound.
+/// How one search ended.
+pub(super) enum Searched {
+    /// No solution.
+    None,
+    /// The solution that was looked for.
+    Found(Vec<Move>),
+    /// A limit came first. If there is a list it is a solution, but maybe not the first.
+    Stopped(StopReason, Option<Vec<Move>>),
+}
+
+/// Why deepening has no answer: proven that there is none, or stopped, maybe with a list that is one of the
+/// shortest but not proven to be the first of them. No solution has fewer moves than the bound.
 pub(super) enum Ended {
     None(Why, u64),
-    Stopped(StopReason, u64),
+    Stopped(StopReason, u64, Option<Vec<Move>>),
 }

@@ -1,32 +1,35 @@
 //! All solutions, and their number: what goes on where other searches have their answer.
 
 use super::count::{Counter, Uncounted};
-use super::drive::{Driver, Ended, MAX_DEPTH};
+use super::drive::{Driver, Ended};
 use super::measure::Measure;
-use super::outcome::{Outcome, Why};
+use super::outcome::{Counted, Outcome, Why};
 use super::reach::{Reach, Walk};
 use super::search::{Node, Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::table::Table;
 use crate::limits::StopReason;
 use crate::mayan::{Mode, Move};
-use crate::puzzle::Status;
 use std::sync::Arc;
 
 impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     pub(super) fn all_shortest(mut self, node: &Node<B, M>, least: u64, most: u64) -> Outcome {
         let plan = Plan { all: false, ..self.plan(false) };
         match self.shortest(node, least, plan) {
-            Ok((level, _)) => {
-                // Facts stay true, but what is wanted now is every list of this one length.
-                self.all(node, level, false, most, level)
-            }
+            // Facts stay true, but what is wanted now is every list of this one length.
+            Ok((level, list)) => self.all(node, level, false, most, level, Some(list)),
             Err(Ended::None(why, bound)) => self.infeasible(bound, why),
-            Err(Ended::Stopped(reason, bound)) => self.unknown(bound, reason),
+            Err(Ended::Stopped(reason, bound, list)) => {
+                list.iter().for_each(|list| {
+                    (self.sink)(list);
+                });
+                self.stopped(list, bound, reason)
+            }
         }
     }
 
-    /// Every solution of exactly or at most so many moves, told to the sink.
+    /// Every solution of exactly or at most so many moves, told to the sink. The first may be known; it is told
+    /// if a limit comes before it is found again.
     pub(super) fn all(
         mut self,
         node: &Node<B, M>,
@@ -34,8 +37,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         exactly: bool,
         most: u64,
         least: u64,
+        known: Option<Vec<Move>>,
     ) -> Outcome {
-        if moves > MAX_DEPTH {
+        if moves > self.deepest() {
             return self.beyond(least);
         }
         let plan = self.plan(exactly);
@@ -61,57 +65,91 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         self.nodes_left = nodes_left;
         self.stats.add(&stats);
         match verdict {
-            Verdict::None => self.infeasible(moves.saturating_add(1), Why::Searched),
-            Verdict::Stopped(reason) if first.is_none() => self.unknown(least, reason),
-            Verdict::Stopped(reason) => {
-                self.outcome(Status::Feasible, first, Vec::new(), least, None, Some(reason))
+            Verdict::Found => {
+                debug_assert!(known.is_none() || known == first, "the first list is found again");
+                self.optimal(first, least)
             }
-            _ => self.outcome(Status::Optimal, first, Vec::new(), 0, None, None),
+            // Lists of fewer moves were not looked for if the number is to be met exactly.
+            Verdict::None if exactly => self.infeasible(least, Why::Searched),
+            Verdict::None => self.infeasible(moves.saturating_add(1), Why::Searched),
+            Verdict::Stopped(reason) => {
+                if first.is_none()
+                    && let Some(list) = &known
+                {
+                    (self.sink)(list);
+                }
+                self.stopped(first.or(known), least, reason)
+            }
+            Verdict::Cancelled => unreachable!("only tasks are cancelled"),
         }
     }
 
     /// The number of solutions, by length.
     pub(super) fn count(mut self, node: &Node<B, M>, least: u64) -> Outcome {
-        let (moves, mode) = (self.request.moves, self.request.mode);
-        if moves > MAX_DEPTH && mode != Mode::Shortest {
+        let (most, mode, deepest) = (self.request.moves, self.request.mode, self.deepest());
+        if most > deepest && mode != Mode::Shortest {
             return self.beyond(least);
         }
         let plan = self.plan(true);
-        let (memory, stop) = (self.limits.memory, self.limits.stop);
+        // A tenth of the memory is for the walk.
+        let (memory, stop) = (self.limits.memory / 10 * 9, self.limits.stop);
         let mut counter = Counter::<B>::new(plan, memory, self.nodes_left, stop);
-        let from = if mode == Mode::Exactly { moves } else { least };
+        let from = if mode == Mode::Exactly { most } else { least };
         let mut walk = Some(Reach::new(self.board, plan.cols));
-        let mut counts = vec![0; from as usize];
-        let mut ended = None;
-        for level in from..=moves.min(MAX_DEPTH) {
-            match counter.exactly(node, level) {
-                Ok(count) => counts.push(count),
-                Err(end) => {
-                    ended = Some((end, level));
+        let mut walked = 0;
+        let mut counts = Vec::new();
+        let mut total = 0u128;
+        let mut ended = (most > deepest).then_some(StopReason::Depth);
+        let mut exhausted = None;
+        for level in from..=most.min(deepest) {
+            let counted = counter.exactly(node, level);
+            self.stats = counter.stats.clone();
+            self.stats.nodes += walked;
+            let lists = match counted {
+                Ok(lists) => lists,
+                Err(Uncounted::Stopped(reason)) => {
+                    ended = Some(reason);
+                    break;
+                }
+                Err(Uncounted::TooMany) => {
+                    ended = Some(StopReason::Count);
+                    break;
+                }
+            };
+            counts.push(Counted { moves: level, lists });
+            let Some(sum) = total.checked_add(lists) else {
+                ended = Some(StopReason::Count);
+                break;
+            };
+            total = sum;
+            if mode == Mode::Shortest && total > 0 {
+                ended = None;
+                break;
+            }
+            if mode != Mode::Exactly && level < most && total == 0 {
+                let before = self.stats.nodes;
+                self.nodes_left = counter.nodes_left;
+                let end = self.walk(&mut walk);
+                walked += self.stats.nodes - before;
+                counter.nodes_left = self.nodes_left;
+                if end == Walk::Exhausted {
+                    exhausted = walk.map(|walk| walk.expanded);
                     break;
                 }
             }
-            if mode == Mode::Shortest && counts.last() != Some(&0) {
-                break;
-            }
-            self.stats = counter.stats.clone();
-            self.nodes_left = counter.nodes_left;
-            if mode != Mode::Exactly && level < moves && self.walk(&mut walk) == Walk::Exhausted {
-                let seen = walk.map_or(0, |walk| walk.expanded);
-                return self.infeasible(u64::MAX, Why::Exhausted(seen));
-            }
-            counter.nodes_left = self.nodes_left;
         }
-        self.stats = counter.stats;
-        match ended {
-            Some((Uncounted::Stopped(reason), level)) => self.unknown(level, reason),
-            Some((Uncounted::TooMany, level)) => self.unknown(level, StopReason::Count),
-            None if counts.iter().all(|&count| count == 0) => {
-                let mut none = self.infeasible(moves.saturating_add(1), Why::Searched);
-                none.counts = counts;
-                none
-            }
-            None => self.outcome(Status::Optimal, None, counts, 0, None, None),
-        }
+        // A length that has lists is the least; else it is one that was not counted to the end.
+        let shortest = counts.iter().find(|counted| counted.lists > 0).map(|counted| counted.moves);
+        let bound = match mode {
+            Mode::Exactly => least,
+            _ => shortest.unwrap_or(from + counts.len() as u64),
+        };
+        let outcome = match (exhausted, ended) {
+            (Some(seen), _) => self.infeasible(u64::MAX, Why::Exhausted(seen)),
+            (None, Some(reason)) => self.stopped(None, bound, reason),
+            (None, None) if total == 0 => self.infeasible(bound, Why::Searched),
+            (None, None) => Outcome { count: Some(total), ..self.optimal(None, bound) },
+        };
+        Outcome { counts, ..outcome }
     }
 }

@@ -27,8 +27,8 @@ pub mod stats;
 pub mod switches;
 pub mod table;
 
-pub use drive::MAX_DEPTH;
-pub use outcome::{Outcome, Request, Want, Why};
+pub use outcome::{Counted, Outcome, Request, Want, Why};
+pub use switches::MAX_DEPTH;
 
 use crate::grid::Grid;
 use crate::limits::Limits;
@@ -38,8 +38,8 @@ use measure::{Flow, Three};
 
 /// Solves a board: up to 8×8 cells and 62 colours, nothing floating; runs vanish before the first move.
 ///
-/// `sink` is told each solution as it is found, and answers whether it wants more; in the other cases
-/// the list is in the outcome alone. The answer does not depend on threads, machine or CPU path unless
+/// `sink` is told each solution as it is found, if all are wanted, and answers whether it wants more; in the
+/// other cases the list is in the outcome alone. The answer does not depend on threads, machine or CPU path unless
 /// a stop flag is raised.
 ///
 /// # Errors

@@ -65,29 +65,34 @@ pub enum Why {
     Empty,
 }
 
+/// The number of lists of one length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counted {
+    /// The length.
+    pub moves: u64,
+    /// The lists of this length.
+    pub lists: u128,
+}
+
 /// The answer.
 #[derive(Clone, Debug)]
 pub struct Outcome {
-    /// What was proven.
+    /// What was proven. `Feasible`: the list is a solution, but not proven to be the first, or not all lists
+    /// were told.
     pub status: Status,
-    /// The solution, if one was wanted and found; the first of all if all were wanted.
+    /// The solution, if one was wanted and found; the first that was told if all were wanted.
     pub list: Option<Vec<Move>>,
-    /// Their number, if it was wanted: by length from 0, in mode `exactly` and `shortest` only of the one
-    /// length.
-    pub counts: Vec<u128>,
-    /// No list of fewer moves than this is a solution.
+    /// The number of solutions, if it was wanted and counted to the end.
+    pub count: Option<u128>,
+    /// If the number was wanted: the lists of each length that was counted to the end, the shortest first;
+    /// also when a limit came before the others. In mode `exactly` that is one length.
+    pub counts: Vec<Counted>,
+    /// No list of fewer moves than this empties the board, in whatever mode.
     pub bound: u64,
     /// Why there is none, if that is proven.
     pub why: Option<Why>,
-    /// What stopped the search, if something did.
+    /// What stopped the search; always there if the status is `Feasible` or `Unknown`, and only then.
     pub stopped_by: Option<StopReason>,
     /// Counters.
     pub stats: Stats,
-}
-
-impl Outcome {
-    /// The sum of the counts; `None` if it does not fit 128 bits.
-    pub fn count(&self) -> Option<u128> {
-        self.counts.iter().try_fold(0u128, |sum, &count| sum.checked_add(count))
-    }
 }

@@ -7,12 +7,14 @@
 //!
 //! A solution of a task ends every task behind it; the solution of the first task that has one is the
 //! answer. How deep a task goes is adapted to the nodes that tasks turn out to have: few enough that the
-//! workers stay together, enough that they do not wait for each other. Facts are facts whoever found them, so the answer does not depend on who was faster.
+//! workers stay together, enough that they do not wait for each other. Facts are facts whoever found them, so
+//! the answer does not depend on who was faster.
 //!
 //! Sleep sets speak of moves that *failed already*. What may be assumed of elder siblings is read off when
 //! a node is reached: only those that are searched out count. A node of the upper part has failed when all
 //! its children have; whoever is through with the last one notes it.
 
+use super::drive::Searched;
 use super::expand::{Candidate, Expansion};
 use super::growing::Growing;
 use super::measure::Measure;
@@ -115,7 +117,8 @@ struct Shared<'a, const B: usize, const N: usize, M> {
     walk: Mutex<Walk<B, M>>,
     /// The number of the first task that has a solution so far.
     best: Apart<AtomicU64>,
-    answer: Mutex<(u64, Vec<Move>)>,
+    /// The list of that task.
+    answer: Mutex<(u64, Option<Vec<Move>>)>,
     halted: AtomicBool,
     stopped: Mutex<Option<StopReason>>,
     stats: Mutex<Stats>,
@@ -137,22 +140,22 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Searches for one solution of `left` moves, three or more, with `threads` workers. Gives the verdict, the solution, and what was counted.
-/// The table is shared; it grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
-pub fn run<const B: usize, const N: usize, M: Measure<B>>(
+/// Searches for one solution of `left` moves, three or more, with `threads` workers. Gives how it ended, and
+/// what was counted. The table is shared; it grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
+pub(super) fn run<const B: usize, const N: usize, M: Measure<B>>(
     plan: Plan,
     (table, grow_to): (&mut Arc<Table<N>>, u32),
     node: &Node<B, M>,
     left: u64,
     stop: &StopFlag,
     threads: usize,
-) -> (Verdict, Vec<Move>, Stats) {
+) -> (Searched, Stats) {
     debug_assert!(!plan.all && left >= 3);
     let depth = plan.switches.task_depth.min(left - 2);
     let shared = Shared::<B, N, M> {
         walk: Mutex::new(Walk { levels: Vec::new(), path: Vec::new(), next: 0, depth, tasks: 0, nodes: 0 }),
         best: Apart(AtomicU64::new(u64::MAX)),
-        answer: Mutex::new((u64::MAX, Vec::new())),
+        answer: Mutex::new((u64::MAX, None)),
         halted: AtomicBool::new(false),
         stopped: Mutex::new(None),
         stats: Mutex::new(Stats::default()),
@@ -167,7 +170,7 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
     let step = Step::Root { node, left };
     let begun = dispatch_on(plan.switches.path(), Advance { shared: &shared, search: &mut search, step });
     if let Err(Verdict::Stopped(reason)) = begun {
-        return (Verdict::Stopped(reason), Vec::new(), search.stats);
+        return (Searched::Stopped(reason, None), search.stats);
     }
     let worker = || shared.work();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
@@ -180,13 +183,15 @@ pub fn run<const B: usize, const N: usize, M: Measure<B>>(
     *table = shared.table.into_inner();
     let mut stats = search.stats;
     stats.add(&lock(&shared.stats));
-    let (best, path) = std::mem::take(&mut *lock(&shared.answer));
-    let verdict = match *lock(&shared.stopped) {
-        Some(reason) => Verdict::Stopped(reason),
-        None if best == u64::MAX => Verdict::None,
-        None => Verdict::Found,
+    let (_, list) = std::mem::take(&mut *lock(&shared.answer));
+    let searched = match (*lock(&shared.stopped), list) {
+        (None, None) => Searched::None,
+        // Where any will do it does not matter that elder tasks were stopped.
+        (Some(_), Some(list)) if plan.any => Searched::Found(list),
+        (None, Some(list)) => Searched::Found(list),
+        (Some(reason), list) => Searched::Stopped(reason, list),
     };
-    (verdict, path, stats)
+    (searched, stats)
 }
 
 /// What to do with the walk.
@@ -361,7 +366,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
         self.best.0.fetch_min(number, Ordering::Relaxed);
         let mut answer = lock(&self.answer);
         if number < answer.0 {
-            *answer = (number, path.to_vec());
+            *answer = (number, Some(path.to_vec()));
         }
     }
 

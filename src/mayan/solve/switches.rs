@@ -2,6 +2,9 @@
 
 use crate::bits::cpu::Path;
 
+/// Moves that one search goes deep at the most; a list of more moves is not looked for.
+pub const MAX_DEPTH: u64 = 512;
+
 /// Nodes that one thread searches before others are called: some milliseconds.
 const ALONE: u64 = 20_000;
 
@@ -27,6 +30,8 @@ pub struct Switches {
     pub task_depth: u64,
     /// Nodes that a task should have at the least, for each thread; tasks grow deeper until they have.
     pub task_nodes: u64,
+    /// Longest lists that are searched for, [`MAX_DEPTH`] at the most.
+    pub depth: u64,
     /// The CPU path to use; the best one if none is named.
     pub cpu: Option<Path>,
 }
@@ -40,6 +45,7 @@ impl Switches {
         alone: ALONE,
         task_depth: TASK_DEPTH,
         task_nodes: TASK_NODES,
+        depth: MAX_DEPTH,
         cpu: Some(Path::Portable),
     };
 

@@ -1,0 +1,183 @@
+//! What the records and texts of `mayan solve` claim of answers that are not whole, and of the question.
+
+use crate::support::{schema, tilefall};
+use serde_json::{Value, json};
+
+/// Three blocks that one move brings together.
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+/// A colour of two blocks: never cleared.
+const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
+
+/// A board of the bench sets, as a line.
+fn shipped(id: &str) -> String {
+    let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+    all.lines().find(|line| line.contains(&format!("{id:?}"))).unwrap().to_owned() + "\n"
+}
+
+fn records(words: &str, input: &str) -> Vec<Value> {
+    let words = format!("mayan solve --no-timings --progress never --output jsonl {words}");
+    let run = tilefall(&words, input.as_bytes());
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
+    run.out.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn record(words: &str, input: &str) -> Value {
+    records(words, input).remove(0)
+}
+
+fn counts(lists: &[(u64, u64)]) -> Value {
+    let entry = |&(moves, count): &(u64, u64)| json!({"moves": moves, "count": count.to_string()});
+    lists.iter().map(entry).collect()
+}
+
+/// The whole count of this board is 3 lists of three moves, 18 of four, 429 of five and 4009 of six.
+#[test]
+fn a_stopped_count_tells_the_lengths_that_it_has_counted_and_claims_no_emptiness_of_them() {
+    let board = shipped("easy/03");
+    let all = [(2, 0), (3, 3), (4, 18), (5, 429), (6, 4009)];
+    let mut seen = [false; 6];
+    for nodes in (0..60).step_by(3).chain((60..2400).step_by(130)) {
+        let words = format!("--within --moves 6 --count --nodes {nodes}");
+        let record = record(&words, &board);
+        let known = record["counts"].as_array().map_or(0, Vec::len);
+        seen[known] = true;
+        assert_eq!(record["counts"], if known > 0 { counts(&all[..known]) } else { Value::Null });
+        let text = tilefall(&format!("mayan solve --output text {words}"), board.as_bytes()).out;
+        if known == 5 {
+            assert_eq!((&record["status"], &record["count"]), (&json!("optimal"), &json!("4459")));
+            continue;
+        }
+        assert_eq!((&record["status"], &record["stopped_by"]), (&json!("unknown"), &json!("nodes")));
+        assert_eq!(record["count"], Value::Null, "{record}");
+        // Nothing is counted yet: the bound of the board. Else no list is shorter than three moves.
+        assert_eq!(record["bound"], [2, 3, 3, 3, 3][known], "{record}");
+        let told = match known {
+            0 => "; no solution in at most 1 move\n",
+            1 => "; no solution in at most 2 moves\n",
+            2 => "; 3 lists of at most 3 moves\n  3 moves: 3\n",
+            3 => "; 21 lists of at most 4 moves\n  3 moves: 3\n  4 moves: 18\n",
+            _ => "; 450 lists of at most 5 moves\n  3 moves: 3\n  4 moves: 18\n  5 moves: 429\n",
+        };
+        assert_eq!(text, format!("easy/03: unknown, stopped by --nodes{told}"));
+    }
+    assert_eq!(seen, [true; 6]);
+}
+
+#[test]
+fn a_whole_count_is_told_by_length_in_the_record_too() {
+    for (words, lists) in [
+        ("--within --moves 6", &[(2, 0), (3, 3), (4, 18), (5, 429), (6, 4009)][..]),
+        ("--within --moves 2", &[(2, 0)]),
+        ("--shortest", &[(2, 0), (3, 3)]),
+        ("--exactly --moves 5", &[(5, 429)]),
+        ("--exactly --moves 2", &[(2, 0)]),
+    ] {
+        let record = record(&format!("--count {words}"), &shipped("easy/03"));
+        let sum: u64 = lists.iter().map(|list| list.1).sum();
+        assert_eq!(
+            (&record["counts"], &record["count"]),
+            (&counts(lists), &json!(sum.to_string())),
+            "{words}"
+        );
+        let status = if sum > 0 { "optimal" } else { "infeasible" };
+        assert_eq!((&record["status"], &record["stopped_by"]), (&json!(status), &Value::Null));
+    }
+    // What the board shows is not counted.
+    let dead = record("--count --within --moves 4", DEAD);
+    assert_eq!((&dead["count"], &dead["counts"]), (&json!("0"), &Value::Null));
+}
+
+#[test]
+fn a_record_says_what_was_asked() {
+    for (words, asked) in [
+        ("", json!({"want": "one", "mode": "shortest"})),
+        ("--exactly --moves 2", json!({"want": "one", "mode": "exactly", "moves": 2})),
+        ("--within --moves 2", json!({"want": "one", "mode": "within", "moves": 2})),
+        ("--within --first --moves 2", json!({"want": "first", "mode": "within", "moves": 2})),
+        ("--all", json!({"want": "all", "mode": "shortest"})),
+        ("--all --max-solutions 7", json!({"want": "all", "max_solutions": 7, "mode": "shortest"})),
+        ("--count --moves 3", json!({"want": "count", "mode": "shortest", "moves": 3})),
+        ("--allow-noop", json!({"want": "one", "mode": "shortest", "allow_noop": true})),
+    ] {
+        for input in [GAP, DEAD] {
+            for more in ["", "--nodes 0", "--total-time 0ms"] {
+                assert_eq!(record(&format!("{words} {more}"), input)["asked"], asked, "{words} {more}");
+            }
+        }
+    }
+    // A flag beats the puzzle; the puzzle beats the format.
+    let own = r#"{"game":"mayan","rows":["11.1."],"moves":4,"mode":"within"}"#;
+    assert_eq!(record("", own)["asked"], json!({"want": "one", "mode": "within", "moves": 4}));
+    let asked = json!({"want": "one", "mode": "exactly", "moves": 1});
+    assert_eq!(record("--exactly --moves 1", own)["asked"], asked);
+}
+
+#[test]
+fn what_was_stopped_says_by_what_and_what_is_proven() {
+    let board = shipped("none-10/01");
+    let mut stopped = std::collections::BTreeSet::new();
+    for mode in ["--exactly", "--within", "--shortest"] {
+        for want in ["", "--first", "--all", "--all --max-solutions 1", "--count"] {
+            for limit in ["--nodes 0", "--nodes 500", "--time 1ms", "--total-time 0ms"] {
+                for (input, moves) in [(board.as_str(), "14"), (GAP, "600"), (GAP, "6")] {
+                    let words = format!("{mode} {want} {limit} --moves {moves} --memory 64K");
+                    let record = record(&words, input);
+                    schema::check_result(&record.to_string());
+                    let status = record["status"].as_str().unwrap();
+                    if matches!(status, "feasible" | "unknown") {
+                        assert!(record["bound"].as_u64() >= Some(1), "{words}: {record}");
+                        stopped.insert(record["stopped_by"].as_str().unwrap().to_owned());
+                        assert_eq!(status == "feasible", record["moves"].is_array(), "{words}: {record}");
+                    } else {
+                        assert_eq!(record["stopped_by"], Value::Null, "{words}: {record}");
+                    }
+                }
+            }
+        }
+    }
+    assert_eq!(Vec::from_iter(&stopped), ["depth", "nodes", "solutions", "time"]);
+}
+
+#[test]
+fn puzzles_that_the_total_time_does_not_reach_are_unknown() {
+    let many = format!("{}{GAP}\n{DEAD}\n{GAP}\n", shipped("easy/03"));
+    for words in ["", "--exactly --moves 3", "--within --moves 3 --all", "--count", "--threads 2 --unordered"]
+    {
+        for record in records(&format!("--total-time 0ms {words}"), &many) {
+            let (status, stopped) = (&record["status"], &record["stopped_by"]);
+            if record["id"] == "dead" {
+                // The board itself shows it.
+                assert_eq!((status, stopped), (&json!("infeasible"), &Value::Null), "{words}");
+                continue;
+            }
+            assert_eq!((status, stopped), (&json!("unknown"), &json!("time")), "{words}: {record}");
+            assert_eq!(record["bound"], if record["id"] == "gap" { 1 } else { 2 }, "{words}: {record}");
+            for field in ["moves", "count", "counts"] {
+                assert_eq!(record[field], Value::Null, "{words}: {record}");
+            }
+            assert!(record["asked"].is_object(), "{words}: {record}");
+        }
+    }
+}
+
+/// With all lists of the fewest moves wanted, the first is known before the others are looked for.
+#[test]
+fn a_list_that_is_known_is_kept_when_the_search_for_all_is_stopped() {
+    let board = shipped("easy/03");
+    let whole = record("--all --nodes 100000", &board);
+    let nodes = whole["nodes"].as_u64().unwrap();
+    let mut kept = 0;
+    for nodes in 0..nodes {
+        let record = record(&format!("--all --nodes {nodes}"), &board);
+        let solutions = record["solutions"].as_array().unwrap();
+        if solutions.is_empty() {
+            assert_eq!((&record["status"], record["bound"].as_u64() <= Some(3)), (&json!("unknown"), true));
+            continue;
+        }
+        kept += 1;
+        assert_eq!(record["moves"], whole["moves"], "{nodes}");
+        assert_eq!((&record["status"], &record["bound"]), (&json!("feasible"), &json!(3)), "{nodes}");
+        assert_eq!(solutions[..], whole["solutions"].as_array().unwrap()[..solutions.len()]);
+    }
+    assert!(kept > 0);
+}
