@@ -24,9 +24,13 @@ mod samegame_nested;
 mod samegame_simulate;
 mod samegame_solve;
 mod shard;
+#[cfg(unix)]
+mod signals;
 mod standard_records;
 mod stdio;
 mod support;
+#[cfg(target_os = "linux")]
+mod terminal;
 mod uva758;
 mod verify;
 mod verify_refuses;

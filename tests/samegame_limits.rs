@@ -129,7 +129,7 @@ mod unix {
         let told = String::from_utf8(output.stderr).unwrap();
         let line = told.lines().next().unwrap_or_default();
         assert!(
-            line.starts_with("best ") && line.contains(" trials, ") && line.contains(" k/s, "),
+            line.contains(" s, best ") && line.contains(" trials, ") && line.contains(" k/s, "),
             "{told:?}"
         );
         assert!(line.ends_with(" left"), "{told:?}");

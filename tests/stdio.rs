@@ -39,6 +39,8 @@ fn a_standard_output_that_cannot_be_written_is_a_failure_for_every_verb() {
         format!("samegame click 9 0 {click}"),
         format!("convert --to jsonl {one}"),
         "convert --list-formats".to_owned(),
+        "--help".to_owned(),
+        "mayan solve --version".to_owned(),
     ];
     // Closed, and open for reading only.
     for how in [">&-", "1</dev/null"] {

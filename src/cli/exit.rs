@@ -1,6 +1,7 @@
 //! Exit codes, and the one place that turns an error into a message and a code.
 
 use super::input::Unreadable;
+use super::{harmless, output};
 use crate::batch;
 use std::io;
 use std::process::ExitCode;
@@ -62,6 +63,16 @@ pub struct Misread(pub String);
 #[error("{0}")]
 pub struct Unfit(pub String);
 
+/// Prints what the parser of the command line has to say, and gives the exit code.
+pub fn usage(error: &clap::Error) -> ExitCode {
+    if error.use_stderr() {
+        let _ = output::busy(|| error.print());
+        return Exit::Usage.into();
+    }
+    let done = if output::is_terminal() { error.print() } else { output::print(&error.render().to_string()) };
+    report(done.map(|()| Exit::Done).map_err(Into::into))
+}
+
 /// Prints the error, if there is one, and gives the exit code. A closed pipe ends quietly.
 pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
     match done {
@@ -91,13 +102,22 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     if error.chain().any(|cause| cause.is::<io::Error>()) { Exit::Failed } else { Exit::BadInput }
 }
 
+/// Prints a line for people on standard error, as it is.
+pub fn note(line: &str) {
+    use std::io::Write as _;
+    let line = harmless::line(line);
+    // Nothing is left to tell it to if standard error is closed.
+    let _ = output::busy(|| writeln!(anstream::stderr().lock(), "{line}"));
+}
+
 /// Prints an error on standard error, as `error: …`, coloured on a terminal.
 pub fn complain(message: &str) {
     use anstyle::{AnsiColor, Style};
     use std::io::Write as _;
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
     // Nothing is left to tell it to if standard error is closed.
-    let _ = writeln!(anstream::stderr().lock(), "{red}error{red:#}: {message}");
+    let message = harmless::line(message);
+    let _ = output::busy(|| writeln!(anstream::stderr().lock(), "{red}error{red:#}: {message}"));
 }
 
 /// Prints what is wrong with an input on standard error: a message that starts with its place,
@@ -105,9 +125,10 @@ pub fn complain(message: &str) {
 pub fn complain_of(message: &str) {
     use std::io::Write as _;
     let bold = anstyle::Style::new().bold();
-    let (place, what) = message.split_once(": ").unwrap_or(("", message));
+    let message = harmless::line(message);
+    let (place, what) = message.split_once(": ").unwrap_or(("", &message));
     // Nothing is left to tell it to if standard error is closed.
-    let _ = writeln!(anstream::stderr().lock(), "{bold}{place}:{bold:#} {what}");
+    let _ = output::busy(|| writeln!(anstream::stderr().lock(), "{bold}{place}:{bold:#} {what}"));
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

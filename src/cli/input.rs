@@ -1,13 +1,13 @@
 //! Files and standard input, open or whole, unpacked; directories and globs walked in a stable order.
 
-use super::exit::Exit;
+use super::exit::{self, Exit};
 use super::lines::{TextBound, whole};
 use super::output;
 use super::unpack::unpacked;
 use crate::record::Digest;
 use anyhow::Context as _;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -74,7 +74,14 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
 pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
     let open = || -> io::Result<_> {
         let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
-            true => Box::new(output::stdin()?),
+            true => {
+                let stdin = output::stdin()?;
+                if stdin.is_terminal() {
+                    let end = if cfg!(windows) { "Ctrl-Z and Return" } else { "Ctrl-D" };
+                    exit::note(&format!("reading standard input; {end} ends it"));
+                }
+                Box::new(stdin)
+            }
             false => Box::new(File::open(path)?),
         };
         let counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
@@ -116,7 +123,8 @@ struct Counted {
 
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.source.read(buffer)?;
+        // A terminal would be waited for again: it has an end whenever someone types one.
+        let read = if self.ended { 0 } else { self.source.read(buffer)? };
         self.len += read as u64;
         self.meter.add(&buffer[..read], read as u64);
         if read == 0 && !self.ended && !buffer.is_empty() {

@@ -4,8 +4,8 @@
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
 //! - [`input`], [`unpack`], [`lines`]: files and standard input, packed or not, read up to a bound
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
-//! - [`output`]: standard output
-//! - [`limits`], [`watch`]: words that limit a search; the clock and Ctrl-C
+//! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
+//! - [`limits`], [`watch`], [`signals`]: words that limit a search; the clock and Ctrl-C
 //! - [`batch`]: what the `solve` verbs of both games share
 //! - [`verify`]: what the `verify` of both games share
 //! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`: the verbs
@@ -14,6 +14,7 @@ pub mod batch;
 pub mod bench;
 pub mod convert;
 pub mod exit;
+pub mod harmless;
 pub mod input;
 pub mod limits;
 pub mod lines;
@@ -23,6 +24,8 @@ pub mod output;
 pub mod puzzles;
 pub mod samegame;
 pub mod shard;
+pub mod signals;
+pub mod status;
 pub mod stream;
 pub mod unpack;
 pub mod verify;
@@ -79,7 +82,14 @@ pub enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // The same error once more, of words that do nothing to a terminal.
+            let words = std::env::args_os().map(|word| harmless::line(&word.to_string_lossy()).into_owned());
+            return exit::usage(&Cli::try_parse_from(words).err().unwrap_or(error));
+        }
+    };
     let done = match cli.command {
         Command::Samegame(verb) => samegame::run(verb),
         Command::Mayan(verb) => mayan::run(verb),

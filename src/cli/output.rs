@@ -1,6 +1,10 @@
 //! Standard output.
 
-use std::io::{self, Write};
+use super::harmless;
+use std::io::{self, IsTerminal as _, Write};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 /// Standard output, unbuffered. Unlike that of the standard library it fails where nothing can be written: the
 /// program may have been started with it closed, or open for reading only.
@@ -36,6 +40,14 @@ mod fd {
         Ok(rustix::io::write(rustix::stdio::stdout(), bytes)?)
     }
 
+    /// Whether standard output is a pipe.
+    pub fn is_pipe() -> bool {
+        use std::os::fd::AsFd as _;
+        use std::os::unix::fs::FileTypeExt as _;
+        let file = io::stdout().as_fd().try_clone_to_owned().map(std::fs::File::from);
+        file.and_then(|file| file.metadata()).is_ok_and(|data| data.file_type().is_fifo())
+    }
+
     pub fn flush() -> io::Result<()> {
         Ok(())
     }
@@ -53,6 +65,10 @@ mod fd {
         io::stdout().write(bytes)
     }
 
+    pub fn is_pipe() -> bool {
+        false
+    }
+
     pub fn flush() -> io::Result<()> {
         io::stdout().flush()
     }
@@ -60,7 +76,24 @@ mod fd {
 
 impl Write for Out {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        if bytes.is_empty() { Ok(0) } else { fd::write(bytes) }
+        if bytes.is_empty() {
+            return Ok(0);
+        }
+        if !is_terminal() {
+            return busy(|| fd::write(bytes));
+        }
+        // What is written is whole texts, or several.
+        let text = String::from_utf8_lossy(bytes);
+        let mut rest = harmless::lines(&text).into_owned().into_bytes();
+        while !rest.is_empty() {
+            match busy(|| fd::write(&rest)) {
+                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(written) => drop(rest.drain(..written)),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(bytes.len())
     }
 
     fn flush(&mut self) -> io::Result<()> {
@@ -77,11 +110,54 @@ pub fn stdin() -> io::Result<io::Stdin> {
     Ok(io::stdin())
 }
 
-/// Prints a text as it is, and flushes it.
+/// Whether standard output is a terminal.
+pub fn is_terminal() -> bool {
+    static IS: OnceLock<bool> = OnceLock::new();
+    *IS.get_or_init(|| io::stdout().is_terminal())
+}
+
+/// Prints a text of whole lines, and flushes it. What goes into a pipe goes in pieces of whole lines that enter it
+/// whole or not at all, so that the reader never sees the half of a line of up to 4 KiB, whatever ends the program.
 ///
 /// # Errors
 /// If standard output cannot be written; [`super::exit::report`] lets a closed pipe pass quietly.
 pub fn print(text: &str) -> io::Result<()> {
-    Out.write_all(text.as_bytes())?;
+    static PIPE: OnceLock<bool> = OnceLock::new();
+    let mut rest = text.as_bytes();
+    if !text.is_empty() && *PIPE.get_or_init(fd::is_pipe) {
+        while rest.len() > WHOLE {
+            let end = memchr::memrchr(b'\n', &rest[..WHOLE]).or_else(|| memchr::memchr(b'\n', rest));
+            let (piece, more) = rest.split_at(end.map_or(rest.len(), |end| end + 1));
+            Out.write_all(piece)?;
+            rest = more;
+        }
+    }
+    Out.write_all(rest)?;
     Out.flush()
+}
+
+/// Bytes that a pipe takes whole or not at all, on Linux; elsewhere it may be less.
+const WHOLE: usize = 4096;
+
+/// Writes that were begun, and that were ended.
+static WRITES: [AtomicU64; 2] = [AtomicU64::new(0), AtomicU64::new(0)];
+
+/// Writes to a standard stream, which may take as long as nobody reads what was written before.
+pub fn busy<T>(write: impl FnOnce() -> T) -> T {
+    WRITES[0].fetch_add(1, Ordering::SeqCst);
+    let done = write();
+    WRITES[1].fetch_add(1, Ordering::SeqCst);
+    done
+}
+
+/// Comes back when a standard stream has taken nothing for this long although something is to be written.
+pub fn wait_until_stuck(time: Duration) {
+    let ended = || WRITES[1].load(Ordering::SeqCst);
+    loop {
+        let before = ended();
+        std::thread::sleep(time);
+        if ended() == before && WRITES[0].load(Ordering::SeqCst) > before {
+            return;
+        }
+    }
 }

@@ -294,6 +294,5 @@ fn tell(tally: &Tally, bad: u64) {
         let claims = crate::verify::several(tally.unproven, "claim");
         let _ = write!(text, "; {claims} of a proof, not contradicted (that is no proof)");
     }
-    // Nothing is left to tell it to if standard error is closed.
-    let _ = writeln!(std::io::stderr().lock(), "{text}");
+    exit::note(&text);
 }

@@ -1,6 +1,8 @@
-//! The clock and the keyboard: raises the stop flags of searches when time is up, and on Ctrl-C or
-//! SIGTERM. A second signal ends the program at once, and so does one while input is waited for.
+//! The clock and the keyboard: raises the stop flags of searches when time is up, and on Ctrl-C, SIGTERM or SIGHUP.
+//! A second signal ends the program at once, and so does one while input is waited for, or while nobody takes what
+//! is printed.
 
+use super::{output, signals};
 use crate::limits::{StopFlag, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, Weak};
@@ -11,6 +13,9 @@ struct Watched {
     deadline: Option<Instant>,
     flag: Weak<StopFlag>,
 }
+
+/// How long nobody may take what is printed, after a signal.
+const STUCK: Duration = Duration::from_secs(1);
 
 /// What is called at a signal.
 type Hook = Box<dyn Fn() + Send>;
@@ -49,15 +54,17 @@ impl Watch {
             clock: AtomicBool::new(false),
         });
         let handled = watch.clone();
-        ctrlc::set_handler(move || {
-            let again = handled.interrupted.swap(true, Ordering::SeqCst);
-            if again || handled.reading.load(Ordering::SeqCst) {
+        signals::at_first(move || {
+            handled.interrupted.store(true, Ordering::SeqCst);
+            if handled.reading.load(Ordering::SeqCst) {
                 std::process::exit(130);
             }
             handled.end_all();
             if let Ok(hooks) = handled.hooks.lock() {
                 hooks.iter().for_each(|hook| hook());
             }
+            output::wait_until_stuck(STUCK);
+            std::process::exit(130);
         })?;
         Ok(watch)
     }

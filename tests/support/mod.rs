@@ -6,6 +6,8 @@ pub mod memory;
 pub mod schema;
 #[cfg(unix)]
 pub mod signals;
+#[cfg(target_os = "linux")]
+pub mod terminal;
 pub mod uva_stream;
 
 use std::path::Path;

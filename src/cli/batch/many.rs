@@ -10,7 +10,6 @@ use crate::batch::head::Head;
 use crate::batch::sidecar::{Sidecar, VERSION};
 use crate::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
 use crate::cli::exit::Exit;
-use crate::cli::output;
 use crate::limits::StopReason;
 use crate::puzzle::Status;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -91,7 +90,7 @@ impl<S: Solver> Run<'_, S> {
                 }
                 let done = match &mut journal {
                     Some(journal) => journal.append(&text).map_err(anyhow::Error::from),
-                    None => output::print(&text).map_err(anyhow::Error::from),
+                    None => progress.print(&text).map_err(anyhow::Error::from),
                 };
                 // Nothing that is under way will be of use.
                 done.inspect_err(|_| self.watch.end_all())

@@ -5,22 +5,22 @@ use super::source::Seen;
 use crate::batch::Tally;
 use crate::cli::exit;
 use crate::cli::input::Meter;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
-use std::io::{IsTerminal as _, Write as _};
+use crate::cli::output;
+use crate::cli::status::{StatusLine, bar, span};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Steps of the bar.
-const STEPS: u64 = 1000;
 /// How often a line is printed, and the bar drawn.
 const LINES: Duration = Duration::from_secs(3);
 const BAR: Duration = Duration::from_millis(200);
+/// Characters of the bar.
+const WIDTH: usize = 30;
 
 /// Counts answers, and shows where the batch is until it is dropped.
 pub struct Progress {
     shared: Arc<Shared>,
-    bar: Option<ProgressBar>,
+    bar: Option<Arc<StatusLine>>,
     shows: Option<std::thread::JoinHandle<()>>,
 }
 
@@ -43,12 +43,11 @@ impl Progress {
         let shared =
             Shared { tally, begun, seen, meter, size, ended: Mutex::new(false), end: Condvar::new() };
         let shared = Arc::new(shared);
-        let terminal = std::io::stderr().is_terminal();
-        let bar = (terminal && when != When::Never).then(bar);
-        let lines = !terminal && when == When::Always;
+        let bar = if when == When::Never { None } else { StatusLine::new().map(Arc::new) };
+        let lines = bar.is_none() && when == When::Always;
         let shows = (bar.is_some() || lines).then(|| {
             let (shared, bar) = (shared.clone(), bar.clone());
-            std::thread::spawn(move || shared.show(bar.as_ref()))
+            std::thread::spawn(move || shared.show(bar.as_deref()))
         });
         Progress { shared, bar, shows }
     }
@@ -61,8 +60,19 @@ impl Progress {
     /// Prints what is wrong with an input.
     pub fn complain_of(&self, message: &str) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| exit::complain_of(message)),
+            Some(bar) => bar.apart(|| exit::complain_of(message)),
             None => exit::complain_of(message),
+        }
+    }
+
+    /// Prints results on standard output.
+    ///
+    /// # Errors
+    /// If that fails.
+    pub fn print(&self, text: &str) -> std::io::Result<()> {
+        match &self.bar {
+            Some(bar) => bar.apart(|| output::print(text)),
+            None => output::print(text),
         }
     }
 
@@ -72,8 +82,7 @@ impl Progress {
         if summary {
             let time = timings.then(|| self.shared.begun.elapsed());
             let text = self.tally(|tally| tally.summary(time));
-            // Nothing is left to tell it to if standard error is closed.
-            let _ = writeln!(anstream::stderr().lock(), "{text}");
+            exit::note(&text);
         }
     }
 
@@ -83,7 +92,7 @@ impl Progress {
         if let Some(thread) = self.shows.take() {
             let _ = thread.join();
         }
-        self.bar.iter().for_each(ProgressBar::finish_and_clear);
+        self.bar.iter().for_each(|bar| bar.apart(|| ()));
     }
 }
 
@@ -93,16 +102,9 @@ impl Drop for Progress {
     }
 }
 
-fn bar() -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(STEPS), ProgressDrawTarget::stderr());
-    let style = ProgressStyle::with_template("{elapsed_precise} [{bar:30}] {msg}");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> "));
-    bar
-}
-
 impl Shared {
-    fn show(&self, bar: Option<&ProgressBar>) {
-        let pause = if bar.is_some() { BAR } else { LINES };
+    fn show(&self, line: Option<&StatusLine>) {
+        let pause = if line.is_some() { BAR } else { LINES };
         let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         while !*ended {
             ended = self.end.wait_timeout(ended, pause).unwrap_or_else(PoisonError::into_inner).0;
@@ -110,12 +112,12 @@ impl Shared {
                 return;
             }
             let (text, part) = self.text();
-            match bar {
-                Some(bar) => {
-                    bar.set_position((part.unwrap_or(0.0) * STEPS as f64) as u64);
-                    bar.set_message(text);
+            match line {
+                Some(line) => {
+                    let time = span(self.begun.elapsed().as_secs_f64());
+                    line.draw(&format!("{} {time}, {text}", bar(part.unwrap_or(0.0), WIDTH)));
                 }
-                None => drop(writeln!(anstream::stderr().lock(), "{text}")),
+                None => exit::note(&text),
             }
         }
     }
@@ -139,15 +141,6 @@ impl Shared {
     }
 }
 
-/// Seconds for people: `45 s`, `12 m`, `3.4 h`.
-fn span(seconds: f64) -> String {
-    match seconds {
-        ..120.0 => format!("{seconds:.0} s"),
-        ..7200.0 => format!("{:.0} m", seconds / 60.0),
-        _ => format!("{:.1} h", seconds / 3600.0),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +158,5 @@ mod tests {
         let (text, part) = progress.shared.text();
         assert_eq!(part, Some(0.5));
         assert!(text.starts_with("50 puzzles: 50 solved") && text.ends_with(" left"), "{text}");
-        assert_eq!([span(3.4), span(150.0), span(9000.0)], ["3 s", "2 m", "2.5 h"]);
     }
 }

@@ -4,14 +4,13 @@ use super::args::Codes;
 use super::source::{Item, Source};
 use super::{Job, Reply, SolveArgs, Solver, Style};
 use crate::cli::exit::{self, Exit};
-use crate::cli::output::{self, Out};
+use crate::cli::output;
 use crate::cli::puzzles::{Bad, Named};
 use crate::cli::watch::Watch;
 use crate::formats;
 use crate::limits::{Limits, Threads};
 use crate::puzzle::{Game, Status};
 use crate::record::ResultRecord;
-use std::io::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
@@ -63,16 +62,14 @@ pub(super) struct Run<'a, S> {
 impl<S: Solver> Run<'_, S> {
     /// Solves the only puzzle; what it tells leaves as it comes.
     fn alone(&self, item: Item) -> anyhow::Result<Exit> {
-        let mut out = Out;
         let mut done = Ok(());
         let reply = self.reply(item.index, &item.raw.read(), &mut |text| {
-            done = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+            done = output::print(text);
             done.is_ok()
         });
         done?;
         reply.complaint.iter().for_each(|message| exit::complain_of(message));
-        out.write_all(reply.text.as_bytes())?;
-        out.flush()?;
+        output::print(&reply.text)?;
         Ok(match (reply.status, self.args.output.exit_code) {
             (Status::Error, _) => Exit::BadInput,
             (Status::Optimal | Status::Feasible, Codes::Solver) => Exit::Found,

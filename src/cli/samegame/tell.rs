@@ -3,13 +3,13 @@
 use crate::batch::sidecar::replace;
 use crate::cli::batch::args::When;
 use crate::cli::exit;
+use crate::cli::status::{StatusLine, span};
 use crate::puzzle::Status;
 use crate::record::{ResultRecord, Step};
 use crate::samegame::search::{Found, Report};
 use anyhow::Context as _;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::fs::{File, OpenOptions};
-use std::io::{IsTerminal as _, Write as _};
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
@@ -101,7 +101,7 @@ impl Drop for Keep {
 /// A line that tells how a search goes on: redrawn on a terminal, else a new one every few seconds.
 #[derive(Debug)]
 pub struct Gauge {
-    bar: Option<ProgressBar>,
+    bar: Option<StatusLine>,
     last: Mutex<Instant>,
     /// The whole time, if there is a limit.
     time: Option<Duration>,
@@ -110,16 +110,10 @@ pub struct Gauge {
 impl Gauge {
     /// A line, if `when` and the terminal ask for one.
     pub fn new(when: When, time: Option<Duration>) -> Option<Gauge> {
-        let terminal = std::io::stderr().is_terminal();
-        if when == When::Never || !terminal && when == When::Auto {
+        let bar = StatusLine::new();
+        if when == When::Never || bar.is_none() && when == When::Auto {
             return None;
         }
-        let bar = terminal.then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            let style = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}");
-            bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-            bar
-        });
         Some(Gauge { bar, last: Mutex::new(Instant::now()), time })
     }
 
@@ -132,20 +126,15 @@ impl Gauge {
         *last = Instant::now();
         let spent = begun.elapsed();
         let rate = trials as f64 / spent.as_secs_f64().max(1e-9);
-        let left =
-            self.time.map_or(String::new(), |time| format!(", {:.0?} left", time.saturating_sub(spent)));
+        let left = |time: Duration| format!(", {} left", span(time.saturating_sub(spent).as_secs_f64()));
+        let left = self.time.map_or(String::new(), left);
         let best = if best > i64::MIN { format!("best {best}") } else { "nothing yet".into() };
-        let text = format!("{best}, {trials} trials, {:.0} k/s{left}", rate / 1e3);
+        let time = span(spent.as_secs_f64());
+        let text = format!("{time}, {best}, {trials} trials, {:.0} k/s{left}", rate / 1e3);
         match &self.bar {
-            Some(bar) => bar.set_message(text),
-            None => drop(writeln!(anstream::stderr().lock(), "{text}")),
+            Some(bar) => bar.draw(&text),
+            None => exit::note(&text),
         }
-    }
-}
-
-impl Drop for Gauge {
-    fn drop(&mut self) {
-        self.bar.iter().for_each(ProgressBar::finish_and_clear);
     }
 }
 

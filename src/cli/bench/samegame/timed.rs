@@ -5,6 +5,7 @@ use super::best::Best;
 use crate::bits::cpu::Path;
 use crate::cli::exit::Exit;
 use crate::cli::lines::Bounds;
+use crate::cli::output;
 use crate::cli::puzzles::{Choice, Named, PuzzleArgs};
 use crate::cli::watch::Watch;
 use crate::limits::Limits;
@@ -12,7 +13,6 @@ use crate::samegame::Rules;
 use crate::samegame::search::{Method, Query, Request, Silent, solve};
 use anyhow::Context as _;
 use rayon::prelude::*;
-use std::io::Write as _;
 use std::path::Path as FilePath;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -127,7 +127,5 @@ fn one(
 
 /// Prints a line at once.
 fn println(line: &str) -> std::io::Result<()> {
-    let mut out = std::io::stdout().lock();
-    writeln!(out, "{line}")?;
-    out.flush()
+    output::print(&format!("{line}\n"))
 }

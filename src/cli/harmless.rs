@@ -1,0 +1,73 @@
+//! Text of an input that is shown to people: it must not command the terminal, nor look like other text.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// Whether a character does something to a terminal but show: control characters, marks and overrides of the writing
+/// direction, line separators, invisible tags.
+fn commands(c: char) -> bool {
+    c.is_control()
+        || matches!(c,
+            '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
+/// The text with characters that command a terminal written as JSON escapes them, `\u001b`; of these the ones in
+/// `but` stay.
+fn escaped<'a>(text: &'a str, but: &[char]) -> Cow<'a, str> {
+    let bad = |c: char| commands(c) && !but.contains(&c);
+    if !text.contains(bad) {
+        return text.into();
+    }
+    let mut harmless = String::with_capacity(text.len() + 16);
+    for c in text.chars() {
+        match c {
+            '\n' if bad(c) => harmless.push_str("\\n"),
+            _ if bad(c) => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| {
+                let _ = write!(harmless, "\\u{unit:04x}");
+            }),
+            _ => harmless.push(c),
+        }
+    }
+    harmless.into()
+}
+
+/// A message of one line.
+///
+/// ```
+/// use tilefall::cli::harmless::line;
+/// assert_eq!(line("naïve.txt"), "naïve.txt");
+/// assert_eq!(line("a\x1b[2J\nb\u{202e}"), r"a\u001b[2J\nb\u202e");
+/// ```
+pub fn line(text: &str) -> Cow<'_, str> {
+    escaped(text, &[])
+}
+
+/// Whole lines; JSON stays JSON, and the same.
+pub fn lines(text: &str) -> Cow<'_, str> {
+    escaped(text, &['\n', '\t'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_that_commands_a_terminal_is_left() {
+        let all: String = ('\0'..=char::MAX).filter(|&c| commands(c)).collect();
+        assert!(!line(&all).contains(commands));
+        assert_eq!(lines("a\tb\r\n\u{9b}31m\u{2067}"), "a\tb\\u000d\n\\u009b31m\\u2067");
+        assert_eq!(line("\u{e0041}"), r"\udb40\udc41");
+    }
+
+    #[test]
+    fn json_stays_the_same_json() {
+        let text = serde_json::to_string("\u{9b}\u{7f}\u{202e}\u{e0041} é \u{2028}").unwrap();
+        let shown = lines(&text);
+        assert_ne!(shown, text);
+        assert_eq!(
+            serde_json::from_str::<String>(&shown).unwrap(),
+            serde_json::from_str::<String>(&text).unwrap()
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! Signals that ask the program to end.
+//!
+//! One that was ignored when the program began stays ignored: `nohup` does that to SIGHUP, a shell without job
+//! control to the SIGINT of what it runs in the background. Only Linux tells which these are; on other Unix systems
+//! SIGHUP is left as it was, so that `nohup` works there, too.
+
+use std::io;
+
+/// Has this called by a thread of its own at the first signal. The second ends the program at once, exit code 130,
+/// whatever the program is doing.
+///
+/// # Errors
+/// If the system lets no handler be set.
+#[cfg(unix)]
+pub fn at_first(heard: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+    use signal_hook::{flag, iterator::Signals};
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+
+    let ignored = ignored();
+    let hangup = if cfg!(any(target_os = "linux", target_os = "android")) { Some(SIGHUP) } else { None };
+    let signals = [SIGINT, SIGTERM].into_iter().chain(hangup);
+    let signals: Vec<_> = signals.filter(|signal| ignored >> (signal - 1) & 1 == 0).collect();
+    let came = Arc::new(AtomicBool::new(false));
+    for &signal in &signals {
+        // In this order: the first one finds the flag not set yet.
+        flag::register_conditional_shutdown(signal, 130, came.clone())?;
+        flag::register(signal, came.clone())?;
+    }
+    let mut signals = Signals::new(signals)?;
+    std::thread::Builder::new().name("signals".into()).spawn(move || {
+        if signals.forever().next().is_some() {
+            heard();
+        }
+    })?;
+    Ok(())
+}
+
+/// The signals that are ignored, the first in the lowest bit; none if the system does not tell.
+#[cfg(unix)]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+/// Has this called by a thread of its own at the first signal. The second ends the program at once, exit code 130.
+///
+/// # Errors
+/// If the system lets no handler be set.
+#[cfg(not(unix))]
+pub fn at_first(heard: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let mut heard = Some(heard);
+    ctrlc::set_handler(move || match heard.take() {
+        // In a thread of its own, for this one has to hear the second signal.
+        Some(heard) => drop(std::thread::spawn(heard)),
+        None => std::process::exit(130),
+    })
+    .map_err(io::Error::other)
+}

@@ -1,0 +1,117 @@
+//! Signals: the first ends a run with what was found, also while nobody reads; those that were ignored stay so.
+
+use crate::support::signals::start;
+use std::io::{Read as _, Write as _};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+
+fn send(name: &str, child: &Child) {
+    assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
+}
+
+/// Waits for the end, but not for ever.
+fn end(child: &mut Child) -> ExitStatus {
+    let begun = Instant::now();
+    loop {
+        match child.try_wait().unwrap() {
+            Some(status) => return status,
+            None if begun.elapsed() > Duration::from_secs(20) => {
+                child.kill().unwrap();
+                panic!("it does not end");
+            }
+            None => std::thread::sleep(Duration::from_millis(5)),
+        }
+    }
+}
+
+/// A run that prints more than a pipe holds, of which nobody reads anything.
+fn blocked(words: &str, input: &str) -> Child {
+    let mut child = start(words);
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    std::thread::sleep(Duration::from_millis(700));
+    assert!(child.try_wait().unwrap().is_none(), "it is not blocked: {words}");
+    child
+}
+
+#[test]
+fn a_signal_is_obeyed_while_nobody_reads_the_output() {
+    let many = format!("{GAP}\n").repeat(3000);
+    for (words, input) in [
+        ("mayan solve", many.as_str()),
+        ("mayan solve --threads 1 --progress never", &many),
+        ("mayan solve --all --within --moves 12 --output text", GAP),
+    ] {
+        let mut child = blocked(words, input);
+        send("TERM", &child);
+        assert_eq!(end(&mut child).code(), Some(130), "{words}");
+        // What did come are whole lines.
+        let mut out = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        assert!(
+            out.len() > 10_000 && out.ends_with('\n'),
+            "{words}: {:?}",
+            &out[out.len().saturating_sub(50)..]
+        );
+    }
+}
+
+#[test]
+fn a_second_signal_ends_the_program_at_once() {
+    let mut child = blocked("mayan solve", &format!("{GAP}\n").repeat(3000));
+    send("TERM", &child);
+    std::thread::sleep(Duration::from_millis(100));
+    let begun = Instant::now();
+    send("INT", &child);
+    assert_eq!(end(&mut child).code(), Some(130));
+    assert!(begun.elapsed() < Duration::from_millis(700), "{:?}", begun.elapsed());
+}
+
+#[cfg(target_os = "linux")]
+mod linux {
+    use super::*;
+    use serde_json::Value;
+
+    /// A search of three seconds at most.
+    fn search(trap: &str) -> Child {
+        let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+        let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
+        let line = format!("{trap} exec \"$0\" mayan solve --moves 14 --time 3s");
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(line).arg(assert_cmd::cargo::cargo_bin!("tilefall"));
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        child.stdin.take().unwrap().write_all(hard.as_bytes()).unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        child
+    }
+
+    fn stopped_by(mut child: Child) -> (Option<i32>, Value) {
+        let code = end(&mut child).code();
+        let mut out = String::new();
+        child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
+        (code, serde_json::from_str::<Value>(&out).unwrap()["stopped_by"].clone())
+    }
+
+    #[test]
+    fn signals_that_were_ignored_at_the_start_stay_ignored() {
+        // As by nohup, and by a shell for what it runs in the background.
+        let child = search("trap '' HUP INT;");
+        ["HUP", "INT", "HUP", "INT"].iter().for_each(|name| send(name, &child));
+        assert_eq!(stopped_by(child), (Some(0), "time".into()));
+        // The others are heard.
+        let child = search("trap '' HUP INT;");
+        send("HUP", &child);
+        send("TERM", &child);
+        assert_eq!(stopped_by(child), (Some(130), "interrupt".into()));
+    }
+
+    #[test]
+    fn a_terminal_that_goes_away_ends_a_search_with_an_honest_record() {
+        let child = search("");
+        send("HUP", &child);
+        assert_eq!(stopped_by(child), (Some(130), "interrupt".into()));
+    }
+}

@@ -1,0 +1,143 @@
+//! What is shown on a terminal: the progress line keeps to itself, and nothing of an input commands the terminal.
+
+use crate::support::terminal::{Terminal, shown};
+use crate::support::tilefall;
+use serde_json::Value;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+/// An id that would clear the screen, set the title, and turn the rest of the line around.
+const EVIL: &str = "a\u{1b}[2J\u{1b}]0;title\u{7}\u{9b}31m\u{202e}b";
+const SHOWN: &str = r"a\u001b[2J\u001b]0;title\u0007\u009b31m\u202eb";
+
+fn program(words: &str) -> Command {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
+    command.args(words.split_whitespace());
+    command
+}
+
+/// Puzzles that are not solved within a third of a second, each with an easy one behind it.
+fn slow(number: usize) -> String {
+    let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+    let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
+    let hard = hard.replace("\"moves\":10", "\"moves\":14");
+    format!("{hard}\n{GAP}\n").repeat(number)
+}
+
+#[test]
+fn the_progress_line_is_wiped_before_each_record_and_no_wider_than_the_terminal() {
+    for (columns, both) in [(200, true), (40, true), (40, false), (7, true)] {
+        let terminal = Terminal::new(columns);
+        let mut command = program("mayan solve --threads 1 --time 350ms");
+        command.stdin(Stdio::piped()).stderr(terminal.stream());
+        command.stdout(if both { terminal.stream() } else { Stdio::piped() });
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        let input = slow(4) + "?\n";
+        child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+        let text = terminal.rest();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        let (lines, longest) = shown(&text.replace("\x1b[1m", "").replace("\x1b[0m", ""));
+        assert!((1..usize::from(columns)).contains(&longest), "{columns} columns, {longest} used: {text:?}");
+        // Eight records, the error's record, the error, the summary, each on a line of its own.
+        let (records, others): (Vec<_>, Vec<_>) = lines.into_iter().partition(|line| line.starts_with('{'));
+        let out = String::from_utf8(output.stdout).unwrap();
+        let records: Vec<_> = records.into_iter().chain(out.lines().map(str::to_owned)).collect();
+        assert_eq!((records.len(), others.len()), (9, 2), "{text:?}");
+        assert!(records.iter().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{records:?}");
+        assert!(others[0].starts_with("<stdin>:9:1: ") && others[1].starts_with("9 puzzles: "), "{others:?}");
+    }
+}
+
+#[test]
+fn ids_do_not_command_the_terminal() {
+    let record =
+        |game: &str| format!("{{\"id\":{},\"game\":\"{game}\",\"rows\":[\"11.1.\"]}}", Value::from(EVIL));
+    let dir = tempfile::tempdir().unwrap();
+    let (puzzles, results) = (dir.path().join("puzzles"), dir.path().join("results"));
+    std::fs::write(&puzzles, record("mayan") + "\n").unwrap();
+    std::fs::write(&results, tilefall("mayan solve", record("mayan").as_bytes()).out).unwrap();
+    let (puzzles, results) = (puzzles.display(), results.display());
+    for words in [
+        format!("mayan solve --output text {puzzles}"),
+        format!("mayan solve --exactly --moves 1 --output native {puzzles}"),
+        format!("mayan solve --output jsonl {puzzles}"),
+        format!("samegame solve --output jsonl {puzzles}"),
+        format!("convert --to jsonl {puzzles}"),
+        format!("mayan verify {puzzles} {results}"),
+        format!("samegame verify {puzzles} {results}"),
+    ] {
+        let terminal = Terminal::new(80);
+        let mut command = program(&words);
+        command.stdin(Stdio::null()).stdout(terminal.stream()).stderr(terminal.stream());
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        let text = terminal.rest();
+        child.wait().unwrap();
+        // What the program itself says in bold and red is fine.
+        let mut plain = text.replace("\r\n", "\n");
+        for style in ["\x1b[1m", "\x1b[31m", "\x1b[0m"] {
+            plain = plain.replace(style, "");
+        }
+        assert!(
+            !plain.contains(|c: char| c.is_control() && c != '\n' || c == '\u{202e}'),
+            "{words}: {text:?}"
+        );
+        if !words.contains("native") && !words.contains("samegame") {
+            assert!(plain.contains(SHOWN), "{words}: {text:?}");
+        }
+        for line in plain.lines().filter(|line| line.starts_with('{')) {
+            let record: Value = serde_json::from_str(line).unwrap();
+            assert_eq!(record["id"], EVIL, "{words}");
+        }
+    }
+    // To a file or a pipe records go as they are.
+    let plain = tilefall("convert --to jsonl", record("mayan").as_bytes()).out;
+    assert!(plain.contains('\u{202e}') && plain.contains('\u{9b}'));
+}
+
+#[test]
+fn messages_do_not_command_the_terminal_wherever_they_go() {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path().join("a\x1b[31m\u{202e}b\nerror: c");
+    std::fs::write(&path, "?\n").unwrap();
+    for verb in [&["mayan", "solve"][..], &["convert", "--to", "rows"], &["samegame", "simulate"]] {
+        let mut command = program("");
+        let output = command.args(verb).arg(&path).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(err.contains(r"a\u001b[31m\u202eb\nerror: c"), "{verb:?}: {err:?}");
+        assert!(!err.contains(['\x1b', '\u{202e}']), "{verb:?}: {err:?}");
+        assert!(err.lines().all(|line| !line.starts_with("error: c")), "{verb:?}: {err:?}");
+    }
+    for words in
+        [&["mayan", "solve", "--a\x1b[31m"][..], &["mayan", "solve", "--time", "\x1b[31m"], &["\x1b[31m"]]
+    {
+        let terminal = Terminal::new(80);
+        let mut command = program("");
+        command.args(words).stdin(Stdio::null()).stdout(Stdio::null()).stderr(terminal.stream());
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        let text = terminal.rest();
+        assert_eq!(child.wait().unwrap().code(), Some(2));
+        assert!(text.contains(r"\u001b[31m"), "{text:?}");
+    }
+}
+
+#[test]
+fn a_verb_without_a_file_says_that_it_reads_standard_input() {
+    for words in ["mayan solve", "samegame solve", "samegame simulate", "convert --to rows", "mayan solve -"]
+    {
+        let terminal = Terminal::new(80);
+        let mut command = program(words);
+        command.stdin(terminal.stream()).stdout(Stdio::piped()).stderr(terminal.stream());
+        let mut child = command.spawn().unwrap();
+        drop(command);
+        terminal.wait_for("reading standard input; Ctrl-D ends it\r\n");
+        terminal.type_in("\u{4}");
+        child.wait().unwrap();
+    }
+    // Not where it is no terminal.
+    assert_eq!(tilefall("mayan solve", GAP.as_bytes()).err, "");
+}
