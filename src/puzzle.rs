@@ -2,6 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::mayan::{Mode, Move};
+use std::fmt;
 
 /// One puzzle of an input.
 ///
@@ -13,10 +14,42 @@ pub struct Puzzle {
     pub id: Option<String>,
     /// A number given in the input (by `shard`), if any.
     pub index: Option<u64>,
+    /// Where it starts in its text, if it comes from one.
+    pub place: Option<Place>,
     /// The board, fallen; for SameGame with no empty column left of a full one.
     pub grid: Grid,
     /// What is to be done with it.
     pub task: Task,
+}
+
+impl Puzzle {
+    /// A puzzle that comes from nowhere: no id, no index, no place.
+    pub fn new(grid: Grid, task: Task) -> Puzzle {
+        Puzzle { id: None, index: None, place: None, grid, task }
+    }
+}
+
+/// A place in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Line, from 1.
+    pub line: u64,
+    /// Column in bytes, from 1.
+    pub column: u64,
+}
+
+impl Default for Place {
+    /// The start of a text.
+    fn default() -> Self {
+        Place { line: 1, column: 1 }
+    }
+}
+
+impl fmt::Display for Place {
+    /// `LINE:COLUMN`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.line, self.column)
+    }
 }
 
 impl PartialEq for Puzzle {
@@ -53,6 +86,19 @@ impl Game {
             Game::SameGame => "samegame",
             Game::Mayan => "mayan",
         }
+    }
+
+    /// `SameGame` or `Mayan`, as messages spell it.
+    pub fn title(self) -> &'static str {
+        match self {
+            Game::SameGame => "SameGame",
+            Game::Mayan => "Mayan",
+        }
+    }
+
+    /// What is wrong with a puzzle of this game where another game's is expected.
+    pub fn instead_of(self, expected: Game) -> String {
+        format!("this is a {} puzzle, expected a {} one", self.title(), expected.title())
     }
 }
 

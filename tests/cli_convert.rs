@@ -34,7 +34,7 @@ fn standard_input_is_read_without_a_file_and_for_a_dash() {
 fn colours_are_renamed_only_when_asked() {
     let (code, out, err) = run(convert(&["--to", "tatham"]).write_stdin("0..\n055\n"));
     assert_eq!((code, out.as_str()), (1, ""));
-    let expected = "<stdin>: puzzle 1 cannot be written as tatham: colour 0 cannot be written, expected 1 to 9 \
+    let expected = "<stdin>:1:1: this puzzle cannot be written as tatham: colour 0 cannot be written, expected 1 to 9 \
                     (--relabel renames colours)\n";
     assert_eq!(err, expected);
     let (code, out, _) = run(convert(&["--to", "tatham", "--relabel"]).write_stdin("0..\n055\n"));

@@ -96,7 +96,7 @@ fn puzzles() -> impl Strategy<Value = (&'static Format, Vec<Puzzle>)> {
     let kinds: Vec<_> = FORMATS.iter().flat_map(games).collect();
     proptest::sample::select(kinds).prop_flat_map(|(format, game)| {
         let puzzle = (grid(format, game), task(format, game));
-        let puzzle = puzzle.prop_map(|(grid, task)| Puzzle { id: None, index: None, grid, task });
+        let puzzle = puzzle.prop_map(|(grid, task)| Puzzle::new(grid, task));
         let most = if format.framing == Framing::Single { 1 } else { 3 };
         (Just(format), vec(puzzle, 1..=most))
     })
@@ -239,7 +239,7 @@ fn formats_that_can_hold_a_board_write_the_same_of_it_whatever_they_read_it_from
             Game::SameGame => Task::SameGame(SameGameTask::default()),
             Game::Mayan => Task::Mayan(MayanTask { moves: Some(9), ..Default::default() }),
         };
-        let puzzle = Puzzle { id: None, index: None, grid, task };
+        let puzzle = Puzzle::new(grid, task);
         let holders: Vec<_> = FORMATS
             .iter()
             .filter_map(|f| f.relabel(&puzzle).and_then(|p| f.write(&p)).ok().map(|t| (f, t)))

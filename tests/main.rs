@@ -8,6 +8,7 @@ mod cli_convert;
 mod damaged;
 mod formats_corpus;
 mod formats_round_trip;
+mod formats_verb;
 mod mayan_bounds;
 mod mayan_cli;
 mod mayan_cli_limits;
@@ -27,6 +28,7 @@ mod shard;
 #[cfg(unix)]
 mod signals;
 mod standard_records;
+mod statements;
 mod stdio;
 mod support;
 #[cfg(target_os = "linux")]

@@ -189,7 +189,7 @@ fn a_bad_line_leaves_the_others_in_order() {
     assert_eq!(field("status"), ["optimal", "error", "infeasible", "error", "optimal"]);
     let errors: Vec<_> = run.err.lines().collect();
     assert!(errors[0].starts_with("<stdin>:2:26: this tile floats, expected"), "{}", run.err);
-    assert_eq!(errors[1], "<stdin>: puzzle 4: this is a SameGame puzzle, expected a Mayan one");
+    assert_eq!(errors[1], "<stdin>:4:1: this is a SameGame puzzle, expected a Mayan one");
     assert_eq!(records[1]["error"], errors[0]);
     assert_eq!((errors.len(), run.code), (2, Some(1)));
     // A bad line alone is a record as well.
@@ -204,9 +204,9 @@ fn what_cannot_be_solved_is_refused_with_its_place() {
         (
             "--exactly",
             GAP.as_bytes(),
-            "<stdin>: puzzle 1: the puzzle names no number of moves, expected --moves M\n",
+            "<stdin>:1:1: the puzzle names no number of moves, expected --moves M\n",
         ),
-        ("", b"12\n12\n", "<stdin>: puzzle 1: this is a SameGame puzzle, expected a Mayan one\n"),
+        ("", b"12\n12\n", "<stdin>:1:1: this is a SameGame puzzle, expected a Mayan one (read as click)\n"),
         ("no/such/file", b"", "no/such/file: cannot be read: "),
         ("no/such/*.txt", b"", "no/such/*.txt: cannot be read: "),
         ("", b"\x7fELF\0\xff\xfe\n\0", "<stdin>:1:"),

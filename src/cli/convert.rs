@@ -5,6 +5,7 @@ use crate::cli::input;
 use crate::cli::output::{self, Out};
 use crate::cli::puzzles::{Named, PuzzleArgs, format_name};
 use crate::formats::{self, Format, Framing, WriteError};
+use std::collections::HashSet;
 use std::io::{BufWriter, Write as _};
 
 const EXAMPLES: &str = "\
@@ -41,16 +42,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut exit = Exit::Done;
     let mut unwritten = false;
     let mut out = BufWriter::new(Out);
-    let mut texts = Vec::new();
+    let (mut texts, mut others) = (Vec::new(), HashSet::new());
     for named in args.puzzles.reported(&mut exit) {
         match text_of(&named, to, args.relabel) {
             Ok(text) if to.framing == Framing::Plain => out.write_all(text.as_bytes())?,
             Ok(text) => texts.push(text),
+            // Of a file of the other game that is said once.
+            Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}
             Err(error) => {
-                let (input, position, name) = (&named.input, named.position, to.name);
-                exit::complain_of(&format!(
-                    "{input}: puzzle {position} cannot be written as {name}: {error}"
-                ));
+                let (place, name) = (named.place(), to.name);
+                exit::complain_of(&format!("{place}: this puzzle cannot be written as {name}: {error}"));
                 unwritten = true;
             }
         }

@@ -114,7 +114,7 @@ impl<R: BufRead> Lines<R> {
         let message =
             format!("the line is longer than {} bytes, expected at most that (--max-line)", size(most));
         let column = most as u64 + 1;
-        Ok(Some(Err(ReadError { line: self.number, column, message, recognised: true })))
+        Ok(Some(Err(ReadError { line: self.number, column, ..ReadError::at(b"", 0, message).recognised() })))
     }
 }
 

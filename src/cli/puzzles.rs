@@ -3,12 +3,12 @@
 //! A verb that reads puzzles flattens [`PuzzleArgs`] into its words, prints [`crate::formats::list`] if
 //! [`PuzzleArgs::list_formats`] is set, and otherwise goes through [`PuzzleArgs::reported`].
 
-use super::exit::{self, Exit};
+use super::exit::{self, Exit, Unfit};
 use super::input::{self, Meter};
 use super::lines::Bounds;
 use super::stream::{Puzzles, Raw};
-use crate::formats::{FORMATS, Format, ReadError};
-use crate::puzzle::Puzzle;
+use crate::formats::{FORMATS, Format, ReadError, auto};
+use crate::puzzle::{Game, Puzzle};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::fmt;
 use std::path::PathBuf;
@@ -37,8 +37,38 @@ pub struct PuzzleArgs {
 pub enum Choice {
     /// Find out.
     Auto,
+    /// Find out which of those that hold puzzles of this game.
+    For(Game),
     /// This one.
     Named(&'static Format),
+}
+
+impl Choice {
+    /// The same for a verb of one game.
+    ///
+    /// # Errors
+    /// If the format that is named holds no puzzles of it.
+    pub fn narrowed(self, game: Game) -> Result<Choice, Unfit> {
+        match self {
+            Choice::Auto | Choice::For(_) => Ok(Choice::For(game)),
+            Choice::Named(format) if format.holds(game) => Ok(self),
+            Choice::Named(format) => {
+                let holds = FORMATS.iter().filter(|format| format.holds(game));
+                let holds: Vec<&str> = holds.map(|format| format.name).collect();
+                let (found, title, holds) = (format.name, game.title(), holds.join(", "));
+                Err(Unfit(format!("--format {found} holds no {title} puzzles, expected one of {holds}")))
+            }
+        }
+    }
+
+    /// Reads all puzzles of a text.
+    pub fn read(self, text: &[u8]) -> auto::Reading {
+        match self {
+            Choice::Auto => auto::read(text),
+            Choice::For(game) => auto::read_for(text, Some(game)),
+            Choice::Named(format) => format.read_each(text),
+        }
+    }
 }
 
 /// A parser for what `--format` says.
@@ -72,6 +102,11 @@ impl Named {
     /// The id of the puzzle: its own, or `INPUT:POSITION`.
     pub fn id(&self) -> String {
         self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.input, self.position))
+    }
+
+    /// Where it starts, as messages begin: `FILE:LINE:COLUMN`.
+    pub fn place(&self) -> String {
+        format!("{}:{}", self.input, self.puzzle.place.unwrap_or_default())
     }
 }
 
@@ -144,6 +179,14 @@ impl Bad {
 }
 
 impl PuzzleArgs {
+    /// The same for a verb of one game.
+    ///
+    /// # Errors
+    /// Those of [`Choice::narrowed`].
+    pub fn narrowed(&self, game: Game) -> Result<PuzzleArgs, Unfit> {
+        Ok(PuzzleArgs { format: self.format.narrowed(game)?, ..self.clone() })
+    }
+
     /// The items of all inputs in order. An error does not end it. An input is opened when it is reached,
     /// JSON Lines taken line by line, so that they may be longer than memory and come in slowly.
     pub fn raw(&self) -> impl Iterator<Item = Raw> + Send + use<> {

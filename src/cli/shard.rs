@@ -112,10 +112,8 @@ fn line(raw: Raw, index: u64) -> anyhow::Result<(String, Option<String>)> {
     puzzle.id = Some(named.id());
     puzzle.index.get_or_insert(index);
     let record = PuzzleRecord::of(&puzzle).map_err(|name| {
-        let (input, position) = (&named.input, named.position);
-        anyhow::anyhow!(
-            "{input}: puzzle {position}: no record has colour {name}, expected 0 to 61; use solve --shard"
-        )
+        let place = named.place();
+        anyhow::anyhow!("{place}: no record has colour {name}, expected 0 to 61; use solve --shard")
     })?;
     Ok((record.to_line(), None))
 }

@@ -5,7 +5,7 @@ use super::input::{self, Meter, Unreadable};
 use super::lines::{self, Bounds, Lines};
 use super::puzzles::{Bad, Choice, Named, Why};
 use crate::batch::Weigh;
-use crate::formats::{Format, ReadError, auto, jsonl};
+use crate::formats::{Format, ReadError, jsonl};
 use crate::puzzle::Puzzle;
 use std::io::BufRead;
 use std::path::Path;
@@ -131,7 +131,7 @@ impl Source {
         let name = input::name(path);
         let lines = match choice {
             Choice::Named(format) => format.name == jsonl::FORMAT.name,
-            Choice::Auto => {
+            Choice::Auto | Choice::For(_) => {
                 let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
                 let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
                 start.trim_ascii_start().starts_with(b"{")
@@ -141,10 +141,7 @@ impl Source {
             return Ok(Source::Lines(Lines::new(reader, bounds.line)));
         }
         let text = lines::whole(reader, &name, bounds.text)?;
-        let reading = match choice {
-            Choice::Auto => auto::read(&text),
-            Choice::Named(format) => format.read_each(&text),
-        };
+        let reading = choice.read(&text);
         Ok(Source::Whole(reading.format, reading.puzzles.into_iter()))
     }
 

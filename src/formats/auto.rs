@@ -7,7 +7,7 @@
 
 use super::scan::{Scan, quote};
 use super::{FORMATS, Format, Layout, ReadError, jsonl};
-use crate::puzzle::Puzzle;
+use crate::puzzle::{Game, Puzzle};
 
 /// What was read, and as what.
 #[derive(Debug)]
@@ -44,57 +44,142 @@ impl Format {
 /// assert!(reading.puzzles[0].is_ok());
 /// ```
 pub fn read(text: &[u8]) -> Reading {
+    read_for(text, None)
+}
+
+/// As [`read`], by the readers of one game only. A text that none of them recognises and that is laid out as a
+/// format of the other game has it gives a single error that says so. Puzzles of JSON Lines may still be of
+/// either game.
+///
+/// ```
+/// use tilefall::{formats::auto, puzzle::Game};
+/// let noip = b"2\n0\n0\n0\n0\n0\n";
+/// assert!(auto::read(noip).puzzles[0].is_err(), "these digits are also a board of one column");
+/// assert_eq!(auto::read_for(noip, Some(Game::Mayan)).format.name, "noip");
+/// ```
+pub fn read_for(text: &[u8], game: Option<Game>) -> Reading {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-    let nothing = |message: &str| Reading {
-        format: &FORMATS[0],
-        puzzles: vec![Err(ReadError::at(text, text.len(), message))],
-    };
     match text.trim_ascii_start().first() {
-        None => return nothing("the input is empty, expected puzzles (see --list-formats)"),
+        None => return nothing(text, "the input is empty, expected puzzles (see --list-formats)"),
         Some(b'{') => return FORMATS[0].read_each(text),
         Some(_) => {}
     }
-    let mut accepted: Vec<(&'static Format, Layout, Vec<Puzzle>)> = Vec::new();
-    let mut nearest: Option<(&'static Format, ReadError, Vec<Puzzle>)> = None;
-    for format in &FORMATS {
-        let mut puzzles = Vec::new();
-        match format.read(text, &mut puzzles) {
-            Ok(layout) => accepted.push((format, layout, puzzles)),
-            Err(error) => {
-                let rank = |error: &ReadError| (error.recognised, error.line, error.column);
-                if nearest.as_ref().is_none_or(|(_, old, _)| rank(&error) > rank(old)) {
-                    nearest = Some((format, error, puzzles));
+    let own = |format: &&Format| game.is_none_or(|game| format.holds(game));
+    let tried = Tried::by(text, FORMATS.iter().filter(own));
+    let recognised = tried.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
+    if let Some(game) = game.filter(|_| tried.loose() && !(recognised && tried.accepted.is_empty())) {
+        let others = Tried::by(text, FORMATS.iter().filter(|format| !own(format)));
+        let neat = others.accepted.into_iter().find(|accepted| accepted.layout == Layout::Neat);
+        if let Some(Accepted { format, puzzles, .. }) = neat {
+            return of_other_game(text, format, &puzzles, game);
+        }
+    }
+    tried.reading(text, game)
+}
+
+/// A text that a reader accepts.
+struct Accepted {
+    format: &'static Format,
+    layout: Layout,
+    puzzles: Vec<Puzzle>,
+}
+
+/// A text that a reader refuses, with the puzzles before the error.
+struct Refused {
+    format: &'static Format,
+    error: ReadError,
+    puzzles: Vec<Puzzle>,
+}
+
+/// What some readers make of a text.
+struct Tried {
+    /// Those that accept it, in their order; if one finds its layout, without those that only find numbers.
+    accepted: Vec<Accepted>,
+    /// The one of the others that came nearest.
+    nearest: Option<Refused>,
+}
+
+impl Tried {
+    fn by(text: &[u8], formats: impl Iterator<Item = &'static Format>) -> Tried {
+        let mut tried = Tried { accepted: Vec::new(), nearest: None };
+        for format in formats {
+            let mut puzzles = Vec::new();
+            match format.read(text, &mut puzzles) {
+                Ok(layout) => tried.accepted.push(Accepted { format, layout, puzzles }),
+                Err(error) => {
+                    let rank = |error: &ReadError| (error.recognised, error.begun, error.line, error.column);
+                    if tried.nearest.as_ref().is_none_or(|old| rank(&error) > rank(&old.error)) {
+                        tried.nearest = Some(Refused { format, error, puzzles });
+                    }
                 }
             }
         }
-    }
-    if accepted.iter().any(|(_, layout, _)| *layout == Layout::Neat) {
-        accepted.retain(|(_, layout, _)| *layout != Layout::Loose);
-    }
-    let unlike = accepted.iter().find(|other| other.2 != accepted[0].2).map(|other| other.0.name);
-    match (accepted.into_iter().next(), unlike, nearest) {
-        (Some((format, _, puzzles)), None, _) => {
-            Reading { format, puzzles: puzzles.into_iter().map(Ok).collect() }
+        if tried.accepted.iter().any(|accepted| accepted.layout == Layout::Neat) {
+            tried.accepted.retain(|accepted| accepted.layout != Layout::Loose);
         }
-        (Some((format, ..)), Some(other), _) => {
-            let (message, place) = (ambiguous(format.name, other), ReadError::at(text, 0, ""));
-            Reading { format, puzzles: vec![Err(ReadError { message, ..place })] }
+        tried
+    }
+
+    /// Whether no reader finds its layout.
+    fn loose(&self) -> bool {
+        self.accepted.iter().all(|accepted| accepted.layout == Layout::Loose)
+    }
+
+    fn reading(self, text: &[u8], game: Option<Game>) -> Reading {
+        let recognised = self.nearest.as_ref().filter(|refused| refused.error.recognised);
+        if let (true, Some(first), Some(refused)) = (self.loose(), self.accepted.first(), recognised) {
+            return neither(first.format, refused.format, &refused.error);
         }
-        (None, _, Some((_, error, _))) if !error.recognised && (error.line, error.column) <= start(text) => {
+        let mut accepted = self.accepted.into_iter();
+        if let Some(Accepted { format, puzzles, .. }) = accepted.next() {
+            return match accepted.find(|other| other.puzzles != puzzles) {
+                None => Reading { format, puzzles: puzzles.into_iter().map(Ok).collect() },
+                Some(other) => Reading {
+                    format,
+                    puzzles: vec![Err(ReadError::at(text, 0, ambiguous(format.name, other.format.name)))],
+                },
+            };
+        }
+        let Some(Refused { format, error, mut puzzles }) = self.nearest else {
+            return nothing(text, "no reader accepts the input");
+        };
+        if !error.recognised && (error.line, error.column) <= start(text) {
             let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
-            let message = format!("found {first}, which starts no format, expected one of --list-formats");
-            Reading { puzzles: vec![Err(ReadError { message, ..error })], ..nothing("") }
+            let of = game.map_or(String::new(), |game| format!(" of {} puzzles", game.title()));
+            let message =
+                format!("found {first}, which starts no format{of}, expected one of --list-formats");
+            return Reading { puzzles: vec![Err(ReadError { message, ..error })], ..nothing(text, "") };
         }
-        (None, _, Some((format, error, mut puzzles))) => {
-            if !error.recognised {
-                puzzles.clear();
-            }
-            let message = format!("{} (read as {})", error.message, format.name);
-            let error = ReadError { message, ..error };
-            Reading { format, puzzles: puzzles.into_iter().map(Ok).chain([Err(error)]).collect() }
+        if !error.recognised {
+            puzzles.clear();
         }
-        (None, _, None) => nothing("no reader accepts the input"),
+        let message = format!("{} (read as {})", error.message, format.name);
+        let error = ReadError { message, ..error };
+        Reading { format, puzzles: puzzles.into_iter().map(Ok).chain([Err(error)]).collect() }
     }
+}
+
+/// A text whose numbers are those of one format, and whose lines are those of another with a mistake in them.
+fn neither(numbers: &'static Format, lines: &'static Format, error: &ReadError) -> Reading {
+    let (one, other) = (numbers.name, lines.name);
+    let message =
+        format!("{} (read as {other}; its numbers are also those of {one}, see --format)", error.message);
+    let error = ReadError { message, ..error.clone() };
+    Reading { format: lines, puzzles: vec![Err(error)] }
+}
+
+/// A text without puzzles.
+fn nothing(text: &[u8], message: &str) -> Reading {
+    Reading { format: &FORMATS[0], puzzles: vec![Err(ReadError::at(text, text.len(), message))] }
+}
+
+/// A text of puzzles, but not of the game that is expected: one error for all of them.
+fn of_other_game(text: &[u8], format: &'static Format, puzzles: &[Puzzle], expected: Game) -> Reading {
+    let found = format.game.unwrap_or(expected);
+    let message = format!("{} (read as {})", found.instead_of(expected), format.name);
+    let place = puzzles.first().and_then(|puzzle| puzzle.place).unwrap_or_default();
+    let error = ReadError { line: place.line, column: place.column, ..ReadError::at(text, 0, message) };
+    Reading { format, puzzles: vec![Err(error.recognised())] }
 }
 
 /// Line and column of the first token.

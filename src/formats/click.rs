@@ -1,12 +1,15 @@
 //! The one-move program's board: rows of `.` and digits without white space, top row first.
 //!
+//! Source: the statement "Same-game" of a first-year course in C ("WIERSZE", "KOLUMNY", "RODZAJE"), which
+//! gives no sample.
+//!
 //! One board; any number of rows and columns. Spaces at the ends of lines and blank lines around the
 //! board are passed over.
 
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Framing, Layout, ReadError};
+use super::{Found, Framing, Layout, ReadError};
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 
 /// This format.
@@ -25,13 +28,13 @@ pub const FORMAT: super::Format = super::Format {
 /// # Errors
 /// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
 /// column left of a full one.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
     let mut rows = 0;
-    board(text, puzzles, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
+    board(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
 }
 
 /// Reads the board, counting the rows that are right.
-fn board(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layout, ReadError> {
+fn board(text: &[u8], found: &mut Found<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut tiles = Tiles::new(text);
     let mut cols = 0;
     let mut ended = false;
@@ -68,7 +71,7 @@ fn board(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layou
     }
     let neat = cols > 1 && tiles.count() > cols;
     let grid = tiles.board(cols, Order::TopFirst, Game::SameGame)?;
-    puzzles.push(Puzzle { id: None, index: None, grid, task: Task::SameGame(SameGameTask::default()) });
+    found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default()));
     Ok(if neat { Layout::Neat } else { Layout::Bare })
 }
 

@@ -1,12 +1,17 @@
 //! CodinGame's "SameGame": what its referee sends each turn, and the clicks that answer it.
 //!
-//! A board is 15 lines of 15 numbers, top row first: a colour from 0 to 4, −1 for empty. After a board
-//! may stand its clicks, a line each, `col row`, 0-based from the bottom left. Blank lines are passed over.
+//! Source: the statement and the referee of the optimisation puzzle "SameGame" on CodinGame, published as
+//! acatai/SameGame on GitHub (config/statement_en.html, GameState.java).
+//!
+//! A board is 15 lines of 15 numbers, top row (14) to bottom row (0): a colour from 0 to 4, −1 for empty.
+//! After a board may stand its clicks, a line each, `col row`, 0-based from the bottom left, and perhaps a
+//! message, which is passed over, as the game only shows it; it may not start with a number. Blank lines are
+//! passed over.
 
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Framing, Layout, ReadError};
+use super::{Found, Framing, Layout, ReadError};
 use crate::grid::Cell;
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 
@@ -29,20 +34,22 @@ pub const FORMAT: super::Format = super::Format {
 /// For a line that is neither a row nor a click where one may stand, another colour, fewer than 15 rows, a
 /// click outside the board, floating tiles, and an empty column left of a full one. The boards before are
 /// given.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
     let mut rows = 0;
-    boards(text, puzzles, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
+    boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
 }
 
 /// Reads all boards, counting the rows that are right.
-fn boards(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layout, ReadError> {
+fn boards(text: &[u8], found: &mut Found<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut tiles = Tiles::new(text);
     for (offset, line) in lines(text) {
-        let found = tokens(offset, line).take(SIDE + 1).count();
+        let count = tokens(offset, line).take(SIDE + 1).count();
         let first = tokens(offset, line).next();
-        match (found, puzzles.last_mut()) {
+        match (count, found.last_mut()) {
             (0, _) => {}
-            (2, Some(Puzzle { task: Task::SameGame(task), .. })) if tiles.count() == 0 => {
+            (_, Some(Puzzle { task: Task::SameGame(task), .. }))
+                if tiles.count() == 0 && is_click(tokens(offset, line)) =>
+            {
                 task.clicks.push(click(text, tokens(offset, line))?);
             }
             (SIDE, _) => {
@@ -53,7 +60,7 @@ fn boards(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layo
                 if tiles.count() == SIDE * SIDE {
                     let grid = tiles.board(SIDE, Order::TopFirst, Game::SameGame)?;
                     let task = Task::SameGame(SameGameTask::default());
-                    puzzles.push(Puzzle { id: None, index: None, grid, task });
+                    found.push(tiles.start(), grid, task);
                     tiles = Tiles::new(text);
                 }
             }
@@ -64,12 +71,29 @@ fn boards(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layo
             }
         }
     }
-    if tiles.count() > 0 || puzzles.is_empty() {
+    if tiles.count() > 0 || found.is_empty() {
         let message =
             format!("the input ends after {} rows of a board, expected {SIDE}", tiles.count() / SIDE);
         return Err(ReadError::at(text, text.len(), message));
     }
     Ok(Layout::Neat)
+}
+
+/// Whether a line is a click: two numbers, then nothing or a message. A third number makes it a row.
+fn is_click<'t>(mut line: impl Iterator<Item = Token<'t>>) -> bool {
+    let is_number = |token: Token<'_>| {
+        let digits = token.bytes.strip_prefix(b"-").unwrap_or(token.bytes);
+        !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+    };
+    matches!([(); 3].map(|()| line.next().map(is_number)), [Some(true), Some(true), None | Some(false)])
+}
+
+/// The line of a click without its message; any other line as it is.
+pub fn without_message(line: &[u8]) -> &[u8] {
+    match tokens(0, line).nth(1) {
+        Some(row) if is_click(tokens(0, line)) => &line[..row.offset + row.bytes.len()],
+        _ => line,
+    }
 }
 
 fn cell(text: &[u8], token: Token<'_>) -> Result<Option<u64>, ReadError> {

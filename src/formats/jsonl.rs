@@ -4,8 +4,8 @@
 
 use super::scan::{lines, quote};
 use super::write::WriteError;
-use super::{Framing, Layout, ReadError};
-use crate::puzzle::Puzzle;
+use super::{Found, Framing, Layout, ReadError};
+use crate::puzzle::{Place, Puzzle};
 use crate::record::PuzzleRecord;
 
 /// This format.
@@ -23,9 +23,9 @@ pub const FORMAT: super::Format = super::Format {
 ///
 /// # Errors
 /// Those of [`each`]. The puzzles before are given.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
     for puzzle in each(text) {
-        puzzles.push(puzzle?);
+        found.push_placed(puzzle?);
     }
     Ok(Layout::Neat)
 }
@@ -61,7 +61,8 @@ pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> 
             })
         },
     );
-    Some(puzzle.map_err(|error| ReadError { line: number, ..error }))
+    let place = Some(Place { line: number, column: begin as u64 + 1 });
+    Some(puzzle.map(|puzzle| Puzzle { place, ..puzzle }).map_err(|error| ReadError { line: number, ..error }))
 }
 
 fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {

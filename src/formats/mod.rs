@@ -6,6 +6,8 @@
 //! reader of a text.
 //!
 //! - [`auto`]: which format a text is in
+//! - [`found`]: what a reader finds
+//! - `layout`: what the lines of a number stream tell
 //! - [`place`]: where in a text something is wrong, and what
 //! - [`scan`]: bytes to tokens with their places
 //! - `tiles`: cells as they come in, and the checks that make them a board
@@ -16,7 +18,9 @@
 pub mod auto;
 pub mod click;
 pub mod codingame;
+pub mod found;
 pub mod jsonl;
+mod layout;
 pub mod noip;
 pub mod p1312;
 pub mod place;
@@ -28,6 +32,7 @@ pub mod uva339;
 pub mod uva758;
 mod write;
 
+pub use found::Found;
 pub use place::ReadError;
 pub use write::WriteError;
 
@@ -61,7 +66,7 @@ pub enum Framing {
 
 /// Reads all puzzles of a text into the list, and tells how it is laid out. At an error the list holds the
 /// puzzles before it.
-pub type Reader = fn(&[u8], &mut Vec<Puzzle>) -> Result<Layout, ReadError>;
+pub type Reader = fn(&[u8], &mut Found<'_>) -> Result<Layout, ReadError>;
 
 /// Adds the text of one puzzle; at an error what was added is of no use.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
@@ -123,7 +128,16 @@ impl Format {
     /// # Errors
     /// Those of the format's reader.
     pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
-        (self.read)(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text), puzzles)
+        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let mut found = Found::new(text);
+        let read = (self.read)(text, &mut found);
+        puzzles.extend(found.into_puzzles());
+        read
+    }
+
+    /// Whether its puzzles may be of this game.
+    pub fn holds(&self, game: Game) -> bool {
+        self.game.is_none_or(|own| own == game)
     }
 
     /// The text of one puzzle, without what frames a file.
@@ -174,6 +188,13 @@ impl Format {
 
 /// The text of `--list-formats`: a line a format.
 pub fn list() -> String {
-    let game = |format: &Format| format.game.map_or("both", Game::name);
-    FORMATS.iter().map(|f| format!("{:<10} {:<9} {}\n", f.name, game(f), f.doc)).collect()
+    list_for(None)
+}
+
+/// As [`list`], of the formats that hold puzzles of a game.
+pub fn list_for(game: Option<Game>) -> String {
+    let name = |format: &Format| format.game.map_or("both", Game::name);
+    let holds = |format: &&Format| game.is_none_or(|game| format.holds(game));
+    let line = |format: &Format| format!("{:<10} {:<9} {}\n", format.name, name(format), format.doc);
+    FORMATS.iter().filter(holds).map(line).collect()
 }

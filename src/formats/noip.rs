@@ -1,19 +1,25 @@
 //! NOIP 2011 "mayan": n, then five columns bottom-up, each ended by 0.
 //!
+//! Source: the third task of the first day of the Chinese National Olympiad in Informatics in Provinces 2011,
+//! senior group. Its sample is tests/data/noip/statement.in.
+//!
 //! A stream of numbers without line structure; a column holds at most seven blocks, a colour is any
 //! positive number. The board is to be cleared in exactly n moves.
 
+use super::layout::Lines;
 use super::scan::Scan;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Framing, Layout, ReadError};
-use crate::grid::Cell;
+use super::{Found, Framing, Layout, ReadError};
+use crate::grid::{Cell, Grid};
 use crate::mayan::{Mode, Move, Side};
 use crate::puzzle::{Game, MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
 
 const ROWS: usize = 7;
 const COLS: usize = 5;
+/// What may be wrong with a line.
+const WRONG: [&str; 2] = ["does not end with a 0", "goes on behind its 0"];
 
 /// This format.
 pub const FORMAT: super::Format = super::Format {
@@ -30,27 +36,27 @@ pub const FORMAT: super::Format = super::Format {
 ///
 /// # Errors
 /// For anything but numbers, an eighth block in a column, too few columns, and text after the fifth.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
-    // Whether the lines fit so far, and a column has ended.
-    let (mut neat, mut begun) = (true, false);
-    match puzzle(text, &mut neat, &mut begun) {
-        Ok(puzzle) => puzzles.push(puzzle),
-        Err(error) => return Err(error.recognised_if(neat && begun)),
-    }
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+    let mut lines = Lines::default();
+    let (start, grid, moves) = board(text, &mut lines).map_err(|error| lines.explain(text, error))?;
+    let task = MayanTask { moves: Some(moves), mode: Some(Mode::Exactly), list: Vec::new() };
+    found.push(start, grid, Task::Mayan(task));
+    Ok(lines.layout())
 }
 
-fn puzzle(text: &[u8], neat: &mut bool, begun: &mut bool) -> Result<Puzzle, ReadError> {
+/// Reads the board and n, and where it starts.
+fn board(text: &[u8], lines: &mut Lines) -> Result<(usize, Grid, u64), ReadError> {
     let mut scan = Scan::new(text);
     let (moves, token) = scan.number("the number of moves")?;
-    *neat &= token.first;
+    let start = token.offset;
+    lines.see(token, true, WRONG);
     let mut columns: [Vec<(u64, usize)>; COLS] = Default::default();
     for (x, column) in columns.iter_mut().enumerate() {
         loop {
             let (name, token) = scan.number(&format!("a block of column {x} from the left, or its 0"))?;
-            *neat &= token.first == column.is_empty();
+            lines.see(token, column.is_empty(), WRONG);
             if name == 0 {
-                *begun = true;
+                lines.complete();
                 break;
             }
             if column.len() == ROWS {
@@ -70,8 +76,7 @@ fn puzzle(text: &[u8], neat: &mut bool, begun: &mut bool) -> Result<Puzzle, Read
         }
     }
     let grid = tiles.board(COLS, Order::BottomFirst, Game::Mayan)?;
-    let task = MayanTask { moves: Some(moves), mode: Some(Mode::Exactly), list: Vec::new() };
-    Ok(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) })
+    Ok((start, grid, moves))
 }
 
 /// Writes the puzzle.

@@ -1,12 +1,16 @@
 //! P1312 simulation input: M, seven rows bottom to top of five numbers, N, then N moves `x y L|R`.
 //!
+//! Source: the statement "Mayan Puzzle Simulation", #P1312. Its sample is tests/data/p1312/statement.in.
+//!
 //! A stream of tokens without line structure. 0 is empty, a colour is any positive number; x is a column
 //! from the left and y a row from the bottom, both from 0.
 
+use super::layout::Lines;
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Framing, Layout, ReadError};
+use super::{Found, Framing, Layout, ReadError};
+use crate::grid::Grid;
 use crate::mayan::{Move, Side};
 use crate::puzzle::{Game, MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
@@ -30,25 +34,27 @@ pub const FORMAT: super::Format = super::Format {
 /// # Errors
 /// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
 /// edge, missing moves, and text after the last.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
-    // Whether the lines fit so far, and a row has been read.
-    let (mut neat, mut begun) = (true, false);
-    match puzzle(text, &mut neat, &mut begun) {
-        Ok(puzzle) => puzzles.push(puzzle),
-        Err(error) => return Err(error.recognised_if(neat && begun)),
-    }
-    Ok(if neat { Layout::Neat } else { Layout::Loose })
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+    let mut lines = Lines::default();
+    let (start, grid, task) = board(text, &mut lines).map_err(|error| lines.explain(text, error))?;
+    found.push(start, grid, Task::Mayan(task));
+    Ok(lines.layout())
 }
 
-fn puzzle(text: &[u8], neat: &mut bool, begun: &mut bool) -> Result<Puzzle, ReadError> {
+/// Reads the board and its task, and where it starts.
+fn board(text: &[u8], lines: &mut Lines) -> Result<(usize, Grid, MayanTask), ReadError> {
+    const WRONG: [&str; 2] = ["has fewer than five cells", "has more than five cells"];
     let mut scan = Scan::new(text);
     let (moves, token) = scan.number("M, the number of moves allowed")?;
-    *neat &= token.first;
+    let start = token.offset;
+    lines.see(token, true, WRONG);
     let mut tiles = Tiles::new(text);
     for cell in 0..ROWS * COLS {
         let (name, token) = scan.number("a cell, a number with 0 for empty")?;
-        *neat &= token.first == (cell % COLS == 0);
-        *begun |= cell == COLS;
+        lines.see(token, cell % COLS == 0, WRONG);
+        if cell % COLS == 0 && cell > 0 {
+            lines.complete();
+        }
         tiles.push((name > 0).then_some(name), token.offset)?;
     }
     let (count, _) = scan.number("N, the number of moves that follow")?;
@@ -58,8 +64,7 @@ fn puzzle(text: &[u8], neat: &mut bool, begun: &mut bool) -> Result<Puzzle, Read
         list.push(step(&mut scan, at, count).map_err(ReadError::recognised)?);
     }
     scan.end(&format!("{count} moves")).map_err(ReadError::recognised)?;
-    let task = MayanTask { moves: Some(moves), mode: None, list };
-    Ok(Puzzle { id: None, index: None, grid, task: Task::Mayan(task) })
+    Ok((start, grid, MayanTask { moves: Some(moves), mode: None, list }))
 }
 
 /// Move `at` of `count`.

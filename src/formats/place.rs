@@ -14,6 +14,8 @@ pub struct ReadError {
     /// Whether the text has the shape of this format and only the puzzle in it is impossible (a floating
     /// tile, say). When no reader accepts an input, such an error is the one to show.
     pub recognised: bool,
+    /// Whether the text at least begins in the shape of this format; such an error is the next one to show.
+    pub begun: bool,
 }
 
 impl ReadError {
@@ -23,7 +25,7 @@ impl ReadError {
         let line = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
         let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
         let column = (before.len() - start) as u64 + 1;
-        ReadError { line, column, message: message.into(), recognised: false }
+        ReadError { line, column, message: message.into(), recognised: false, begun: false }
     }
 
     /// The same error, marked as [`recognised`](Self::recognised) if `so` (or if it was before).

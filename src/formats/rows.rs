@@ -6,7 +6,7 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Framing, Layout, ReadError, click};
+use super::{Found, Framing, Layout, ReadError, click};
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 
 /// This format.
@@ -25,13 +25,13 @@ pub const FORMAT: super::Format = super::Format {
 /// # Errors
 /// For other characters, uneven rows, no rows at all, floating tiles, and an empty column left of a full
 /// one. The boards before are given.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
     let mut rows = 0;
-    boards(text, puzzles, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
+    boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
 }
 
 /// Reads all boards, counting the rows that are right.
-fn boards(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layout, ReadError> {
+fn boards(text: &[u8], found: &mut Found<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut neat = true;
     let mut board: Option<Board<'_>> = None;
     for (offset, line) in lines(text) {
@@ -41,12 +41,12 @@ fn boards(text: &[u8], puzzles: &mut Vec<Puzzle>, rows: &mut u64) -> Result<Layo
             board.row(text, first, tokens(offset, line))?;
             *rows += 1;
         } else if let Some(board) = board.take() {
-            neat &= board.finish(puzzles)?;
+            neat &= board.finish(found)?;
         }
     }
     if let Some(board) = board {
-        neat &= board.finish(puzzles)?;
-    } else if puzzles.is_empty() {
+        neat &= board.finish(found)?;
+    } else if found.is_empty() {
         return Err(ReadError::at(text, text.len(), "the input ends here, expected rows of digits"));
     }
     Ok(if neat { Layout::Neat } else { Layout::Bare })
@@ -92,10 +92,10 @@ impl Board<'_> {
     }
 
     /// Gives the board, and whether it has more than one row and more than one column.
-    fn finish(self, puzzles: &mut Vec<Puzzle>) -> Result<bool, ReadError> {
+    fn finish(self, found: &mut Found<'_>) -> Result<bool, ReadError> {
         let grid = self.tiles.board(self.cols, Order::TopFirst, Game::SameGame)?;
         let neat = grid.rows() > 1 && grid.cols() > 1;
-        puzzles.push(Puzzle { id: None, index: None, grid, task: Task::SameGame(SameGameTask::default()) });
+        found.push(self.tiles.start(), grid, Task::SameGame(SameGameTask::default()));
         Ok(neat)
     }
 }

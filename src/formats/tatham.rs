@@ -1,5 +1,9 @@
 //! Simon Tatham's Same Game IDs: `15x10c3s2:1,2,…`, one a line.
 //!
+//! Source: samegame.c of Simon Tatham's Portable Puzzle Collection (`encode_params`, `validate_params`,
+//! `validate_desc`). IDs that the game prints have no `r`, so a board of two colours is read without it, too,
+//! though the game itself then asks for three.
+//!
 //! Width `x` height (left out: the width), `c` colours (3 if left out, at most 9), `s` scoring (`s1` is
 //! (n−1)², `s2`, or nothing, (n−2)²; neither has a bonus), then perhaps `r`, which only told the generator
 //! not to care for solubility; after the colon a number a tile, row by row from the top left, 0 for empty.
@@ -7,8 +11,8 @@
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Framing, Layout, ReadError};
-use crate::grid::MAX_CELLS;
+use super::{Found, Framing, Layout, ReadError};
+use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 use crate::samegame::{LeftPenalty, Rules, Score};
 
@@ -29,18 +33,19 @@ pub const FORMAT: super::Format = super::Format {
 /// For a line that is no such ID, sizes and colours that the program refuses, a random seed (`#…`) instead
 /// of tiles, more or fewer tiles than the size says, floating tiles, and an empty column left of a full
 /// one. The boards before are given.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
     for (offset, line) in lines(text) {
         let mut tokens = tokens(offset, line);
         let Some(token) = tokens.next() else { continue };
         let mut id = Id { text, rest: token.bytes, at: token.offset };
-        puzzles.push(id.puzzle()?);
+        let (grid, task) = id.puzzle()?;
+        found.push(token.offset, grid, task);
         if let Some(more) = tokens.next() {
             let message = format!("found {}, expected the end of the line", quote(more.bytes));
             return Err(ReadError::at(text, more.offset, message).recognised());
         }
     }
-    if puzzles.is_empty() {
+    if found.is_empty() {
         return Err(ReadError::at(
             text,
             text.len(),
@@ -58,7 +63,7 @@ struct Id<'a> {
 }
 
 impl<'a> Id<'a> {
-    fn puzzle(&mut self) -> Result<Puzzle, ReadError> {
+    fn puzzle(&mut self) -> Result<(Grid, Task), ReadError> {
         let start = self.at;
         let cols = self.number("a width")?;
         let rows = if self.eat(b'x') { self.number("a height")? } else { cols };
@@ -106,7 +111,7 @@ impl<'a> Id<'a> {
         let grid = tiles.board(cols as usize, Order::TopFirst, Game::SameGame)?;
         let rules = Some(Rules { score, clear_bonus: 0, left_penalty: LeftPenalty::None });
         let task = Task::SameGame(SameGameTask { rules, clicks: Vec::new() });
-        Ok(Puzzle { id: None, index: None, grid, task })
+        Ok((grid, task))
     }
 
     fn eat(&mut self, byte: u8) -> bool {

@@ -35,6 +35,11 @@ impl<'a> Tiles<'a> {
         self.cells.len()
     }
 
+    /// Where the first cell is written.
+    pub fn start(&self) -> usize {
+        self.offsets.first().copied().unwrap_or(0)
+    }
+
     /// Takes the next cell, written at `offset`: a colour name, or `None` for empty.
     ///
     /// # Errors
@@ -80,7 +85,8 @@ impl<'a> Tiles<'a> {
             Order::BottomFirst => cell.row * cols + cell.col,
         };
         let name = |cell| self.names.get(usize::from(self.cells[index(cell)])).copied();
-        let grid = Grid::from_names(rows, cols, name).map_err(|error| self.error(0, error.to_string()))?;
+        let grid = Grid::from_names(rows, cols, name)
+            .map_err(|error| self.error(self.start(), error.to_string()))?;
         if let Some((cell, what)) = fault(&grid, game) {
             return Err(self.error(self.offsets[index(cell)], what));
         }

@@ -9,10 +9,11 @@
 //! text stands in for any missing `0 0`. A selection that has a zero, but is not `0 0`, names no cell and is
 //! passed over; one outside the board is kept, to be ignored by who plays it.
 
+use super::layout::Lines;
 use super::scan::{Scan, Token, digits, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Framing, Layout, ReadError};
+use super::{Found, Framing, Layout, ReadError};
 use crate::grid::{Cell, MAX_CELLS};
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 
@@ -32,22 +33,24 @@ pub const FORMAT: super::Format = super::Format {
 /// # Errors
 /// For a cell that is no digit, a board of more than [`MAX_CELLS`], anything but numbers, an end inside a
 /// grid's cells, and text after the end of the input. The grids before are given.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
-    // Whether the lines fit so far, and a cell has been read.
-    let (mut neat, mut begun) = (true, false);
-    match grids(text, puzzles, &mut neat, &mut begun) {
-        Ok(()) if neat => Ok(Layout::Neat),
-        Ok(()) => Ok(Layout::Loose),
-        Err(error) => Err(error.recognised_if(neat && begun)),
-    }
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+    let mut lines = Lines::default();
+    // A size and a cell are too little to tell a grid whose lines do not fit from a board of numbers.
+    grids(text, found, &mut lines)
+        .map_err(|error| ReadError { begun: false, ..lines.explain(text, error) })?;
+    Ok(lines.layout())
 }
 
-fn grids(text: &[u8], puzzles: &mut Vec<Puzzle>, neat: &mut bool, begun: &mut bool) -> Result<(), ReadError> {
+/// What may be wrong with a line of numbers that belong together.
+const WRONG: [&str; 2] = ["has too few numbers", "has too many numbers"];
+
+fn grids(text: &[u8], found: &mut Found<'_>, lines: &mut Lines) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
     while let Some(token) = scan.next() {
         let rows = super::scan::number(text, token, "the number of rows")?;
         let (cols, second) = scan.number("the number of columns")?;
-        *neat &= token.first && !second.first;
+        lines.see(token, true, WRONG);
+        lines.see(second, false, WRONG);
         if rows == 0 || cols == 0 {
             scan.end("a grid of no cells")?;
             break;
@@ -56,19 +59,19 @@ fn grids(text: &[u8], puzzles: &mut Vec<Puzzle>, neat: &mut bool, begun: &mut bo
             let message = format!(
                 "a board of {rows} rows and {cols} columns is too large, expected at most {MAX_CELLS} cells"
             );
-            return Err(scan.error(token.offset, message).recognised_if(*neat));
+            return Err(scan.error(token.offset, message).recognised_if(lines.fit()));
         }
         let mut tiles = Tiles::new(text);
         for cell in 0..rows * cols {
             let token = scan.need("a cell from 0 to 9")?;
-            *neat &= token.first == (cell % cols == 0);
+            lines.see(token, cell % cols == 0, WRONG);
             tiles.push(Some(cell_of(&scan, token)?), token.offset)?;
-            *begun = true;
+            lines.complete();
         }
         let grid = tiles.board(cols as usize, Order::BottomFirst, Game::SameGame)?;
-        let clicks = selections(&mut scan, neat)?;
+        let clicks = selections(&mut scan, lines)?;
         let task = Task::SameGame(SameGameTask { rules: None, clicks });
-        puzzles.push(Puzzle { id: None, index: None, grid, task });
+        found.push(token.offset, grid, task);
     }
     Ok(())
 }
@@ -83,12 +86,13 @@ fn cell_of(scan: &Scan<'_>, token: Token<'_>) -> Result<u64, ReadError> {
 }
 
 /// The selections of a grid, through `0 0` or the end of the text.
-fn selections(scan: &mut Scan<'_>, neat: &mut bool) -> Result<Vec<Cell>, ReadError> {
+fn selections(scan: &mut Scan<'_>, lines: &mut Lines) -> Result<Vec<Cell>, ReadError> {
     let mut clicks = Vec::new();
     while let Some(token) = scan.next() {
         let row = coordinate(scan, token, "the row of a selection")?;
+        lines.see(token, token.first, WRONG);
         let token = scan.need("the column of a selection")?;
-        *neat &= !token.first;
+        lines.see(token, false, WRONG);
         let col = coordinate(scan, token, "the column of a selection")?;
         match (row, col) {
             (0, 0) => break,

@@ -1,12 +1,14 @@
 //! UVa 758, "The Same Game": a number of games, then 10 rows of 15 letters for each, top row first.
 //!
+//! Source: problem 758 of the UVa Online Judge; its sample is tests/data/uva758/statement.in.
+//!
 //! A letter R, G or B is a ball; it is the colour that the same letter names in a puzzle record. A blank
 //! line stands before each game; where lines are blank does not matter to the reader.
 
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Framing, Layout, ReadError};
+use super::{Found, Framing, Layout, ReadError};
 use crate::grid::Grid;
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 
@@ -31,12 +33,12 @@ pub const FORMAT: super::Format = super::Format {
 /// # Errors
 /// For a row that is not 15 letters of R, G, B, and for more or fewer games than said. The games before
 /// are given.
-pub fn read(text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
     let mut begun = false;
-    games(text, puzzles, &mut begun).map_err(|error| error.recognised_if(begun))
+    games(text, found, &mut begun).map_err(|error| error.recognised_if(begun))
 }
 
-fn games(text: &[u8], puzzles: &mut Vec<Puzzle>, begun: &mut bool) -> Result<Layout, ReadError> {
+fn games(text: &[u8], found: &mut Found<'_>, begun: &mut bool) -> Result<Layout, ReadError> {
     let mut scan = Scan::new(text);
     let (games, token) = scan.number("the number of games")?;
     if games == 0 {
@@ -62,7 +64,7 @@ fn games(text: &[u8], puzzles: &mut Vec<Puzzle>, begun: &mut bool) -> Result<Lay
         }
         let grid = tiles.board(COLS, Order::TopFirst, Game::SameGame)?;
         let task = Task::SameGame(SameGameTask::default());
-        puzzles.push(Puzzle { id: None, index: None, grid, task });
+        found.push(tiles.start(), grid, task);
     }
     scan.end("the last game")?;
     Ok(Layout::Neat)

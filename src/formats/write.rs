@@ -11,8 +11,7 @@ use std::fmt::Display;
 pub struct WriteError(pub String);
 
 fn wrong_game(puzzle: &Puzzle, holds: Game) -> WriteError {
-    let name = puzzle.task.game().name();
-    WriteError(format!("this is a {name} puzzle, expected one of {}", holds.name()))
+    WriteError(puzzle.task.game().instead_of(holds))
 }
 
 /// The task of a SameGame puzzle.

@@ -78,7 +78,7 @@ impl PuzzleRecord {
             Game::SameGame => Task::SameGame(SameGameTask { rules: self.rules, clicks: Vec::new() }),
             Game::Mayan => Task::Mayan(MayanTask { moves: self.moves, mode: self.mode, list: Vec::new() }),
         };
-        Ok(Puzzle { id: self.id.clone(), index: self.index, grid, task })
+        Ok(Puzzle { id: self.id.clone(), index: self.index, ..Puzzle::new(grid, task) })
     }
 
     fn grid(&self) -> Result<Grid, RecordError> {

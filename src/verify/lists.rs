@@ -6,7 +6,7 @@
 
 use super::answer::Answer;
 use crate::formats::scan::{lines, number, quote, tokens};
-use crate::formats::{Format, Layout, ReadError};
+use crate::formats::{Format, Layout, ReadError, codingame};
 use crate::grid::Grid;
 use crate::puzzle::{Game, Puzzle, Task};
 use crate::record::result::{Letter, Step};
@@ -101,6 +101,7 @@ pub fn plain(text: &[u8], game: Game, origin: Origin) -> Result<Vec<Answer>, Rea
             _ => {
                 let list = &mut open.get_or_insert((line_number, Vec::new())).1;
                 let mut at = offset;
+                let line = if origin == Origin::CodinGame { codingame::without_message(line) } else { line };
                 for part in line.split(|&byte| byte == b',') {
                     list.push(step(text, at, part, game, origin)?);
                     at += part.len() + 1;
@@ -170,6 +171,8 @@ mod tests {
         assert_eq!(moves("[[2,3]]\n", Game::SameGame, Origin::TopLeft(9)), list);
         assert_eq!(moves("8 2\n", Game::SameGame, Origin::TopLeft(10)), list);
         assert_eq!(moves("2 1\n", Game::SameGame, Origin::CodinGame), list);
+        assert_eq!(moves("2 1 so far, so 2\\ngood\n", Game::SameGame, Origin::CodinGame), list);
+        assert_eq!(moves("2 1, 2 1\n", Game::SameGame, Origin::CodinGame), [[list[0][0]; 2]]);
         let slides = vec![vec![Step::Slide(2, 1, Letter::R), Step::Slide(3, 0, Letter::L)]];
         for text in ["2 1 1\n3 0 -1\n", "2 1 R, 3 0 L\n", "\n2 1 R\r\n3 0 L", "[[2,1,\"R\"],[3,0,\"L\"]]"] {
             assert_eq!(moves(text, Game::Mayan, Origin::Records), slides, "{text}");

@@ -2,8 +2,10 @@
 
 use super::Style;
 use crate::batch::Shard;
+use crate::cli::exit::Unfit;
 use crate::cli::limits::{LimitArgs, duration};
 use crate::cli::puzzles::{Choice, PuzzleArgs};
+use crate::puzzle::Game;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -118,6 +120,14 @@ impl SolveArgs {
         ];
         let shared = shared.into_iter().filter_map(|(name, value)| Some((name, value?)));
         shared.chain(game).map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    /// The same for the verb of a game.
+    ///
+    /// # Errors
+    /// If the format that is named holds no puzzles of it.
+    pub fn narrowed(&self, game: Game) -> Result<SolveArgs, Unfit> {
+        Ok(SolveArgs { puzzles: self.puzzles.narrowed(game)?, ..self.clone() })
     }
 
     /// How answers are printed, by the format of the first puzzle, if it is known, and whether it is the only

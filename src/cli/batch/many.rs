@@ -26,7 +26,7 @@ pub struct Done {
 
 impl Weigh for Done {
     fn weight(&self) -> usize {
-        let complaint = self.reply.complaint.as_ref().map_or(0, String::capacity);
+        let complaint = self.reply.complaint.as_ref().map_or(0, |complaint| complaint.text.capacity());
         size_of::<Done>() + self.reply.text.capacity() + complaint
     }
 }
@@ -81,7 +81,7 @@ impl<S: Solver> Run<'_, S> {
                 text.clear();
                 for Done { reply, slowest, .. } in answers.drain(..).filter(|done| !done.written) {
                     text += &reply.text;
-                    reply.complaint.iter().for_each(|message| progress.complain_of(message));
+                    reply.complaint.iter().for_each(|complaint| progress.complain_of(complaint));
                     interrupted |= reply.stopped_by == Some(StopReason::Interrupt);
                     progress.tally(|tally| {
                         tally.count(reply.status);

@@ -20,6 +20,7 @@ pub use run::run;
 use super::puzzles::Named;
 use crate::limits::{Limits, StopReason, Threads};
 use crate::puzzle::{Game, Status};
+use std::sync::Arc;
 
 /// How answers are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,13 +75,28 @@ pub struct Job<'a> {
     pub tell: &'a mut dyn FnMut(&str) -> bool,
 }
 
+/// What goes to standard error of a puzzle.
+#[derive(Clone, Debug)]
+pub struct Complaint {
+    /// The message.
+    pub text: String,
+    /// The input, if such a message is printed only once of it.
+    pub once: Option<Arc<str>>,
+}
+
+impl From<String> for Complaint {
+    fn from(text: String) -> Self {
+        Complaint { text, once: None }
+    }
+}
+
 /// The answer to one puzzle.
 #[derive(Clone, Debug)]
 pub struct Reply {
     /// What goes to standard output; a record is a line.
     pub text: String,
     /// What goes to standard error.
-    pub complaint: Option<String>,
+    pub complaint: Option<Complaint>,
     /// What is known.
     pub status: Status,
     /// What ended the search.

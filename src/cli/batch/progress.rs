@@ -1,5 +1,6 @@
 //! Where a batch is: a bar on a terminal, a line every few seconds elsewhere if asked for.
 
+use super::Complaint;
 use super::args::When;
 use super::source::Seen;
 use crate::batch::Tally;
@@ -7,6 +8,7 @@ use crate::cli::exit;
 use crate::cli::input::Meter;
 use crate::cli::output;
 use crate::cli::status::{StatusLine, bar, span};
+use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -21,6 +23,8 @@ const WIDTH: usize = 30;
 pub struct Progress {
     shared: Arc<Shared>,
     bar: Option<Arc<StatusLine>>,
+    /// Inputs of which it was said what is said once only.
+    said: Mutex<HashSet<Arc<str>>>,
     shows: Option<std::thread::JoinHandle<()>>,
 }
 
@@ -49,7 +53,7 @@ impl Progress {
             let (shared, bar) = (shared.clone(), bar.clone());
             std::thread::spawn(move || shared.show(bar.as_deref()))
         });
-        Progress { shared, bar, shows }
+        Progress { shared, bar, said: Mutex::default(), shows }
     }
 
     /// Looks at the numbers, or changes them.
@@ -57,11 +61,15 @@ impl Progress {
         with(&mut self.shared.tally.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Prints what is wrong with an input.
-    pub fn complain_of(&self, message: &str) {
+    /// Prints what is wrong with an input, unless it is said once only and has been.
+    pub fn complain_of(&self, complaint: &Complaint) {
+        let said = |input| !self.said.lock().unwrap_or_else(PoisonError::into_inner).insert(input);
+        if complaint.once.clone().is_some_and(said) {
+            return;
+        }
         match &self.bar {
-            Some(bar) => bar.apart(|| exit::complain_of(message)),
-            None => exit::complain_of(message),
+            Some(bar) => bar.apart(|| exit::complain_of(&complaint.text)),
+            None => exit::complain_of(&complaint.text),
         }
     }
 

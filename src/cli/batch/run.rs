@@ -2,14 +2,14 @@
 
 use super::args::Codes;
 use super::source::{Item, Source};
-use super::{Job, Reply, SolveArgs, Solver, Style};
+use super::{Complaint, Job, Reply, SolveArgs, Solver, Style};
 use crate::cli::exit::{self, Exit};
 use crate::cli::output;
 use crate::cli::puzzles::{Bad, Named};
 use crate::cli::watch::Watch;
 use crate::formats;
 use crate::limits::{Limits, Threads};
-use crate::puzzle::{Game, Status};
+use crate::puzzle::Status;
 use crate::record::ResultRecord;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -21,9 +21,10 @@ use std::time::Instant;
 /// If results cannot be written.
 pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
     if args.puzzles.list_formats {
-        output::print(&formats::list())?;
+        output::print(&formats::list_for(Some(S::GAME)))?;
         return Ok(Exit::Done);
     }
+    let args = &args.narrowed(S::GAME)?;
     let watch = Watch::start()?;
     let apart = args.batch.out.is_none() && args.batch.shard.is_none();
     let mut source = watch.reading(|| Source::new(&args.puzzles, args.batch.out.is_some()))?;
@@ -68,7 +69,7 @@ impl<S: Solver> Run<'_, S> {
             done.is_ok()
         });
         done?;
-        reply.complaint.iter().for_each(|message| exit::complain_of(message));
+        reply.complaint.iter().for_each(|complaint| exit::complain_of(&complaint.text));
         output::print(&reply.text)?;
         Ok(match (reply.status, self.args.output.exit_code) {
             (Status::Error, _) => Exit::BadInput,
@@ -90,26 +91,22 @@ impl<S: Solver> Run<'_, S> {
             Err(bad) => {
                 self.failed.fetch_or(bad.exit() == Exit::Failed, Ordering::Relaxed);
                 let message = bad.to_string();
-                return self.error(bad.index().unwrap_or(index), bad.id(), message.clone(), message);
+                return self.error(bad.index().unwrap_or(index), bad.id(), message.clone(), message.into());
             }
         };
         let index = named.puzzle.index.unwrap_or(index);
-        self.solve(index, named, tell).unwrap_or_else(|why| {
-            let message = format!("{}: puzzle {}: {why}", named.input, named.position);
-            self.error(index, named.id(), why, message)
-        })
+        let refused = |why: String, once| {
+            let text = format!("{}: {why}", named.place());
+            self.error(index, named.id(), why, Complaint { text, once })
+        };
+        let game = named.puzzle.task.game();
+        if game != S::GAME {
+            return refused(game.instead_of(S::GAME), Some(named.input.clone()));
+        }
+        self.solve(index, named, tell).unwrap_or_else(|why| refused(why, None))
     }
 
     fn solve(&self, index: u64, named: &Named, tell: &mut dyn FnMut(&str) -> bool) -> Result<Reply, String> {
-        match (named.puzzle.task.game(), S::GAME) {
-            (Game::SameGame, Game::Mayan) => {
-                return Err("this is a SameGame puzzle, expected a Mayan one".into());
-            }
-            (Game::Mayan, Game::SameGame) => {
-                return Err("this is a Mayan puzzle, expected a SameGame one".into());
-            }
-            _ => {}
-        }
         let limits = &self.args.limits;
         let stop = self.watch.flag(limits.time, self.until);
         // A share of the memory would make the nodes depend on the number of threads.
@@ -132,7 +129,7 @@ impl<S: Solver> Run<'_, S> {
     }
 
     /// An error record and what to complain of: that names the place in this input, the record the puzzle.
-    fn error(&self, index: u64, id: String, why: String, complaint: String) -> Reply {
+    fn error(&self, index: u64, id: String, why: String, complaint: Complaint) -> Reply {
         let text = match self.style {
             Style::Jsonl => {
                 let error = Some(why);

@@ -38,8 +38,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut out = String::new();
     for puzzle in &puzzles {
         let Task::Mayan(task) = &puzzle.task else { continue };
+        let place = puzzle.place.unwrap_or_default();
         let cleared = clears(&puzzle.grid, task.moves.unwrap_or(u64::MAX), &task.list)
-            .map_err(|(at, why)| Misread(format!("{name}: move {}: {why}", at + 1)))?;
+            .map_err(|(at, why)| Misread(format!("{name}:{place}: move {}: {why}", at + 1)))?;
         out += if cleared { "Yes\n" } else { "No\n" };
     }
     output::print(&out)?;

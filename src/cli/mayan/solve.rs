@@ -165,6 +165,6 @@ impl Solver for Args {
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let answer = Answer { job, named, request: &request, outcome, lists, told, seconds, first };
         let (text, complaint) = answer.text();
-        Ok(Reply { text, complaint, status, stopped_by })
+        Ok(Reply { text, complaint: complaint.map(Into::into), status, stopped_by })
     }
 }

@@ -193,6 +193,6 @@ impl Solver for Args {
         let answer =
             Answer { job, named, puzzle: &puzzle, hash, goal, target, outcome, seconds, found_after };
         let (text, complaint) = answer.text();
-        Ok(Reply { text, complaint, status, stopped_by })
+        Ok(Reply { text, complaint: complaint.map(Into::into), status, stopped_by })
     }
 }

@@ -29,7 +29,7 @@ impl Place {
     /// An error `back` bytes before this place, on the same line.
     pub fn error(&self, back: u64, message: String) -> ReadError {
         let column = self.column.saturating_sub(back).max(1);
-        ReadError { line: self.line, column, message, recognised: false }
+        ReadError { line: self.line, column, ..ReadError::at(b"", 0, message) }
     }
 }
 
