@@ -126,3 +126,45 @@ fn a_stream_of_records_of_any_length_is_read_in_bounded_memory() {
     assert_eq!(run.code, Some(1), "{}", run.out);
     assert!(peak < 48 * MIB, "verify took {} MiB", peak / MIB);
 }
+
+/// Blocks that can be shifted about for long before three meet.
+const WIDE: &str = r#"{"id":"wide","game":"mayan","rows":["1..1...1"]}"#;
+
+#[test]
+fn all_lists_take_no_more_memory_than_they_may() {
+    for (words, bound) in [("--memory 64K --threads 1", 24), ("--memory 8M --threads 1", 48)] {
+        let (run, peak) =
+            measured(&format!("mayan solve --all --within --moves 14 {words}"), WIDE.as_bytes());
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
+        let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(
+            (&record["status"], &record["stopped_by"]),
+            (&"feasible".into(), &"memory".into()),
+            "{words}"
+        );
+        let lists = record["solutions"].as_array().unwrap();
+        assert!(lists.len() > 20, "{words}: {} lists", lists.len());
+        assert_eq!(record["moves"], lists[0], "{words}");
+        assert!(peak < bound * MIB, "{words} took {} KiB", peak / 1024);
+    }
+    // As many as were asked for, or as there are, fit.
+    for (words, status) in [("--moves 14 --max-solutions 5", "feasible"), ("--moves 5", "optimal")] {
+        let run = tilefall(&format!("mayan solve --all --within {words} --memory 64K"), WIDE.as_bytes());
+        let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();
+        assert_eq!(record["status"], status, "{words}: {}", run.out);
+        assert_ne!(record["stopped_by"], "memory", "{words}");
+    }
+}
+
+#[test]
+fn a_large_board_is_read_cheaply() {
+    // 4000 by 2000 cells.
+    let row = "1".repeat(4000);
+    let rows = vec![format!("\"{row}\""); 2000].join(",");
+    let record = format!("{{\"game\":\"samegame\",\"rows\":[{rows}]}}\n");
+    let (run, peak) = measured("convert --to jsonl", record.as_bytes());
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    assert!(run.out.ends_with(&record[1..]) && run.out.len() > record.len());
+    // The line, its rows, the board, and all of it as text once more.
+    assert!((1..80 * MIB).contains(&peak), "{} MiB", peak / MIB);
+}

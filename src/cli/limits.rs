@@ -13,7 +13,8 @@ pub struct LimitArgs {
     /// Nodes for each puzzle; the answer is then the same on any machine
     #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Memory for tables: 64K, 256M, 1G; divided by the puzzles solved at once, but with --nodes for each
+    /// Memory for tables, and as much for the lists of a record: 64K, 256M, 1G; divided by the puzzles solved at once,
+    /// but with --nodes for each
     #[arg(long, value_name = "SIZE", default_value = "256M", value_parser = size)]
     pub memory: usize,
     /// Threads [default: all cores]

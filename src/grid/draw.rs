@@ -14,7 +14,13 @@ impl Grid {
 
     /// The colour name that a character stands for: `0`-`9`, `a`-`z`, `A`-`Z` are 0 to 61.
     pub fn name_of(character: char) -> Option<u64> {
-        NAMES.iter().position(|&byte| char::from(byte) == character).map(|at| at as u64)
+        let from = |first: char| u64::from(character) - u64::from(first);
+        match character {
+            '0'..='9' => Some(from('0')),
+            'a'..='z' => Some(10 + from('a')),
+            'A'..='Z' => Some(36 + from('A')),
+            _ => None,
+        }
     }
 
     /// A board drawn as rows, the top one first, ended by newlines or `/`; `.` is empty, spaces are

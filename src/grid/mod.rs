@@ -1,7 +1,7 @@
 //! The plain board of any size: what readers build, and the slow, obvious reference of both games.
 //!
-//! A [`Grid`] keeps one plane of bits a colour and plays by the rule book, one cell at a time. It shares
-//! no kernel with the packed boards, so that they can be checked against it operation by operation.
+//! A [`Grid`] keeps one byte a cell and plays by the rule book, one cell at a time. It shares no kernel with the
+//! packed boards, so that they can be checked against it operation by operation.
 //!
 //! - this file: cells, colours and their names, reading and drawing
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
@@ -13,7 +13,6 @@ mod samegame;
 
 pub use mayan::MayanError;
 
-use bitvec::vec::BitVec;
 use std::hash::{Hash, Hasher};
 
 /// Colours a board may have; text formats name them by any integer, the packed boards number them.
@@ -59,7 +58,10 @@ pub enum GridError {
     TooManyColours(usize),
 }
 
-/// A board of any size, one plane of bits a colour.
+/// What stands in a cell without a tile.
+const EMPTY: u8 = u8::MAX;
+
+/// A board of any size, one byte a cell.
 ///
 /// # Equality
 /// Size, and the name of the colour of every cell; names that no cell has do not count.
@@ -67,14 +69,22 @@ pub enum GridError {
 pub struct Grid {
     rows: usize,
     cols: usize,
-    names: Vec<u64>,
-    /// Bit `col * rows + row` of plane `c`: the cell holds colour `c`. At most one plane has it.
-    planes: Vec<BitVec<u64>>,
+    /// Ascending.
+    names: Box<[u64]>,
+    /// The colour of the cell at `col * rows + row`, or [`EMPTY`].
+    tiles: Box<[u8]>,
 }
 
 impl PartialEq for Grid {
     fn eq(&self, other: &Self) -> bool {
-        (self.rows, self.cols) == (other.rows, other.cols) && self.shown().eq(other.shown())
+        let named = |grid: &Self, tile: u8| grid.names.get(usize::from(tile)).copied();
+        (self.rows, self.cols) == (other.rows, other.cols)
+            && if self.names == other.names {
+                self.tiles == other.tiles
+            } else {
+                let mut pairs = self.tiles.iter().zip(&other.tiles);
+                pairs.all(|(&one, &tile)| named(self, one) == named(other, tile))
+            }
     }
 }
 
@@ -83,14 +93,25 @@ impl Eq for Grid {}
 impl Hash for Grid {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.rows, self.cols).hash(state);
-        self.shown().for_each(|named| named.hash(state));
+        let shown = self.shown();
+        shown.iter().for_each(|&colour| self.names[usize::from(colour)].hash(state));
+        if shown.len() == self.names.len() {
+            state.write(&self.tiles);
+        } else {
+            // As if the names that no cell has had never been.
+            let rank =
+                |&tile: &u8| shown.iter().position(|&colour| colour == tile).map_or(EMPTY, |at| at as u8);
+            state.write(&self.tiles.iter().map(rank).collect::<Vec<u8>>());
+        }
     }
 }
 
 impl Grid {
-    /// The colours that stand on the board, by name.
-    fn shown(&self) -> impl Iterator<Item = (&u64, &BitVec<u64>)> {
-        self.names.iter().zip(&self.planes).filter(|(_, plane)| plane.any())
+    /// The colours that stand on the board.
+    fn shown(&self) -> Vec<Colour> {
+        let mut seen = [false; MAX_COLOURS];
+        self.tiles.iter().filter(|&&tile| tile != EMPTY).for_each(|&tile| seen[usize::from(tile)] = true);
+        (0..self.names.len() as u8).filter(|&colour| seen[usize::from(colour)]).collect()
     }
 
     /// An empty board on which colours of the given names may stand. Names are sorted, doubles dropped.
@@ -106,8 +127,7 @@ impl Grid {
         if names.len() > MAX_COLOURS {
             return Err(GridError::TooManyColours(names.len()));
         }
-        let planes = vec![BitVec::repeat(false, cells); names.len()];
-        Ok(Grid { rows, cols, names, planes })
+        Ok(Grid { rows, cols, names: names.into(), tiles: vec![EMPTY; cells].into() })
     }
 
     /// A board from a function that tells the colour name of each cell, `None` for empty.
@@ -127,31 +147,36 @@ impl Grid {
         mut name: impl FnMut(Cell) -> Option<u64>,
     ) -> Result<Self, GridError> {
         let mut grid = Grid::empty(rows, cols, &[])?;
+        // Numbered as they come, and in the order of their names in the end.
+        let mut names: Vec<u64> = Vec::new();
         for col in 0..cols {
             for row in 0..rows {
                 let cell = Cell::new(row, col);
-                if let Some(name) = name(cell) {
-                    let colour = grid.colour_of(name)?;
-                    grid.set(cell, Some(colour));
+                let Some(name) = name(cell) else { continue };
+                let known = names.iter().position(|&known| known == name);
+                let colour = known.unwrap_or(names.len());
+                if known.is_none() {
+                    names.push(name);
                 }
+                if names.len() > MAX_COLOURS {
+                    return Err(GridError::TooManyColours(names.len()));
+                }
+                let at = grid.at(cell);
+                grid.tiles[at] = colour as u8;
             }
         }
+        let mut sorted = names.clone();
+        sorted.sort_unstable();
+        if sorted != names {
+            let place = |name| sorted.binary_search(name).unwrap_or(0) as u8;
+            let places: Vec<u8> = names.iter().map(place).collect();
+            grid.tiles
+                .iter_mut()
+                .filter(|tile| **tile != EMPTY)
+                .for_each(|tile| *tile = places[usize::from(*tile)]);
+        }
+        grid.names = sorted.into();
         Ok(grid)
-    }
-
-    /// The colour of this name, added (in order of name) if it is new.
-    fn colour_of(&mut self, name: u64) -> Result<Colour, GridError> {
-        match self.names.binary_search(&name) {
-            Ok(at) => Ok(at as Colour),
-            Err(at) => {
-                if self.names.len() == MAX_COLOURS {
-                    return Err(GridError::TooManyColours(MAX_COLOURS + 1));
-                }
-                self.names.insert(at, name);
-                self.planes.insert(at, BitVec::repeat(false, self.rows * self.cols));
-                Ok(at as Colour)
-            }
-        }
     }
 
     /// Rows, empty ones included.
@@ -174,13 +199,12 @@ impl Grid {
         self.names.len()
     }
 
-    /// The colour of a cell; `None` if it is empty or outside the board. Costs one look a colour.
+    /// The colour of a cell; `None` if it is empty or outside the board.
     pub fn get(&self, cell: Cell) -> Option<Colour> {
         if !self.contains(cell) {
             return None;
         }
-        let bit = self.bit(cell);
-        self.planes.iter().position(|plane| plane[bit]).map(|colour| colour as Colour)
+        Some(self.tiles[self.at(cell)]).filter(|&tile| tile != EMPTY)
     }
 
     /// The name of the colour of a cell; `None` if it is empty or outside the board.
@@ -194,11 +218,9 @@ impl Grid {
     /// If the cell is outside the board, or the board has no such colour.
     pub fn set(&mut self, cell: Cell, colour: Option<Colour>) {
         assert!(self.contains(cell), "{cell:?} is outside the board");
-        let bit = self.bit(cell);
-        for (c, plane) in self.planes.iter_mut().enumerate() {
-            plane.set(bit, colour == Some(c as Colour));
-        }
         assert!(colour.is_none_or(|c| usize::from(c) < self.names.len()), "no colour {colour:?}");
+        let at = self.at(cell);
+        self.tiles[at] = colour.unwrap_or(EMPTY);
     }
 
     /// Whether the cell lies on the board.
@@ -208,17 +230,17 @@ impl Grid {
 
     /// Whether no tile is left.
     pub fn is_empty(&self) -> bool {
-        self.planes.iter().all(|plane| plane.not_any())
+        self.tiles.iter().all(|&tile| tile == EMPTY)
     }
 
     /// Tiles of one colour.
     pub fn count(&self, colour: Colour) -> usize {
-        self.planes[usize::from(colour)].count_ones()
+        self.tiles.iter().filter(|&&tile| tile == colour).count()
     }
 
     /// Tiles on the board.
     pub fn tiles(&self) -> usize {
-        self.planes.iter().map(|plane| plane.count_ones()).sum()
+        self.tiles.iter().filter(|&&tile| tile != EMPTY).count()
     }
 
     /// Tiles in a column.
@@ -248,12 +270,12 @@ impl Grid {
     /// The same cells with the colours renamed by their order: 0 for the smallest name, then 1, 2, …
     /// starting from `first`. Colours that no cell has are left out.
     pub fn relabelled(&self, first: u64) -> Grid {
-        let mut grid = self.clone();
-        let used = |c: &usize| self.planes[*c].any();
-        let kept: Vec<usize> = (0..self.planes.len()).filter(used).collect();
-        grid.planes = kept.iter().map(|&c| self.planes[c].clone()).collect();
-        grid.names = (first..).take(kept.len()).collect();
-        grid
+        let shown = self.shown();
+        let mut places = [EMPTY; MAX_COLOURS];
+        (0..).zip(&shown).for_each(|(place, &colour)| places[usize::from(colour)] = place);
+        let place = |&tile: &u8| places.get(usize::from(tile)).copied().unwrap_or(EMPTY);
+        let tiles = self.tiles.iter().map(place).collect();
+        Grid { names: (first..).take(shown.len()).collect(), tiles, ..*self }
     }
 
     /// Lets every tile fall as far as it can.
@@ -278,7 +300,7 @@ impl Grid {
         }
     }
 
-    fn bit(&self, cell: Cell) -> usize {
+    fn at(&self, cell: Cell) -> usize {
         cell.col * self.rows + cell.row
     }
 }
@@ -293,6 +315,28 @@ mod tests {
         assert_eq!(grid.names(), [2, 9]);
         assert_eq!((grid.get(Cell::new(0, 0)), grid.get(Cell::new(0, 2))), (Some(1), Some(0)));
         assert_eq!(grid.relabelled(1).names(), [1, 2]);
+    }
+
+    #[test]
+    fn boards_are_equal_by_the_names_that_stand_on_them() {
+        use std::collections::hash_map::DefaultHasher;
+        let hash = |grid: &Grid| {
+            let mut hasher = DefaultHasher::new();
+            grid.hash(&mut hasher);
+            hasher.finish()
+        };
+        let plain = Grid::parse("1.. / 192").unwrap();
+        let mut other = Grid::empty(2, 3, &[9, 7, 2, 1, 40]).unwrap();
+        plain.cells().for_each(|cell| {
+            let colour = plain.name_at(cell).map(|name| other.names().binary_search(&name).unwrap() as u8);
+            other.set(cell, colour);
+        });
+        assert_eq!((&plain, hash(&plain)), (&other, hash(&other)));
+        assert_eq!(other.relabelled(5).names(), [5, 6, 7]);
+        other.set(Cell::new(0, 2), Some(2));
+        assert_ne!((&plain, hash(&plain)), (&other, hash(&other)));
+        other.set(Cell::new(0, 2), None);
+        assert_ne!((&plain, hash(&plain)), (&other, hash(&other)));
     }
 
     #[test]

@@ -5,20 +5,20 @@ use super::{Cell, Grid};
 impl Grid {
     /// The 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
-        let mut seen = bitvec::vec::BitVec::<u64>::repeat(false, self.rows * self.cols);
+        let mut seen = vec![false; self.rows * self.cols];
         self.group_unseen(cell, &mut seen)
     }
 
     /// The group around a cell, which is marked in `seen`.
-    fn group_unseen(&self, cell: Cell, seen: &mut bitvec::vec::BitVec<u64>) -> Vec<Cell> {
+    fn group_unseen(&self, cell: Cell, seen: &mut [bool]) -> Vec<Cell> {
         let Some(colour) = self.get(cell) else { return Vec::new() };
         let mut group = vec![cell];
-        seen.set(self.bit(cell), true);
+        seen[self.at(cell)] = true;
         let mut next = 0;
         while next < group.len() {
             for near in self.neighbours(group[next]) {
-                if !seen[self.bit(near)] && self.get(near) == Some(colour) {
-                    seen.set(self.bit(near), true);
+                if !seen[self.at(near)] && self.get(near) == Some(colour) {
+                    seen[self.at(near)] = true;
                     group.push(near);
                 }
             }
@@ -90,9 +90,9 @@ impl Grid {
 
     /// Hands over every group of two or more tiles, in the order of [`groups`](Self::groups).
     pub fn each_group(&self, mut each: impl FnMut(&[Cell])) {
-        let mut seen = bitvec::vec::BitVec::<u64>::repeat(false, self.rows * self.cols);
+        let mut seen = vec![false; self.rows * self.cols];
         for cell in self.cells() {
-            if !seen[self.bit(cell)] {
+            if !seen[self.at(cell)] {
                 let group = self.group_unseen(cell, &mut seen);
                 if group.len() >= 2 {
                     each(&group);

@@ -30,7 +30,6 @@ use crate::grid::Cell;
 use crate::mayan::Mode;
 use crate::puzzle::{Puzzle, Task};
 use crate::samegame::{LeftPenalty, Score};
-use std::fmt::Write as _;
 
 /// The hash of a puzzle, 16 hex digits. Where the command line says the mode or the rules, put them into
 /// the task first.
@@ -44,7 +43,7 @@ use std::fmt::Write as _;
 /// ```
 pub fn hash(puzzle: &Puzzle) -> String {
     let mut digest = Digest::default();
-    digest.add(canonical_text(puzzle).as_bytes());
+    write_text(puzzle, &mut digest).expect("a digest takes all");
     digest.to_string()
 }
 
@@ -75,6 +74,13 @@ impl Digest {
     }
 }
 
+impl std::fmt::Write for Digest {
+    fn write_str(&mut self, text: &str) -> std::fmt::Result {
+        self.add(text.as_bytes());
+        Ok(())
+    }
+}
+
 impl std::fmt::Display for Digest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{:016x}", self.value())
@@ -83,18 +89,23 @@ impl std::fmt::Display for Digest {
 
 /// The text that is hashed.
 pub fn canonical_text(puzzle: &Puzzle) -> String {
+    let mut text = String::new();
+    write_text(puzzle, &mut text).expect("a string takes all");
+    text
+}
+
+fn write_text(puzzle: &Puzzle, text: &mut impl std::fmt::Write) -> std::fmt::Result {
     let grid = &puzzle.grid;
-    let mut text = format!("tilefall 1\n{}\n{} {}\n", puzzle.task.game().name(), grid.rows(), grid.cols());
+    write!(text, "tilefall 1\n{}\n{} {}\n", puzzle.task.game().name(), grid.rows(), grid.cols())?;
     for row in (0..grid.rows()).rev() {
         for col in 0..grid.cols() {
             let between = if col > 0 { " " } else { "" };
             match grid.name_at(Cell::new(row, col)) {
-                Some(name) => write!(text, "{between}{name}"),
-                None => write!(text, "{between}."),
+                Some(name) => write!(text, "{between}{name}")?,
+                None => write!(text, "{between}.")?,
             }
-            .expect("a string takes all");
         }
-        text.push('\n');
+        text.write_char('\n')?;
     }
     match &puzzle.task {
         Task::SameGame(task) => {
@@ -122,6 +133,4 @@ pub fn canonical_text(puzzle: &Puzzle) -> String {
             writeln!(text, "moves {moves} {mode}")
         }
     }
-    .expect("a string takes all");
-    text
 }

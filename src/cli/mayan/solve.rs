@@ -5,7 +5,7 @@ use crate::bits::cpu::Path;
 use crate::cli::batch::{self, Job, Reply, SolveArgs, Solver, Style};
 use crate::cli::exit::Exit;
 use crate::cli::puzzles::Named;
-use crate::limits::Threads;
+use crate::limits::{StopReason, Threads};
 use crate::mayan::solve::switches::Switches;
 use crate::mayan::solve::{Request, Want, solve};
 use crate::mayan::{Mode, Move};
@@ -19,6 +19,11 @@ Examples:
   tilefall mayan solve --shortest --output text data/samples/noip.txt
   tilefall mayan solve --count --moves 4 puzzles.jsonl
   tilefall mayan solve puzzles/*.txt --time 2s > results.jsonl";
+
+/// Bytes that a list of a record takes until it is printed, and each of its moves: as it is found, as the record has
+/// it, and as text, which grows by doubling.
+const LIST: usize = 128;
+const STEP: usize = 64;
 
 /// The words of `tilefall mayan solve`.
 #[derive(Debug, clap::Args)]
@@ -148,19 +153,26 @@ impl Solver for Args {
         let begun = Instant::now();
         let mut lists = Vec::new();
         let (mut told, mut first) = (0, None);
+        let (mut room, mut full) = (job.limits.memory, false);
         let mut sink = |list: &[Move]| {
             told += 1;
             first.get_or_insert_with(|| begun.elapsed().as_secs_f64());
-            if job.style == Style::Jsonl {
+            full = if job.style == Style::Jsonl {
                 lists.push(list.to_vec());
-                true
+                let takes = LIST + STEP * list.len();
+                room = room.saturating_sub(takes);
+                room < takes
             } else {
-                (job.tell)(&answer::list(job.style, list))
-            }
+                !(job.tell)(&answer::list(job.style, list))
+            };
+            !full
         };
-        let outcome =
+        let mut outcome =
             solve(&named.puzzle.grid, &request, &job.limits, &mut sink).map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
+        if full && self.max_solutions.is_none_or(|most| told < most) {
+            outcome.stopped_by = outcome.stopped_by.map(|_| StopReason::Memory);
+        }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let answer = Answer { job, named, request: &request, outcome, lists, told, seconds, first };
