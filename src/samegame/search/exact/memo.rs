@@ -114,9 +114,10 @@ mod tests {
             memo.note(&board(number), hash(&board(number)), number as i32, 1);
             memo.note(&board(number), hash(&board(number)), number as i32 + 5, 1);
         }
-        // A set may be full before the table grows, but that is rare.
+        // Sets fill up before the table grows: with 3 of 4 slots taken, boards at random have lost one in six.
         let known = (0..1000).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
-        assert!(known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count() > 900);
+        let known = known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count();
+        assert!(known > 700, "{known} of 1000");
         assert_eq!(memo.bound(&board(1001), hash(&board(1001))), None);
     }
 
