@@ -104,6 +104,8 @@ fn a_text_of_two_meanings_names_both_formats() {
         ("2\n0\n0\n0\n0\n0\n", "click", "noip"),
         ("3 1 0 2 1 0 0 3 1 0 2 4 0\n", "rows", "noip"),
         ("0 0\n", "uva339", "rows"),
+        // Here noip knows its layout, too, but finds no end.
+        ("0\n0\n", "uva339", "click"),
     ] {
         let reading = auto::read(text.as_bytes());
         let message = reading.puzzles[0].as_ref().unwrap_err().to_string();

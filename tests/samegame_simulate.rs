@@ -11,6 +11,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use tilefall::bits::cpu::Path;
+use tilefall::formats::uva339;
+use tilefall::grid::Cell;
+use tilefall::puzzle::{Puzzle, Task};
 use tilefall::samegame::simulate::Simulator;
 
 /// The statement's game, by its words and in its coordinates: cell (row, col) is
@@ -195,6 +198,27 @@ fn the_statement_s_sample_and_example_are_judged_byte_for_byte_on_every_path() {
     }
 }
 
+/// What the reader of the format gives, played on the plain board and printed as the judge prints.
+fn as_read(text: &str) -> String {
+    let mut puzzles = Vec::new();
+    uva339::FORMAT.read(text.as_bytes(), &mut puzzles).unwrap();
+    let play = |(number, puzzle): (usize, Puzzle)| {
+        let Task::SameGame(task) = puzzle.task else { panic!("a SameGame format") };
+        let mut grid = puzzle.grid;
+        for click in task.clicks {
+            let _ = grid.click(click);
+        }
+        if grid.is_empty() {
+            return format!("Grid {number}.\n    Game Won\n");
+        }
+        let name = |cell| grid.name_at(cell).map_or(" ".into(), |name| name.to_string());
+        let row = |row| (0..grid.cols()).map(|col| name(Cell::new(row, col))).collect::<Vec<_>>().join(" ");
+        let rows: String = (0..grid.rows()).rev().map(|at| format!("    {}\n", row(at))).collect();
+        format!("Grid {number}.\n{rows}")
+    };
+    (1..).zip(puzzles).map(play).collect::<Vec<_>>().join("\n")
+}
+
 /// Batches of grids of up to 10×40 and beyond, with selections near the bottom left, where tiles last longest.
 #[test]
 fn hundreds_of_random_batches_are_judged_as_by_the_statement_s_words() {
@@ -230,6 +254,7 @@ fn hundreds_of_random_batches_are_judged_as_by_the_statement_s_words() {
         for path in Path::ALL.into_iter().filter(|path| path.available()) {
             assert_eq!(judge(path, text.as_bytes(), &[]), (expected.clone(), Ok(())), "{}", path.name());
         }
+        assert_eq!(as_read(&text), expected);
     }
     assert!(won >= 20 && gaps >= 100, "{won} {gaps}");
 }

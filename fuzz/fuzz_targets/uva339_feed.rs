@@ -1,7 +1,11 @@
-//! Law: the judge of UVa 339 gives the same output and error however its input is cut into blocks.
+//! Laws: the judge of UVa 339 gives the same output and error however its input is cut into blocks; what the
+//! reader of the format accepts, played on the plain board, ends as the judge prints it.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use tilefall::formats::uva339;
+use tilefall::grid::{Cell, Grid};
+use tilefall::puzzle::Task;
 use tilefall::samegame::simulate::Simulator;
 
 /// The output, and the error in words.
@@ -19,10 +23,35 @@ fn judged<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, Option<String
     (out, done.err().map(|error| error.to_string()))
 }
 
+/// The lines that the judge prints of a board.
+fn printed(grid: &Grid) -> String {
+    if grid.is_empty() {
+        return "    Game Won\n".into();
+    }
+    let name = |cell| grid.name_at(cell).map_or(" ".into(), |name| name.to_string());
+    let row = |row| (0..grid.cols()).map(|col| name(Cell::new(row, col))).collect::<Vec<_>>().join(" ");
+    (0..grid.rows()).rev().map(|at| format!("    {}\n", row(at))).collect()
+}
+
 fuzz_target!(|bytes: &[u8]| {
     let Some((&size, text)) = bytes.split_first() else { return };
     let whole = judged(std::iter::once(text));
     for size in [1, 1 + usize::from(size)] {
         assert_eq!(judged(text.chunks(size)), whole, "blocks of {size}");
     }
+    let mut puzzles = Vec::new();
+    // The reader passes over a byte order mark; the judge does not.
+    if text.starts_with(b"\xef") || uva339::FORMAT.read(text, &mut puzzles).is_err() {
+        return;
+    }
+    let play = |(number, puzzle): (u64, tilefall::puzzle::Puzzle)| {
+        let Task::SameGame(task) = puzzle.task else { unreachable!("a SameGame format") };
+        let mut grid = puzzle.grid;
+        for click in task.clicks {
+            let _ = grid.click(click);
+        }
+        format!("Grid {number}.\n{}", printed(&grid))
+    };
+    let played = (1..).zip(puzzles).map(play).collect::<Vec<_>>().join("\n");
+    assert_eq!(whole, (played.into_bytes(), None));
 });

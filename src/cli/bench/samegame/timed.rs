@@ -9,6 +9,7 @@ use crate::cli::output;
 use crate::cli::puzzles::{Choice, Named, PuzzleArgs};
 use crate::cli::watch::Watch;
 use crate::limits::Limits;
+use crate::puzzle::Game;
 use crate::samegame::Rules;
 use crate::samegame::search::{Method, Query, Request, Silent, solve};
 use anyhow::Context as _;
@@ -36,7 +37,7 @@ const STANDARD: usize = 20;
 /// If a board is bad, or a file cannot be written.
 pub fn run(args: &Args, boards: &FilePath) -> anyhow::Result<Exit> {
     let (files, bounds) = (vec![boards.to_owned()], Bounds::default());
-    let words = PuzzleArgs { files, format: Choice::Auto, list_formats: false, bounds };
+    let words = PuzzleArgs { files, format: Choice::For(Game::SameGame), list_formats: false, bounds };
     let mut exit = Exit::Done;
     let puzzles: Vec<Named> = words.reported(&mut exit).collect();
     anyhow::ensure!(exit == Exit::Done && !puzzles.is_empty(), "{}: expected boards", boards.display());
