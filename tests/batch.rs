@@ -155,3 +155,23 @@ fn a_full_disk_is_an_error() {
     let Run { err, code, .. } = tilefall("mayan solve --out /dev/full", many(3).as_bytes());
     assert_eq!((err.as_str(), code), ("error: /dev/full: this is not a regular file\n", Some(2)));
 }
+
+#[test]
+fn native_output_is_for_one_puzzle_of_a_format_with_answers() {
+    let one = format!("{GAP}\n");
+    let pair = r#"{"game":"samegame","rows":["11"]}"#;
+    for (words, input, message) in [
+        ("samegame solve", pair, "--output native: jsonl has no answer format as uva339 have"),
+        ("samegame solve data/samples/codingame.txt", "", "--output native: codingame has no answer format"),
+        ("samegame solve data/samples/tatham.txt", "", "--output native: tatham has no answer format"),
+        ("mayan solve", &one.repeat(2), "--output native prints one answer and no batch"),
+        ("mayan solve --shard 0/1", &one, "--output native prints one answer and no batch"),
+        ("mayan solve --out out", &one, "--output native prints one answer and no batch"),
+    ] {
+        let run = tilefall(&format!("{words} --output native"), input.as_bytes());
+        assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{words}: {}", run.err);
+        assert!(run.err.starts_with(&format!("error: {message}")), "{words}: {}", run.err);
+    }
+    // A record of the Mayan puzzle is answered as its judge's own format is.
+    assert_eq!(tilefall("mayan solve --output native", one.as_bytes()).out, "2 0 1\n");
+}

@@ -212,7 +212,7 @@ fn what_cannot_be_solved_is_refused_with_its_place() {
         ("", b"\x7fELF\0\xff\xfe\n\0", "<stdin>:1:"),
         ("--format noip", b"\0\0\0", "<stdin>:1:1: "),
     ] {
-        let run = tilefall(&format!("mayan solve --output native {words}"), input);
+        let run = tilefall(&format!("mayan solve --output text {words}"), input);
         assert_eq!((run.out.as_str(), run.code), ("", Some(1)), "{words}");
         assert!(run.err.starts_with(message) && run.err.lines().count() == 1, "{words}: {}", run.err);
     }

@@ -168,7 +168,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     refused("--resume", &other, "the names of the inputs differ");
     // The last puzzle alone is another.
     std::fs::write(&case.puzzles, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
-    refused("--resume", &case.puzzles, "it is of another run: input ");
+    refused("--resume", &case.puzzles, "the results are of another input: they are more than its puzzles");
     std::fs::write(&case.puzzles, &text).unwrap();
     let file = std::fs::File::open(&out).unwrap();
     file.lock().unwrap();
@@ -265,5 +265,102 @@ mod unix {
         }
         assert!(interrupts > 0, "too fast to be interrupted");
         assert!(std::fs::read(&out).unwrap() == whole);
+    }
+
+    /// What the sidecar says.
+    fn side(out: &Path) -> serde_json::Value {
+        let text = std::fs::read_to_string(format!("{}.tilefall", out.display())).unwrap();
+        serde_json::from_str(&text).unwrap()
+    }
+
+    #[test]
+    fn the_digest_is_of_what_was_read() {
+        use std::io::Write as _;
+        // More than are read ahead, so that the input grows before its end is reached.
+        let case = Case::of(4000, 20);
+        let (out, first) = (case.path("out.jsonl"), case.path("first.jsonl"));
+        assert_eq!(case.run(&first, "").code, Some(0));
+        let line = std::fs::read_to_string(&case.puzzles).unwrap().lines().next().unwrap().to_owned();
+        let mut child = case.start(&out, "--threads 1");
+        while std::fs::metadata(&out).map_or(0, |data| data.len()) == 0 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let mut file = std::fs::OpenOptions::new().append(true).open(&case.puzzles).unwrap();
+        file.write_all(format!("{line}\n").repeat(5).as_bytes()).unwrap();
+        assert!(child.wait().unwrap().success());
+        let grown = side(&out);
+        assert_eq!((&grown["count"], &grown["complete"]), (&4005.into(), &true.into()));
+        assert_eq!(std::fs::read_to_string(&out).unwrap().lines().count(), 4005);
+        assert_ne!(grown["input"], side(&first)["input"]);
+        let again = case.path("again.jsonl");
+        assert_eq!(case.run(&again, "").code, Some(0));
+        assert_eq!(grown["input"], side(&again)["input"]);
+        assert!(std::fs::read(&out).unwrap() == std::fs::read(again).unwrap());
+        assert_eq!(case.run(&out, "--resume").code, Some(0));
+        // The results before it grew are whole, and of another input.
+        let run = case.run(&first, "--resume");
+        assert!(run.code == Some(2) && run.err.contains("the input has more puzzles"), "{}", run.err);
+    }
+
+    #[test]
+    fn an_input_that_changes_behind_the_records_is_refused_at_the_end() {
+        let case = Case::new(12);
+        let out = case.path("out.jsonl");
+        assert_eq!(case.run(&out, "").code, Some(0));
+        let text = std::fs::read_to_string(&case.puzzles).unwrap();
+        std::fs::write(&case.puzzles, format!("{text}\n")).unwrap();
+        let run = case.run(&out, "--resume");
+        assert!(run.code == Some(2) && run.err.contains("the input has changed"), "{}", run.err);
+        std::fs::write(&case.puzzles, text).unwrap();
+        assert_eq!(case.run(&out, "--resume").code, Some(0));
+    }
+
+    #[test]
+    fn a_file_that_is_taken_away_from_a_run_is_a_failure() {
+        let case = Case::of(400, 2000);
+        let out = case.path("out.jsonl");
+        for replace in [false, true] {
+            let child = case.start(&out, "");
+            while std::fs::metadata(&out).map_or(0, |data| data.len()) == 0 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            std::fs::remove_file(&out).unwrap();
+            if replace {
+                std::fs::write(&out, "").unwrap();
+            }
+            let output = child.wait_with_output().unwrap();
+            let err = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(3), "{err}");
+            assert!(err.contains("out.jsonl: another program removed or replaced it"), "{err}");
+        }
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn an_input_that_fails_is_no_answer_and_the_run_goes_on_later() {
+        let case = Case::new(6);
+        let whole = case.whole("");
+        let (out, puzzles) = (case.path("out.jsonl"), case.path("later.jsonl"));
+        // Its first bytes cannot be read.
+        std::os::unix::fs::symlink("/proc/self/mem", &puzzles).unwrap();
+        for words in ["--out out.jsonl --resume", ""] {
+            let line = format!("$TILEFALL {WORDS} {} {words} later.jsonl puzzles.jsonl", case.nodes);
+            let run = crate::support::shell_in(case.dir.path(), &line);
+            assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{words}: {}", run.err);
+            assert!(run.err.contains("later.jsonl: cannot be read: Input/output error"), "{}", run.err);
+        }
+        assert_eq!(std::fs::read(&out).unwrap(), b"");
+        std::fs::remove_file(&puzzles).unwrap();
+        std::fs::rename(&case.puzzles, &puzzles).unwrap();
+        std::fs::write(&case.puzzles, "").unwrap();
+        let line =
+            format!("$TILEFALL {WORDS} {} --out out.jsonl --resume later.jsonl puzzles.jsonl", case.nodes);
+        assert_eq!(crate::support::shell_in(case.dir.path(), &line).code, Some(1));
+        let read = String::from_utf8(std::fs::read(&out).unwrap()).unwrap();
+        assert_eq!(
+            read.lines().count(),
+            whole.split(|&byte| byte == b'\n').count(),
+            "six, and the empty file"
+        );
     }
 }

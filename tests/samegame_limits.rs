@@ -115,9 +115,14 @@ mod unix {
         let last: Value = serde_json::from_str(&text).unwrap();
         assert!(kept["score"].as_i64().unwrap() <= last["score"].as_i64().unwrap(), "{kept} {last}");
         assert_eq!((&kept["hash"], &last["stopped_by"]), (&last["hash"], &"interrupt".into()));
-        assert!(!best.exists(), "it is of no use beside the answer");
+        let kept: Value = serde_json::from_slice(&std::fs::read(&best).unwrap()).unwrap();
+        assert_eq!(
+            (&kept["score"], &kept["moves"]),
+            (&last["score"], &last["moves"]),
+            "the next run needs it"
+        );
         let names = std::fs::read_dir(folder.path()).unwrap().count();
-        assert!(names <= 3, "the answer, its sidecar and the trace, but {names} files");
+        assert!(names <= 4, "the answer, its sidecar, the best list and the trace, but {names} files");
     }
 
     #[test]

@@ -74,11 +74,11 @@ fn a_known_list_is_where_a_search_starts_and_a_trace_tells_how_it_went_on() {
     );
     assert!(lines.windows(2).all(|pair| score(&pair[0]) < score(&pair[1])), "{lines:?}");
     // A plain list, in the coordinates of records.
-    std::fs::write(&known, "1 1\n1,1\n").unwrap();
-    let grid = "1 1 2\n";
+    std::fs::write(&known, "1 1\n1,2\n").unwrap();
+    let grid = "1 1 2 2\n";
     let words = format!("samegame solve --method anneal --format rows --from {}", known.display());
     let run = tilefall(&words, grid.as_bytes());
-    assert!(run.out.contains("0 points in 1 click"), "{run:?}");
+    assert!(run.out.contains("1000 points in 2 clicks"), "{run:?}");
     std::fs::write(&known, "1 x\n").unwrap();
     let run = tilefall(&format!("samegame solve --from {}", known.display()), board().as_bytes());
     let message =

@@ -150,3 +150,147 @@ fn the_shard_comes_from_the_environment_only_if_asked_for() {
         assert!(run.err.contains(message), "{words}: {}", run.err);
     }
 }
+
+#[test]
+fn more_pieces_than_puzzles_join() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let puzzles: String = std::fs::read_to_string("data/bench/mayan.jsonl")
+        .unwrap()
+        .lines()
+        .take(3)
+        .map(|l| format!("{l}\n"))
+        .collect();
+    std::fs::write(dir.join("a.jsonl"), puzzles).unwrap();
+    let whole = run(dir, &format!("{SOLVE} a.jsonl")).out;
+    assert_eq!(run(dir, "shard -n 7 --dir pieces a.jsonl").code, Some(0));
+    let (mut cut, mut shards) = (Vec::new(), Vec::new());
+    for part in 0..7 {
+        for (words, list) in [
+            (format!("--out p{part} pieces/piece-{part}-of-7.jsonl"), &mut cut),
+            (format!("--shard {part}/7 --out s{part} a.jsonl"), &mut shards),
+        ] {
+            let done = run(dir, &format!("{SOLVE} {words}"));
+            assert_eq!((done.code, done.err.as_str()), (Some(0), ""), "{words}");
+            // An empty one is gone on with like any other.
+            assert_eq!(run(dir, &format!("{SOLVE} {words} --resume")).code, Some(0), "{words}");
+            list.push(words.split_whitespace().nth(words.split_whitespace().count() - 2).unwrap().to_owned());
+        }
+    }
+    for list in [cut, shards] {
+        let merged = run(dir, &format!("merge {}", list.join(" ")));
+        assert_eq!(merged, Run { out: whole.clone(), err: String::new(), code: Some(0) });
+    }
+    // An empty file that is no piece is no puzzle, as ever.
+    std::fs::write(dir.join("empty.jsonl"), "").unwrap();
+    assert_eq!(run(dir, &format!("{SOLVE} empty.jsonl")).code, Some(1));
+}
+
+#[test]
+fn a_piece_can_be_cut_again() {
+    let (dir, whole) = folder();
+    let dir = dir.path();
+    run(dir, &format!("shard -n 3 --dir pieces {FILES}"));
+    let same = run(dir, "shard -n 1 --dir pieces pieces/piece-1-of-3.jsonl");
+    assert_eq!(same.code, Some(2), "it would write over its input: {}", same.err);
+    assert_eq!(run(dir, "shard -n 2 --dir pieces pieces/piece-1-of-3.jsonl").code, Some(0));
+    for (name, piece) in
+        [("a", "piece-0-of-3"), ("b", "piece-1-of-6"), ("c", "piece-4-of-6"), ("d", "piece-2-of-3")]
+    {
+        run(dir, &format!("{SOLVE} --out {name} pieces/{piece}.jsonl"));
+    }
+    assert_eq!(run(dir, "merge a b c d").out, whole);
+    assert!(run(dir, "merge a b d").err.contains("index 4: no record"));
+    // Or solved in parts.
+    for part in [0, 1] {
+        run(dir, &format!("{SOLVE} --shard {part}/2 --out e{part} pieces/piece-1-of-3.jsonl"));
+    }
+    assert_eq!(run(dir, "merge a e0 e1 d").out, whole);
+    // Pieces of one input that are solved at once keep their numbers, whatever their order.
+    run(
+        dir,
+        &format!(
+            "{SOLVE} --out f pieces/piece-2-of-3.jsonl pieces/piece-0-of-3.jsonl pieces/piece-1-of-3.jsonl"
+        ),
+    );
+    assert_eq!(run(dir, "merge f").out, whole);
+}
+
+#[test]
+fn puzzles_of_one_index_are_refused_when_they_are_solved_and_when_they_are_cut() {
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let puzzle = |id: &str, index: &str| {
+        format!("{{\"id\":\"{id}\",\"game\":\"mayan\",\"rows\":[\"11.1.\"]{index}}}\n")
+    };
+    // Its own, and a place in the input, which may be written in another way.
+    for twice in [",\"index\":7", ",\"index\":0", ",\"ind\\u0065x\":1"] {
+        let text =
+            [puzzle("a", ""), puzzle("b", ",\"index\":7"), puzzle("c", ",\"index\":1"), puzzle("d", twice)];
+        std::fs::write(dir.join("a.jsonl"), text.concat()).unwrap();
+        let _ = std::fs::remove_file(dir.join("out"));
+        for words in ["", "--unordered", "--out out"] {
+            let done = run(dir, &format!("{SOLVE} --threads 1 {words} a.jsonl"));
+            assert_eq!(done.code, Some(1), "{words} {twice}: {}", done.err);
+            let message = "is that of an earlier puzzle, expected each index once";
+            assert!(
+                done.err.starts_with("a.jsonl:4:1: index ") && done.err.contains(message),
+                "{}",
+                done.err
+            );
+            let joined = "error: out: the results cannot be joined, for the input has 1 puzzle with an index of another";
+            assert_eq!(done.err.contains(joined), words == "--out out", "{}", done.err);
+        }
+        // The others are solved all the same.
+        let text = std::fs::read_to_string(dir.join("out")).unwrap();
+        assert_eq!((text.lines().count(), text.matches("\"optimal\"").count()), (4, 3));
+        let again = run(dir, &format!("{SOLVE} --out out --resume a.jsonl"));
+        assert_eq!((again.code, std::fs::read_to_string(dir.join("out")).unwrap()), (Some(1), text));
+        let cut = run(dir, "shard -n 2 --dir pieces a.jsonl");
+        assert!(cut.code == Some(1) && cut.err.starts_with("a.jsonl:4:1: index "), "{}", cut.err);
+        assert_eq!(std::fs::read_dir(dir.join("pieces")).unwrap().count(), 0);
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn sixty_four_descriptors_are_enough_for_4096_pieces() {
+    use crate::support::shell_in;
+    let dir = tempfile::tempdir().unwrap();
+    let dir = dir.path();
+    let puzzles = 5000;
+    std::fs::write(dir.join("a.jsonl"), "{\"game\":\"mayan\",\"rows\":[\"11.1.\"]}\n".repeat(puzzles))
+        .unwrap();
+    let cut = shell_in(dir, "ulimit -n 64; $TILEFALL shard -n 4096 --dir pieces a.jsonl");
+    assert_eq!((cut.code, cut.err.as_str()), (Some(0), ""));
+    assert_eq!(std::fs::read_dir(dir.join("pieces")).unwrap().count(), 2 * 4096);
+    // Solved at once, and then put as if each piece had been solved by itself.
+    let whole =
+        shell_in(dir, &format!("ulimit -n 64; $TILEFALL {SOLVE} pieces > whole; $TILEFALL {SOLVE} a.jsonl"));
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
+    let of_pieces = std::fs::read_to_string(dir.join("whole")).unwrap();
+    assert_eq!(of_pieces.lines().count(), puzzles);
+    run(dir, &format!("{SOLVE} --shard 0/4096 --out s a.jsonl"));
+    let side = std::fs::read_to_string(dir.join("s.tilefall")).unwrap();
+    let lines: Vec<&str> = whole.out.lines().collect();
+    for part in 0..4096 {
+        // Some in order, some not.
+        let mut records: Vec<String> =
+            lines.iter().skip(part).step_by(4096).map(|line| format!("{line}\n")).collect();
+        if part % 3 == 0 {
+            records.reverse();
+        }
+        let name = dir.join(format!("r{part:04}"));
+        std::fs::write(&name, records.concat()).unwrap();
+        std::fs::write(
+            name.with_extension("tilefall"),
+            side.replace("\"0/4096\"", &format!("\"{part}/4096\"")),
+        )
+        .unwrap();
+    }
+    let merged = shell_in(dir, "ulimit -n 64; rm s s.tilefall; $TILEFALL merge $(ls -r r???? )");
+    assert_eq!((merged.err.as_str(), merged.code), ("", Some(0)));
+    assert!(merged.out == whole.out);
+    let less = shell_in(dir, "ulimit -n 64; rm r0007; $TILEFALL merge r????");
+    assert_eq!((less.out.as_str(), less.code), ("", Some(1)));
+}

@@ -1,23 +1,23 @@
 //! A results file that a killed run leaves sound, and that another goes on with.
 //!
-//! Records are appended whole. Whatever ends a run, the file then holds whole records and at most one torn
-//! line at its end. [`Journal::scan`] cuts from the first line that is torn, or whose search was
-//! interrupted; whole records behind it are handed back, so that nothing is solved twice.
+//! Records are appended whole. Whatever ends a run, the file then holds whole records and at most one torn line at
+//! its end; a loss of power or another program may leave worse. [`Journal::survey`] looks what there is and changes
+//! nothing, [`Journal::cut`] cuts from the first line that is torn, out of place, or whose search was interrupted.
+//! Whole records behind it are [kept](super::salvage) before the cut, so that nothing is solved twice.
 //!
 //! The file is locked while it is written. Its [`sidecar`] tells of which input it is.
 
 use super::head::Head;
+use super::lines::Lines;
+use super::salvage::{self, Salvage};
 use super::sidecar::{self, Sidecar};
-use super::{Error, Shard};
+use super::syncer::Syncer;
+use super::table::Entry;
+use super::{Error, Shard, disk};
 use crate::limits::StopReason;
-use std::collections::HashMap;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufRead as _, BufReader, Seek as _, SeekFrom, Write as _};
+use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
-
-/// How often records are brought to the disk itself, against a loss of power.
-const SYNC: Duration = Duration::from_secs(5);
 
 /// A results file that is being written, locked.
 #[derive(Debug)]
@@ -27,13 +27,26 @@ pub struct Journal {
     sidecar: Sidecar,
     /// Bytes of whole records.
     len: u64,
-    synced: Instant,
+    syncer: Syncer,
     /// Whether an earlier run had ended with every record written.
     was_complete: bool,
 }
 
-/// Whole records behind a cut, by [key](super::head::key).
-pub type Salvage = HashMap<u64, String>;
+/// What there is in a results file.
+#[derive(Debug, Default)]
+pub struct Survey {
+    /// Bytes of the records that stay.
+    kept: u64,
+    /// Whole records behind them.
+    pub behind: Vec<Entry>,
+    /// Those that were behind an earlier cut, and may be in their place by now.
+    pub earlier: Vec<Entry>,
+}
+
+/// The best list so far of a long search, beside the results file of `path`.
+pub fn best(path: &Path) -> PathBuf {
+    disk::with_suffix(path, ".best")
+}
 
 impl Journal {
     /// Opens or makes the file, and locks it. With `resume` one that holds records already is gone on with, if it
@@ -54,36 +67,37 @@ impl Journal {
             Err(TryLockError::WouldBlock) => return refuse("another run is writing it".into()),
             Err(TryLockError::Error(error)) => return Err(Error::file(path)(error)),
         }
-        let len = file.metadata().map_err(Error::file(path))?.len();
-        let mut was_complete = false;
-        if len > 0 && !resume {
+        let holds = file.metadata().map_err(Error::file(path))?.len() > 0 || salvage::exists(path);
+        if holds && !resume {
             return refuse("it holds results already; --resume goes on with them".into());
         }
-        if len > 0 {
-            let Some(old) = sidecar::read::<Sidecar>(path)? else {
+        if best(path).exists() && !resume {
+            let name = best(path);
+            return refuse(format!(
+                "{} holds the best list of an earlier run; --resume starts from it",
+                name.display()
+            ));
+        }
+        let mut was_complete = false;
+        match sidecar::read::<Sidecar>(path)? {
+            _ if !resume => {}
+            None if holds => {
                 let name = sidecar::beside(path);
                 return refuse(format!("it cannot be gone on with, for {} is missing", name.display()));
-            };
-            let mut unlike = old.unlike(&sidecar);
-            let shard = |shard: Option<Shard>| shard.map_or("none".into(), |shard| shard.to_string());
-            if old.shard != sidecar.shard {
-                unlike.push(format!("--shard {} there, {} here", shard(old.shard), shard(sidecar.shard)));
             }
-            if old.names != sidecar.names {
-                unlike.push("the names of the inputs differ".into());
+            None => {}
+            Some(old) => {
+                let unlike = another(&old, &sidecar);
+                if !unlike.is_empty() {
+                    return refuse(format!("it is of another run: {}", unlike.join("; ")));
+                }
+                was_complete = old.complete;
+                sidecar.input = sidecar.input.or(old.input);
+                sidecar.count = sidecar.count.or(old.count);
             }
-            if old.ordered != sidecar.ordered {
-                unlike.push("--unordered differs".into());
-            }
-            if !unlike.is_empty() {
-                return refuse(format!("it is of another run: {}", unlike.join("; ")));
-            }
-            was_complete = old.complete;
-            sidecar.input = sidecar.input.or(old.input);
-            sidecar.count = sidecar.count.or(old.count);
         }
-        let path = path.to_owned();
-        Ok(Journal { file, path, sidecar, len: 0, synced: Instant::now(), was_complete })
+        let syncer = Syncer::new(&file, path).map_err(Error::file(path))?;
+        Ok(Journal { file, path: path.to_owned(), sidecar, len: 0, syncer, was_complete })
     }
 
     /// How many records the file had when it was opened, if it was complete: one for every puzzle of its shard.
@@ -93,40 +107,53 @@ impl Journal {
         Some(count.saturating_sub(shard.part).div_ceil(shard.parts))
     }
 
-    /// Goes through the records that stay, in the order of the file, with `None` at their end; then cuts the file
-    /// behind them and writes the sidecar. Nothing is changed if there is an error.
+    /// Goes through the whole records of the file, and changes nothing. `stays` is asked of each, up to the first
+    /// that does not stay, or that is torn or interrupted.
     ///
     /// # Errors
-    /// Those of `keep`; if the file fails.
-    pub fn scan(
+    /// Those of `stays`; if a file fails.
+    pub fn survey(
         &mut self,
-        mut keep: impl FnMut(Option<&Head<'_>>) -> Result<(), Error>,
-    ) -> Result<Salvage, Error> {
+        mut stays: impl FnMut(&Head<'_>, Entry) -> Result<bool, Error>,
+    ) -> Result<Survey, Error> {
         let path = self.path.clone();
         let fail = || Error::file(&path);
         self.file.rewind().map_err(fail())?;
-        let mut reader = BufReader::with_capacity(1 << 16, &self.file);
-        let (mut line, mut kept, mut cut, mut salvage) = (Vec::new(), 0, false, Salvage::new());
-        while reader.read_until(b'\n', &mut line).map_err(fail())? > 0 {
-            let head = Head::of(&line).filter(|head| head.stopped_by != Some(StopReason::Interrupt));
-            match (&head, cut) {
-                (Some(head), false) => {
-                    keep(Some(head))?;
-                    kept += line.len() as u64;
-                }
-                (None, _) => cut = true,
-                (Some(head), true) => {
-                    salvage.insert(head.key(), String::from_utf8_lossy(&line).into_owned());
-                }
+        let mut lines = Lines::new(&self.file);
+        let mut survey = Survey { earlier: salvage::earlier(&path)?, ..Survey::default() };
+        let mut cut = false;
+        while let Some(line) = lines.next().map_err(fail())? {
+            let record = line.record().filter(|(head, ..)| head.stopped_by != Some(StopReason::Interrupt));
+            let Some((head, at, len)) = record else {
+                cut = true;
+                continue;
+            };
+            let entry = Entry::new(&head, at, len);
+            cut = cut || at != line.at || !stays(&head, entry)?;
+            if cut {
+                survey.behind.push(entry);
+            } else {
+                survey.kept = at + len;
             }
-            line.clear();
         }
-        keep(None)?;
+        Ok(survey)
+    }
+
+    /// Cuts the file behind the records that stay, and writes the sidecar. What was behind them is on the disk before.
+    ///
+    /// # Errors
+    /// If a file fails; no record is lost by that.
+    pub fn cut(&mut self, survey: &Survey) -> Result<Option<Salvage>, Error> {
+        let Survey { kept, behind, earlier } = survey;
+        let salvage = match behind.is_empty() && earlier.is_empty() {
+            true => None,
+            false => Some(Salvage::keep(&self.path, &mut self.file, behind, earlier)?),
+        };
         self.sidecar.complete = false;
         sidecar::write(&self.path, &self.sidecar)?;
-        self.file.set_len(kept).map_err(fail())?;
-        self.file.seek(SeekFrom::Start(kept)).map_err(fail())?;
-        self.len = kept;
+        self.file.set_len(*kept).map_err(Error::file(&self.path))?;
+        self.file.seek(SeekFrom::Start(*kept)).map_err(Error::file(&self.path))?;
+        self.len = *kept;
         Ok(salvage)
     }
 
@@ -135,34 +162,55 @@ impl Journal {
     /// # Errors
     /// If the file fails; it is then cut behind the last whole write, if that can be done.
     pub fn append(&mut self, text: &str) -> Result<(), Error> {
+        if text.is_empty() {
+            return Ok(());
+        }
         if let Err(error) = self.file.write_all(text.as_bytes()) {
             let _ = self.file.set_len(self.len);
             return Err(Error::file(&self.path)(error));
         }
         self.len += text.len() as u64;
-        if self.synced.elapsed() > SYNC {
-            self.sync().map_err(Error::file(&self.path))?;
-        }
-        Ok(())
-    }
-
-    fn sync(&mut self) -> io::Result<()> {
-        self.synced = Instant::now();
-        self.file.sync_data()
+        self.syncer.written().map_err(Error::file(&self.path))
     }
 
     /// Ends the file; with `whole`, the digest of the input and its number of puzzles, as one that holds every record.
+    /// Records behind a cut are then not needed any more, but for those of no puzzle: with `left` they are not removed.
     ///
     /// # Errors
     /// If the file or the sidecar fails, or the input turns out to be another than before.
-    pub fn finish(mut self, whole: Option<(String, u64)>) -> Result<(), Error> {
-        self.sync().map_err(Error::file(&self.path))?;
+    pub fn finish(self, whole: Option<(String, u64)>, left: bool) -> Result<(), Error> {
+        let Journal { file, path, sidecar, syncer, .. } = self;
+        syncer.finish().map_err(Error::file(&path))?;
         let Some((input, count)) = whole else { return Ok(()) };
-        if self.sidecar.input.as_ref().is_some_and(|old| *old != input) {
-            let name = self.path.display();
-            return Err(Error::Refused(format!("{name}: it is of another run: the input has changed")));
+        if sidecar.input.as_ref().is_some_and(|old| *old != input) {
+            return Err(Error::Refused(format!(
+                "{}: it is of another run: the input has changed",
+                path.display()
+            )));
         }
-        self.sidecar = Sidecar { input: Some(input), count: Some(count), complete: true, ..self.sidecar };
-        sidecar::write(&self.path, &self.sidecar)
+        let sidecar = Sidecar { input: Some(input), count: Some(count), complete: true, ..sidecar };
+        sidecar::write(&path, &sidecar)?;
+        if !left {
+            // All that it holds is in the file, and on the disk.
+            disk::remove(&salvage::beside(&path))?;
+        }
+        drop(file);
+        Ok(())
     }
+}
+
+/// What tells of another run than the one of `new`.
+fn another(old: &Sidecar, new: &Sidecar) -> Vec<String> {
+    let mut unlike = old.unlike(new);
+    let shard = |shard: Option<Shard>| shard.map_or("none".into(), |shard| shard.to_string());
+    if old.shard != new.shard {
+        unlike.push(format!("--shard {} there, {} here", shard(old.shard), shard(new.shard)));
+    }
+    if old.names != new.names {
+        unlike.push("the names of the inputs differ".into());
+    }
+    if old.ordered != new.ordered {
+        unlike.push("--unordered differs".into());
+    }
+    unlike
 }

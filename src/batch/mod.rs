@@ -3,18 +3,28 @@
 //! What is here does not know how a puzzle is solved, nor the words of a command.
 //!
 //! - [`pipeline`]: reader, workers and writer with bounded memory
-//! - [`journal`]: a results file that a killed run leaves sound, and that another goes on with
+//! - [`journal`]: a results file that a killed run leaves sound, and that another goes on with;
+//!   [`salvage`]: records behind a cut of it; [`syncer`], [`disk`]: what outlives a loss of power
 //! - [`sidecar`]: what stands beside results and pieces: of which input they are
-//! - [`shard`]: which puzzles are whose; [`merge`]: results of several runs joined
-//! - [`head`]: what a result record is about
-//! - [`tally`]: how a batch goes
+//! - [`shard`]: which puzzles are whose; [`pieces`]: an input cut; [`merge`]: results of several runs joined;
+//!   [`runs`]: records sorted
+//! - [`head`]: what a result record is about; [`lines`]: those of a file; [`table`]: those by index
+//! - [`indices`]: a set of them; [`tally`]: how a batch goes
 
+pub mod disk;
 pub mod head;
+pub mod indices;
 pub mod journal;
+pub mod lines;
 pub mod merge;
+pub mod pieces;
 pub mod pipeline;
+pub mod runs;
+pub mod salvage;
 pub mod shard;
 pub mod sidecar;
+pub mod syncer;
+pub mod table;
 pub mod tally;
 
 pub use journal::Journal;
@@ -31,11 +41,14 @@ pub enum Error {
     /// A file fails.
     #[error("{0}")]
     File(String, #[source] std::io::Error),
+    /// The system failed to read the input.
+    #[error("{0}")]
+    Input(String),
 }
 
 impl Error {
     /// A failure of a file.
-    fn file(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Error + use<> {
+    pub fn file(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Error + use<> {
         let name = path.display().to_string();
         move |error| Error::File(name, error)
     }

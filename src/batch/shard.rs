@@ -25,6 +25,19 @@ impl Shard {
         index % self.parts == self.part
     }
 
+    /// This part of what is itself a part of something: which part of that it is. `None` beyond 2⁶⁴ parts.
+    ///
+    /// ```
+    /// use tilefall::batch::Shard;
+    /// let (outer, inner) = (Shard { part: 1, parts: 3 }, Shard { part: 0, parts: 2 });
+    /// // Of the puzzles 1, 4, 7, 10, … every other one.
+    /// assert_eq!(inner.of(outer), Some(Shard { part: 1, parts: 6 }));
+    /// ```
+    pub fn of(self, outer: Shard) -> Option<Shard> {
+        let part = self.part.checked_mul(outer.parts)?.checked_add(outer.part)?;
+        Some(Shard { part, parts: self.parts.checked_mul(outer.parts)? })
+    }
+
     /// Reads `i/N`, `env` (the array variables of Slurm) or `env/N` (the index variables of Kubernetes jobs and
     /// of HyperQueue); `get` looks up a variable.
     ///

@@ -2,11 +2,10 @@
 //! `.tilefall`: of which input it is, and how it is made. Without it results are neither gone on with nor
 //! joined.
 
-use super::{Error, Shard};
+use super::{Error, Shard, disk};
 use crate::puzzle::Game;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// The version of the sidecars that this program writes and reads.
@@ -54,9 +53,7 @@ pub struct Piece {
 
 /// The name of the sidecar of a file.
 pub fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".tilefall");
-    name.into()
+    disk::with_suffix(path, ".tilefall")
 }
 
 /// Reads the sidecar of a file, [`Sidecar`] or [`Piece`]; `None` if there is none.
@@ -89,29 +86,27 @@ pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error>
 /// # Errors
 /// If it cannot be written.
 pub fn write<T: Serialize>(path: &Path, sidecar: &T) -> Result<(), Error> {
-    let mut text = serde_json::to_vec(sidecar).expect("strings and numbers can be written");
-    text.push(b'\n');
-    replace(&beside(path), &text)
+    disk::replace(&beside(path), &text(sidecar))
 }
 
-/// Writes a file whole: beside, then renamed, so that it is never seen half.
+/// As [`write`], but it is not brought to the disk itself.
 ///
 /// # Errors
 /// If it cannot be written.
-pub fn replace(path: &Path, text: &[u8]) -> Result<(), Error> {
-    let mut new = path.as_os_str().to_owned();
-    new.push(".new");
-    let new = PathBuf::from(new);
-    let write = || -> std::io::Result<()> {
-        let mut file = std::fs::File::create(&new)?;
-        file.write_all(text)?;
-        file.sync_all()?;
-        std::fs::rename(&new, path)
-    };
-    write().map_err(|error| {
+pub fn write_unsynced<T: Serialize>(path: &Path, sidecar: &T) -> Result<(), Error> {
+    let path = beside(path);
+    let new = disk::with_suffix(&path, ".new");
+    let done = std::fs::write(&new, text(sidecar)).and_then(|()| std::fs::rename(&new, &path));
+    done.map_err(|error| {
         let _ = std::fs::remove_file(&new);
-        Error::file(path)(error)
+        Error::file(&path)(error)
     })
+}
+
+fn text<T: Serialize>(sidecar: &T) -> Vec<u8> {
+    let mut text = serde_json::to_vec(sidecar).expect("strings and numbers can be written");
+    text.push(b'\n');
+    text
 }
 
 impl Sidecar {

@@ -1,12 +1,14 @@
 //! `tilefall convert`.
 
 use crate::cli::exit::{self, Exit};
+use crate::cli::files;
 use crate::cli::input;
 use crate::cli::output::{self, Out};
 use crate::cli::puzzles::{Named, PuzzleArgs, format_name};
 use crate::formats::{self, Format, Framing, WriteError};
 use std::collections::HashSet;
 use std::io::{BufWriter, Write as _};
+use std::path::PathBuf;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -39,6 +41,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         output::print(&formats::list())?;
         return Ok(Exit::Done);
     };
+    let inputs = files::files(&args.puzzles.files);
+    output::refuse(inputs.iter().flatten().map(PathBuf::as_path))?;
     let mut exit = Exit::Done;
     let mut unwritten = false;
     let mut out = BufWriter::new(Out);

@@ -96,6 +96,9 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     if let Some(unreadable) = error.downcast_ref::<Unreadable>() {
         return unreadable.exit();
     }
+    if matches!(error.downcast_ref(), Some(batch::Error::Input(_))) {
+        return Exit::Failed;
+    }
     if error.is::<Unfit>() || matches!(error.downcast_ref(), Some(batch::Error::Refused(_))) {
         return Exit::Usage;
     }

@@ -2,7 +2,7 @@
 
 use crate::batch::merge;
 use crate::cli::exit::Exit;
-use crate::cli::output::Out;
+use crate::cli::output::{self, Out};
 use std::io::BufWriter;
 use std::path::PathBuf;
 
@@ -28,6 +28,7 @@ pub struct Args {
 /// # Errors
 /// If the results do not fit together, or a file fails.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    output::refuse(args.files.iter().map(PathBuf::as_path))?;
     let mut out = BufWriter::with_capacity(1 << 16, Out);
     match merge::merge(&args.files, &mut out) {
         Ok(()) => Ok(Exit::Done),

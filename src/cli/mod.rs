@@ -2,6 +2,7 @@
 //! holds no game logic.
 //!
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
+//! - [`files`]: the files that words name
 //! - [`input`], [`unpack`], [`lines`]: files and standard input, packed or not, read up to a bound
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
@@ -14,6 +15,7 @@ pub mod batch;
 pub mod bench;
 pub mod convert;
 pub mod exit;
+pub mod files;
 pub mod harmless;
 pub mod input;
 pub mod limits;

@@ -1,7 +1,10 @@
 //! Standard output.
 
 use super::harmless;
+use crate::batch::{Error, disk};
+use std::fs::Metadata;
 use std::io::{self, IsTerminal as _, Write};
+use std::path::Path;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -160,4 +163,34 @@ pub fn wait_until_stuck(time: Duration) {
             return;
         }
     }
+}
+
+/// Refuses an input that standard output leads to: what is printed would be read, without end.
+///
+/// # Errors
+/// If one is.
+pub fn refuse<'a>(inputs: impl IntoIterator<Item = &'a Path>) -> Result<(), Error> {
+    let output = stream(&std::io::stdout()).filter(Metadata::is_file);
+    let Some(output) = output.as_ref().and_then(disk::identity) else { return Ok(()) };
+    for input in inputs {
+        let data = if input.as_os_str() == "-" { stream(&std::io::stdin()) } else { input.metadata().ok() };
+        if data.as_ref().and_then(disk::identity) == Some(output) {
+            let why = "this is an input and standard output, expected another file";
+            return Err(Error::Refused(format!("{}: {why}", input.display())));
+        }
+    }
+    Ok(())
+}
+
+/// What a standard stream leads to.
+#[cfg(unix)]
+pub fn stream(stream: &impl std::os::fd::AsFd) -> Option<Metadata> {
+    let file = std::fs::File::from(stream.as_fd().try_clone_to_owned().ok()?);
+    file.metadata().ok()
+}
+
+/// What a standard stream leads to: the system does not say.
+#[cfg(not(unix))]
+pub fn stream<T>(_: &T) -> Option<Metadata> {
+    None
 }

@@ -4,7 +4,8 @@
 //! [`PuzzleArgs::list_formats`] is set, and otherwise goes through [`PuzzleArgs::reported`].
 
 use super::exit::{self, Exit, Unfit};
-use super::input::{self, Meter};
+use super::files::files;
+use super::input::Meter;
 use super::lines::Bounds;
 use super::stream::{Puzzles, Raw};
 use crate::formats::{FORMATS, Format, ReadError, auto};
@@ -171,11 +172,6 @@ impl Bad {
     pub fn exit(&self) -> Exit {
         if matches!(self.why, Why::Unreadable(_, true)) { Exit::Failed } else { Exit::BadInput }
     }
-
-    /// The index that it names itself, if any.
-    pub fn index(&self) -> Option<u64> {
-        if let Why::Told(told) = &self.why { Some(told.index) } else { None }
-    }
 }
 
 impl PuzzleArgs {
@@ -190,7 +186,7 @@ impl PuzzleArgs {
     /// The items of all inputs in order. An error does not end it. An input is opened when it is reached,
     /// JSON Lines taken line by line, so that they may be longer than memory and come in slowly.
     pub fn raw(&self) -> impl Iterator<Item = Raw> + Send + use<> {
-        self.raw_of(input::files(&self.files), Meter::default())
+        self.raw_of(files(&self.files), Meter::default())
     }
 
     /// As [`raw`](Self::raw), of these files, counted.

@@ -1,24 +1,27 @@
 //! `tilefall shard`.
 
-use crate::batch::Shard;
-use crate::batch::sidecar::{self, Piece, VERSION};
-use crate::cli::exit::{self, Exit};
-use crate::cli::input::{self, Meter};
+use crate::batch::indices::Indices;
+use crate::batch::pieces::{self, Pieces};
+use crate::batch::sidecar::{self, Piece};
+use crate::batch::{Error, Shard, disk};
+use crate::cli::exit::{self, Exit, Misread};
+use crate::cli::files;
+use crate::cli::input::Meter;
 use crate::cli::output;
 use crate::cli::puzzles::{PuzzleArgs, Told};
 use crate::cli::stream::Raw;
 use crate::formats;
 use crate::record::PuzzleRecord;
 use anyhow::Context as _;
-use std::fs::File;
-use std::io::{BufWriter, Write as _};
-use std::path::PathBuf;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
 
 /// The words of `tilefall shard`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Writes DIR/piece-0-of-N.jsonl and so on, each with a sidecar (.tilefall) by which 'merge' knows that results \
-of the pieces belong together. Puzzle k goes to piece k mod N and keeps its number.
+of the pieces belong together. Puzzle k goes to piece k mod N and keeps its number. A piece can be cut again: \
+its pieces are some of the whole.
 
 Example:
   tilefall shard -n 2 --dir pieces puzzles.jsonl
@@ -37,64 +40,84 @@ pub struct Args {
     puzzles: PuzzleArgs,
 }
 
-/// A piece under way, written beside.
-struct Open {
-    path: PathBuf,
-    new: PathBuf,
-    out: BufWriter<File>,
-}
-
 /// Runs it.
 ///
 /// # Errors
-/// If a puzzle cannot be written as a record, or a file fails; no piece is then left.
+/// If a puzzle cannot be written as a record, two have one index, an input would be written over, or a file fails; no
+/// piece is then left.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let (false, Some(pieces)) = (args.puzzles.list_formats, args.pieces) else {
+    let (false, Some(number)) = (args.puzzles.list_formats, args.pieces) else {
         output::print(&formats::list())?;
         return Ok(Exit::Done);
     };
-    std::fs::create_dir_all(&args.dir).with_context(|| args.dir.display().to_string())?;
-    let mut open = Vec::new();
-    let done = write(args, pieces.into(), &mut open);
-    if done.is_err() {
-        open.iter().for_each(|piece| drop(std::fs::remove_file(&piece.new)));
-    }
-    done
-}
-
-fn write(args: &Args, parts: u64, open: &mut Vec<Open>) -> anyhow::Result<Exit> {
-    for part in 0..parts {
-        let path = args.dir.join(format!("piece-{part}-of-{parts}.jsonl"));
-        let new = args.dir.join(format!("piece-{part}-of-{parts}.jsonl.new"));
-        let file = File::create(&new).with_context(|| new.display().to_string())?;
-        open.push(Open { path, new, out: BufWriter::new(file) });
-    }
+    let files = files::files(&args.puzzles.files);
+    let outer = piece(&files)?;
+    let shards: Vec<Shard> = (0..u64::from(number))
+        .map(|part| {
+            let shard = Shard { part, parts: number.into() };
+            outer.as_ref().map_or(Some(shard), |outer| shard.of(outer.shard))
+        })
+        .collect::<Option<_>>()
+        .context("the input is a piece of too many parts to be cut again")?;
+    std::fs::create_dir_all(&args.dir).map_err(Error::file(&args.dir))?;
+    refuse_inputs(&files, &args.dir, &shards)?;
+    let mut pieces = Pieces::new(&args.dir, shards.into_iter())?;
     let meter = Meter::with_digest();
     let mut exit = Exit::Done;
     let mut count = 0;
-    for raw in args.puzzles.raw_of(input::files(&args.puzzles.files), meter.clone()) {
-        let (line, bad) = line(raw, count)?;
+    let mut indices = Indices::default();
+    for raw in args.puzzles.raw_of(files, meter.clone()) {
+        if let Some(why) = raw.failed() {
+            return Err(Error::Input(why).into());
+        }
+        let index = raw.index().unwrap_or(count);
+        let place = raw.place();
+        if !indices.add(index) {
+            let why =
+                format!("{place}: index {index} is that of an earlier puzzle, expected each index once");
+            return Err(Misread(why).into());
+        }
+        let (line, bad) = line(raw, index)?;
         if let Some(message) = bad {
             exit::complain_of(&message);
             exit = Exit::BadInput;
         }
-        let piece = &mut open[(count % parts) as usize];
-        piece.out.write_all(line.as_bytes()).with_context(|| piece.new.display().to_string())?;
+        pieces.add((count % u64::from(number)) as usize, &line)?;
         count += 1;
     }
-    let input = meter.get().1.unwrap_or_default().to_string();
-    for (part, piece) in (0..).zip(open) {
-        let name = || piece.path.display().to_string();
-        piece.out.flush().and_then(|()| piece.out.get_ref().sync_all()).with_context(name)?;
-        let digest = input::digest(&[Ok(piece.new.clone())]).unwrap_or_default().to_string();
-        let shard = Shard { part, parts };
-        sidecar::write(
-            &piece.path,
-            &Piece { v: VERSION, piece: digest, input: input.clone(), count, shard },
-        )?;
-        std::fs::rename(&piece.new, &piece.path).with_context(name)?;
+    let read = meter.get().1.unwrap_or_default().to_string();
+    match outer {
+        Some(outer) if outer.piece != read => {
+            return Err(Error::Refused("the input is not the piece that its sidecar tells of".into()).into());
+        }
+        Some(outer) => pieces.finish(&outer.input, outer.count)?,
+        None => pieces.finish(&read, count)?,
     }
     Ok(exit)
+}
+
+/// The piece that the input is, if it is one: what is cut of it are pieces of the same whole.
+fn piece(files: &[anyhow::Result<PathBuf>]) -> Result<Option<Piece>, Error> {
+    match files {
+        [Ok(path)] => sidecar::read(path),
+        _ => Ok(None),
+    }
+}
+
+/// Refuses pieces that would be written over an input.
+fn refuse_inputs(files: &[anyhow::Result<PathBuf>], dir: &Path, shards: &[Shard]) -> Result<(), Error> {
+    let data = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(disk::identity);
+    let inputs: HashSet<_> = files.iter().flatten().filter_map(|path| data(path)).collect();
+    for &shard in shards {
+        let path = pieces::path(dir, shard);
+        for path in [&path, &disk::with_suffix(&path, ".new"), &sidecar::beside(&path)] {
+            if data(path).is_some_and(|data| inputs.contains(&data)) {
+                let why = format!("{}: this is an input, expected another --dir", path.display());
+                return Err(Error::Refused(why));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The line of an item, and what to complain of.
@@ -103,14 +126,13 @@ fn line(raw: Raw, index: u64) -> anyhow::Result<(String, Option<String>)> {
         Ok(named) => named,
         Err(bad) => {
             let error = bad.to_string();
-            let index = bad.index().unwrap_or(index);
             let told = Told { v: crate::record::puzzle::VERSION, id: bad.id(), index, error: error.clone() };
             return Ok((serde_json::to_string(&told)? + "\n", Some(error)));
         }
     };
     let mut puzzle = named.puzzle.clone();
     puzzle.id = Some(named.id());
-    puzzle.index.get_or_insert(index);
+    puzzle.index = Some(index);
     let record = PuzzleRecord::of(&puzzle).map_err(|name| {
         let place = named.place();
         anyhow::anyhow!("{place}: no record has colour {name}, expected 0 to 61; use solve --shard")

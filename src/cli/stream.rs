@@ -5,6 +5,7 @@ use super::input::{self, Meter, Unreadable};
 use super::lines::{self, Bounds, Lines};
 use super::puzzles::{Bad, Choice, Named, Why};
 use crate::batch::Weigh;
+use crate::batch::sidecar::{self, Piece};
 use crate::formats::{Format, ReadError, jsonl};
 use crate::puzzle::Puzzle;
 use std::io::BufRead;
@@ -49,6 +50,40 @@ impl Raw {
         }
     }
 
+    /// The index that it names itself, if any; read without all else.
+    pub fn index(&self) -> Option<u64> {
+        #[derive(serde::Deserialize)]
+        struct Own {
+            index: Option<u64>,
+        }
+        match &self.text {
+            Text::Line(line, _) => {
+                // A letter of the name may be written in digits.
+                let named = memchr::memmem::find(line, b"\"index\"").or_else(|| memchr::memchr(b'\\', line));
+                named.and_then(|_| serde_json::from_slice::<Own>(line).ok()?.index)
+            }
+            Text::Read(_, read) => read.as_ref().ok()?.index,
+            Text::Unreadable(_) => None,
+        }
+    }
+
+    /// Where it stands, for messages: `FILE:LINE:COLUMN`, or `FILE: puzzle N` of what is bad.
+    pub fn place(&self) -> String {
+        match &self.text {
+            Text::Line(_, number) => format!("{}:{number}:1", self.input),
+            Text::Read(_, Ok(puzzle)) => format!("{}:{}", self.input, puzzle.place.unwrap_or_default()),
+            _ => format!("{}: puzzle {}", self.input, self.position),
+        }
+    }
+
+    /// Why reading failed, if that is no fault of the input.
+    pub fn failed(&self) -> Option<String> {
+        match &self.text {
+            Text::Unreadable(why) if is_failure(why) => Some(format!("{why:#}")),
+            _ => None,
+        }
+    }
+
     /// Reads it.
     ///
     /// # Errors
@@ -69,7 +104,7 @@ impl Raw {
             }
             Text::Read(_, read) => read,
             Text::Unreadable(why) => {
-                let failed = why.downcast_ref().is_some_and(|why: &Unreadable| why.exit() == Exit::Failed);
+                let failed = is_failure(&why);
                 return Err(Bad {
                     input,
                     position,
@@ -87,6 +122,16 @@ impl Raw {
             (Err(error), format) => Err(Bad { input, position, format, why: Why::Text(error) }),
         }
     }
+}
+
+/// Whether what cannot be read is a failure of the machine, not of the input.
+fn is_failure(why: &anyhow::Error) -> bool {
+    why.downcast_ref().is_some_and(|why: &Unreadable| why.exit() == Exit::Failed)
+}
+
+/// Whether this is a piece of an input: one of more pieces than puzzles may be empty.
+fn is_piece(path: &Path) -> bool {
+    path.as_os_str() != "-" && matches!(sidecar::read::<Piece>(path), Ok(Some(_)))
 }
 
 impl Weigh for Raw {
@@ -129,6 +174,10 @@ impl Source {
     fn open(path: &Path, choice: Choice, bounds: Bounds, meter: &Meter) -> anyhow::Result<Source> {
         let mut reader = input::open_counted(path, meter)?;
         let name = input::name(path);
+        let empty = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?.is_empty();
+        if empty && is_piece(path) {
+            return Ok(Source::Done);
+        }
         let lines = match choice {
             Choice::Named(format) => format.name == jsonl::FORMAT.name,
             Choice::Auto | Choice::For(_) => {

@@ -48,6 +48,26 @@ pub fn tilefall(words: &str, input: &[u8]) -> Run {
     run
 }
 
+/// Runs the program in a folder.
+pub fn run_in(folder: &Path, words: &str, input: &[u8]) -> Run {
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
+    let output =
+        command.args(words.split_whitespace()).current_dir(folder).write_stdin(input).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
+/// Runs a line of the shell in a folder, where `$TILEFALL` is the program.
+#[cfg(unix)]
+pub fn shell_in(folder: &Path, line: &str) -> Run {
+    let mut command = std::process::Command::new("bash");
+    command.args(["-c", line]).current_dir(folder).stdin(std::process::Stdio::null());
+    command.env("TILEFALL", assert_cmd::cargo::cargo_bin!("tilefall"));
+    let output = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
+}
+
 /// A sample file, whole.
 pub fn sample(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples").join(name)).unwrap()

@@ -56,7 +56,7 @@ pub struct BatchArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// What to print: native is the judge's format, auto chooses by input
+    /// What to print: native is the judge's format, for one puzzle; auto chooses by input
     #[arg(long = "output", value_name = "KIND", value_enum, default_value = "auto")]
     pub kind: Kind,
     /// Add figures of the search

@@ -5,18 +5,21 @@
 //! - [`args`]: the words
 //! - [`run`](mod@run): one puzzle; `many`: a batch
 //! - `source`: the items of the input, counted; `known`: what an earlier run has answered
-//! - `progress`: where a batch is
+//! - [`places`]: files that are read and written; `progress`: where a batch is
 
 pub mod args;
 mod known;
 mod many;
+pub mod places;
 mod progress;
 pub mod run;
 mod source;
 
 pub use args::SolveArgs;
+pub use places::Place;
 pub use run::run;
 
+use super::exit::Exit;
 use super::puzzles::Named;
 use crate::limits::{Limits, StopReason, Threads};
 use crate::puzzle::{Game, Status};
@@ -40,6 +43,9 @@ pub trait Solver: Sync {
     /// The formats that have an answer format.
     const NATIVE: &'static [&'static str];
 
+    /// Formats without one whose puzzles are answered in the first of these where it is asked for.
+    const AS_NATIVE: &'static [&'static str] = &[];
+
     /// Solves a puzzle.
     ///
     /// # Errors
@@ -49,8 +55,39 @@ pub trait Solver: Sync {
     /// The `hash` that the record of this puzzle has; `None` if it is refused.
     fn hash(&self, named: &Named) -> Option<String>;
 
+    /// The files that the game's own words have written.
+    fn writes(&self) -> Vec<Place> {
+        Vec::new()
+    }
+
+    /// Reads and opens the files of the game's own words, once it is sure that none is written over.
+    ///
+    /// # Errors
+    /// If one cannot be read or opened, or does not fit.
+    fn prepare(&self) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    /// Is called at the end of a run, and tells what went wrong besides the puzzles.
+    ///
+    /// # Errors
+    /// If a file of the game's own words could not be written.
+    fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
+        let _ = ended;
+        Ok(Exit::Done)
+    }
+
     /// The game's own words that its records depend on, by name, for the sidecar of `--out`.
     fn options(&self) -> Vec<(&'static str, String)>;
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ended {
+    /// Whether the file of `--out` is on the disk, with a record of every puzzle.
+    pub whole: bool,
+    /// Whether every puzzle of a batch was solved by this run.
+    pub every: bool,
 }
 
 /// What one puzzle may spend, and how it is to be told.
@@ -61,6 +98,8 @@ pub struct Job<'a> {
     pub style: Style,
     /// Whether it is the only puzzle.
     pub single: bool,
+    /// Whether it is the first of a stream, and may be the only one.
+    pub first: bool,
     /// Threads for it; with a node limit the answer must not depend on them.
     pub threads: Threads,
     /// Nodes, memory, and the flag that ends it.

@@ -125,6 +125,7 @@ fn task(named: &Named) -> Result<&MayanTask, String> {
 impl Solver for Args {
     const GAME: Game = Game::Mayan;
     const NATIVE: &'static [&'static str] = &["noip", "p1312"];
+    const AS_NATIVE: &'static [&'static str] = &["jsonl"];
 
     fn hash(&self, named: &Named) -> Option<String> {
         let request = self.request(task(named).ok()?, Threads::Some(1)).ok()?;

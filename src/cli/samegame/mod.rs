@@ -2,11 +2,13 @@
 
 mod answer;
 pub mod click;
+mod keep;
 mod known;
 pub mod rules;
 pub mod simulate;
 pub mod solve;
 mod tell;
+mod trace;
 pub mod verify;
 
 use super::exit::Exit;

@@ -1,20 +1,23 @@
 //! `tilefall samegame solve`.
 
 use super::answer::Answer;
-use super::known::Known;
+use super::keep::{Earlier, Keep};
+use super::known::{Known, Wanted};
 use super::rules::RuleArgs;
-use super::tell::{Gauge, Keep, Teller, Trace};
-use crate::batch::Error;
+use super::tell::{Gauge, Teller};
+use super::trace::{self, Trace};
+use crate::batch::{Error, disk, journal};
 use crate::bits::cpu::Path;
-use crate::cli::batch::{self, Job, Reply, SolveArgs, Solver};
-use crate::cli::exit::Exit;
+use crate::cli::batch::{self, Ended, Job, Place, Reply, SolveArgs, Solver};
+use crate::cli::exit::{self, Exit};
 use crate::cli::puzzles::Named;
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 use crate::record;
 use crate::samegame::search::fit::fits;
-use crate::samegame::search::{self, Goal, Method, Query, Request};
+use crate::samegame::search::{self, Found, Goal, Method, Query, Request};
 use std::path::PathBuf;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 const EXAMPLES: &str = "\
@@ -48,7 +51,7 @@ pub struct Args {
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
     seed: u64,
-    /// Start from the list in FILE: a result record of this puzzle, or lines of ROW COLUMN
+    /// Start from the list in FILE: result records, what --trace writes, or lines of ROW COLUMN
     #[arg(long, value_name = "FILE", help_heading = "Search")]
     from: Option<PathBuf>,
     /// Append every improvement to FILE as JSON Lines: seconds, trials, score, list
@@ -66,7 +69,14 @@ pub struct Args {
 struct Files {
     from: Option<Known>,
     trace: Option<Trace>,
+    /// The best list of an earlier run.
+    best: Option<Earlier>,
+    /// Whether that was of another puzzle than those that were solved.
+    strange: AtomicBool,
 }
+
+/// Lists of `--from` of no puzzle that are named.
+const SHOWN: usize = 20;
 
 /// What `--goal` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -95,17 +105,12 @@ enum MethodName {
 /// Runs it.
 ///
 /// # Errors
-/// If results cannot be written, or a file that was named cannot be read or opened.
+/// If results cannot be written, or a file that was named cannot be read or opened, or does not fit.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if args.goal == GoalName::Clear && args.target.is_some() {
         let why = "--target is a score, which --goal clear does not look at; expected one of them";
         return Err(Error::Refused(why.into()).into());
     }
-    let files = Files {
-        from: args.from.as_deref().map(|path| Known::read(path, args.shared.puzzles.bounds)).transpose()?,
-        trace: args.trace.as_deref().map(Trace::open).transpose()?,
-    };
-    args.files.get_or_init(|| files);
     batch::run(&args.shared, args)
 }
 
@@ -153,6 +158,56 @@ impl Solver for Args {
         options
     }
 
+    fn writes(&self) -> Vec<Place> {
+        let trace =
+            |path: &PathBuf| Place { word: "--trace", path: path.clone(), own: trace::is_trace(path) };
+        self.trace.iter().map(trace).collect()
+    }
+
+    fn prepare(&self) -> anyhow::Result<()> {
+        let batch = &self.shared.batch;
+        if let (Some(out), Some(from)) = (&batch.out, &self.from)
+            && disk::same(out, from)
+        {
+            let why = "this is --out and --from, expected another name; --resume starts from the best list";
+            return Err(Error::Refused(format!("{}: {why}", out.display())).into());
+        }
+        let out = batch.out.as_deref().filter(|_| batch.resume);
+        let files = Files {
+            from: self
+                .from
+                .as_deref()
+                .map(|path| Known::read(path, self.shared.puzzles.bounds))
+                .transpose()?,
+            best: out.map(Earlier::read).transpose()?.flatten(),
+            trace: self.trace.as_deref().map(Trace::open).transpose()?,
+            strange: AtomicBool::new(false),
+        };
+        self.files.get_or_init(|| files);
+        Ok(())
+    }
+
+    fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
+        let Some(files) = self.files.get() else { return Ok(Exit::Done) };
+        if let (Some(out), true) = (&self.shared.batch.out, ended.whole)
+            && !files.strange.load(Ordering::Relaxed)
+        {
+            // The answer is in the file of --out, and on the disk.
+            disk::remove(&journal::best(out))?;
+        }
+        if let Some(trace) = &files.trace {
+            trace.check()?;
+        }
+        let unused = files.from.as_ref().filter(|_| ended.every).map(Known::unused).unwrap_or_default();
+        for place in unused.iter().take(SHOWN) {
+            exit::complain_of(&format!("{place}: the list is of no puzzle that was solved"));
+        }
+        if unused.len() > SHOWN {
+            exit::complain(&format!("{} more lists of --from are of no puzzle", unused.len() - SHOWN));
+        }
+        Ok(if unused.is_empty() { Exit::Done } else { Exit::BadInput })
+    }
+
     fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
         let (puzzle, goal) = self.asked(&named.puzzle).ok_or("expected a SameGame puzzle")?;
         let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = puzzle.task else {
@@ -163,7 +218,30 @@ impl Solver for Args {
         let query = Query { grid: &puzzle.grid, rules, goal, target: self.target };
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
-        let from = files.from.as_ref().map(|known| known.list(&hash)).unwrap_or_default();
+        let (id, batch) = (named.id(), &self.shared.batch);
+        let wanted = Wanted { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
+        let from = files.from.as_ref().map(|known| known.list(&wanted)).transpose()?.flatten();
+        // Of several puzzles it is of one.
+        let best =
+            files.best.as_ref().filter(|best| job.single || job.first || best.hash == hash).map(|best| {
+                let fits = best.hash == hash;
+                let found =
+                    fits.then(|| Found::replay(&puzzle.grid, rules, best.clicks.clone()).ok()).flatten();
+                found.ok_or_else(|| files.strange.store(true, Ordering::Relaxed))
+            });
+        let out = batch.out.as_ref().filter(|_| job.single || job.first);
+        let keep = match (&best, out) {
+            (Some(Err(())), Some(out)) => {
+                let name = journal::best(out);
+                exit::complain(&format!("{}: this list is of another puzzle, and stays", name.display()));
+                None
+            }
+            (Some(Ok(best)), Some(out)) => Some(Keep::beside(out, (job.index, &id, &hash), Some(best.score))),
+            (_, out) => out.map(|out| Keep::beside(out, (job.index, &id, &hash), None)),
+        };
+        let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
+        let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
+        let from = from.map(|found| found.clicks).unwrap_or_default();
         let limit = self.shared.limits.time;
         let part =
             move || limit.map_or(0.0, |limit| begun.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
@@ -175,13 +253,11 @@ impl Solver for Args {
             time: limit.is_some().then_some(&part),
             path: self.cpu.unwrap_or_else(Path::best),
         };
-        let id = named.id();
-        let batch = &self.shared.batch;
         let teller = Teller {
             trace: files.trace.as_ref(),
-            keep: batch.out.as_ref().filter(|_| job.single).map(|out| Keep::beside(out, &hash)),
+            keep,
             gauge: job.single.then(|| Gauge::new(batch.progress, limit)).flatten(),
-            ..Teller::new(begun, job.index, &id)
+            ..Teller::new(begun, (job.index, &id, &hash))
         };
         let outcome =
             search::solve(&query, &request, &job.limits, &teller).map_err(|unfit| unfit.to_string())?;

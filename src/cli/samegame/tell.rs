@@ -1,102 +1,16 @@
 //! What a search tells while it runs: the trace file, the best list so far, a line for people.
 
-use crate::batch::sidecar::replace;
+use super::keep::Keep;
+use super::trace::{Line, Trace};
 use crate::cli::batch::args::When;
 use crate::cli::exit;
 use crate::cli::status::{StatusLine, span};
-use crate::puzzle::Status;
-use crate::record::{ResultRecord, Step};
 use crate::samegame::search::{Found, Report};
-use anyhow::Context as _;
-use std::fs::{File, OpenOptions};
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 const SECOND: Duration = Duration::from_secs(1);
-
-/// A file of improvements.
-#[derive(Debug)]
-pub struct Trace {
-    file: Mutex<File>,
-    broken: AtomicBool,
-}
-
-impl Trace {
-    /// Opens it to append.
-    ///
-    /// # Errors
-    /// If it cannot be opened.
-    pub fn open(path: &Path) -> anyhow::Result<Trace> {
-        let file = OpenOptions::new().append(true).create(true).open(path);
-        let file = file.with_context(|| format!("{}: cannot be opened", path.display()))?;
-        Ok(Trace { file: Mutex::new(file), broken: AtomicBool::new(false) })
-    }
-
-    /// Adds a line; tells once if that cannot be done.
-    fn add(&self, line: &str) {
-        let done = self.file.lock().map(|mut file| file.write_all(line.as_bytes()));
-        if let Ok(Err(error)) = done
-            && !self.broken.swap(true, Ordering::Relaxed)
-        {
-            exit::complain(&format!("the trace cannot be written: {error}"));
-        }
-    }
-}
-
-/// An improvement.
-#[derive(serde::Serialize)]
-struct Line<'a> {
-    index: u64,
-    id: &'a str,
-    seconds: f64,
-    trials: u64,
-    score: i64,
-    cleared: bool,
-    moves: Vec<Step>,
-}
-
-/// The best record so far of a long search, in a file beside the one of `--out`: written anew, and renamed, at
-/// most once a second, and gone when the search has ended.
-#[derive(Debug)]
-pub struct Keep {
-    path: PathBuf,
-    hash: String,
-    last: Mutex<Option<Instant>>,
-}
-
-impl Keep {
-    /// Beside the file of `--out`, for the puzzle of this hash.
-    pub fn beside(out: &Path, hash: &str) -> Keep {
-        let mut path = out.as_os_str().to_owned();
-        path.push(".best");
-        Keep { path: path.into(), hash: hash.to_owned(), last: Mutex::new(None) }
-    }
-
-    fn write(&self, index: u64, id: &str, found: &Found) {
-        let Ok(mut last) = self.last.lock() else { return };
-        if last.is_some_and(|last| last.elapsed() < SECOND) {
-            return;
-        }
-        *last = Some(Instant::now());
-        let record = ResultRecord::new(index, id, Status::Feasible).with_clicks(
-            self.hash.clone(),
-            &found.clicks,
-            found.score,
-            found.cleared,
-        );
-        // The answer itself is not lost with it.
-        let _ = replace(&self.path, record.to_line().as_bytes());
-    }
-}
-
-impl Drop for Keep {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_file(&self.path);
-    }
-}
 
 /// A line that tells how a search goes on: redrawn on a terminal, else a new one every few seconds.
 #[derive(Debug)]
@@ -146,6 +60,8 @@ pub struct Teller<'a> {
     pub index: u64,
     /// Its id.
     pub id: &'a str,
+    /// Its hash.
+    pub hash: &'a str,
     /// Where every improvement is noted.
     pub trace: Option<&'a Trace>,
     /// Where the best list is kept.
@@ -166,11 +82,11 @@ pub struct Heard {
 }
 
 impl<'a> Teller<'a> {
-    /// For the puzzle of an index and an id; tells nobody.
-    pub fn new(begun: Instant, index: u64, id: &'a str) -> Self {
+    /// For the puzzle of an index, an id and a hash; tells nobody.
+    pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str)) -> Self {
         let (best_after, best, trials) = (AtomicU64::new(0), AtomicI64::new(i64::MIN), AtomicU64::new(0));
         let heard = Heard { best_after, best, trials };
-        Teller { begun, index, id, trace: None, keep: None, gauge: None, heard }
+        Teller { begun, index, id, hash, trace: None, keep: None, gauge: None, heard }
     }
 
     /// Seconds to the best list.
@@ -185,24 +101,18 @@ impl Report for Teller<'_> {
         let seconds = self.begun.elapsed().as_secs_f64();
         self.heard.best_after.store((seconds * 1e6) as u64, Ordering::Relaxed);
         if let Some(trace) = self.trace {
-            let line = Line {
-                index: self.index,
-                id: self.id,
-                seconds,
-                trials: nodes,
-                score: found.score,
-                cleared: found.cleared,
-                moves: found.clicks.iter().map(|&cell| cell.into()).collect(),
-            };
-            trace.add(&(serde_json::to_string(&line).expect("numbers and strings can be written") + "\n"));
+            trace.add(&Line::new((self.index, self.id, self.hash), seconds, nodes, found));
         }
         if let Some(keep) = &self.keep {
-            keep.write(self.index, self.id, found);
+            keep.better(found);
         }
     }
 
     fn spent(&self, nodes: u64) {
         let trials = self.heard.trials.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        if let Some(keep) = &self.keep {
+            keep.tick();
+        }
         if let Some(gauge) = &self.gauge {
             gauge.show(self.begun, self.heard.best.load(Ordering::Relaxed), trials);
         }

@@ -1,6 +1,6 @@
 //! The best list of each board, as result records in a file.
 
-use crate::batch::sidecar::replace;
+use crate::batch::disk::replace;
 use crate::cli::input;
 use crate::cli::lines::TextBound;
 use crate::puzzle::{Puzzle, SameGameTask, Status, Task};

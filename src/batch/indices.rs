@@ -1,0 +1,102 @@
+//! A set of indices, to find those that come twice: a few bytes for any number of them as long as they rise by equal
+//! steps, as those of an input and of a piece do; else one bit each if they are dense, 80 bytes if they are far apart.
+
+use rustc_hash::FxHashMap;
+
+/// Bits of a block.
+const BLOCK: u64 = 512;
+
+/// A set of indices.
+#[derive(Debug, Default)]
+pub struct Indices {
+    /// While indices rise: stretches of equal steps, the last one growing.
+    rising: Vec<Stretch>,
+    /// After one that did not rise: all, by block.
+    blocks: FxHashMap<u64, [u64; BLOCK as usize / 64]>,
+}
+
+/// `first`, `first + step`, …, `last`.
+#[derive(Clone, Copy, Debug)]
+struct Stretch {
+    first: u64,
+    last: u64,
+    step: u64,
+}
+
+impl Indices {
+    /// Adds an index; `false` if it is there already.
+    ///
+    /// ```
+    /// use tilefall::batch::indices::Indices;
+    /// let mut indices = Indices::default();
+    /// assert!(indices.add(7) && indices.add(9) && indices.add(8));
+    /// assert!(!indices.add(9));
+    /// ```
+    pub fn add(&mut self, index: u64) -> bool {
+        if self.blocks.is_empty() {
+            match self.rising.last_mut() {
+                Some(stretch) if index > stretch.last => {
+                    let step = index - stretch.last;
+                    if stretch.first == stretch.last || step == stretch.step {
+                        (stretch.last, stretch.step) = (index, step);
+                    } else {
+                        self.rising.push(Stretch { first: index, last: index, step: 1 });
+                    }
+                    return true;
+                }
+                None => {
+                    self.rising.push(Stretch { first: index, last: index, step: 1 });
+                    return true;
+                }
+                // Most often the very last one comes again.
+                Some(stretch) if index == stretch.last => return false,
+                Some(_) => {}
+            }
+            for Stretch { first, last, step } in std::mem::take(&mut self.rising) {
+                let mut next = Some(first);
+                while let Some(index) = next.filter(|&index| index <= last) {
+                    self.mark(index);
+                    next = index.checked_add(step);
+                }
+            }
+        }
+        self.mark(index)
+    }
+
+    fn mark(&mut self, index: u64) -> bool {
+        let block = self.blocks.entry(index / BLOCK).or_default();
+        let (word, bit) = ((index % BLOCK / 64) as usize, 1 << (index % 64));
+        let new = block[word] & bit == 0;
+        block[word] |= bit;
+        new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn it_is_a_set() {
+        let mut state = 1_u64;
+        for (most, rising) in [(40, 0), (5000, 60), (u64::MAX, 10)] {
+            let (mut indices, mut set) = (Indices::default(), HashSet::new());
+            for at in 0..300 {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let index = if at < rising { at * 3 } else { (state >> 11) % most };
+                assert_eq!(indices.add(index), set.insert(index), "{index}");
+            }
+        }
+        let mut indices = Indices::default();
+        assert!(indices.add(u64::MAX - 1) && indices.add(u64::MAX) && !indices.add(u64::MAX));
+        assert!(!indices.add(u64::MAX - 1));
+    }
+
+    #[test]
+    fn what_rises_by_equal_steps_takes_no_room() {
+        let mut indices = Indices::default();
+        assert!((0..100_000).all(|at| indices.add(at * 64 + 5)));
+        assert_eq!((indices.rising.len(), indices.blocks.len()), (1, 0));
+    }
+}

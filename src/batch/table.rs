@@ -1,0 +1,111 @@
+//! Records by the index of their puzzle: which there are, and where they stand. 32 bytes a record.
+
+use super::head::Head;
+
+/// A record and where it stands in its file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry {
+    /// The index of its puzzle.
+    pub index: u64,
+    /// The [key](super::head::key) of its puzzle.
+    pub key: u64,
+    /// The byte at which it begins.
+    pub at: u64,
+    /// Its bytes, with the newline.
+    pub len: u64,
+}
+
+impl Entry {
+    /// The record of this head.
+    pub fn new(head: &Head<'_>, at: u64, len: u64) -> Entry {
+        Entry { index: head.index, key: head.key(), at, len }
+    }
+}
+
+/// Records by index. Each is used once.
+#[derive(Debug, Default)]
+pub struct Table {
+    /// Sorted.
+    entries: Vec<Entry>,
+    used: Vec<bool>,
+    unused: usize,
+}
+
+/// What a table knows of a puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Found {
+    /// There is no record of this index.
+    Nothing,
+    /// This is its record.
+    Record(Entry),
+    /// The record of this index is of another puzzle.
+    Other,
+}
+
+impl Table {
+    /// A table of records, of which only the first of each key stays.
+    pub fn new(mut entries: Vec<Entry>) -> Table {
+        entries.sort_unstable();
+        entries.dedup_by_key(|entry| (entry.index, entry.key));
+        Table { used: vec![false; entries.len()], unused: entries.len(), entries }
+    }
+
+    /// The record of the puzzle of this index that has one of these keys; it is used by that.
+    pub fn take(&mut self, index: u64, keys: &[u64]) -> Found {
+        let first = self.entries.partition_point(|entry| entry.index < index);
+        let here = self.entries[first..].iter().take_while(|entry| entry.index == index).count();
+        for at in first..first + here {
+            if keys.contains(&self.entries[at].key) {
+                self.unused -= usize::from(!std::mem::replace(&mut self.used[at], true));
+                return Found::Record(self.entries[at]);
+            }
+        }
+        if here > 0 { Found::Other } else { Found::Nothing }
+    }
+
+    /// Whether there is a record of this index.
+    pub fn has(&self, index: u64) -> bool {
+        self.entries.binary_search_by_key(&index, |entry| entry.index).is_ok()
+    }
+
+    /// All records by index.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The records that were not used, by index.
+    pub fn unused(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(entry, _)| entry)
+    }
+
+    /// How many were not used.
+    pub fn left(&self) -> usize {
+        self.unused
+    }
+
+    /// Says that none was used.
+    pub fn reset(&mut self) {
+        self.used.fill(false);
+        self.unused = self.entries.len();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_found_by_index_and_key_and_used_once() {
+        let entry = |index, key, at| Entry { index, key, at, len: 1 };
+        let mut table = Table::new(vec![entry(5, 50, 9), entry(2, 20, 3), entry(2, 21, 4), entry(5, 50, 7)]);
+        assert_eq!(table.entries().len(), 3);
+        assert_eq!(table.take(2, &[1, 21]), Found::Record(entry(2, 21, 4)));
+        assert_eq!(table.take(2, &[1, 21]), Found::Record(entry(2, 21, 4)));
+        assert_eq!(table.left(), 2);
+        assert_eq!((table.take(5, &[20]), table.take(3, &[20])), (Found::Other, Found::Nothing));
+        assert_eq!(table.take(5, &[50]), Found::Record(entry(5, 50, 7)));
+        assert_eq!(table.unused().copied().collect::<Vec<_>>(), [entry(2, 20, 3)]);
+        table.reset();
+        assert_eq!(table.left(), 3);
+    }
+}

@@ -1,0 +1,143 @@
+//! The files that the words of a command name: directories and globs walked in a stable order.
+
+use crate::batch::sidecar::{self, Sidecar};
+use anyhow::Context as _;
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What is found in place of a file: the error of a directory that cannot be listed.
+pub type Found = anyhow::Result<PathBuf>;
+
+/// The files that the words of a command name, in a stable order: words in the order given, `-` for
+/// standard input (also if there are none), the files below a directory by name, level by level down, and
+/// those that fit a glob by name. A word that fits nothing stays, to fail when it is read.
+///
+/// In directories hidden files are left out, links to directories not followed, and what is no file (a pipe, a link
+/// that leads to itself) is passed over, and so are the files of this program that hold no puzzles: results, what
+/// stands beside them, and sidecars; the last also as words beside others.
+///
+/// # Errors
+/// In place of a directory that cannot be listed, or that holds no file.
+pub fn files(words: &[PathBuf]) -> Vec<Found> {
+    files_but(words, &|_| false)
+}
+
+/// As [`files`], and what is found in directories and by globs is also passed over if `own` says so.
+///
+/// # Errors
+/// Those of [`files`].
+pub fn files_but(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<Found> {
+    if words.is_empty() {
+        return vec![Ok("-".into())];
+    }
+    let only_sidecars = words.iter().all(|word| is_sidecar(word.as_os_str()));
+    let mut found = Vec::new();
+    for word in words.iter().filter(|word| only_sidecars || !is_sidecar(word.as_os_str())) {
+        let before = found.len();
+        if word.is_dir() {
+            walk(word, own, &mut found);
+            if found.len() == before {
+                found.push(Err(anyhow::anyhow!("{}: the directory holds no file", word.display())));
+            }
+        } else if word.as_os_str() == "-" || word.exists() {
+            found.push(Ok(word.clone()));
+        } else {
+            globbed(word, own, &mut found);
+            if found.len() == before {
+                found.push(Ok(word.clone()));
+            }
+        }
+    }
+    found
+}
+
+/// The files that fit a glob.
+fn globbed(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
+    // The part that is no pattern may lead through links.
+    let is_plain = |part: &std::path::Component<'_>| {
+        !part.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte))
+    };
+    let plain = word.components().take_while(is_plain).count();
+    let linked = |path: &Path| {
+        let depth = |path: &Path| path.components().count();
+        let between = path.ancestors().skip(1).take_while(|above| depth(above) > plain);
+        between.into_iter().any(Path::is_symlink)
+    };
+    let deep = word.components().any(|part| part.as_os_str() == "**");
+    let paths = word.to_str().and_then(|word| glob::glob(word).ok()).into_iter().flatten().flatten();
+    let mut walked: Vec<PathBuf> = Vec::new();
+    for path in paths.filter(|path| !deep || !linked(path)) {
+        if walked.iter().any(|dir| path.starts_with(dir)) {
+            continue;
+        }
+        if path.is_dir() {
+            walk(&path, own, found);
+            walked.push(path);
+        } else if holds_puzzles(&path) && !own(&path) {
+            found.push(Ok(path));
+        }
+    }
+}
+
+fn walk(dir: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
+    let list = || -> io::Result<Vec<_>> { std::fs::read_dir(dir)?.collect() };
+    let mut entries = match list().with_context(|| format!("{}: cannot be listed", dir.display())) {
+        Ok(entries) => entries,
+        Err(error) => return found.push(Err(error)),
+    };
+    entries.retain(|entry| !entry.file_name().as_encoded_bytes().starts_with(b"."));
+    entries.sort_by_key(|entry| entry.file_name());
+    let names: BTreeSet<OsString> = entries.iter().map(|entry| entry.file_name()).collect();
+    let (dirs, others): (Vec<_>, Vec<_>) =
+        entries.iter().partition(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+    for entry in others {
+        let path = entry.path();
+        if may_be_read(&path) && !is_ours(&path, |name| names.contains(name)) && !own(&path) {
+            found.push(Ok(path));
+        }
+    }
+    for entry in dirs {
+        walk(&entry.path(), own, found);
+    }
+}
+
+/// Whether a file that was found may hold puzzles.
+fn holds_puzzles(path: &Path) -> bool {
+    may_be_read(path) && !is_ours(path, |name| path.with_file_name(name).exists())
+}
+
+/// Whether this is a file, or at least meant to be one: reading what is missing is an error, reading a pipe that nobody
+/// writes would have no end.
+fn may_be_read(path: &Path) -> bool {
+    match std::fs::metadata(path) {
+        Ok(data) => data.is_file(),
+        Err(error) => {
+            matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied)
+        }
+    }
+}
+
+/// What the program adds to the name of a results file.
+const BESIDE: [&[u8]; 5] = [b".best", b".best.new", b".salvage", b".salvage.new", b""];
+
+fn is_sidecar(name: &OsStr) -> bool {
+    let name = name.as_encoded_bytes();
+    name.ends_with(b".tilefall") || name.ends_with(b".tilefall.new")
+}
+
+/// Whether this is a file of the program that holds no puzzles; `there` tells whether a file of a name is beside it.
+fn is_ours(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
+    let Some(name) = path.file_name() else { return false };
+    let bytes = name.as_encoded_bytes();
+    let half_a_piece = bytes.starts_with(b"piece-") && bytes.ends_with(b".jsonl.new");
+    let results = |stem: &[u8]| {
+        // Cut at a full stop, it is as good a name as it was.
+        let Some(stem) = std::str::from_utf8(stem).ok().filter(|stem| !stem.is_empty()) else { return false };
+        let path = path.with_file_name(stem);
+        let side = sidecar::beside(&path);
+        side.file_name().is_some_and(&there) && matches!(sidecar::read::<Sidecar>(&path), Ok(Some(_)))
+    };
+    is_sidecar(name) || half_a_piece || BESIDE.iter().filter_map(|end| bytes.strip_suffix(*end)).any(results)
+}

@@ -1,0 +1,143 @@
+//! Which files a run reads and writes: none is written over, and none of the program's own is read as puzzles.
+
+#![cfg(unix)]
+
+use crate::support::{Run, run_in, shell_in};
+use std::collections::BTreeMap;
+use std::path::Path;
+use tempfile::TempDir;
+
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["11"]}"#;
+
+fn folder() -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    write("gaps.jsonl", &format!("{GAP}\n").repeat(3));
+    write("pairs.jsonl", &format!("{PAIR}\n").repeat(3));
+    write("list.txt", "1 1\n");
+    dir
+}
+
+/// All files of a folder, with their contents.
+fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut all = BTreeMap::new();
+    for entry in std::fs::read_dir(dir).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_file() {
+            all.insert(path.file_name().unwrap().to_str().unwrap().into(), std::fs::read(path).unwrap());
+        }
+    }
+    all
+}
+
+#[test]
+fn no_output_is_an_input_or_another_output_by_whatever_name() {
+    let dir = folder();
+    let path = dir.path();
+    std::os::unix::fs::symlink("pairs.jsonl", path.join("link.jsonl")).unwrap();
+    std::fs::hard_link(path.join("pairs.jsonl"), path.join("hard.jsonl")).unwrap();
+    std::os::unix::fs::symlink(".", path.join("here")).unwrap();
+    std::os::unix::fs::symlink("new.jsonl.best", path.join("dangling")).unwrap();
+    std::fs::write(path.join("empty.jsonl"), "").unwrap();
+    let before = contents(path);
+    for (words, message) in [
+        ("--out pairs.jsonl pairs.jsonl", "pairs.jsonl: this is an input and --out"),
+        ("--out pairs.jsonl --resume pairs.jsonl", "pairs.jsonl: this is an input and --out"),
+        ("--out link.jsonl --resume pairs.jsonl", "pairs.jsonl: this is an input and --out"),
+        ("--out hard.jsonl --resume pairs.jsonl", "pairs.jsonl: this is an input and --out"),
+        ("--out pairs.jsonl --resume here/link.jsonl", "here/link.jsonl: this is an input and --out"),
+        ("--out empty.jsonl empty.jsonl pairs.jsonl", "empty.jsonl: this is an input and --out"),
+        ("--trace pairs.jsonl pairs.jsonl", "pairs.jsonl: this is an input and --trace"),
+        ("--trace here/hard.jsonl pairs.jsonl", "pairs.jsonl: this is an input and --trace"),
+        ("--trace pairs.jsonl .", "pairs.jsonl: this is an input and --trace"),
+        ("--trace list.txt pairs.jsonl", "list.txt: this is no trace, and would be spoilt"),
+        ("--out new.jsonl --trace new.jsonl pairs.jsonl", "new.jsonl: this is --out and --trace"),
+        ("--out new.jsonl --trace ./here/new.jsonl pairs.jsonl", "this is --out and --trace"),
+        ("--out new.jsonl --trace new.jsonl.best pairs.jsonl", "this is a file beside --out and --trace"),
+        ("--out new.jsonl --trace new.jsonl.tilefall pairs.jsonl", "this is a file beside --out and --trace"),
+        ("--out new.jsonl --trace new.jsonl.salvage pairs.jsonl", "this is a file beside --out and --trace"),
+        ("--out pairs.jsonl --from pairs.jsonl gaps.jsonl", "pairs.jsonl: this is --out and --from"),
+    ] {
+        let Run { out, err, code } = run_in(path, &format!("samegame solve {words}"), b"");
+        assert_eq!((out.as_str(), code), ("", Some(2)), "{words}: {err}");
+        assert!(err.contains(message) && err.lines().count() == 1, "{words}: {err}");
+        assert_eq!(contents(path), before, "{words}");
+    }
+}
+
+#[test]
+fn what_is_printed_is_not_read_again() {
+    let dir = folder();
+    let before = contents(dir.path());
+    for line in [
+        "$TILEFALL samegame solve pairs.jsonl >> pairs.jsonl",
+        "$TILEFALL samegame solve - < pairs.jsonl >> pairs.jsonl",
+        "$TILEFALL samegame solve . >> pairs.jsonl",
+        "$TILEFALL convert --to jsonl pairs.jsonl >> pairs.jsonl",
+        "$TILEFALL merge pairs.jsonl >> pairs.jsonl",
+    ] {
+        let Run { err, code, .. } = shell_in(dir.path(), line);
+        assert_eq!(code, Some(2), "{line}: {err}");
+        assert!(err.contains("this is an input and standard output"), "{line}: {err}");
+        assert_eq!(contents(dir.path()), before, "{line}");
+    }
+}
+
+#[test]
+fn a_folder_of_pieces_is_solved_whole_and_its_sidecars_are_no_puzzles() {
+    let dir = folder();
+    let path = dir.path();
+    assert_eq!(run_in(path, "shard -n 2 --dir pieces gaps.jsonl", b"").code, Some(0));
+    // What a killed run may leave.
+    std::fs::write(path.join("pieces/piece-0-of-9.jsonl.new"), "{").unwrap();
+    for words in ["pieces", "pieces/*", "pieces/piece-*"] {
+        let Run { out, err, code } = run_in(path, &format!("mayan solve --no-timings {words}"), b"");
+        assert_eq!((out.lines().count(), code), (3, Some(0)), "{words}: {err}");
+    }
+    // The shell names them one by one.
+    let run = shell_in(path, "rm pieces/*.new; $TILEFALL mayan solve --no-timings pieces/*");
+    assert_eq!((run.out.lines().count(), run.code), (3, Some(0)), "{}", run.err);
+}
+
+#[test]
+fn results_inside_the_folder_of_the_input_can_be_gone_on_with() {
+    let dir = folder();
+    let path = dir.path();
+    let words = "samegame solve --no-timings --nodes 50 --progress never --out in/out.jsonl --trace in/trace.jsonl in";
+    std::fs::create_dir(path.join("in")).unwrap();
+    std::fs::copy(path.join("pairs.jsonl"), path.join("in/a.jsonl")).unwrap();
+    std::fs::copy(path.join("pairs.jsonl"), path.join("in/z.jsonl")).unwrap();
+    let first = run_in(path, words, b"");
+    assert_eq!((first.code, first.err.as_str()), (Some(0), ""));
+    let out = path.join("in/out.jsonl");
+    let whole = std::fs::read(&out).unwrap();
+    assert_eq!(whole.iter().filter(|&&byte| byte == b'\n').count(), 6);
+    std::fs::write(&out, &whole[..whole.len() / 2]).unwrap();
+    std::fs::write(path.join("in/out.jsonl.best.new"), "{").unwrap();
+    let again = run_in(path, &format!("{words} --resume"), b"");
+    assert_eq!((again.code, again.err.as_str()), (Some(0), ""));
+    assert!(std::fs::read(&out).unwrap() == whole);
+}
+
+#[test]
+fn pipes_and_loops_of_links_in_folders_are_passed_over() {
+    let dir = folder();
+    let script = "
+        mkdir -p in/deep && mv gaps.jsonl in/deep/ && cd in &&
+        mkfifo pipe.jsonl deep/pipe && ln -s self.jsonl self.jsonl && ln -s . loop && ln -s ../.. deep/up &&
+        ln -s two.jsonl one.jsonl && ln -s one.jsonl two.jsonl && cd .. &&
+        for words in in 'in/**/*.jsonl' 'in/*' 'in/**' 'in/deep/*'; do
+            timeout 20 $TILEFALL mayan solve --no-timings --progress never \"$words\" | wc -l
+        done";
+    let run = shell_in(dir.path(), script);
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("3\n3\n3\n3\n3\n", ""));
+    // A link that leads nowhere may be a puzzle that is missing, and a pipe that is named is read.
+    let run = shell_in(
+        dir.path(),
+        "ln -s none in/lost.jsonl; $TILEFALL mayan solve --output jsonl in; (cat in/deep/gaps.jsonl > in/deep/pipe &) ;
+         timeout 20 $TILEFALL mayan solve --output jsonl --progress never in/deep/pipe | wc -l",
+    );
+    assert!(run.err.contains("in/lost.jsonl: cannot be read: No such file"), "{}", run.err);
+    assert!(run.out.ends_with("\n3\n"), "{}", run.out);
+}
