@@ -121,3 +121,25 @@ def test_a_lost_node_changes_no_byte(cluster: Cluster, held: Held, alone: bytes,
     assert len(lost) == 1 and names.count(lost[0]) == 2, "the lost piece was begun twice"
     assert len(set(names)) == PIECES
     assert out.read_bytes() == alone
+
+
+def test_a_node_with_a_full_disk_is_left_out(binary: str, alone: bytes, tmp_path: Path) -> None:
+    script = tmp_path / "tilefall"
+    full = 'if [ "$2" = solve ] && [ -n "$FULL_DISK" ]; then ulimit -f 1; trap "" XFSZ; fi'
+    script.write_text(f'#!/bin/sh\n{full}\nexec {binary} "$@"\n')
+    script.chmod(0o755)
+    nodes = Cluster()
+    try:
+        nodes.add_node(num_cpus=1)
+        nodes.add_node(num_cpus=1, env_vars={"FULL_DISK": "1"})
+        ray.init(address=nodes.address, log_to_driver=False)
+        nodes.wait_for_nodes()
+        out = tmp_path / "results.jsonl"
+        plan = Plan.of("mayan", [PUZZLES], PIECES, OPTIONS)
+        outcome = run(plan, Work(tmp_path / "work"), Program(str(script)), out, progress=False)
+        assert (outcome.failed, outcome.retry) == ({}, False)
+        assert len(outcome.broken) == 1
+        assert out.read_bytes() == alone
+    finally:
+        ray.shutdown()
+        nodes.shutdown()

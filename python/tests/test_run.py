@@ -56,6 +56,55 @@ def test_a_killed_program_is_tried_again(binary: str, alone: bytes, tmp_path: Pa
     assert (once.is_dir(), outcome.failed, out.read_bytes()) == (True, {}, alone)
 
 
+def faulty(tmp_path: Path, binary: str, fault: str) -> Program:
+    """The program, with something that happens before each piece is solved."""
+    script = tmp_path / "tilefall"
+    script.write_text(f'#!/bin/sh\nif [ "$2" = solve ]; then {fault}; fi\nexec {binary} "$@"\n')
+    script.chmod(0o755)
+    return Program(str(script))
+
+
+def test_a_full_disk_is_told_from_bad_input_and_the_run_goes_on_later(
+    binary: str, alone: bytes, tmp_path: Path
+) -> None:
+    out, work = tmp_path / "results.jsonl", Work(tmp_path / "work")
+    plan = Plan.of("mayan", [PUZZLES], 3, OPTIONS)
+    # A file that may not grow fails as on a full disk.
+    full = faulty(tmp_path, binary, "ulimit -f 1; trap '' XFSZ")
+    outcome = run(plan, work, full, out, progress=False)
+    assert outcome.retry and len(outcome.failed) == 3 and not out.exists()
+    assert len(outcome.broken) == 1
+    assert all("File too large" in why for why in outcome.failed.values()), outcome.failed
+    again = run(plan, work, Program(binary), out, progress=False)
+    assert (again.failed, again.broken, out.read_bytes()) == ({}, {}, alone)
+
+
+def test_a_result_that_is_not_complete_is_not_kept(binary: str, alone: bytes, tmp_path: Path) -> None:
+    out, work = tmp_path / "results.jsonl", Work(tmp_path / "work")
+    plan = Plan.of("mayan", [PUZZLES], 3, OPTIONS)
+    run(plan, work, Program(binary), out, progress=False)
+    # As versions left it that took a full disk for bad input.
+    piece = work.pieces()[1]
+    beside = work.result(piece).with_name(f"{work.result(piece).name}.tilefall")
+    beside.write_text(beside.read_text().replace('"complete":true', '"complete":false'))
+    again = run(plan, work, Program(binary), out, progress=False)
+    assert (again.solved, out.read_bytes()) == (1, alone)
+
+
+def test_more_pieces_than_puzzles(binary: str, tmp_path: Path) -> None:
+    puzzles, out = tmp_path / "puzzles.jsonl", tmp_path / "results.jsonl"
+    puzzles.write_text('{"id":"a","game":"mayan","rows":["11.1."]}\n' * 3)
+    outcome = run(
+        Plan.of("mayan", [puzzles], 64, OPTIONS),
+        Work(tmp_path / "work"),
+        Program(binary),
+        out,
+        progress=False,
+    )
+    assert (outcome.pieces, outcome.failed, outcome.bad) == (64, {}, False)
+    assert len(out.read_text().splitlines()) == 3
+
+
 def test_what_the_program_refuses_fails_at_once_and_nothing_is_written(binary: str, tmp_path: Path) -> None:
     out = tmp_path / "results.jsonl"
     plan = Plan.of("mayan", [PUZZLES], 2, ["--no-such-word"])

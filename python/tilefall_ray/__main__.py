@@ -10,7 +10,7 @@ from pathlib import Path
 
 import ray
 
-from .program import Program, Refused
+from .program import FAILED, Broken, Program, Refused
 from .run import run
 from .work import Plan, Work, WorkError
 
@@ -72,6 +72,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (Refused, WorkError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
+    except (Broken, OSError) as error:
+        # Here, not on a node: where the results are to be.
+        print(f"error: {error}; the same command goes on with what is in {args.work}", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print(f"interrupted; the same command goes on with what is in {args.work}", file=sys.stderr)
         return 130
@@ -80,6 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     # What cutting found bad is told again by the piece that it went to.
     for line in dict.fromkeys(line for message in outcome.messages for line in message.splitlines()):
         print(line, file=sys.stderr)
+    for node, why in outcome.broken.items():
+        print(f"node {node} was left out: {why}", file=sys.stderr)
     for name, why in outcome.failed.items():
         print(f"piece {name} failed: {why}", file=sys.stderr)
     if outcome.failed:
@@ -87,6 +93,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             f"{len(outcome.failed)} of {outcome.pieces} pieces failed, {args.out} was not written",
             file=sys.stderr,
         )
+    if outcome.retry:
+        return FAILED
     return 1 if outcome.failed or outcome.bad else 0
 
 

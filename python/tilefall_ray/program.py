@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import json
 import signal
 import subprocess
 import sys
@@ -15,10 +16,16 @@ DONE = 0
 """Exit code: all was processed."""
 BAD_INPUT = 1
 """Exit code: some input was bad; every puzzle has its record all the same."""
+FAILED = 3
+"""Exit code: reading or writing failed, so that the output is not complete."""
 
 
 class Lost(Exception):
     """A piece was not finished, through no fault of its own: to be tried again."""
+
+
+class Broken(Exception):
+    """Reading or writing failed where this was tried, on a full disk say: another node may do better."""
 
 
 class Refused(Exception):
@@ -48,7 +55,7 @@ class Program:
         words = ["shard", "-n", str(pieces), "--dir", str(into), *map(str, inputs)]
         done = self._call(words)
         if done.returncode not in (DONE, BAD_INPUT):
-            raise Refused(_why(words, done))
+            raise _unlike(words, done)
         return done.stderr.decode(errors="replace") if done.returncode == BAD_INPUT else ""
 
     def merge(self, results: Sequence[Path], out: Path) -> None:
@@ -59,7 +66,7 @@ class Program:
             done = self._call(words, stdout=file.fileno())
         if done.returncode != DONE:
             beside.unlink()
-            raise Refused(_why(words, done))
+            raise _unlike(words, done)
         beside.chmod(0o644)
         beside.replace(out)
 
@@ -68,20 +75,30 @@ class Program:
 
         A piece is a file `name` and what stands beside it, by name.
         """
-        with tempfile.TemporaryDirectory(prefix="tilefall-") as folder:
-            source, result = Path(folder, name), Path(folder, f"result-{name}")
-            for beside, text in piece.items():
-                Path(folder, beside).write_bytes(text)
-            words = [game, "solve", str(source), "--out", str(result), "--resume", "--output", "jsonl"]
-            done = self._call([*words, *options])
-            if done.returncode < 0 or done.returncode in (130, 137, 143):
-                raise Lost(f"piece {name} was killed: {_why(words, done)}")
-            if done.returncode not in (DONE, BAD_INPUT) or not result.exists():
-                raise Refused(_why([*words, *options], done))
-            files = {path.name: path.read_bytes() for path in Path(folder).glob(f"{result.name}*")}
-            bad = done.returncode == BAD_INPUT
-            messages = done.stderr.decode(errors="replace").replace(str(source), name) if bad else ""
-            return Solved(files, bad, messages)
+        try:
+            with tempfile.TemporaryDirectory(prefix="tilefall-") as folder:
+                return self._solve_in(Path(folder), game, name, piece, options)
+        except OSError as error:
+            raise Broken(f"piece {name}: {error}") from error
+
+    def _solve_in(
+        self, folder: Path, game: str, name: str, piece: dict[str, bytes], options: Sequence[str]
+    ) -> Solved:
+        source, result = folder / name, folder / f"result-{name}"
+        for beside, text in piece.items():
+            (folder / beside).write_bytes(text)
+        words = [game, "solve", str(source), "--out", str(result), "--resume", "--output", "jsonl"]
+        done = self._call([*words, *options])
+        if done.returncode < 0 or done.returncode in (130, 137, 143):
+            raise Lost(f"piece {name} was killed: {_why(words, done)}")
+        if done.returncode not in (DONE, BAD_INPUT):
+            raise _unlike([*words, *options], done)
+        if not complete(result):
+            raise Refused(f"{_why([*words, *options], done)}; not every puzzle has its record")
+        files = {path.name: path.read_bytes() for path in folder.glob(f"{result.name}*")}
+        bad = done.returncode == BAD_INPUT
+        messages = done.stderr.decode(errors="replace").replace(str(source), name) if bad else ""
+        return Solved(files, bad, messages)
 
     def _call(
         self, words: Sequence[str], stdout: int = subprocess.PIPE
@@ -96,8 +113,10 @@ class Program:
                 check=False,
                 preexec_fn=_die_with_parent(),
             )
-        except OSError as error:
+        except (FileNotFoundError, PermissionError) as error:
             raise Refused(f"{self.path}: cannot be run: {error.strerror}, expected --program PATH") from error
+        except OSError as error:
+            raise Broken(f"{self.path}: cannot be run: {error.strerror}") from error
 
 
 def _die_with_parent() -> Callable[[], object] | None:
@@ -108,6 +127,20 @@ def _die_with_parent() -> Callable[[], object] | None:
     # Looked up here, for little may be done between fork and exec.
     prctl = ctypes.CDLL(None).prctl
     return lambda: prctl(pr_set_pdeathsig, signal.SIGKILL)
+
+
+def complete(result: Path) -> bool:
+    """Whether a result is there, with a record of every puzzle, as the sidecar beside it tells."""
+    try:
+        beside = json.loads(result.with_name(f"{result.name}.tilefall").read_bytes())
+    except (FileNotFoundError, ValueError):
+        return False
+    return result.exists() and isinstance(beside, dict) and beside.get("complete") is True
+
+
+def _unlike(words: Sequence[str], done: subprocess.CompletedProcess[bytes]) -> Exception:
+    """The error for a call that did not end as it should."""
+    return (Broken if done.returncode == FAILED else Refused)(_why(words, done))
 
 
 def _why(words: Sequence[str], done: subprocess.CompletedProcess[bytes]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,7 +10,8 @@ from typing import Any
 
 import ray
 
-from .program import Lost, Program, Refused, Solved
+from .nodes import Nodes
+from .program import Broken, Lost, Program, Refused, Solved
 from .progress import Progress
 from .work import Plan, Work
 
@@ -32,6 +33,10 @@ class Outcome:
     """What the program said, by piece."""
     failed: dict[str, str] = field(default_factory=dict)
     """Pieces that failed, and why."""
+    broken: dict[str, str] = field(default_factory=dict)
+    """Nodes on which reading or writing failed, and why; others solved the pieces if none of these failed."""
+    retry: bool = False
+    """Whether a piece failed only for that: the same run may go on when there is room again."""
 
 
 def run(
@@ -58,23 +63,34 @@ def run(
         if piece not in todo:
             count.add(sizes[piece.name])
     # Ray itself retries what was lost with a worker or its node; a killed program counts as lost as well.
+    # What failed for want of a sound disk is sent to another node.
     retried: Any = {"num_cpus": cpus, "max_retries": retries, "retry_exceptions": [Lost]}
     task: Any = ray.remote(**retried)(_solve)
     options = [*plan.options, "--threads", str(cpus)] if "--threads" not in plan.options else plan.options
-    running: dict[Any, Path] = {}
+    running: dict[Any, tuple[Path, str | None]] = {}
+    nodes, tries = Nodes(cpus, outcome.broken), Counter[str]()
     try:
         while todo or running:
-            while todo and len(running) < max(1, AHEAD * _slots(cpus)):
-                piece = todo.popleft()
-                answer = task.remote(program, plan.game, piece.name, work.read(piece), options)
-                running[answer] = piece
+            while todo and len(running) < max(1, AHEAD * nodes.slots()):
+                piece, node = todo.popleft(), nodes.next()
+                send = task.options(scheduling_strategy=nodes.strategy(node))
+                running[send.remote(program, plan.game, piece.name, work.read(piece), options)] = piece, node
             ready, _ = ray.wait(list(running), num_returns=1, timeout=1.0)
             for answer in ready:
-                piece = running.pop(answer)
+                piece, node = running.pop(answer)
+                nodes.free(node)
                 try:
-                    solved: Solved = ray.get(answer)
+                    solved = ray.get(answer)
                 except (Lost, Refused, ray.exceptions.RayError) as error:
                     outcome.failed[piece.name] = _reason(error)
+                    continue
+                if isinstance(solved, Failure):
+                    nodes.broken.setdefault(solved.node, solved.why)
+                    tries[piece.name] += 1
+                    if tries[piece.name] <= retries and nodes.next_is_sound():
+                        todo.append(piece)
+                    else:
+                        outcome.failed[piece.name], outcome.retry = solved.why, True
                     continue
                 work.keep(piece, solved)
                 outcome.solved += 1
@@ -95,14 +111,21 @@ def run(
     return outcome
 
 
-def _solve(program: Program, game: str, name: str, piece: dict[str, bytes], options: list[str]) -> Solved:
-    return program.solve(game, name, piece, options)
+@dataclass(frozen=True)
+class Failure:
+    """Reading or writing failed on a node. An answer, not an error, for Ray would send it there again."""
+
+    node: str
+    why: str
 
 
-def _slots(cpus: int) -> int:
-    """Tasks that the cluster, as it is now, can run at once."""
-    resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
-    return int(resources.get("CPU", 1.0)) // cpus
+def _solve(
+    program: Program, game: str, name: str, piece: dict[str, bytes], options: list[str]
+) -> Solved | Failure:
+    try:
+        return program.solve(game, name, piece, options)
+    except Broken as error:
+        return Failure(ray.get_runtime_context().get_node_id(), str(error))
 
 
 def _lines(piece: Path) -> int:

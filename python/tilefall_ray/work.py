@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
-from .program import Program, Solved
+from .program import Program, Solved, complete
 
 
 class WorkError(Exception):
@@ -77,12 +77,12 @@ class Work:
         return {path.name: path.read_bytes() for path in sorted(piece.parent.glob(f"{piece.name}*"))}
 
     def result(self, piece: Path) -> Path:
-        """The result of a piece; it is there when the piece is done."""
+        """The result of a piece; it is there, and complete, when the piece is done."""
         return self.folder / "results" / f"result-{piece.name}"
 
     def open(self) -> list[Path]:
         """The pieces that are not done."""
-        return [piece for piece in self.pieces() if not self.result(piece).exists()]
+        return [piece for piece in self.pieces() if not complete(self.result(piece))]
 
     def keep(self, piece: Path, solved: Solved) -> None:
         """Puts away the result of a piece: what lies beside it first, then the result itself."""

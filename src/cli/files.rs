@@ -2,10 +2,11 @@
 
 use crate::batch::sidecar::{self, Sidecar};
 use anyhow::Context as _;
+use glob::{MatchOptions, Pattern};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 /// What is found in place of a file: the error of a directory that cannot be listed.
 pub type Found = anyhow::Result<PathBuf>;
@@ -14,7 +15,7 @@ pub type Found = anyhow::Result<PathBuf>;
 /// standard input (also if there are none), the files below a directory by name, level by level down, and
 /// those that fit a glob by name. A word that fits nothing stays, to fail when it is read.
 ///
-/// In directories hidden files are left out, links to directories not followed, and what is no file (a pipe, a link
+/// In directories hidden files are left out, links to directories (found there, or by a glob) not followed, and what is no file (a pipe, a link
 /// that leads to itself) is passed over, and so are the files of this program that hold no puzzles: results, what
 /// stands beside them, and sidecars; the last also as words beside others.
 ///
@@ -53,30 +54,44 @@ pub fn files_but(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<Found> {
     found
 }
 
-/// The files that fit a glob.
+/// The files that fit a glob; of a directory that fits, all below it.
 fn globbed(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
-    // The part that is no pattern may lead through links.
-    let is_plain = |part: &std::path::Component<'_>| {
-        !part.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte))
-    };
-    let plain = word.components().take_while(is_plain).count();
-    let linked = |path: &Path| {
-        let depth = |path: &Path| path.components().count();
-        let between = path.ancestors().skip(1).take_while(|above| depth(above) > plain);
-        between.into_iter().any(Path::is_symlink)
-    };
-    let deep = word.components().any(|part| part.as_os_str() == "**");
-    let paths = word.to_str().and_then(|word| glob::glob(word).ok()).into_iter().flatten().flatten();
-    let mut walked: Vec<PathBuf> = Vec::new();
-    for path in paths.filter(|path| !deep || !linked(path)) {
-        if walked.iter().any(|dir| path.starts_with(dir)) {
-            continue;
-        }
+    let Some(text) = word.to_str() else { return };
+    if word.components().any(|part| part.as_os_str() == "**") {
+        // The library would follow links, also those that lead back.
+        let is_plain = |part: &Component<'_>| {
+            !part.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte))
+        };
+        let Ok(pattern) = Pattern::new(text) else { return };
+        let start: PathBuf = word.components().take_while(is_plain).collect();
+        return below(&start, &pattern, own, found);
+    }
+    for path in glob::glob(text).into_iter().flatten().flatten() {
         if path.is_dir() {
-            walk(&path, own, found);
-            walked.push(path);
+            if !path.is_symlink() {
+                walk(&path, own, found);
+            }
         } else if holds_puzzles(&path) && !own(&path) {
             found.push(Ok(path));
+        }
+    }
+}
+
+/// The files below a directory that fit a pattern, by name, and all below a directory that fits.
+fn below(dir: &Path, pattern: &Pattern, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
+    let options = MatchOptions { require_literal_separator: true, ..MatchOptions::default() };
+    let here = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
+    let Ok(entries) = here.read_dir().and_then(Iterator::collect::<io::Result<Vec<_>>>) else { return };
+    let mut names: Vec<_> = entries.iter().map(std::fs::DirEntry::file_name).collect();
+    names.sort();
+    for path in names.iter().map(|name| dir.join(name)) {
+        let fits = pattern.matches_path_with(&path, options);
+        let dir = path.symlink_metadata().is_ok_and(|data| data.is_dir());
+        match (dir, fits) {
+            (true, true) => walk(&path, own, found),
+            (true, false) => below(&path, pattern, own, found),
+            (false, true) if !path.is_dir() && holds_puzzles(&path) && !own(&path) => found.push(Ok(path)),
+            _ => {}
         }
     }
 }
