@@ -48,6 +48,7 @@ impl Case {
     }
 
     fn start(&self, out: &Path, words: &str) -> Child {
+        crate::support::signals::hear();
         self.command(out, words).arg(&self.puzzles).spawn().unwrap()
     }
 

@@ -62,6 +62,7 @@ impl Case {
     }
 
     fn resume(&self) -> Child {
+        crate::support::signals::hear();
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
         command.args(self.words.split_whitespace()).arg("--resume").current_dir(self.dir.path());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()

@@ -37,6 +37,7 @@ fn score(path: &Path) -> Option<i64> {
 
 /// Starts a search, and sends a signal once it has kept a list.
 fn search(dir: &Path, words: &str, signal: &str) {
+    crate::support::signals::hear();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
     command.args(words.split_whitespace()).current_dir(dir).stdin(Stdio::null());
     let child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();

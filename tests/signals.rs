@@ -1,6 +1,6 @@
 //! Signals: the first ends a run with what was found, also while nobody reads; those that were ignored stay so.
 
-use crate::support::signals::start;
+use crate::support::signals::{hear, start};
 use std::io::{Read as _, Write as _};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
@@ -77,6 +77,7 @@ mod linux {
 
     /// A search of three seconds at most.
     fn search(trap: &str) -> Child {
+        hear();
         let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
         let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
         let line = format!("{trap} exec \"$0\" mayan solve --moves 14 --time 3s");

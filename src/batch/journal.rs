@@ -122,7 +122,7 @@ impl Journal {
         let mut lines = Lines::new(&self.file);
         let mut survey = Survey { earlier: salvage::earlier(&path)?, ..Survey::default() };
         let mut cut = false;
-        while let Some(line) = lines.next().map_err(fail())? {
+        while let Some(line) = lines.read().map_err(fail())? {
             let record = line.record().filter(|(head, ..)| head.stopped_by != Some(StopReason::Interrupt));
             let Some((head, at, len)) = record else {
                 cut = true;

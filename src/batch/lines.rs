@@ -50,7 +50,7 @@ impl<R: Read> Lines<R> {
     ///
     /// # Errors
     /// If the file fails.
-    pub fn next(&mut self) -> io::Result<Option<Line<'_>>> {
+    pub fn read(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         let begin = self.at;
         loop {
@@ -105,14 +105,14 @@ mod tests {
         for before in ["", &zeros, "{\"v\":1,\"index\":6,\"id\":\"a\",\"sta", "\u{fffd}x{"] {
             let text = format!("{before}{record}torn");
             let mut lines = Lines::new(text.as_bytes());
-            let line = lines.next().unwrap().unwrap();
+            let line = lines.read().unwrap().unwrap();
             assert_eq!(line.whole().is_some(), before.is_empty());
             let (head, at, len) = line.record().unwrap();
             assert_eq!((head.index, at as usize, len as usize), (7, before.len(), record.len()));
-            let line = lines.next().unwrap().unwrap();
+            let line = lines.read().unwrap().unwrap();
             assert_eq!((line.bytes, line.number), (&b"torn"[..], 2));
             assert!(line.record().is_none());
-            assert!(lines.next().unwrap().is_none());
+            assert!(lines.read().unwrap().is_none());
         }
     }
 }

@@ -138,7 +138,7 @@ impl All {
         let results = Results::new(path, &file.metadata().map_err(Error::file(path))?);
         let mut lines = Lines::new(file);
         let (mut last, mut ordered, mut len, mut sound) = (None, true, 0, true);
-        while let Some(line) = lines.next().map_err(Error::file(path))? {
+        while let Some(line) = lines.read().map_err(Error::file(path))? {
             len = line.at + line.bytes.len() as u64;
             match line.whole() {
                 Some(head) => ordered &= last.replace(head.index).is_none_or(|last| last < head.index),

@@ -96,7 +96,7 @@ impl Sorter {
         let mut lines = Lines::new(results.open()?);
         let (mut text, mut places) = (Vec::new(), Vec::new());
         let fail = || Error::file(&results.path);
-        while let Some(line) = lines.next().map_err(fail())? {
+        while let Some(line) = lines.read().map_err(fail())? {
             let index = index_of(line.bytes).ok_or_else(|| io::Error::other("it changed while it was read"));
             places.push((index.map_err(fail())?, text.len(), line.bytes.len()));
             text.extend_from_slice(line.bytes);

@@ -43,7 +43,7 @@ pub fn earlier(path: &Path) -> Result<Vec<Entry>, Error> {
     };
     let mut lines = Lines::new(file);
     let mut entries = Vec::new();
-    while let Some(line) = lines.next().map_err(Error::file(&path))? {
+    while let Some(line) = lines.read().map_err(Error::file(&path))? {
         entries.extend(line.record().map(|(head, at, len)| Entry::new(&head, at, len)));
     }
     Ok(entries)
