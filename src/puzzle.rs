@@ -3,6 +3,7 @@
 use crate::grid::{Cell, Grid};
 use crate::mayan::{Mode, Move};
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 /// One puzzle of an input.
 ///
@@ -60,8 +61,14 @@ impl PartialEq for Puzzle {
 
 impl Eq for Puzzle {}
 
+impl Hash for Puzzle {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.grid, &self.task).hash(state);
+    }
+}
+
 /// What is to be done with a board, by game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
     /// SameGame.
     SameGame(SameGameTask),
@@ -141,7 +148,7 @@ impl Task {
 }
 
 /// The task of a SameGame puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SameGameTask {
     /// Rules named by the input; the command line's, or the default, if none.
     pub rules: Option<crate::samegame::Rules>,
@@ -150,7 +157,7 @@ pub struct SameGameTask {
 }
 
 /// The task of a Mayan puzzle.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MayanTask {
     /// M, the number of moves allowed; may be huge.
     pub moves: Option<u64>,

@@ -3,6 +3,7 @@
 use crate::cli::exit::{self, Exit};
 use crate::cli::files;
 use crate::cli::input;
+use crate::cli::lines::{TextBound, size};
 use crate::cli::output::{self, Out};
 use crate::cli::puzzles::{Named, PuzzleArgs, format_name};
 use crate::formats::{self, Format, Framing, WriteError};
@@ -35,7 +36,7 @@ pub struct Args {
 /// or written, is told on standard error, and the rest goes on.
 ///
 /// # Errors
-/// If standard output cannot be written.
+/// If standard output cannot be written, or the format cannot hold so many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let (false, Some(to)) = (args.puzzles.list_formats, args.to) else {
         output::print(&formats::list())?;
@@ -45,12 +46,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     output::refuse(inputs.iter().flatten().map(PathBuf::as_path))?;
     let mut exit = Exit::Done;
     let mut unwritten = false;
-    let mut out = BufWriter::new(Out);
-    let (mut texts, mut others) = (Vec::new(), HashSet::new());
+    let mut file = File { to, out: BufWriter::new(Out), number: 0, held: Vec::new(), spent: 0 };
+    let mut others = HashSet::new();
     for named in args.puzzles.reported(&mut exit) {
         match text_of(&named, to, args.relabel) {
-            Ok(text) if to.framing == Framing::Plain => out.write_all(text.as_bytes())?,
-            Ok(text) => texts.push(text),
+            Ok(text) => file.add(text, args.puzzles.bounds.text)?,
             // Of a file of the other game that is said once.
             Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}
             Err(error) => {
@@ -60,16 +60,61 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             }
         }
     }
-    match to.join(&texts) {
-        Ok(_) if texts.is_empty() && (unwritten || exit != Exit::Done) => {}
-        Ok(text) => out.write_all(text.as_bytes())?,
-        Err(error) => {
-            exit::complain(&error.to_string());
-            unwritten = true;
-        }
+    if file.number > 0 || !unwritten && exit == Exit::Done {
+        file.end()?;
     }
-    out.flush()?;
     Ok(if unwritten { Exit::BadInput } else { exit })
+}
+
+/// A file that is written: what can leave does so at once.
+struct File {
+    to: &'static Format,
+    out: BufWriter<Out>,
+    /// Puzzles so far.
+    number: u64,
+    /// Texts that wait for the number of puzzles, and their bytes.
+    held: Vec<String>,
+    spent: usize,
+}
+
+impl File {
+    fn add(&mut self, text: String, bound: TextBound) -> anyhow::Result<()> {
+        self.number += 1;
+        match self.to.framing {
+            Framing::Plain | Framing::Ended(_) => self.out.write_all(text.as_bytes())?,
+            Framing::Blank if self.number == 1 => self.out.write_all(text.as_bytes())?,
+            Framing::Blank => write!(self.out, "\n{text}")?,
+            Framing::Single if self.number > 1 => {}
+            Framing::Single | Framing::Counted => {
+                self.spent += text.capacity() + size_of::<String>();
+                self.held.push(text);
+            }
+        }
+        if self.spent > bound.max_unpacked {
+            let (name, most) = (self.to.name, size(bound.max_unpacked));
+            anyhow::bail!(
+                "a {name} file starts with its number of puzzles, and these take more than {most} bytes until it is \
+                 known, expected at most that (--max-unpacked)"
+            );
+        }
+        Ok(())
+    }
+
+    fn end(mut self) -> anyhow::Result<()> {
+        match self.to.framing {
+            Framing::Plain | Framing::Blank => {}
+            Framing::Ended(end) => self.out.write_all(end.as_bytes())?,
+            Framing::Single if self.number > 1 => {
+                anyhow::bail!("a {} file holds one puzzle, these are {}", self.to.name, self.number)
+            }
+            Framing::Single | Framing::Counted => {
+                self.out.write_all(
+                    self.to.join(&self.held).map_err(|error| anyhow::anyhow!("{error}"))?.as_bytes(),
+                )?;
+            }
+        }
+        Ok(self.out.flush()?)
+    }
 }
 
 fn text_of(named: &Named, to: &Format, relabel: bool) -> Result<String, WriteError> {

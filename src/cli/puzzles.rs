@@ -62,12 +62,12 @@ impl Choice {
         }
     }
 
-    /// Reads all puzzles of a text.
-    pub fn read(self, text: &[u8]) -> auto::Reading {
+    /// How a text is read.
+    pub fn of(self, text: &[u8]) -> auto::Chosen {
         match self {
-            Choice::Auto => auto::read(text),
-            Choice::For(game) => auto::read_for(text, Some(game)),
-            Choice::Named(format) => format.read_each(text),
+            Choice::Auto => auto::choose(text, None),
+            Choice::For(game) => auto::choose(text, Some(game)),
+            Choice::Named(format) => auto::Chosen::of(format),
         }
     }
 }

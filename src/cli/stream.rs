@@ -6,15 +6,26 @@ use super::lines::{self, Bounds, Lines};
 use super::puzzles::{Bad, Choice, Named, Why};
 use crate::batch::Weigh;
 use crate::batch::sidecar::{self, Piece};
+use crate::formats::auto::Chosen;
 use crate::formats::{Format, ReadError, jsonl};
-use crate::puzzle::Puzzle;
+use crate::grid::Cell;
+use crate::mayan::Move;
+use crate::puzzle::{Puzzle, Task};
 use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::JoinHandle;
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// The puzzles of one input. JSON Lines are read line by line, every other format as a whole.
+/// Bytes of a text whose puzzles are all held.
+const SMALL: usize = 1 << 16;
+/// Puzzles of a longer text that are read ahead.
+const AHEAD: usize = 64;
+
+/// The puzzles of one input. JSON Lines are read line by line. A text in any other format is held as a whole, its
+/// puzzles are not.
 pub struct Puzzles {
     input: Arc<str>,
     position: u64,
@@ -138,7 +149,13 @@ impl Weigh for Raw {
     fn weight(&self) -> usize {
         let text = match &self.text {
             Text::Line(line, _) => line.capacity(),
-            Text::Read(_, Ok(puzzle)) => puzzle.grid.rows() * puzzle.grid.cols() / 2,
+            Text::Read(_, Ok(puzzle)) => {
+                let list = match &puzzle.task {
+                    Task::SameGame(task) => task.clicks.capacity() * size_of::<Cell>(),
+                    Task::Mayan(task) => task.list.capacity() * size_of::<Move>(),
+                };
+                puzzle.grid.rows() * puzzle.grid.cols() + list
+            }
             Text::Read(_, Err(_)) | Text::Unreadable(_) => 256,
         };
         size_of::<Raw>() + text
@@ -148,8 +165,8 @@ impl Weigh for Raw {
 enum Source {
     /// It cannot be read (any further); to be told once.
     Failed(anyhow::Error),
-    /// What the whole text gave.
-    Whole(&'static Format, std::vec::IntoIter<Result<Puzzle, ReadError>>),
+    /// What the whole text gives.
+    Whole(&'static Format, Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>),
     /// Lines to come.
     Lines(Lines<Box<dyn BufRead + Send>>),
     /// Nothing more.
@@ -190,8 +207,11 @@ impl Source {
             return Ok(Source::Lines(Lines::new(reader, bounds.line)));
         }
         let text = lines::whole(reader, &name, bounds.text)?;
-        let reading = choice.read(&text);
-        Ok(Source::Whole(reading.format, reading.puzzles.into_iter()))
+        let chosen = choice.of(&text);
+        Ok(Source::Whole(
+            chosen.format,
+            if text.len() > SMALL { Box::new(Ahead::of(chosen, text)) } else { all(&chosen, &text) },
+        ))
     }
 
     /// The next item; lines that are blank are passed over.
@@ -218,6 +238,43 @@ impl Source {
                 Ok(None)
             }
         }
+    }
+}
+
+/// All that a text gives.
+fn all(chosen: &Chosen, text: &[u8]) -> Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send> {
+    let mut items = Vec::new();
+    chosen.read(text, &mut |item| items.push(item));
+    Box::new(items.into_iter())
+}
+
+/// What a text gives, read by a thread of its own, a little ahead of who takes it.
+struct Ahead {
+    items: Receiver<Result<Puzzle, ReadError>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Ahead {
+    fn of(chosen: Chosen, text: Vec<u8>) -> Ahead {
+        let (sink, items) = sync_channel(AHEAD);
+        // Nobody may want more.
+        let read = move || chosen.read(&text, &mut |item| drop(sink.send(item)));
+        Ahead { items, reader: Some(std::thread::spawn(read)) }
+    }
+}
+
+impl Iterator for Ahead {
+    type Item = Result<Puzzle, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = self.items.recv().ok();
+        if let Some(reader) = self.reader.take_if(|_| item.is_none())
+            && let Err(panic) = reader.join()
+        {
+            // The text has not ended.
+            std::panic::resume_unwind(panic);
+        }
+        item
     }
 }
 

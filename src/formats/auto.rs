@@ -7,7 +7,8 @@
 
 use super::scan::{Scan, quote};
 use super::{FORMATS, Format, Layout, ReadError, jsonl};
-use crate::puzzle::{Game, Puzzle};
+use crate::puzzle::{Game, Place, Puzzle};
+use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// What was read, and as what.
 #[derive(Debug)]
@@ -18,18 +19,49 @@ pub struct Reading {
     pub puzzles: Vec<Result<Puzzle, ReadError>>,
 }
 
-impl Format {
-    /// Reads all puzzles of a text and goes on behind errors where the format lets one: behind a bad line of
-    /// JSON Lines. Elsewhere an error is the last item.
-    pub fn read_each(&'static self, text: &[u8]) -> Reading {
-        if self.name == jsonl::FORMAT.name {
-            let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-            return Reading { format: self, puzzles: jsonl::each(text).collect() };
+/// How a text is to be read, without its puzzles.
+#[derive(Debug)]
+pub struct Chosen {
+    /// The format; for a text that no reader accepts, the one that came nearest.
+    pub format: &'static Format,
+    /// What is wrong with the text.
+    error: Option<ReadError>,
+    /// Whether there are puzzles, before the error if there is one.
+    puzzles: bool,
+}
+
+impl Chosen {
+    /// This format, whatever the text.
+    pub fn of(format: &'static Format) -> Chosen {
+        Chosen { format, error: None, puzzles: true }
+    }
+
+    /// Hands over the puzzles of the text that this was chosen for, in its order, and what is wrong where it is
+    /// wrong. Behind errors it goes on where the format lets one: behind a bad line of JSON Lines. Elsewhere an error
+    /// is the last item.
+    pub fn read(&self, text: &[u8], sink: &mut dyn FnMut(Result<Puzzle, ReadError>)) {
+        if self.puzzles && self.error.is_none() && self.format.name == jsonl::FORMAT.name {
+            jsonl::each(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)).for_each(sink);
+            return;
         }
+        let mut done = Ok(Layout::Neat);
+        if self.puzzles {
+            done = self.format.read_to(text, &mut |puzzle| sink(Ok(puzzle)));
+        }
+        self.error.clone().or(done.err()).into_iter().for_each(|error| sink(Err(error)));
+    }
+
+    fn reading(&self, text: &[u8]) -> Reading {
         let mut puzzles = Vec::new();
-        let done = self.read(text, &mut puzzles);
-        let puzzles = puzzles.into_iter().map(Ok).chain(done.err().map(Err)).collect();
-        Reading { format: self, puzzles }
+        self.read(text, &mut |item| puzzles.push(item));
+        Reading { format: self.format, puzzles }
+    }
+}
+
+impl Format {
+    /// Reads all puzzles of a text; see [`Chosen::read`].
+    pub fn read_each(&'static self, text: &[u8]) -> Reading {
+        Chosen::of(self).reading(text)
     }
 }
 
@@ -58,10 +90,15 @@ pub fn read(text: &[u8]) -> Reading {
 /// assert_eq!(auto::read_for(noip, Some(Game::Mayan)).format.name, "noip");
 /// ```
 pub fn read_for(text: &[u8], game: Option<Game>) -> Reading {
+    choose(text, game).reading(text)
+}
+
+/// How [`read_for`] reads a text. The readers are tried, and no puzzles are kept.
+pub fn choose(text: &[u8], game: Option<Game>) -> Chosen {
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     match text.trim_ascii_start().first() {
         None => return nothing(text, "the input is empty, expected puzzles (see --list-formats)"),
-        Some(b'{') => return FORMATS[0].read_each(text),
+        Some(b'{') => return Chosen::of(&FORMATS[0]),
         Some(_) => {}
     }
     let own = |format: &&Format| game.is_none_or(|game| format.holds(game));
@@ -74,21 +111,41 @@ pub fn read_for(text: &[u8], game: Option<Game>) -> Reading {
             return of_other_game(text, format, &puzzles, game);
         }
     }
-    tried.reading(text, game)
+    tried.choice(text, game)
 }
 
 /// A text that a reader accepts.
 struct Accepted {
     format: &'static Format,
     layout: Layout,
-    puzzles: Vec<Puzzle>,
+    puzzles: Sum,
 }
 
-/// A text that a reader refuses, with the puzzles before the error.
+/// A text that a reader refuses.
 struct Refused {
     format: &'static Format,
     error: ReadError,
-    puzzles: Vec<Puzzle>,
+}
+
+/// What tells some puzzles from others.
+#[derive(Default)]
+struct Sum {
+    hasher: DefaultHasher,
+    number: u64,
+    /// Where the first one starts.
+    first: Option<Place>,
+}
+
+impl Sum {
+    fn add(&mut self, puzzle: &Puzzle) {
+        puzzle.hash(&mut self.hasher);
+        self.number += 1;
+        self.first = self.first.or(puzzle.place);
+    }
+
+    fn is_of(&self, other: &Sum) -> bool {
+        (self.number, self.hasher.finish()) == (other.number, other.hasher.finish())
+    }
 }
 
 /// What some readers make of a text.
@@ -103,13 +160,13 @@ impl Tried {
     fn by(text: &[u8], formats: impl Iterator<Item = &'static Format>) -> Tried {
         let mut tried = Tried { accepted: Vec::new(), nearest: None };
         for format in formats {
-            let mut puzzles = Vec::new();
-            match format.read(text, &mut puzzles) {
+            let mut puzzles = Sum::default();
+            match format.read_to(text, &mut |puzzle| puzzles.add(&puzzle)) {
                 Ok(layout) => tried.accepted.push(Accepted { format, layout, puzzles }),
                 Err(error) => {
                     let rank = |error: &ReadError| (error.recognised, error.begun, error.line, error.column);
                     if tried.nearest.as_ref().is_none_or(|old| rank(&error) > rank(&old.error)) {
-                        tried.nearest = Some(Refused { format, error, puzzles });
+                        tried.nearest = Some(Refused { format, error });
                     }
                 }
             }
@@ -125,22 +182,21 @@ impl Tried {
         self.accepted.iter().all(|accepted| accepted.layout == Layout::Loose)
     }
 
-    fn reading(self, text: &[u8], game: Option<Game>) -> Reading {
+    fn choice(self, text: &[u8], game: Option<Game>) -> Chosen {
         let recognised = self.nearest.as_ref().filter(|refused| refused.error.recognised);
         if let (true, Some(first), Some(refused)) = (self.loose(), self.accepted.first(), recognised) {
             return neither(first.format, refused.format, &refused.error);
         }
         let mut accepted = self.accepted.into_iter();
         if let Some(Accepted { format, puzzles, .. }) = accepted.next() {
-            return match accepted.find(|other| other.puzzles != puzzles) {
-                None => Reading { format, puzzles: puzzles.into_iter().map(Ok).collect() },
-                Some(other) => Reading {
-                    format,
-                    puzzles: vec![Err(ReadError::at(text, 0, ambiguous(format.name, other.format.name)))],
-                },
+            return match accepted.find(|other| !other.puzzles.is_of(&puzzles)) {
+                None => Chosen::of(format),
+                Some(other) => {
+                    wrong(format, ReadError::at(text, 0, ambiguous(format.name, other.format.name)))
+                }
             };
         }
-        let Some(Refused { format, error, mut puzzles }) = self.nearest else {
+        let Some(Refused { format, error }) = self.nearest else {
             return nothing(text, "no reader accepts the input");
         };
         if !error.recognised && (error.line, error.column) <= start(text) {
@@ -148,38 +204,38 @@ impl Tried {
             let of = game.map_or(String::new(), |game| format!(" of {} puzzles", game.title()));
             let message =
                 format!("found {first}, which starts no format{of}, expected one of --list-formats");
-            return Reading { puzzles: vec![Err(ReadError { message, ..error })], ..nothing(text, "") };
+            return wrong(&FORMATS[0], ReadError { message, ..error });
         }
-        if !error.recognised {
-            puzzles.clear();
-        }
-        let message = format!("{} (read as {})", error.message, format.name);
-        let error = ReadError { message, ..error };
-        Reading { format, puzzles: puzzles.into_iter().map(Ok).chain([Err(error)]).collect() }
+        let (puzzles, message) = (error.recognised, format!("{} (read as {})", error.message, format.name));
+        Chosen { format, error: Some(ReadError { message, ..error }), puzzles }
     }
 }
 
+/// A text that is an error as a whole.
+fn wrong(format: &'static Format, error: ReadError) -> Chosen {
+    Chosen { format, error: Some(error), puzzles: false }
+}
+
 /// A text whose numbers are those of one format, and whose lines are those of another with a mistake in them.
-fn neither(numbers: &'static Format, lines: &'static Format, error: &ReadError) -> Reading {
+fn neither(numbers: &'static Format, lines: &'static Format, error: &ReadError) -> Chosen {
     let (one, other) = (numbers.name, lines.name);
     let message =
         format!("{} (read as {other}; its numbers are also those of {one}, see --format)", error.message);
-    let error = ReadError { message, ..error.clone() };
-    Reading { format: lines, puzzles: vec![Err(error)] }
+    wrong(lines, ReadError { message, ..error.clone() })
 }
 
 /// A text without puzzles.
-fn nothing(text: &[u8], message: &str) -> Reading {
-    Reading { format: &FORMATS[0], puzzles: vec![Err(ReadError::at(text, text.len(), message))] }
+fn nothing(text: &[u8], message: &str) -> Chosen {
+    wrong(&FORMATS[0], ReadError::at(text, text.len(), message))
 }
 
 /// A text of puzzles, but not of the game that is expected: one error for all of them.
-fn of_other_game(text: &[u8], format: &'static Format, puzzles: &[Puzzle], expected: Game) -> Reading {
+fn of_other_game(text: &[u8], format: &'static Format, puzzles: &Sum, expected: Game) -> Chosen {
     let found = format.game.unwrap_or(expected);
     let message = format!("{} (read as {})", found.instead_of(expected), format.name);
-    let place = puzzles.first().and_then(|puzzle| puzzle.place).unwrap_or_default();
+    let place = puzzles.first.unwrap_or_default();
     let error = ReadError { line: place.line, column: place.column, ..ReadError::at(text, 0, message) };
-    Reading { format, puzzles: vec![Err(error.recognised())] }
+    wrong(format, error.recognised())
 }
 
 /// Line and column of the first token.

@@ -3,24 +3,26 @@
 use crate::grid::Grid;
 use crate::puzzle::{Place, Puzzle, Task};
 
-/// The puzzles of a text, in order. Places cost one pass over the text, however many there are.
-#[derive(Debug)]
+/// Takes the puzzles of a text as they are found, in order, the last one when it is certain that no more of its text
+/// comes. Places cost one pass over the text, however many there are.
 pub struct Found<'t> {
     text: &'t [u8],
-    puzzles: Vec<Puzzle>,
-    /// The offset of the last puzzle, and its place.
-    last: (usize, Place),
+    sink: &'t mut dyn FnMut(Puzzle),
+    /// The last puzzle so far.
+    last: Option<Puzzle>,
+    /// Its offset and place.
+    place: (usize, Place),
 }
 
 impl<'t> Found<'t> {
     /// Nothing yet, of this text.
-    pub fn new(text: &'t [u8]) -> Self {
-        Found { text, puzzles: Vec::new(), last: (0, Place::default()) }
+    pub fn new(text: &'t [u8], sink: &'t mut dyn FnMut(Puzzle)) -> Self {
+        Found { text, sink, last: None, place: (0, Place::default()) }
     }
 
     /// Adds a puzzle that starts at this byte, behind the start of the one before.
     pub fn push(&mut self, offset: usize, grid: Grid, task: Task) {
-        let (before, mut place) = self.last;
+        let (before, mut place) = self.place;
         let passed = &self.text[before..offset];
         match memchr::memrchr(b'\n', passed) {
             None => place.column += passed.len() as u64,
@@ -29,28 +31,28 @@ impl<'t> Found<'t> {
                 place.column = (passed.len() - newline) as u64;
             }
         }
-        self.last = (offset, place);
-        self.puzzles.push(Puzzle { place: Some(place), ..Puzzle::new(grid, task) });
+        self.place = (offset, place);
+        self.push_placed(Puzzle { place: Some(place), ..Puzzle::new(grid, task) });
     }
 
     /// Adds a puzzle that knows its place.
     pub fn push_placed(&mut self, puzzle: Puzzle) {
-        self.puzzles.push(puzzle);
+        self.last.replace(puzzle).map(&mut *self.sink);
     }
 
     /// Whether there is no puzzle yet.
     pub fn is_empty(&self) -> bool {
-        self.puzzles.is_empty()
+        self.last.is_none()
     }
 
     /// The last puzzle so far.
     pub fn last_mut(&mut self) -> Option<&mut Puzzle> {
-        self.puzzles.last_mut()
+        self.last.as_mut()
     }
 
-    /// All of them.
-    pub fn into_puzzles(self) -> Vec<Puzzle> {
-        self.puzzles
+    /// Nothing more comes.
+    pub fn end(self) {
+        self.last.map(self.sink);
     }
 }
 
@@ -65,11 +67,14 @@ mod tests {
         let text = b"ab\r\n\ncd\nefg";
         for first in 0..=text.len() {
             for second in first..=text.len() {
-                let mut found = Found::new(text);
+                let mut puzzles = Vec::new();
+                let mut sink = |puzzle| puzzles.push(puzzle);
+                let mut found = Found::new(text, &mut sink);
                 for offset in [first, second] {
                     found.push(offset, Grid::parse("1").unwrap(), Task::SameGame(SameGameTask::default()));
                 }
-                let places = found.into_puzzles().into_iter().map(|puzzle| puzzle.place.unwrap());
+                found.end();
+                let places = puzzles.into_iter().map(|puzzle: Puzzle| puzzle.place.unwrap());
                 for (place, offset) in places.zip([first, second]) {
                     let error = ReadError::at(text, offset, "");
                     assert_eq!((place.line, place.column), (error.line, error.column));

@@ -64,8 +64,7 @@ pub enum Framing {
     Counted,
 }
 
-/// Reads all puzzles of a text into the list, and tells how it is laid out. At an error the list holds the
-/// puzzles before it.
+/// Reads all puzzles of a text, and tells how it is laid out. At an error the puzzles before it are found.
 pub type Reader = fn(&[u8], &mut Found<'_>) -> Result<Layout, ReadError>;
 
 /// Adds the text of one puzzle; at an error what was added is of no use.
@@ -128,10 +127,18 @@ impl Format {
     /// # Errors
     /// Those of the format's reader.
     pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+        self.read_to(text, &mut |puzzle| puzzles.push(puzzle))
+    }
+
+    /// As [`read`](Self::read), each puzzle handed over as it is found.
+    ///
+    /// # Errors
+    /// Those of the format's reader.
+    pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Layout, ReadError> {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-        let mut found = Found::new(text);
+        let mut found = Found::new(text, sink);
         let read = (self.read)(text, &mut found);
-        puzzles.extend(found.into_puzzles());
+        found.end();
         read
     }
 

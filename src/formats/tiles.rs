@@ -15,19 +15,49 @@ pub enum Order {
 
 const EMPTY: u8 = u8::MAX;
 
-/// The cells of one board with their places, filled as data come. Costs nine bytes a cell.
+/// The cells of one board with their places, filled as data come. Costs two bytes a cell.
 #[derive(Debug)]
 pub struct Tiles<'a> {
     text: &'a [u8],
     names: Vec<u64>,
     cells: Vec<u8>,
-    offsets: Vec<usize>,
+    offsets: Offsets,
+}
+
+/// Offsets, most of them a little behind the one before.
+#[derive(Debug, Default)]
+struct Offsets {
+    /// How far each is from the one before, the first from 0; or [`FAR`].
+    steps: Vec<u8>,
+    /// The others, with their index.
+    far: Vec<(usize, usize)>,
+    last: usize,
+}
+
+const FAR: u8 = u8::MAX;
+
+impl Offsets {
+    fn push(&mut self, offset: usize) {
+        let step = offset.checked_sub(self.last).and_then(|step| u8::try_from(step).ok()).unwrap_or(FAR);
+        if step == FAR {
+            self.far.push((self.steps.len(), offset));
+        }
+        self.steps.push(step);
+        self.last = offset;
+    }
+
+    /// The one of this index, which is there.
+    fn get(&self, index: usize) -> usize {
+        let far = self.far.partition_point(|&(at, _)| at <= index).checked_sub(1).map(|at| self.far[at]);
+        let (from, start) = far.map_or((0, 0), |(at, offset)| (at + 1, offset));
+        start + self.steps[from..=index].iter().map(|&step| usize::from(step)).sum::<usize>()
+    }
 }
 
 impl<'a> Tiles<'a> {
     /// No cells yet, of this text.
     pub fn new(text: &'a [u8]) -> Self {
-        Tiles { text, names: Vec::new(), cells: Vec::new(), offsets: Vec::new() }
+        Tiles { text, names: Vec::new(), cells: Vec::new(), offsets: Offsets::default() }
     }
 
     /// Cells so far.
@@ -37,7 +67,7 @@ impl<'a> Tiles<'a> {
 
     /// Where the first cell is written.
     pub fn start(&self) -> usize {
-        self.offsets.first().copied().unwrap_or(0)
+        if self.cells.is_empty() { 0 } else { self.offsets.get(0) }
     }
 
     /// Takes the next cell, written at `offset`: a colour name, or `None` for empty.
@@ -88,12 +118,28 @@ impl<'a> Tiles<'a> {
         let grid = Grid::from_names(rows, cols, name)
             .map_err(|error| self.error(self.start(), error.to_string()))?;
         if let Some((cell, what)) = fault(&grid, game) {
-            return Err(self.error(self.offsets[index(cell)], what));
+            return Err(self.error(self.offsets.get(index(cell)), what));
         }
         Ok(grid)
     }
 
     fn error(&self, offset: usize, message: impl Into<String>) -> ReadError {
         ReadError::at(self.text, offset, message).recognised()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_near_and_far_come_back() {
+        let all = [0, 1, 3, 257, 511, 512, 767, 1022, 5000, 5000, 5254, 70_000, 70_255, 12, 13];
+        for first in 0..all.len() {
+            let mut offsets = Offsets::default();
+            all[first..].iter().for_each(|&offset| offsets.push(offset));
+            let back = (0..all.len() - first).map(|index| offsets.get(index));
+            assert!(back.eq(all[first..].iter().copied()), "from {first}");
+        }
     }
 }

@@ -69,18 +69,21 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 /// Judges UVa 758.
 fn judge_biggest(file: Option<&Path>, bound: TextBound) -> anyhow::Result<Exit> {
     let Input { name, text } = input::read(file, bound)?;
-    let (mut puzzles, mut out) = (Vec::new(), Vec::new());
-    let done = uva758::FORMAT.read(&text, &mut puzzles);
-    let mut stdout = Out;
-    for (number, puzzle) in (1..).zip(&puzzles) {
+    let (mut out, mut number, mut written) = (Vec::new(), 0, Ok(()));
+    let done = uva758::FORMAT.read_to(&text, &mut |puzzle| {
+        if written.is_err() {
+            return;
+        }
+        number += 1;
         biggest(number, &puzzle.grid, &mut out);
         if out.len() >= BLOCK {
-            stdout.write_all(&out)?;
+            written = Out.write_all(&out);
             out.clear();
         }
-    }
-    stdout.write_all(&out)?;
-    stdout.flush()?;
+    });
+    written?;
+    Out.write_all(&out)?;
+    Out.flush()?;
     done.map_err(|error| Misread(format!("{name}:{error}")))?;
     Ok(Exit::Done)
 }
