@@ -111,3 +111,137 @@ fn several_threads_read_nothing_that_was_not_stored() {
         }
     }
 }
+
+/// A full board of so many columns and eight rows, of these colour codes.
+fn full(cols: usize, codes: &[u8]) -> Grid {
+    let names: Vec<u64> = (1..64).collect();
+    let mut grid = Grid::empty(8, cols, &names[..62.min(*codes.iter().max().unwrap() as usize)]).unwrap();
+    for (cell, &code) in std::iter::zip(grid.cells().collect::<Vec<_>>(), codes) {
+        grid.set(cell, Some(code - 1));
+    }
+    grid
+}
+
+/// Changes each bit of each cell of a board alone: the key has to see it, and must not touch the place of the
+/// moves left.
+fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(B as u64);
+    let most = (1u8 << B) - 1;
+    for _ in 0..3 {
+        let mut codes: Vec<u8> = (0..8 * cols).map(|_| rng.random_range(1..most)).collect();
+        let key = |codes: &[u8]| {
+            let mut planes = [0u64; B];
+            for (bit, code) in codes.iter().enumerate() {
+                (0..B).for_each(|k| planes[k] |= u64::from(code >> k & 1) << bit);
+            }
+            let board = Board::<B>::from_grid(&full(cols, codes)).unwrap();
+            Key::<N>::of(&board)
+        };
+        let table = Table::<N>::new(0, false);
+        let first = key(&codes);
+        table.store(&first, first.hash(), 0xffff);
+        assert!(known(&table, (key(&codes), 0xffff)));
+        for at in 0..codes.len() {
+            for bit in 0..B {
+                let old = codes[at];
+                codes[at] ^= 1 << bit;
+                if (1..=most.min(62)).contains(&codes[at]) {
+                    let other = key(&codes);
+                    assert_ne!(other, first, "bit {bit} of cell {at}");
+                    assert!(!known(&table, (other, 0xffff)), "bit {bit} of cell {at}");
+                    // In a table of one bucket both have their place.
+                    table.store(&other, other.hash(), 1);
+                    assert!(known(&table, (other, 1)) && known(&table, (first, 0xffff)));
+                }
+                codes[at] = old;
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_tell_boards_of_every_number_of_colours_apart() {
+    // Up to 15 colours on five columns, on eight, and up to 62.
+    every_bit_counts::<4, 3>(5);
+    every_bit_counts::<4, 5>(8);
+    every_bit_counts::<6, 7>(5);
+    every_bit_counts::<6, 7>(8);
+}
+
+/// Two boards take turns in one entry while others read, store and pour: what is a mixture of both was never
+/// stored, and is never found.
+#[test]
+fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
+    // Plane 3 is full; each of the others has one of two patterns.
+    let board = |mixed: u64| {
+        let pattern = |plane: u64, bit: u64| (bit + plane).is_multiple_of(3) != (mixed >> plane & 1 == 1);
+        let code = |bit| 8 + (0..3).map(|plane| u8::from(pattern(plane, bit)) << plane).sum::<u8>();
+        let codes: Vec<u8> = (0..64).map(code).collect();
+        Key::<5>::of(&Board::<4>::from_grid(&full(8, &codes)).unwrap())
+    };
+    let keys: [Key<5>; 8] = std::array::from_fn(|mixed| board(mixed as u64));
+    let table = Table::<5>::new(0, false);
+    // Three entries have room; these two are never the ones to go.
+    for mixed in [1, 2] {
+        table.store(&keys[mixed], keys[mixed].hash(), 9);
+    }
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let over = || stop.load(std::sync::atomic::Ordering::Relaxed);
+    let sound = |table: &Table<5>| {
+        for mixed in [3, 4, 5, 6] {
+            assert!((1..10).all(|left| !known(table, (keys[mixed], left))), "{mixed}");
+        }
+        assert!([0, 7].iter().all(|&mixed| !known(table, (keys[mixed], 9))));
+    };
+    std::thread::scope(|scope| {
+        for turn in 0..2 {
+            let (table, keys) = (&table, &keys);
+            scope.spawn(move || {
+                for at in (turn..).step_by(1) {
+                    let key = &keys[if at % 2 == 0 { 0 } else { 7 }];
+                    table.store(key, key.hash(), 1 + (at / 2 % 3) as u32);
+                    if over() {
+                        break;
+                    }
+                }
+            });
+        }
+        for _ in 0..2000 {
+            sound(&table);
+            let larger = table.larger(1);
+            table.pour(0..1, &larger);
+            sound(&larger);
+        }
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+}
+
+/// Others look up and pour while a table is exchanged for a larger one: when all is poured, nothing is lost.
+#[test]
+fn a_table_that_grows_under_several_threads_keeps_every_fact() {
+    let facts = facts(40_000);
+    for round in 0..5 {
+        let small = Table::<3>::new(12, round % 2 == 0);
+        for (key, left) in &facts {
+            small.store(key, key.hash(), *left);
+        }
+        let held: Vec<_> = facts.iter().filter(|&&fact| known(&small, fact)).collect();
+        assert!(held.len() > small.capacity() / 2);
+        let table = Growing::new(Arc::new(small), 14);
+        std::thread::scope(|scope| {
+            for thread in 0..4 {
+                let (table, held) = (&table, &held);
+                scope.spawn(move || {
+                    // The one that finds the table full brings the larger one; the others find it.
+                    let larger = table.get(if thread == 0 { 1 << 20 } else { 0 });
+                    let missing = held.iter().filter(|&&&fact| !known(&larger, fact)).count();
+                    assert!(missing <= held.len());
+                    table.get(0);
+                });
+            }
+        });
+        let table = table.into_inner();
+        assert_eq!(table.bits(), 14);
+        assert_eq!(held.iter().filter(|&&&fact| !known(&table, fact)).count(), 0);
+    }
+}

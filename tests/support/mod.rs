@@ -1,6 +1,8 @@
 //! What several tests share.
 
 pub mod answers;
+pub mod boards;
+pub mod book;
 pub mod claims;
 pub mod memory;
 pub mod schema;
@@ -8,6 +10,7 @@ pub mod schema;
 pub mod signals;
 #[cfg(target_os = "linux")]
 pub mod terminal;
+pub mod truth;
 pub mod uva_stream;
 
 use std::path::Path;

@@ -184,14 +184,7 @@ pub(super) fn run<const B: usize, const N: usize, M: Measure<B>>(
     let mut stats = search.stats;
     stats.add(&lock(&shared.stats));
     let (_, list) = std::mem::take(&mut *lock(&shared.answer));
-    let searched = match (*lock(&shared.stopped), list) {
-        (None, None) => Searched::None,
-        // Where any will do it does not matter that elder tasks were stopped.
-        (Some(_), Some(list)) if plan.any => Searched::Found(list),
-        (None, Some(list)) => Searched::Found(list),
-        (Some(reason), list) => Searched::Stopped(reason, list),
-    };
-    (searched, stats)
+    (Searched::of(*lock(&shared.stopped), list, plan.any), stats)
 }
 
 /// What to do with the walk.

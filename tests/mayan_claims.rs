@@ -1,0 +1,172 @@
+//! What the solver claims of the boards in data/bench when limits come early: every bound, count and status in every
+//! mode, held against lists that are known and numbers of lists that the rule book gives.
+//!
+//! tests/data/mayan-known.tsv has a line for each board: its id, the number of lists of 0, 1, 2, … moves, and a list
+//! that empties it, if one is known.
+
+use crate::support::book::Book;
+use crate::support::truth::{Truth, check};
+use std::collections::BTreeSet;
+use tilefall::formats::jsonl;
+use tilefall::grid::Grid;
+use tilefall::limits::{Limits, StopFlag, StopReason, Threads};
+use tilefall::mayan::solve::switches::Switches;
+use tilefall::mayan::solve::{Request, Want};
+use tilefall::mayan::{Mode, Move, Side};
+use tilefall::puzzle::{Status, Task};
+
+const KNOWN: &str = include_str!("data/mayan-known.tsv");
+
+/// A board with its M and what is known of it.
+struct Case {
+    id: String,
+    grid: Grid,
+    moves: u64,
+    truth: Truth,
+}
+
+fn step(text: &str) -> Move {
+    let [x, y, side] = text.as_bytes() else { panic!("{text}") };
+    Move::new(x - b'0', y - b'0', if *side == b'R' { Side::Right } else { Side::Left })
+}
+
+fn cases() -> Vec<Case> {
+    let puzzles = jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).map(Result::unwrap);
+    let case = |(puzzle, line): (tilefall::puzzle::Puzzle, &str)| {
+        let [id, counts, list] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
+        assert_eq!(puzzle.id.as_deref(), Some(id));
+        let Task::Mayan(task) = &puzzle.task else { panic!("{id}") };
+        let counts: Vec<u128> = counts.split_whitespace().map(|count| count.parse().unwrap()).collect();
+        let list: Vec<Move> = list.split_whitespace().map(step).collect();
+        let mut played = puzzle.grid.clone();
+        list.iter().for_each(|&step| played.play(step).unwrap());
+        assert!(list.is_empty() || played.is_empty(), "{id}");
+        let length = Some(list.len() as u64).filter(|&length| length > 0);
+        let counted = counts.iter().position(|&count| count > 0).map(|length| length as u64);
+        let known = length.into_iter().chain(counted).min();
+        let truth = Truth { known, counts, ..Truth::default() };
+        Case { id: id.to_owned(), grid: puzzle.grid, moves: task.moves.unwrap(), truth }
+    };
+    puzzles.zip(KNOWN.lines()).map(case).collect()
+}
+
+const MODES: [Mode; 3] = [Mode::Exactly, Mode::Within, Mode::Shortest];
+const WANTS: [Want; 5] = [Want::One, Want::First, Want::All(u64::MAX), Want::All(2), Want::Count];
+
+#[test]
+fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
+    let stop = StopFlag::new();
+    let all = cases();
+    assert_eq!(all.len(), 230);
+    let (mut open, mut tight) = (0, 0);
+    let mut reasons = BTreeSet::new();
+    for (at, case) in all.iter().enumerate() {
+        for (turn, mode) in MODES.into_iter().enumerate() {
+            for (n, want) in WANTS.into_iter().enumerate() {
+                // M as it is, more than is needed, and more than is looked for.
+                let moves = [case.moves, case.moves + 2, 3, 600][(at + turn + n) % 4];
+                let nodes = [0, 1, 9, 80, 300, 1500][(at + 2 * turn + 3 * n) % 6];
+                let request = Request { want, threads: Threads::All, ..Request::new(moves, mode) };
+                let limits = Limits { nodes: Some(nodes), memory: 1 << 16, stop: &stop };
+                let outcome = check(&case.grid, &case.truth, &request, &limits);
+                reasons.extend(outcome.stopped_by.map(|reason| format!("{reason:?}")));
+                open += usize::from(matches!(outcome.status, Status::Unknown | Status::Feasible));
+                // Bounds that could not be higher.
+                tight += usize::from(case.truth.known == Some(outcome.bound));
+            }
+        }
+    }
+    assert!(open > 1000 && tight > 100, "{open} open, {tight} tight bounds");
+    assert_eq!(Vec::from_iter(reasons), ["Depth", "Memory", "Nodes", "Solutions"]);
+}
+
+#[test]
+fn a_stopped_count_of_a_bench_board_claims_nothing_of_lengths_that_have_lists() {
+    let stop = StopFlag::new();
+    let (mut stopped, mut with_lists) = (0, 0);
+    for case in cases() {
+        for nodes in [15, 150, 1000] {
+            let request = Request { want: Want::Count, ..Request::new(case.moves + 3, Mode::Within) };
+            let limits = Limits { nodes: Some(nodes), memory: 1 << 20, stop: &stop };
+            let outcome = check(&case.grid, &case.truth, &request, &limits);
+            stopped += usize::from(outcome.status == Status::Unknown);
+            let lists = outcome.counts.iter().find(|counted| counted.lists > 0);
+            with_lists += usize::from(lists.is_some());
+            // A length that has lists is the bound; there is one above those without only if none was counted.
+            let last = outcome.counts.last().map_or(outcome.bound, |counted| counted.moves + 1);
+            assert!(outcome.bound == lists.map_or(last, |counted| counted.moves) || outcome.count == Some(0));
+        }
+    }
+    assert!(stopped > 600 && with_lists > 60, "{stopped} stopped, {with_lists} with lists");
+}
+
+/// Within a few thousand nodes most small counts are complete: each has to be that of the rule book.
+#[test]
+fn counts_of_the_bench_boards_are_those_of_the_rule_book() {
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: None, memory: 1 << 22, stop: &stop };
+    for case in cases() {
+        let deepest = case.truth.counts.len() as u64 - 1;
+        let most = if cfg!(debug_assertions) { deepest.min(3) } else { deepest };
+        for mode in MODES {
+            let request = Request { want: Want::Count, ..Request::new(most, mode) };
+            let outcome = check(&case.grid, &case.truth, &request, &limits);
+            assert!(outcome.count.is_some(), "{}", case.id);
+        }
+    }
+}
+
+/// A flag that is raised at any time, by the clock, leaves only true claims, on any number of threads.
+#[test]
+fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
+    let mut found = BTreeSet::new();
+    let all = cases();
+    for (at, case) in all.iter().enumerate().filter(|(at, _)| at % 3 == 0) {
+        for (turn, mode) in MODES.into_iter().enumerate() {
+            let want = WANTS[(at / 3 + turn) % 5];
+            let stop = StopFlag::new();
+            let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+            let threads = Threads::Some([2, 1, 8][(at + turn) % 3]);
+            let switches = Switches { alone: 5, task_depth: 3, task_nodes: 1, ..Switches::default() };
+            let request = Request { want, threads, switches, ..Request::new(case.moves + 4, mode) };
+            let outcome = std::thread::scope(|scope| {
+                scope.spawn(|| {
+                    std::thread::sleep(std::time::Duration::from_micros(at as u64 * 37 % 4000));
+                    stop.raise(StopReason::Time);
+                });
+                check(&case.grid, &case.truth, &request, &limits)
+            });
+            found.insert(format!("{:?} {:?}", outcome.status, outcome.stopped_by));
+        }
+    }
+    assert!(found.contains("Unknown Some(Time)"), "{found:?}");
+}
+
+#[test]
+fn the_numbers_that_are_kept_are_those_of_the_rule_book() {
+    for case in cases().iter().step_by(7) {
+        let depth = if case.grid.tiles() < 12 { 3 } else { 2 };
+        let mut book = Book::of(&case.grid, false, depth, usize::MAX).unwrap();
+        for (moves, &count) in (0..=depth).zip(&case.truth.counts) {
+            assert_eq!(book.count(moves), count, "{} in {moves}", case.id);
+        }
+    }
+}
+
+#[test]
+#[ignore = "writes the numbers in tests/data/mayan-known.tsv; a minute with --release"]
+fn write_the_known_numbers() {
+    let mut text = String::new();
+    for (case, line) in cases().iter().zip(KNOWN.lines()) {
+        let mut book = Book::of(&case.grid, false, 2, usize::MAX).unwrap();
+        while let Some(deeper) = Book::of(&case.grid, false, book.depth + 1, 5_000).filter(|_| book.depth < 6)
+        {
+            book = deeper;
+        }
+        let counts: Vec<String> = (0..=book.depth).map(|moves| book.count(moves).to_string()).collect();
+        let list = line.split('\t').next_back().unwrap();
+        text += &format!("{}\t{}\t{list}\n", case.id, counts.join(" "));
+    }
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/mayan-known.tsv");
+    std::fs::write(path, text).unwrap();
+}

@@ -1,0 +1,166 @@
+//! The walk over all reachable boards: "none for any M" is claimed only if all of them were seen.
+
+use crate::support::boards;
+use crate::support::book::Book;
+use crate::support::truth::{Truth, check};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use tilefall::grid::Grid;
+use tilefall::limits::{Limits, StopFlag, StopReason};
+use tilefall::mayan::board::Board;
+use tilefall::mayan::solve::measure::Three;
+use tilefall::mayan::solve::reach::{Reach, Walk};
+use tilefall::mayan::solve::switches::Switches;
+use tilefall::mayan::solve::{Request, Want, Why};
+use tilefall::mayan::{Mode, Move};
+use tilefall::puzzle::Status;
+
+/// Boards with three blocks and more of every colour that nothing empties, and how many boards are within reach.
+const NEVER: [(&str, usize); 16] = [
+    ("12.2 / 1121", 72),
+    ("21. / 212 / 121", 79),
+    ("...1 / .2.2 / 1211", 86),
+    (".21 / 212 / 212", 91),
+    (".1.1. / 22122", 93),
+    (".2. / .1. / .2. / .1. / 112", 121),
+    ("..1 / .12 / 212 / 221", 135),
+    ("...1 / .122 / 2122", 163),
+    ("1.. / 21. / 12. / 121", 179),
+    ("..... / ..31. / 13133", 239),
+    (".2..1 / 12122", 239),
+    (".33. / .311 / 1131", 248),
+    (".122. / 12211", 365),
+    (".1. / .12 / .22 / .11 / 221", 422),
+    ("2.. / 132 / 311 / 332", 472),
+    ("12.21 / 21.11", 630),
+];
+
+/// A board of which everything is known: those above, and others that can be emptied.
+fn small(dice: &mut Xoshiro256PlusPlus, turn: usize) -> (Grid, Truth) {
+    if turn.is_multiple_of(2) {
+        let (drawing, pages) = NEVER[turn / 2 % NEVER.len()];
+        let grid = Grid::parse(drawing).unwrap();
+        let book = Book::of(&grid, false, 60, 700).unwrap();
+        assert!(book.closed && !book.clears() && book.pages() == pages, "{drawing}");
+        return (grid, Truth::without_lists(book));
+    }
+    loop {
+        let (steps, colours) = (dice.random_range(1..=2), dice.random_range(1..=2));
+        let grid = boards::grid(3, &boards::planted(dice, 3, 4, steps, colours), 0);
+        if grid.is_empty() || grid.tiles() > 7 {
+            continue;
+        }
+        let book = Book::of(&grid, false, 60, 700).unwrap();
+        assert!(book.closed && book.clears(), "{grid:?}");
+        return (grid, Truth::without_lists(book));
+    }
+}
+
+/// Walks until it ends, and gives how, and the boards expanded.
+fn walk(grid: &Grid, memory: usize, mut portion: impl FnMut() -> u64) -> (Walk, u64) {
+    let mut settled = grid.clone();
+    settled.settle();
+    let mut reach = Reach::new(Board::<4>::from_grid(&settled).unwrap(), grid.cols() as u32);
+    loop {
+        let end = reach.advance::<Three>(portion(), memory);
+        if end != Walk::Going {
+            return (end, reach.expanded);
+        }
+    }
+}
+
+#[test]
+fn a_walk_that_is_cut_by_memory_never_says_that_all_was_seen() {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(40);
+    let mut ends = std::collections::BTreeMap::new();
+    for turn in 0..2 * NEVER.len() {
+        let (grid, truth) = small(&mut dice, turn);
+        let whole = walk(&grid, usize::MAX, || u64::MAX);
+        assert_eq!(whole.0 == Walk::Exhausted, truth.never, "{grid:?}");
+        assert_ne!(whole.0, Walk::Full);
+        // In portions of any size it is the same walk.
+        assert_eq!(walk(&grid, usize::MAX, || 1), whole, "{grid:?}");
+        assert_eq!(walk(&grid, usize::MAX, || dice.random_range(1..9)), whole, "{grid:?}");
+        for memory in (0..40).map(|step| step * step * 192) {
+            let (end, expanded) = walk(&grid, memory, || 3);
+            assert!(end == Walk::Full || (end, expanded) == whole, "{grid:?} {memory} {end:?}");
+            *ends.entry(format!("{end:?}")).or_insert(0) += 1;
+        }
+        assert_eq!(walk(&grid, 0, || 3), (Walk::Full, 0));
+    }
+    assert!(ends.len() == 3 && ends.values().all(|&times| times > 100), "{ends:?}");
+}
+
+#[test]
+fn none_for_any_number_of_moves_is_claimed_only_with_proof_whatever_the_memory() {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(41);
+    let stop = StopFlag::new();
+    let (mut proven, mut open) = (0, 0);
+    for round in 0..2 * NEVER.len() {
+        let (grid, truth) = small(&mut dice, round);
+        for memory in [0, 1 << 11, 1 << 14, 1 << 16, 1 << 22] {
+            let mode = [Mode::Shortest, Mode::Within, Mode::Exactly][round % 3];
+            let want = [Want::One, Want::All(3), Want::Count, Want::First][round / 2 % 4];
+            let switches = Switches { flow: round % 5 > 1, ..Switches::default() };
+            let request = Request { want, switches, ..Request::new(u64::MAX, mode) };
+            let limits = Limits { nodes: Some(3000), memory, stop: &stop };
+            let outcome = check(&grid, &truth, &request, &limits);
+            proven += usize::from(matches!(outcome.why, Some(Why::Exhausted(_))));
+            open += usize::from(outcome.status == Status::Unknown);
+        }
+    }
+    assert!(proven > 20 && open > 50, "{proven} proven, {open} open");
+}
+
+/// Lists of up to that many moves were looked for, or counted; nothing is known of longer ones.
+#[test]
+fn the_depth_limit_proves_nothing_of_longer_lists() {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(42);
+    let stop = StopFlag::new();
+    let mut open = 0;
+    for turn in 0..2 * NEVER.len() {
+        let (grid, truth) = small(&mut dice, turn);
+        for (depth, want) in [1, 2, 3, 5].into_iter().flat_map(|d| [(d, Want::One), (d, Want::Count)]) {
+            for (mode, moves) in [(Mode::Shortest, u64::MAX), (Mode::Within, depth + 1), (Mode::Exactly, 7)] {
+                let switches = Switches { depth, ..Switches::default() };
+                let request = Request { want, switches, ..Request::new(moves, mode) };
+                // Too little memory to see all boards.
+                let limits = Limits { nodes: None, memory: 2000, stop: &stop };
+                let outcome = check(&grid, &truth, &request, &limits);
+                open += usize::from(outcome.stopped_by == Some(StopReason::Depth));
+            }
+        }
+    }
+    assert!(open > 100, "{open}");
+}
+
+#[test]
+fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
+    let grid = Grid::parse("11.1.").unwrap();
+    let mut book = Book::of(&grid, false, 400, usize::MAX).unwrap();
+    assert!(book.closed);
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: None, memory: 1 << 26, stop: &stop };
+    let truth = Truth { known: Some(1), ..Truth::default() };
+    let ask = |mode, moves| {
+        let request = Request { want: Want::Count, ..Request::new(moves, mode) };
+        let mut told = |_: &[Move]| true;
+        let outcome = tilefall::mayan::solve::solve(&grid, &request, &limits, &mut told).unwrap();
+        assert!(outcome.bound <= truth.known.unwrap(), "{outcome:?}");
+        outcome
+    };
+    let within = ask(Mode::Within, 512);
+    assert_eq!((within.status, within.stopped_by), (Status::Unknown, Some(StopReason::Count)));
+    assert_eq!((within.bound, within.count), (1, None));
+    let last = within.counts.last().unwrap().moves;
+    assert!((50..400).contains(&last), "{last}");
+    for counted in &within.counts {
+        assert_eq!(counted.lists, book.count(counted.moves), "{counted:?}");
+    }
+    // The number of the last length fits; it is the sum that does not, or the next.
+    let exactly = ask(Mode::Exactly, last);
+    assert_eq!((exactly.status, exactly.count), (Status::Optimal, Some(book.count(last))));
+    let beyond = ask(Mode::Exactly, 512);
+    assert_eq!((beyond.status, beyond.stopped_by), (Status::Unknown, Some(StopReason::Count)));
+    assert!(beyond.counts.is_empty() && beyond.bound == 1);
+}

@@ -1,0 +1,91 @@
+//! Several threads: nodes are counted once each, the table that grows under them keeps its facts, and a search that
+//! is stopped keeps the list it has.
+
+use crate::support::boards;
+use crate::support::truth::{Truth, check};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::time::Duration;
+use tilefall::formats::jsonl;
+use tilefall::grid::Grid;
+use tilefall::limits::{Limits, StopFlag, StopReason, Threads};
+use tilefall::mayan::Mode;
+use tilefall::mayan::solve::switches::Switches;
+use tilefall::mayan::solve::{Outcome, Request, Want, solve};
+use tilefall::puzzle::Status;
+
+fn ask(grid: &Grid, request: &Request) -> Outcome {
+    let stop = StopFlag::new();
+    solve(grid, request, &Limits { nodes: None, memory: 1 << 20, stop: &stop }, &mut |_| true).unwrap()
+}
+
+/// Without a table and sleep sets the tree is the same however it is shared out, and so are all its numbers, if
+/// there is no solution that ends it early.
+#[test]
+fn every_node_is_counted_once_on_any_number_of_threads() {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(50);
+    let (mut checked, mut nodes) = (0, 0);
+    while checked < if cfg!(debug_assertions) { 25 } else { 100 } {
+        let grid = boards::any(&mut dice);
+        let mode = [Mode::Exactly, Mode::Within, Mode::Shortest][checked % 3];
+        let switches = Switches { table: false, sleep: false, alone: 0, ..Switches::default() };
+        let request = Request { switches, ..Request::new(4, mode) };
+        let one = ask(&grid, &request);
+        if one.status != Status::Infeasible || !(50..20_000).contains(&one.stats.nodes) {
+            continue;
+        }
+        checked += 1;
+        nodes += one.stats.nodes;
+        for (threads, task_depth, task_nodes) in [(2, 2, 0), (2, 1, 64), (8, 3, 1), (3, 2, 1)] {
+            let switches = Switches { task_depth, task_nodes, ..switches };
+            let many = ask(&grid, &Request { threads: Threads::Some(threads), switches, ..request });
+            assert_eq!(many.status, Status::Infeasible);
+            assert_eq!(many.stats, one.stats, "{grid:?} {mode:?} on {threads}");
+        }
+        // What one thread does before the others are called is done once more by all. (The walk that goes with
+        // other modes is as long as a share of all that.)
+        if mode == Mode::Exactly {
+            let switches = Switches { alone: 7, ..switches };
+            let many = ask(&grid, &Request { threads: Threads::Some(2), switches, ..request });
+            assert_eq!(many.stats.nodes, one.stats.nodes + 7, "{grid:?}");
+        }
+    }
+    assert!(nodes > 10_000);
+}
+
+/// A board whose first list takes many nodes to prove, with the length of its lists.
+fn deep() -> Vec<(Grid, u64)> {
+    let all = jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).map(Result::unwrap);
+    let all = all.filter(|puzzle| puzzle.id.as_deref().is_some_and(|id| id.starts_with("hard5/")));
+    all.map(|puzzle| (puzzle.grid, 5)).collect()
+}
+
+/// Where any list will do, or a list was found behind subtrees that are not searched out, a flag raised then does
+/// not lose it.
+#[test]
+fn a_list_that_one_thread_has_found_is_kept_when_the_others_are_stopped() {
+    let mut seen = std::collections::BTreeMap::new();
+    for (turn, (grid, length)) in deep().into_iter().cycle().take(160).enumerate() {
+        let truth = Truth { known: Some(length), ..Truth::default() };
+        let (mode, want) = [
+            (Mode::Exactly, Want::One),
+            (Mode::Within, Want::First),
+            (Mode::Shortest, Want::One),
+            (Mode::Within, Want::One),
+            (Mode::Shortest, Want::All(9)),
+        ][turn % 5];
+        let stop = StopFlag::new();
+        let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+        let switches = Switches { alone: 0, task_depth: 4, task_nodes: 0, ..Switches::default() };
+        let request = Request { want, threads: Threads::Some(4), switches, ..Request::new(length, mode) };
+        let outcome = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_micros(turn as u64 * 531 % 9000));
+                stop.raise(StopReason::Time);
+            });
+            check(&grid, &truth, &request, &limits)
+        });
+        *seen.entry(format!("{:?} {want:?} {mode:?}", outcome.status)).or_insert(0) += 1;
+    }
+    assert!(seen.keys().any(|kind| kind.starts_with("Optimal")), "{seen:?}");
+}
