@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use tilefall::bits::cpu::Path;
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopFlag};
+use tilefall::limits::{Limits, StopFlag, StopReason};
 use tilefall::puzzle::Status;
 use tilefall::samegame::board::BoardError;
 use tilefall::samegame::search::{
@@ -181,6 +181,43 @@ fn boards_that_cannot_be_played_are_one_error_of_every_method() {
         }
         for answer in library(&query(&large), &limits(Some(10), &stop)) {
             assert_eq!(answer, Err(Unfit::TooLarge { rows: 1001, cols: 1000 }));
+        }
+    }
+}
+
+#[test]
+fn a_clock_that_is_over_ends_every_method_without_a_flag() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    let boards = [
+        (Grid::from_names(15, 15, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 4)), 200),
+        (Grid::from_names(5, 8, |cell| Some((cell.row * 3 + cell.col * cell.col) as u64 % 11 % 4)), 200),
+        (Grid::from_names(70, 70, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5)), 60),
+        // A row, whose table is large.
+        (Grid::from_names(1, 200, |cell| Some(cell.col as u64 / 2 % 2)), 100),
+    ];
+    for (grid, most) in boards {
+        let grid = grid.unwrap();
+        for query in [Query::score(&grid, Rules::default()), Query::clear(&grid)] {
+            for method in [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested] {
+                for threads in [1, 2] {
+                    if method == Method::Anneal && grid.rows().max(grid.cols()) > 64 {
+                        continue;
+                    }
+                    let (asked, stop) = (AtomicU32::new(0), StopFlag::new());
+                    let clock = || f64::from(asked.fetch_add(1, Ordering::Relaxed)) / f64::from(most);
+                    let (from, time) = (&[][..], Some(&clock as _));
+                    let request = Request { method, seed: 1, threads, from, time, path: Path::best() };
+                    let outcome = solve(&query, &request, &limits(None, &stop), &Silent).unwrap();
+                    let of = format!("{method:?} {:?} {}x{}", query.goal, grid.rows(), grid.cols());
+                    assert_eq!(stop.raised(), None);
+                    if outcome.is_proven() {
+                        continue;
+                    }
+                    assert_eq!(outcome.stopped_by, Some(StopReason::Time), "{of}");
+                    // Whoever is late asks no more than once a piece of work.
+                    assert!(asked.load(Ordering::Relaxed) < most + 100, "{of} {asked:?}");
+                }
+            }
         }
     }
 }

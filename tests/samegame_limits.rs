@@ -28,6 +28,82 @@ fn grace() -> Duration {
 /// Boards of every kind, and the plain grid.
 const SIZES: [(usize, usize, u64); 4] = [(15, 15, 5), (10, 40, 4), (64, 64, 5), (100, 100, 5)];
 
+const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
+
+/// Whether a method takes boards of this size.
+fn takes(method: &str, rows: usize, cols: usize) -> bool {
+    match method {
+        "anneal" => rows.max(cols) <= 64,
+        "exact" | "nrpa" => rows * cols <= 16_000,
+        _ => true,
+    }
+}
+
+/// The record of a search, and how long it took; what it claims is checked where it is run.
+fn searched(words: &str, board: &str) -> (Value, Duration) {
+    let begun = Instant::now();
+    let words = format!("samegame solve --format rows --output jsonl {words}");
+    let run = tilefall(&words, board.as_bytes());
+    let took = begun.elapsed();
+    (serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{words}: {run:?}")), took)
+}
+
+#[test]
+fn a_node_limit_of_one_holds_on_large_boards() {
+    // A tenth of a second each on a machine of its own; hundreds of times as long by looking at every cell for
+    // every click.
+    for (rows, cols, colours) in [(64, 64, 5), (126, 126, 5), (300, 300, 5), (2000, 20, 3), (20, 2000, 62)] {
+        let board = board(rows, cols, colours);
+        for method in METHODS.into_iter().filter(|method| takes(method, rows, cols)) {
+            for goal in ["score", "clear"] {
+                let (record, took) = searched(&format!("--method {method} --goal {goal} --nodes 1"), &board);
+                let of = format!("{rows}x{cols} {method} {goal} {took:?} {}", record["status"]);
+                assert!(record["nodes"].as_u64() <= Some(1), "{of} {}", record["nodes"]);
+                assert_eq!(record["stopped_by"], "nodes", "{of}");
+                assert_eq!(record["status"], if goal == "score" { "feasible" } else { "unknown" }, "{of}");
+                assert!(took < Duration::from_secs(5), "{of}");
+            }
+        }
+    }
+}
+
+#[test]
+fn time_limits_hold_on_boards_of_a_million_cells() {
+    for (rows, cols, colours) in [(1000, 1000, 5), (1000, 1000, 62), (10_000, 100, 5), (100, 10_000, 5)] {
+        let board = board(rows, cols, colours);
+        for words in ["--goal score", "--goal clear", "--method nested --threads 2"] {
+            let (record, _) = searched(&format!("{words} --time 500ms"), &board);
+            let of = format!("{rows}x{cols} {words} {}", record["seconds"]);
+            assert_eq!(record["stopped_by"], "time", "{of}");
+            // Reading the board is not the search's.
+            assert!(record["seconds"].as_f64().unwrap() < 0.5 + grace().as_secs_f64(), "{of}");
+        }
+    }
+}
+
+#[test]
+fn larger_boards_are_refused_at_once() {
+    let large = board(1001, 1000, 2);
+    for words in ["", "--goal clear", "--method exact", "--method nested"] {
+        let run = tilefall(&format!("samegame solve --format rows {words}"), large.as_bytes());
+        let expected = "<stdin>:1:1: a board of 1001 rows and 1000 columns is too large for a search, \
+                        expected at most 1,000,000 cells and 10,000 rows or columns\n";
+        assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", expected, Some(1)), "{words}");
+    }
+    let run = tilefall("samegame solve --format rows --output jsonl", large.as_bytes());
+    let record: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&record["status"], run.code), (&"error".into(), Some(1)), "{record}");
+    assert!(record["error"].as_str().unwrap().contains("too large for a search"), "{record}");
+    let large = board(130, 130, 5);
+    for (method, limit) in
+        [("exact", "16,000 tiles"), ("nrpa", "16,000 tiles"), ("anneal", "64 rows and columns")]
+    {
+        let run = tilefall(&format!("samegame solve --format rows --method {method}"), large.as_bytes());
+        let expected = format!("too large for this method, expected at most {limit}\n");
+        assert!(run.err.ends_with(&expected) && run.code == Some(1), "{run:?}");
+    }
+}
+
 #[test]
 fn time_limits_hold_on_every_board() {
     for (rows, cols, colours) in SIZES {
@@ -77,8 +153,8 @@ mod unix {
     fn a_signal_keeps_the_best_list_of_every_method() {
         for (rows, cols, colours) in SIZES {
             let board = board(rows, cols, colours);
-            for method in ["auto", "anneal", "exact", "nrpa", "nested"] {
-                if method == "anneal" && rows > 64 {
+            for method in METHODS {
+                if !takes(method, rows, cols) {
                     continue;
                 }
                 for threads in [1, 2] {

@@ -71,10 +71,7 @@ pub fn bytes(text: &str) -> Result<usize, String> {
 }
 
 /// As [`bytes`], for tables: at least 64K.
-///
-/// # Errors
-/// What was expected.
-pub fn size(text: &str) -> Result<usize, String> {
+fn size(text: &str) -> Result<usize, String> {
     let least = |&bytes: &usize| bytes >= 1 << 16;
     Some(bytes(text)?).filter(least).ok_or_else(|| "expected at least 64K".to_owned())
 }

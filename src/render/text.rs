@@ -2,6 +2,7 @@
 
 use crate::grid::{Cell, Grid};
 use crate::mayan::{Move, Side};
+use crate::samegame::tiles::Tiles;
 use std::fmt::Write as _;
 
 /// The rows of a board, all of the same width. Colours are named as in the input.
@@ -45,13 +46,19 @@ pub fn replay(grid: &Grid, list: &[Move]) -> String {
     text
 }
 
+/// Cells above which a board is not drawn.
+const DRAWN: usize = 1 << 14;
+
 /// A SameGame list: the board, and every click with the tiles it removes, as `row,col×tiles`, 1-based from
-/// the bottom left; the board at the end if it is not empty.
+/// the bottom left; the board at the end if it is not empty. Boards too large for a screen are not drawn.
 pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
-    let mut board = grid.clone();
+    let mut board = Tiles::of_grid(grid);
     let mut text = String::new();
     let draw = |board: &Grid| rows(board).iter().map(|row| format!("  {row}\n")).collect::<String>();
-    text += &draw(&board);
+    let drawn = grid.rows() * grid.cols() <= DRAWN;
+    if drawn {
+        text += &draw(grid);
+    }
     let words = list.iter().map(|&cell| {
         let size = board.click(cell);
         format!("{},{}\u{d7}{size}", cell.row + 1, cell.col + 1)
@@ -62,8 +69,10 @@ pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
         let line: String = line.iter().map(|word| format!("{word:<width$}")).collect();
         let _ = writeln!(text, "  {}", line.trim_end());
     }
-    if !board.is_empty() {
-        text += &draw(&board);
+    if drawn && board.columns() > 0 {
+        let mut end = grid.clone();
+        grid.cells().for_each(|cell| end.set(cell, board.get(cell)));
+        text += &draw(&end);
     }
     text
 }

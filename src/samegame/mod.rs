@@ -16,6 +16,7 @@ pub mod playout;
 pub mod score;
 pub mod search;
 pub mod simulate;
+pub(crate) mod tiles;
 mod unite;
 
 pub use board::{Board, BoardError, Kind, with_board};

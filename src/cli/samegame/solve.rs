@@ -22,7 +22,7 @@ use std::time::Instant;
 
 const EXAMPLES: &str = "\
 Without --time and --nodes a search makes a fixed number of trials, so that its answer repeats.
-Boards may have up to 1,000,000 cells and 4,096 rows or columns; anneal takes 64 rows and columns, exact and nrpa
+Boards may have up to 1,000,000 cells and 10,000 rows or columns; anneal takes 64 rows and columns, exact and nrpa
 16,000 tiles, auto chooses among those that take the board.
 
 Examples:

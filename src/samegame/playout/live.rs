@@ -43,6 +43,9 @@ pub trait Live<C: Cpu>: Clone {
     /// Groups not yet handed over.
     type Pool;
 
+    /// Whether all groups of a board are listed at hardly more than the cost of a click.
+    const LISTS: bool = true;
+
     /// Looks at all neighbours.
     fn links(&self, cpu: C) -> Self::Links;
     /// One of the spots, each with the same chance; `None` if there is none. Packed boards take one number
@@ -52,6 +55,19 @@ pub trait Live<C: Cpu>: Clone {
     fn share(&self, cpu: C, links: &Self::Links, from: Spots, group: &Self::Set) -> usize;
     /// The group of a tile.
     fn group(&self, cpu: C, links: &Self::Links, at: usize) -> Self::Set;
+    /// The group of a tile, if it has at most so many of the spots. Where groups are not listed it is given up as
+    /// soon as it has more.
+    fn group_within(
+        &self,
+        cpu: C,
+        links: &Self::Links,
+        from: Spots,
+        at: usize,
+        most: u64,
+    ) -> Option<Self::Set> {
+        let group = self.group(cpu, links, at);
+        (self.share(cpu, links, from, &group) as u64 <= most).then_some(group)
+    }
     /// The groups of two or more tiles that lie in a region, in part, or everywhere, but for those of a
     /// colour: to be taken one by one by [`next`](Live::next).
     fn pool(

@@ -2,7 +2,8 @@
 //!
 //! - [`live`]: a board in play, and what it can be asked
 //! - `planes`: packed boards in play, held in registers where the CPU has them
-//! - `plain`: the plain grid in play
+//! - `plain`: the plain grid in play, the slow reference
+//! - `large`: boards in play that no packed kind holds
 //! - [`uniform`]: every tile, or every group, with the same chance
 //! - [`tabu`]: one colour kept for the end
 //! - [`softmax`]: by learned weights, the groups kept from click to click
@@ -10,6 +11,7 @@
 //! A playout allocates nothing (on a packed board), and the same seed gives the same clicks on every CPU
 //! path and every packed kind.
 
+mod large;
 pub mod live;
 mod plain;
 mod planes;
@@ -17,6 +19,7 @@ pub mod softmax;
 pub mod tabu;
 pub mod uniform;
 
+pub use large::Large;
 pub use live::{Hold, Live, Spots};
 pub use planes::Planes;
 pub use softmax::{Line, Softmax};

@@ -1,6 +1,6 @@
-//! The plain grid in play, for boards that no packed kind holds.
+//! The plain grid in play: slow and obvious, what [`Large`](super::Large) is compared with.
 
-use super::live::{Hold, Live, Spots};
+use super::live::{Live, Spots};
 use crate::bits::cpu::Cpu;
 use crate::grid::{Cell, Colour, Grid};
 use crate::samegame::board::below;
@@ -148,14 +148,5 @@ impl<C: Cpu> Live<C> for Grid {
 
     fn hits(&self, region: &Range<usize>, group: &Vec<Cell>) -> bool {
         group.iter().any(|cell| region.contains(&cell.col))
-    }
-}
-
-impl Hold for Grid {
-    type Held<C: Cpu> = Grid;
-    const PATHS: bool = false;
-
-    fn hold<C: Cpu>(&self, _cpu: C) -> Grid {
-        self.clone()
     }
 }

@@ -36,6 +36,13 @@ pub struct Line {
     pub clicks: Vec<(u32, Cell)>,
 }
 
+impl Line {
+    /// The first cells of the groups clicked.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        self.clicks.iter().map(|&(_, cell)| cell)
+    }
+}
+
 /// What the policy keeps between clicks and between games: make one, use it for many games.
 #[derive(Clone, Debug)]
 pub struct Kept<S> {

@@ -6,8 +6,11 @@ use crate::bits::cpu::Cpu;
 use crate::samegame::board::below;
 use rand::Rng;
 
-/// Draws refused in a row before all groups are listed.
+/// Draws refused in a row before all groups are listed, where that costs little.
 const TRIES: usize = 8;
+
+/// Likewise where it costs much.
+const MANY_TRIES: usize = 1 << 12;
 
 /// Every tile that has an equal neighbour with the same chance, so groups by their size. The fastest.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,6 +65,20 @@ pub(super) fn draw_group<C: Cpu, L: Live<C>, R: Rng>(
     rng: &mut R,
     allow: impl Allow<C, L> + Copy,
 ) -> Option<L::Set> {
+    if !L::LISTS {
+        for _ in 0..MANY_TRIES {
+            let at = live.draw(cpu, links, from, rng)?;
+            // At least k with chance 1 / k: a group of k corners is taken as often as one of a single corner, and
+            // most that are not are given up after a few tiles.
+            let most = (1u128 << 64) / (u128::from(rng.next_u64()) + 1);
+            let most = most.min(u128::from(u64::MAX)) as u64;
+            if let Some(group) = live.group_within(cpu, links, from, at, most)
+                && allow.allows(cpu, live, &group)
+            {
+                return Some(group);
+            }
+        }
+    }
     for _ in 0..TRIES {
         let group = live.group(cpu, links, live.draw(cpu, links, from, rng)?);
         let corners = live.share(cpu, links, from, &group);

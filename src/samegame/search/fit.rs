@@ -9,7 +9,7 @@ use crate::samegame::{LeftPenalty, Rules};
 pub const MOST_CELLS: usize = 1_000_000;
 
 /// Rows, and columns, of the largest board that is searched.
-pub const MOST_SIDE: usize = 4096;
+pub const MOST_SIDE: usize = 10_000;
 
 /// Tiles of the largest board for branch and bound and for NRPA: both keep something of every click and group.
 pub const MOST_TILES: usize = 16_000;
@@ -23,7 +23,7 @@ pub enum Unfit {
     /// The board is larger than [`MOST_CELLS`] or [`MOST_SIDE`].
     #[error(
         "a board of {rows} rows and {cols} columns is too large for a search, expected at most 1,000,000 cells \
-         and 4,096 rows or columns"
+         and 10,000 rows or columns"
     )]
     TooLarge {
         /// Rows.
@@ -103,7 +103,7 @@ mod tests {
         let floating = BoardError::Floating(Cell::new(1, 0));
         assert_eq!(ask(&parsed("1. / .1")), Err(floating.into()));
         assert_eq!(ask(&parsed(".1 / .1")), Err(BoardError::Gap(0).into()));
-        for (rows, cols) in [(1001, 1000), (1, 4097), (4097, 1)] {
+        for (rows, cols) in [(1001, 1000), (1, 10_001), (10_001, 1)] {
             let grid = Grid::empty(rows, cols, &[1]).unwrap();
             assert_eq!(ask(&grid), Err(Unfit::TooLarge { rows, cols }));
         }

@@ -13,15 +13,18 @@ mod adapt;
 pub mod anneal;
 pub mod exact;
 pub mod fit;
+mod gate;
 pub mod nested;
 pub mod nrpa;
 pub mod outcome;
 mod restarts;
 pub mod row;
+mod seeds;
 pub mod solve;
 
 pub use anneal::anneal;
 pub use fit::Unfit;
+pub use gate::Clock;
 pub use nested::{NestedSettings, nested};
 pub use nrpa::{NrpaSettings, nrpa};
 pub use outcome::{Found, Goal, Outcome, Query, Report, Silent};

@@ -4,17 +4,18 @@
 //! move: it makes the move and a search of level n − 1 from there. It then plays the next move of the best
 //! game seen so far, which is not always that of the last look, and so on to the end.
 //!
-//! The playouts take groups with equal chance, or keep the most frequent colour for the end.
+//! The playouts take groups with equal chance; in three runs of four they keep a colour for the end.
 
-use super::fit::Unfit;
+use super::fit::{Unfit, at_a_glance};
+use super::gate::Gate;
 use super::outcome::{Outcome, Query, Report};
-use super::restarts::{Restarts, Run, Sampler, end_of, most_frequent, restarts};
+use super::restarts::{Restarts, Run, Sampler, end_of, kept, restarts};
+use super::seeds::generator;
 use crate::bits::cpu::{Cpu, JobOn, Path};
 use crate::grid::{Cell, Colour};
 use crate::limits::Limits;
 use crate::samegame::board::Board;
 use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, playout};
-use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The parameters of nested Monte Carlo search.
@@ -22,7 +23,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct NestedSettings {
     /// Levels of nesting, 0 to 6; a larger number is taken as 6. Level 0 is nothing but playouts.
     pub level: u32,
-    /// Whether playouts keep the most frequent colour for the end.
+    /// Whether playouts keep a colour for the end, in most runs: the most frequent one in every other run.
     pub tabu: bool,
     /// The seed of the first run.
     pub seed: u64,
@@ -78,7 +79,22 @@ pub fn nested_on(
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    restarts(path, query, Runs { query, settings }, limits, threads, report)
+    match at_a_glance(query)? {
+        Some(known) => Ok(known),
+        None => nested_within(path, query, settings, &Gate::new(limits, None), threads, report),
+    }
+}
+
+/// [`nested_on`] of a board that was looked at, with a clock.
+pub(super) fn nested_within(
+    path: Path,
+    query: &Query<'_>,
+    settings: &NestedSettings,
+    gate: &Gate<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    restarts(path, query, Runs { query, settings }, gate, threads, report)
 }
 
 #[derive(Clone, Copy)]
@@ -91,11 +107,11 @@ impl Sampler for Runs<'_> {
     #[inline(always)]
     fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>) {
         let Runs { query, settings } = self;
-        let tabu = settings.tabu.then(|| most_frequent(query.grid));
         let root = board.hold(cpu);
         while let Some(mut run) = all.start() {
-            let seed = settings.seed.wrapping_add(run.number);
-            let mut search = Search::new(query, settings.level, tabu, seed);
+            let tabu = if settings.tabu { kept(query.grid, run.number) } else { None };
+            let rng = generator(settings.seed, run.number);
+            let mut search = Search::new(query, settings.level, tabu, rng);
             search.run(cpu, &root, &mut run);
             all.finish(run);
         }
@@ -126,8 +142,7 @@ struct Search<'a> {
 }
 
 impl<'a> Search<'a> {
-    fn new(query: &'a Query<'a>, levels: u32, tabu: Option<Colour>, seed: u64) -> Self {
-        let rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    fn new(query: &'a Query<'a>, levels: u32, tabu: Option<Colour>, rng: Xoshiro256PlusPlus) -> Self {
         Search { query, levels: levels.min(MOST_LEVELS) as usize, tabu, path: Vec::new(), rng }
     }
 

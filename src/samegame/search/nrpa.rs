@@ -2,39 +2,42 @@
 //!
 //! A run of level 0 is one softmax playout. A run of level n starts from a copy of the weights of the level
 //! above, makes N runs of level n − 1, and after each adapts its weights to the best game so far: the move
-//! played at each step gains α, every move that could be played loses α times its probability. The best game
-//! of the highest level is the result; then the next run starts from nothing with another seed.
+//! played at each step gains α, every move that could be played loses α times its probability. A level that comes
+//! to its best game again and again has settled and ends early. The best game of the highest level is the result;
+//! then the next run starts from nothing with another seed.
 //!
 //! A move is known by a hash of its cells. Its weight is stored as exp(w), so that a playout takes no
 //! exponential. Of each game is kept which groups lived from which click to which ([`Line`]): adapting needs
 //! no board, and one exponential a group instead of one a group and step.
 //!
-//! For SameGame the most frequent colour is tabu while another can be played, and a group of n tiles has a
-//! bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
+//! For SameGame a colour is tabu while another can be played, in most runs the most frequent one, and a group of n
+//! tiles has a bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
 
 use super::adapt::{Adapter, exp};
 use super::fit::{MOST_TILES, Unfit, at_a_glance};
+use super::gate::Gate;
 use super::outcome::{Outcome, Query, Report};
-use super::restarts::{Restarts, Run, Sampler, end_of, most_frequent, restarts};
+use super::restarts::{Restarts, Run, Sampler, end_of, kept, restarts};
+use super::seeds::generator;
 use crate::bits::cpu::{Cpu, Path};
 use crate::grid::{Colour, Grid};
-use crate::limits::Limits;
+use crate::limits::{Limits, StopReason};
 use crate::samegame::board::Board;
 use crate::samegame::playout::softmax::Kept;
 use crate::samegame::playout::{Line, Live, Softmax, playout};
-use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// The parameters of NRPA.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NrpaSettings {
-    /// Levels of nesting, 1 to 8; others are taken as the nearest of these. A run makes `rounds`^`level` playouts.
+    /// Levels of nesting, 1 to 8; others are taken as the nearest of these. A run makes at most `rounds`^`level`
+    /// playouts.
     pub level: u32,
     /// Runs of the level below in a run, N; at least 1.
     pub rounds: u32,
     /// The step of the weights, α.
     pub alpha: f64,
-    /// Whether the most frequent colour is kept for the end.
+    /// Whether a colour is kept for the end, in most runs: the most frequent one in every other run.
     pub tabu: bool,
     /// The bias for each tile above two, up to eight of them.
     pub bias: f64,
@@ -89,11 +92,60 @@ pub fn nrpa_on(
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
+    match at_a_glance(query)? {
+        Some(known) => Ok(known),
+        None => nrpa_within(path, query, settings, &Gate::new(limits, None), threads, report),
+    }
+}
+
+/// [`nrpa_on`] of a board that was looked at, with a clock.
+pub(super) fn nrpa_within(
+    path: Path,
+    query: &Query<'_>,
+    settings: &NrpaSettings,
+    gate: &Gate<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
     if !fits(query.grid) {
-        at_a_glance(query)?;
         return Err(Unfit::TooLargeFor("16,000 tiles"));
     }
-    restarts(path, query, Runs { query, settings }, limits, threads, report)
+    let (levels, memory) = (settings.levels(), gate.limits.memory);
+    let Some(places) = places(query.grid, levels, memory) else {
+        return Ok(Outcome::stopped(query, None, query.ceiling(), StopReason::Memory));
+    };
+    let needs = weights(places, levels) + games(query.grid, levels);
+    let threads = threads.min(memory / needs).max(1);
+    restarts(path, query, Runs { query, settings }, gate, threads, report)
+}
+
+/// Bytes that are taken whatever the limit is.
+const LEAST_MEMORY: usize = 1 << 22;
+
+impl NrpaSettings {
+    fn levels(&self) -> usize {
+        self.level.clamp(1, MOST_LEVELS) as usize
+    }
+}
+
+/// Bytes of the tables of weights, one a level and one more.
+fn weights(places: usize, levels: usize) -> usize {
+    4 * places * (levels + 1)
+}
+
+/// Bytes of the games that are kept, some hundred a tile.
+fn games(grid: &Grid, levels: usize) -> usize {
+    128 * grid.tiles() * (levels + 2)
+}
+
+/// Weights in a table: enough that moves of one game rarely share one, as far as the memory goes; `None` if there
+/// is too little of it.
+fn places(grid: &Grid, levels: usize, memory: usize) -> Option<usize> {
+    const LEAST: u32 = 12;
+    let wanted = (grid.tiles().max(1).ilog2() + 9).clamp(LEAST, 20);
+    let room = memory.max(LEAST_MEMORY).saturating_sub(games(grid, levels)) / weights(1, levels);
+    let places = wanted.min(room.checked_ilog2()?);
+    (places >= LEAST).then_some(1 << places)
 }
 
 /// Whether a board is small enough: of each game is kept what groups there were, and from when to when.
@@ -111,9 +163,10 @@ impl Sampler for Runs<'_> {
     #[inline(always)]
     fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>) {
         let Runs { query, settings } = self;
-        let mut search = Search::new(query, settings, board.hold(cpu));
+        let mut search = Search::new(query, settings, board.hold(cpu), all.memory());
         while let Some(mut run) = all.start() {
-            search.rng = Xoshiro256PlusPlus::seed_from_u64(settings.seed.wrapping_add(run.number));
+            search.tabu = if settings.tabu { kept(query.grid, run.number) } else { None };
+            search.rng = generator(settings.seed, run.number);
             search.run(cpu, &mut run);
             all.finish(run);
         }
@@ -122,6 +175,10 @@ impl Sampler for Runs<'_> {
 
 /// The largest level.
 const MOST_LEVELS: u32 = 8;
+
+/// So often in a row a level comes to its best game once more until it is taken to have settled on it: then it has
+/// nothing to learn any more. On small boards a level settles after a few dozen of its runs.
+const SETTLED: u32 = 4;
 
 /// Tiles above two that the bias looks at.
 const MOST_BIASED: usize = 8;
@@ -140,31 +197,32 @@ struct Search<'a, C: Cpu, L: Live<C>> {
     best: Vec<(i64, Line)>,
     /// Runs made of the level below, by level.
     made: Vec<u32>,
+    /// How many of the last of these came to the best game once more.
+    again: Vec<u32>,
     kept: Kept<L::Set>,
     adapter: Adapter,
     rng: Xoshiro256PlusPlus,
 }
 
 impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
-    fn new(query: &'a Query<'a>, settings: &'a NrpaSettings, root: L) -> Self {
-        let levels = settings.level.clamp(1, MOST_LEVELS) as usize;
-        let cells = query.grid.tiles().max(1);
-        // Enough places that moves of one game rarely share one.
-        let places = 1usize << (cells.ilog2() + 9).clamp(12, 20);
+    fn new(query: &'a Query<'a>, settings: &'a NrpaSettings, root: L, memory: usize) -> Self {
+        let levels = settings.levels();
+        let places = places(query.grid, levels, memory).unwrap_or(1);
         let bias =
             |tiles: usize| exp((tiles.saturating_sub(2)).min(MOST_BIASED) as f32 * settings.bias as f32);
         Search {
             query,
             settings,
             root,
-            tabu: settings.tabu.then(|| most_frequent(query.grid)),
+            tabu: None,
             bias: std::array::from_fn(bias),
             tables: vec![vec![1.0; places]; levels + 1],
             best: vec![(i64::MIN, Line::default()); levels + 1],
             made: vec![0; levels + 1],
+            again: vec![0; levels + 1],
             kept: Kept::default(),
             adapter: Adapter::new(settings.alpha as f32),
-            rng: Xoshiro256PlusPlus::seed_from_u64(0),
+            rng: generator(settings.seed, 0),
         }
     }
 
@@ -175,6 +233,7 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
         let top = self.tables.len() - 1;
         self.tables[top].fill(1.0);
         self.made.fill(0);
+        self.again.fill(0);
         let mut level = top;
         while !run.over() {
             // Levels below start from the weights of the one above.
@@ -194,15 +253,18 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
             level = 1;
             loop {
                 let (low, high) = self.best.split_at_mut(level);
-                if low[level - 1].0 >= high[0].0 {
-                    std::mem::swap(&mut low[level - 1], &mut high[0]);
+                let (low, high) = (&mut low[level - 1], &mut high[0]);
+                let same = low.0 == high.0 && low.1.cells().eq(high.1.cells());
+                self.again[level] = if same { self.again[level] + 1 } else { 0 };
+                if low.0 >= high.0 {
+                    std::mem::swap(low, high);
                 }
                 self.adapter.adapt(&mut self.tables[level], &self.best[level].1);
                 self.made[level] += 1;
-                if self.made[level] < self.settings.rounds.max(1) {
+                if self.made[level] < self.settings.rounds.max(1) && self.again[level] < SETTLED {
                     break;
                 }
-                self.made[level] = 0;
+                (self.made[level], self.again[level]) = (0, 0);
                 if level == top {
                     return;
                 }

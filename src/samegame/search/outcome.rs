@@ -4,6 +4,7 @@ use super::fit::most;
 use crate::grid::{Cell, Grid};
 use crate::limits::StopReason;
 use crate::puzzle::Status;
+use crate::samegame::tiles::Tiles;
 use crate::samegame::{LeftPenalty, Rules};
 
 /// What is wanted.
@@ -72,7 +73,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Plays a list on the reference board and counts.
+    /// Plays a list by the rule book and counts.
     ///
     /// # Errors
     /// The number (from 0) of the first click that removes nothing.
@@ -85,17 +86,35 @@ impl Found {
     /// assert_eq!(Found::replay(&grid, Rules::default(), vec![Cell::new(0, 2)]), Err(0));
     /// ```
     pub fn replay(grid: &Grid, rules: Rules, clicks: Vec<Cell>) -> Result<Found, usize> {
-        let mut board = grid.clone();
-        let mut score = 0;
-        for (number, &cell) in clicks.iter().enumerate() {
-            match board.click(cell) as u64 {
-                0 => return Err(number),
-                removed => score += rules.score.points(removed) as i64,
-            }
-        }
-        let counts = (0..grid.colours()).map(|colour| board.count(colour as u8) as u64);
-        Ok(Found { clicks, score: score.saturating_add(rules.at_end(counts)), cleared: board.is_empty() })
+        let large = grid.rows() * grid.cols() > LARGE;
+        let (score, counts) = if large {
+            let mut board = Tiles::of_grid(grid);
+            let score = played(rules, &clicks, |cell| board.click(cell))?;
+            (score, board.counts().to_vec())
+        } else {
+            let mut board = grid.clone();
+            let score = played(rules, &clicks, |cell| board.click(cell))?;
+            (score, (0..grid.colours()).map(|colour| board.count(colour as u8)).collect())
+        };
+        let cleared = counts.iter().all(|&count| count == 0);
+        let at_end = rules.at_end(counts.into_iter().map(|count| count as u64));
+        Ok(Found { clicks, score: score.saturating_add(at_end), cleared })
     }
+}
+
+/// Cells above which a list is not played on the plain grid, which would take minutes.
+const LARGE: usize = 1 << 12;
+
+/// The points of a list, or the number of the first click that removes nothing.
+fn played(rules: Rules, clicks: &[Cell], mut click: impl FnMut(Cell) -> usize) -> Result<i64, usize> {
+    let mut score = 0;
+    for (number, &cell) in clicks.iter().enumerate() {
+        match click(cell) as u64 {
+            0 => return Err(number),
+            removed => score += rules.score.points(removed) as i64,
+        }
+    }
+    Ok(score)
 }
 
 impl Rules {

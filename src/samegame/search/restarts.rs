@@ -5,11 +5,12 @@
 //! as if one thread had made them all. Hence with a limit on playouts the answer does not depend on the number
 //! of threads: the run in which the limit falls counts up to there, later ones do not count.
 
-use super::fit::{Unfit, at_a_glance};
+use super::fit::Unfit;
+use super::gate::{Beat, Gate};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
 use crate::grid::{Cell, Colour, Grid, MAX_COLOURS};
-use crate::limits::{Limits, StopReason};
+use crate::limits::StopReason;
 use crate::samegame::board::{Board, Visitor, with_few};
 use crate::samegame::playout::Live;
 use std::collections::BTreeMap;
@@ -37,13 +38,18 @@ pub(super) struct Run<'a> {
     cap: u64,
     steps: Vec<Step>,
     over: bool,
+    beat: Beat,
 }
 
 /// What the runs have in common.
 pub(super) struct Restarts<'a> {
     query: &'a Query<'a>,
-    limits: &'a Limits<'a>,
+    gate: &'a Gate<'a>,
     report: &'a dyn Report,
+    /// What a click counts for the clock: on a large board it may take milliseconds.
+    weight: u32,
+    /// Whether a run may turn out to count only in part, so that all its steps are kept.
+    cut: bool,
     /// A score with which the search is done: the target, or what no list surpasses.
     enough: i64,
     next: AtomicU64,
@@ -81,6 +87,9 @@ impl Run<'_> {
             let step = Step { nodes: self.nodes, value, clicks: clicks.copied().collect() };
             self.all.tell(&step, self.nodes);
             self.over |= self.all.suffices(value);
+            if !self.all.cut {
+                self.steps.clear();
+            }
             self.steps.push(step);
         }
         self.over |= self.nodes >= self.cap;
@@ -90,25 +99,31 @@ impl Run<'_> {
         }
     }
 
-    /// Whether to stop at once. To be asked at every click: it costs two loads.
+    /// Whether to stop at once. To be asked at every click: it costs a few loads.
     #[inline(always)]
-    pub fn over(&self) -> bool {
+    pub fn over(&mut self) -> bool {
         self.over
-            || self.all.limits.stop.raised().is_some()
+            || self.beat.step(self.all.gate, self.all.weight).is_some()
             || self.number >= self.all.end.load(Ordering::Relaxed)
     }
 }
 
 impl<'a> Restarts<'a> {
+    /// Bytes that the search may take.
+    pub fn memory(&self) -> usize {
+        self.gate.limits.memory
+    }
+
     /// The next run; `None` if there is to be none.
     pub fn start(&self) -> Option<Run<'_>> {
         let merged = self.lock();
-        let cap = self.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
-        if merged.done || self.limits.stop.raised().is_some() {
+        let cap = self.gate.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
+        if merged.done || self.gate.ask().is_some() {
             return None;
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        Some(Run { number, all: self, nodes: 0, told: 0, cap, steps: Vec::new(), over: cap == 0 })
+        let (steps, beat) = (Vec::new(), Beat::default());
+        Some(Run { number, all: self, nodes: 0, told: 0, cap, steps, over: cap == 0, beat })
     }
 
     /// Takes in a run that ended, for whatever reason.
@@ -119,7 +134,7 @@ impl<'a> Restarts<'a> {
         while !merged.done {
             let next = merged.next;
             let Some((nodes, steps)) = merged.waiting.remove(&next) else { return };
-            let left = self.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
+            let left = self.gate.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
             let before = merged.nodes;
             merged.nodes += nodes.min(left);
             merged.next += 1;
@@ -198,9 +213,9 @@ impl<S: Sampler, B: Board> Job for OnBoard<'_, S, B> {
     }
 }
 
-/// Makes runs on so many threads until a limit comes or the goal is reached.
+/// Makes runs on so many threads until a limit comes or the goal is reached. The board has to have a move.
 ///
-/// Without a limit on playouts, a target or a raised flag this does not end, unless there is no move at all.
+/// Without a limit on playouts, a target, a clock or a raised flag this does not end.
 ///
 /// # Errors
 /// If the board is not searched.
@@ -208,16 +223,16 @@ pub(super) fn restarts(
     path: Path,
     query: &Query<'_>,
     sampler: impl Sampler,
-    limits: &Limits<'_>,
+    gate: &Gate<'_>,
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    if let Some(known) = at_a_glance(query)? {
-        return Ok(known);
-    }
     let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
     let enough = query.ceiling().min(query.target.unwrap_or(i64::MAX));
-    let all = Restarts { query, limits, report, enough, next, end, merged: Mutex::default() };
+    let weight = if query.grid.rows() * query.grid.cols() > 1 << 12 { 8 } else { 1 };
+    let cut = threads > 1 && gate.limits.nodes.is_some();
+    let merged = Mutex::default();
+    let all = Restarts { query, gate, report, weight, cut, enough, next, end, merged };
     let work = |all| with_few(query.grid, Work { path, sampler, all });
     std::thread::scope(|scope| {
         for _ in 1..threads {
@@ -232,15 +247,24 @@ pub(super) fn restarts(
     debug_assert!(found.is_ok(), "a list has a click that removes nothing: {found:?}");
     let found = found.ok();
     let enough = found.as_ref().is_some_and(|found| query.suffices(found));
-    let limit = || limits.stop.raised().unwrap_or(StopReason::Nodes);
+    let limit = || gate.raised().unwrap_or(StopReason::Nodes);
     let by = if enough { StopReason::Target } else { limit() };
     Ok(Outcome::stopped(query, found, query.ceiling(), by).after(merged.nodes, found_at))
 }
 
-/// The colour with the most tiles, the first of several.
-pub(super) fn most_frequent(grid: &Grid) -> Colour {
-    let colours = 0..grid.colours() as Colour;
-    colours.rev().max_by_key(|&colour| grid.count(colour)).unwrap_or(0)
+/// The colour that a run keeps for the end. Every other run keeps the most frequent one; in the runs between none is
+/// kept, and each other colour in turn. Many lists, on small boards most of the best ones, are out of reach while
+/// a colour is kept.
+pub(super) fn kept(grid: &Grid, number: u64) -> Option<Colour> {
+    let mut colours: Vec<Colour> = (0..grid.colours() as Colour).collect();
+    colours.sort_by_key(|&colour| std::cmp::Reverse(grid.count(colour)));
+    colours.retain(|&colour| grid.count(colour) > 1);
+    let others = colours.len().saturating_sub(1) as u64;
+    match (number % 2, number / 2) {
+        (0, _) => colours.first().copied(),
+        (_, odd) if odd % 2 == 0 || others == 0 => None,
+        (_, odd) => Some(colours[1 + (odd / 2 % others) as usize]),
+    }
 }
 
 /// The points for what is left on a board, and how many tiles that is.

@@ -22,6 +22,7 @@
 //! the smallest part of a tile, which changes no order between unequal sums. The penalty for tiles left is
 //! not a sum over stretches, so boards with that rule are not taken on.
 
+use super::gate::Gate;
 use super::{Found, Goal, Outcome, Query};
 use crate::grid::{Cell, Colour};
 use crate::limits::Limits;
@@ -34,8 +35,14 @@ const NEVER: i64 = i64::MIN / 4;
 pub const MOST: usize = 256;
 
 /// The answer for a board of one row or one column; `None` for other boards, for the penalty, and where
-/// the table would surpass a limit. The nodes are the entries of the table.
+/// the table would surpass a limit, or takes longer than one allows. The nodes are the entries of the table.
 pub fn solve(query: &Query, limits: &Limits) -> Option<Outcome> {
+    solve_within(query, &Gate::new(limits, None))
+}
+
+/// [`solve`] with a clock.
+pub(super) fn solve_within(query: &Query, gate: &Gate) -> Option<Outcome> {
+    let limits = gate.limits;
     let grid = query.grid;
     let (rows, cols) = (grid.rows(), grid.cols());
     let line = rows == 1 || cols == 1;
@@ -48,7 +55,7 @@ pub fn solve(query: &Query, limits: &Limits) -> Option<Outcome> {
     if size * size_of::<i64>() > limits.memory || limits.nodes.is_some_and(|most| most < size as u64) {
         return None;
     }
-    let table = Table::new(&cells, query.rules.score);
+    let table = Table::new(&cells, query.rules.score, gate)?;
     let all = cells.len();
     let rest = table.rest();
     let cleared = table.whole(0, all, 0);
@@ -108,20 +115,24 @@ impl<'a> Table<'a> {
         before.iter().enumerate().map(|(l, before)| (cells.len() - l + 1) * (before + 1)).sum()
     }
 
-    fn new(cells: &'a [Colour], score: Score) -> Self {
+    /// The table, unless a limit comes first.
+    fn new(cells: &'a [Colour], score: Score, gate: &Gate) -> Option<Self> {
         let before = Self::before(cells);
         let mut table = Table { cells, score, before, rows: vec![Vec::new(); cells.len()] };
         for l in (0..cells.len()).rev() {
             let most = table.before[l];
             let mut row = vec![NEVER; (cells.len() - l + 1) * (most + 1)];
             for r in l + 1..=cells.len() {
+                if gate.ask().is_some() {
+                    return None;
+                }
                 for k in 0..=most {
                     row[(r - l) * (most + 1) + k] = table.best(l, r, k).0;
                 }
             }
             table.rows[l] = row;
         }
-        table
+        Some(table)
     }
 
     /// Points of a removal, in units small enough for what a removal costs under `count`.

@@ -7,16 +7,18 @@
 //! Boards of more than 64 rows or columns are sampled: by NRPA, those of more than 16,000 tiles by nested Monte
 //! Carlo search.
 
-use super::anneal::{self, anneal, planes};
-use super::exact::{self, exact_on};
+use super::anneal::{self, anneal_within, planes};
+use super::exact::{self, exact_within};
 use super::fit::{Unfit, at_a_glance};
-use super::nested::{NestedSettings, nested_on};
-use super::nrpa::{self, NrpaSettings, nrpa_on};
+use super::gate::{Clock, Gate};
+use super::nested::{NestedSettings, nested_within};
+use super::nrpa::{self, NrpaSettings, nrpa_within};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::row;
 use crate::bits::cpu::Path;
 use crate::grid::Cell;
 use crate::limits::{Limits, StopReason};
+use crate::samegame::tiles::Tiles;
 use std::sync::{Mutex, PoisonError};
 
 /// A searcher.
@@ -65,7 +67,7 @@ pub struct Request<'a> {
     /// Clicks to start from; those that cannot be played are left out.
     pub from: &'a [Cell],
     /// The part of the time that is over, from 0 to 1; `None` without a limit of time.
-    pub time: Option<&'a (dyn Fn() -> f64 + Sync)>,
+    pub time: Option<Clock<'a>>,
     /// The CPU path.
     pub path: Path,
 }
@@ -90,13 +92,14 @@ pub fn solve(
         report.better(0, known);
     }
     let enough = known.as_ref().is_some_and(|known| query.suffices(known)).then_some(StopReason::Target);
-    if let Some(reason) = enough.or(limits.stop.raised()) {
+    let gate = Gate::new(limits, request.time);
+    if let Some(reason) = enough.or_else(|| gate.ask()) {
         return Ok(Outcome::stopped(query, known, query.ceiling(), reason));
     }
     let outcome = match request.method {
-        Method::Exact => exact_on(request.path, query, limits, known.as_ref(), report)?,
-        Method::Anneal => annealed(query, request, limits, report)?,
-        Method::Nrpa | Method::Nested => sampled(query, request, limits, report)?,
+        Method::Exact => exact_within(request.path, query, &gate, known.as_ref(), report)?,
+        Method::Anneal => annealed(query, request, limits, request.time, report)?,
+        Method::Nrpa | Method::Nested => sampled(query, request, limits, request.time, report)?,
         Method::Auto => auto(query, request, limits, known.as_ref(), report)?,
     };
     Ok(match known {
@@ -107,7 +110,10 @@ pub fn solve(
 
 /// The list to start from, as far as it can be played.
 fn from(query: &Query, clicks: &[Cell]) -> Option<Found> {
-    let mut board = query.grid.clone();
+    if clicks.is_empty() {
+        return None;
+    }
+    let mut board = Tiles::of_grid(query.grid);
     let playable: Vec<Cell> = clicks.iter().copied().filter(|&cell| board.click(cell) > 0).collect();
     if playable.is_empty() { None } else { Found::replay(query.grid, query.rules, playable).ok() }
 }
@@ -121,6 +127,7 @@ fn annealed(
     query: &Query,
     request: &Request,
     limits: &Limits,
+    clock: Option<Clock>,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
     let settings = anneal::Settings {
@@ -131,7 +138,7 @@ fn annealed(
         path: request.path,
         ..anneal::Settings::default()
     };
-    anneal(query, &settings, limits, report)
+    anneal_within(query, &settings, &Gate::new(limits, clock), report)
 }
 
 /// So many steps on a usual board, as many as take about as long on a larger one: the steps of a game and what
@@ -148,10 +155,17 @@ fn glance(query: &Query) -> u64 {
     if planes::fits(query.grid) || query.grid.tiles() <= row::MOST { nodes } else { nodes / 100 }
 }
 
-fn sampled(query: &Query, request: &Request, limits: &Limits, report: &dyn Report) -> Result<Outcome, Unfit> {
-    let endless = limits.nodes.is_none() && request.time.is_none();
+fn sampled(
+    query: &Query,
+    request: &Request,
+    limits: &Limits,
+    clock: Option<Clock>,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    let endless = limits.nodes.is_none() && clock.is_none();
     let nodes = if endless { Some(scaled(PLAYOUTS, query)) } else { limits.nodes };
     let limits = &Limits { nodes, ..*limits };
+    let gate = &Gate::new(limits, clock);
     let nested = match request.method {
         Method::Nested => true,
         Method::Auto => !nrpa::fits(query.grid),
@@ -159,10 +173,10 @@ fn sampled(query: &Query, request: &Request, limits: &Limits, report: &dyn Repor
     };
     let outcome = if nested {
         let settings = NestedSettings { seed: request.seed, ..NestedSettings::default() };
-        nested_on(request.path, query, &settings, limits, request.threads, report)?
+        nested_within(request.path, query, &settings, gate, request.threads, report)?
     } else {
         let settings = NrpaSettings { seed: request.seed, ..NrpaSettings::default() };
-        nrpa_on(request.path, query, &settings, limits, request.threads, report)?
+        nrpa_within(request.path, query, &settings, gate, request.threads, report)?
     };
     let of_default =
         |reason| if endless && reason == StopReason::Nodes { StopReason::Trials } else { reason };
@@ -242,7 +256,8 @@ impl Turns<'_> {
         }
         let limits =
             Limits { nodes: Some(self.left().map_or(nodes, |left| nodes.min(left))), ..*self.limits };
-        let outcome = exact_on(self.request.path, self.query, &limits, self.best(), &self.later())?;
+        let gate = Gate::new(&limits, self.request.time);
+        let outcome = exact_within(self.request.path, self.query, &gate, self.best(), &self.later())?;
         Ok(self.add(outcome))
     }
 
@@ -256,11 +271,11 @@ impl Turns<'_> {
         // On a large board a list from a glance is worth no more than a random one.
         let known = self.best().filter(|_| self.query.grid.tiles() <= MIDDLE);
         let clicks = known.map_or_else(|| self.request.from.to_vec(), |found| found.clicks.clone());
-        // A warm-up has no part in the clock's schedule.
+        // A warm-up has no part in the clock's schedule, but ends with it.
         let time = self.request.time.filter(|_| trials.is_none());
         let request = Request { from: &clicks, time, ..*self.request };
         let search = if planes::fits(self.query.grid) { annealed } else { sampled };
-        let outcome = search(self.query, &request, &limits, &self.later())?;
+        let outcome = search(self.query, &request, &limits, self.request.time, &self.later())?;
         Ok(self.add(outcome))
     }
 

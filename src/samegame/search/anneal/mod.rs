@@ -30,6 +30,7 @@ mod twin;
 pub mod worth;
 
 use super::fit::{Unfit, at_a_glance};
+use super::gate::{Clock, Gate};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Path};
@@ -60,7 +61,7 @@ pub struct Settings<'a> {
     /// Clicks to start from; those that cannot be played are left out.
     pub from: &'a [Cell],
     /// The part of the time that is over, from 0 to 1; `None` without a limit of time.
-    pub time: Option<&'a (dyn Fn() -> f64 + Sync)>,
+    pub time: Option<Clock<'a>>,
     /// The CPU path.
     pub path: Path,
 }
@@ -85,10 +86,20 @@ pub fn anneal(
     limits: &Limits,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    if let Some(known) = at_a_glance(query)? {
-        return Ok(known);
+    match at_a_glance(query)? {
+        Some(known) => Ok(known),
+        None => anneal_within(query, settings, &Gate::new(limits, settings.time), report),
     }
-    let work = Anneal { query, settings, limits, report };
+}
+
+/// [`anneal`] of a board that was looked at, with a clock that need not be the one of the schedule.
+pub(super) fn anneal_within(
+    query: &Query,
+    settings: &Settings,
+    gate: &Gate,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    let work = Anneal { query, settings, gate, report };
     on_planes(settings.path, query.grid, work).ok_or(Unfit::TooLargeFor("64 rows and columns"))
 }
 
@@ -96,7 +107,7 @@ pub fn anneal(
 struct Anneal<'a> {
     query: &'a Query<'a>,
     settings: &'a Settings<'a>,
-    limits: &'a Limits<'a>,
+    gate: &'a Gate<'a>,
     report: &'a dyn Report,
 }
 
@@ -105,7 +116,8 @@ impl OnPlanes for Anneal<'_> {
 
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Outcome {
-        let Anneal { query, settings, limits, report } = self;
+        let Anneal { query, settings, gate, report } = self;
+        let limits = gate.limits;
         let grid = query.grid;
         let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
         let worth = Worth::new(query.rules, query.goal, grid.tiles()).keeping(most_frequent);
@@ -145,7 +157,7 @@ impl OnPlanes for Anneal<'_> {
                 if untold_before + trials >= 1 << 15 {
                     report.spent(untold.swap(0, Ordering::Relaxed));
                 }
-                limits.stop.raised()
+                gate.ask()
             },
         };
         let ran: Ran = cpu.enter(plan);

@@ -5,9 +5,8 @@
 //! the end, so that it meets once the others are gone, and no colour left with one tile; then the tree
 //! search looks for the end, within a budget. All share the memo of boards that cannot be cleared.
 
-use super::memo::Memo;
-use super::run::{Run, Watcher, limit_of};
-use super::tree::{Tree, first};
+use super::run::{Run, Watcher, limit_of, tree_of};
+use super::tree::{Watch as _, first};
 use super::worth::Worth;
 use crate::bits::cpu::{Cpu, Job};
 use crate::grid::{Cell, Colour};
@@ -34,15 +33,14 @@ impl<B: Board> Job for Clear<'_, B> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        let Run { board, heap, query, limits, start, report } = self.0;
+        let Run { board, heap, query, gate, start, report } = self.0;
         let grid = query.grid;
-        let mut watcher = Watcher::new(query, limits, report, start);
+        let mut watcher = Watcher::new(query, gate, report, start);
         if let Some(known) = watcher.found.take() {
             return Outcome::proven(query, known);
         }
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect();
-        let memo = Memo::new(limits.memory, heap, board.clone());
-        let mut tree = Tree::new(Worth::clearing(grid.tiles()), counts.len(), memo);
+        let mut tree = tree_of(&board, heap, Worth::clearing(grid.tiles()), query, gate);
         let mut tries = Tries::new(counts);
         // Small boards are soon searched whole, large ones never.
         let share = (grid.tiles() as u64 / 48).pow(2).min(64);
@@ -55,7 +53,7 @@ impl<B: Board> Job for Clear<'_, B> {
                 watcher.before.clear();
                 watcher.budget = FROM_ROOT * effort;
                 if !from_root {
-                    tries.play(cpu, &mut end, &mut watcher.before);
+                    tries.play(cpu, &mut end, &mut watcher);
                     watcher.spent += 1;
                     watcher.budget = FOR_END * effort.isqrt();
                 }
@@ -104,9 +102,9 @@ impl Tries {
         Tries { number: 0, counts: all.clone(), frequent, all }
     }
 
-    /// Plays until few tiles are left, or every click would leave one tile of a colour.
+    /// Plays until few tiles are left, every click would leave one tile of a colour, or a limit comes.
     #[inline(always)]
-    fn play<C: Cpu, B: Board>(&mut self, cpu: C, board: &mut B, clicks: &mut Vec<Cell>) {
+    fn play<C: Cpu, B: Board>(&mut self, cpu: C, board: &mut B, watcher: &mut Watcher<'_>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.number);
         // Every other game keeps the most frequent colour, the rest each colour in turn.
         let turn = if self.number.is_multiple_of(2) { 0 } else { self.number as usize / 2 };
@@ -119,9 +117,12 @@ impl Tries {
             let Some((cell, group)) = self.choose(cpu, board, kept, &mut rng) else { return };
             let colour = board.get(cell).map_or(0, usize::from);
             board.remove(cpu, &group);
-            clicks.push(cell);
+            watcher.before.push(cell);
             self.counts[colour] -= group.count();
             left -= group.count();
+            if watcher.pause().is_some() {
+                return;
+            }
         }
     }
 

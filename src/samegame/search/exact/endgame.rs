@@ -39,7 +39,7 @@ impl<B: Board> Endgame<B> {
             return None;
         }
         let memo = Memo::new(memory, heap_of::<B>(grid), board.clone());
-        Some(Endgame { tree: Tree::new(worth, grid.colours(), memo) })
+        Some(Endgame { tree: Tree::new(worth, grid.colours(), memo, usize::MAX) })
     }
 
     /// Searches for a list on `board` that brings more than `more_than` points, with at most `nodes` nodes;

@@ -18,6 +18,7 @@ mod worth;
 pub use endgame::Endgame;
 
 use super::fit::{MOST_TILES, Unfit, at_a_glance};
+use super::gate::Gate;
 use super::row;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::bits::cpu::{Path, dispatch_on};
@@ -74,14 +75,25 @@ pub fn exact_on(
     start: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    if let Some(known) = at_a_glance(query)? {
-        return Ok(known);
+    match at_a_glance(query)? {
+        Some(known) => Ok(known),
+        None => exact_within(path, query, &Gate::new(limits, None), start, report),
     }
+}
+
+/// [`exact_on`] of a board that was looked at, with a clock.
+pub(super) fn exact_within(
+    path: Path,
+    query: &Query,
+    gate: &Gate,
+    start: Option<&Found>,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
     if !fits(query.grid) {
         return Err(Unfit::TooLargeFor("16,000 tiles"));
     }
     let query = &Query { grid: &cropped(query.grid), ..*query };
-    if let Some(outcome) = row::solve(query, limits) {
+    if let Some(outcome) = row::solve_within(query, gate) {
         if let Some(found) = &outcome.found {
             report.better(outcome.found_at, found);
         }
@@ -89,7 +101,7 @@ pub fn exact_on(
     }
     let start = start.and_then(|found| Found::replay(query.grid, query.rules, found.clicks.clone()).ok());
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
-    let search = Search { path, query, limits, start, report };
+    let search = Search { path, query, gate, start, report };
     Ok(visit(query.grid, search)?)
 }
 
@@ -121,7 +133,7 @@ fn cropped(grid: &Grid) -> Grid {
 struct Search<'a> {
     path: Path,
     query: &'a Query<'a>,
-    limits: &'a Limits<'a>,
+    gate: &'a Gate<'a>,
     start: Option<Found>,
     report: &'a dyn Report,
 }
@@ -134,11 +146,11 @@ impl Visitor for Search<'_> {
         let heap = heap_of::<B>(grid);
         // The boards on the way down, one a click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
-        let Search { path, query, limits, start, report } = self;
-        if stack > limits.memory.max(1 << 22) {
+        let Search { path, query, gate, start, report } = self;
+        if stack > gate.limits.memory.max(1 << 22) {
             return Outcome::stopped(query, start, query.ceiling(), StopReason::Memory);
         }
-        let run = Run { board, heap, query, limits, start, report };
+        let run = Run { board, heap, query, gate, start, report };
         match query.goal {
             Goal::Score => dispatch_on(path, run),
             Goal::Clear => dispatch_on(path, Clear(run)),

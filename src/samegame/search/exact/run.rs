@@ -5,8 +5,9 @@ use super::tree::{Stop, Tree, Watch};
 use super::worth::Worth;
 use crate::bits::cpu::{Cpu, Job};
 use crate::grid::Cell;
-use crate::limits::{Limits, StopReason};
+use crate::limits::StopReason;
 use crate::samegame::board::Board;
+use crate::samegame::search::gate::{Beat, Gate};
 use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 
 /// Nodes between two reports of what was spent.
@@ -21,7 +22,7 @@ pub struct Run<'a, B> {
     /// What is asked.
     pub query: &'a Query<'a>,
     /// What may be spent.
-    pub limits: &'a Limits<'a>,
+    pub gate: &'a Gate<'a>,
     /// A list to surpass.
     pub start: Option<Found>,
     /// Who is told.
@@ -33,12 +34,11 @@ impl<B: Board> Job for Run<'_, B> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        let Run { board, heap, query, limits, start, report } = self;
+        let Run { board, heap, query, gate, start, report } = self;
         let worth = Worth::new(query.rules, query.grid.tiles());
         let known = start.as_ref().and_then(|found| worth.of_list(query.grid, &found.clicks));
-        let memo = Memo::new(limits.memory, heap, board.clone());
-        let mut tree = Tree::new(worth, query.grid.colours(), memo);
-        let mut watcher = Watcher::new(query, limits, report, start);
+        let mut tree = tree_of(&board, heap, worth, query, gate);
+        let mut watcher = Watcher::new(query, gate, report, start);
         let proved = tree.run(cpu, &board, known.unwrap_or(i32::MIN / 2), &mut watcher);
         watcher.tell(proved.nodes);
         // What was cut off the bonus may not be in it.
@@ -54,6 +54,14 @@ impl<B: Board> Job for Run<'_, B> {
     }
 }
 
+/// A search of a board with the memory that there is. A board that lies on the heap is as large in the memo as on
+/// the way down, so that each gets a half.
+pub fn tree_of<B: Board>(board: &B, heap: usize, worth: Worth, query: &Query, gate: &Gate) -> Tree<B> {
+    let memory = gate.limits.memory;
+    let memo = Memo::new(if heap > 0 { memory / 2 } else { memory }, heap, board.clone());
+    Tree::new(worth, query.grid.colours(), memo, memory.max(1 << 22) / 2)
+}
+
 /// The limit that ended a search.
 pub fn limit_of(stopped: Option<Stop>) -> Option<StopReason> {
     match stopped {
@@ -65,7 +73,10 @@ pub fn limit_of(stopped: Option<Stop>) -> Option<StopReason> {
 /// Watches the limits, keeps and reports the best list.
 pub struct Watcher<'a> {
     query: &'a Query<'a>,
-    limits: &'a Limits<'a>,
+    gate: &'a Gate<'a>,
+    beat: Beat,
+    /// What a node counts for the clock.
+    weight: u32,
     report: &'a dyn Report,
     told: u64,
     /// The best list.
@@ -84,12 +95,14 @@ impl<'a> Watcher<'a> {
     /// A watcher that knows a list.
     pub fn new(
         query: &'a Query<'a>,
-        limits: &'a Limits<'a>,
+        gate: &'a Gate<'a>,
         report: &'a dyn Report,
         found: Option<Found>,
     ) -> Self {
-        let (before, budget) = (Vec::new(), u64::MAX);
-        Watcher { query, limits, report, told: 0, found, found_at: 0, before, spent: 0, budget }
+        let (before, budget, beat) = (Vec::new(), u64::MAX, Beat::default());
+        let weight = 1 + query.grid.tiles() as u32 / 32;
+        let (told, found_at, spent) = (0, 0, 0);
+        Watcher { query, gate, beat, weight, report, told, found, found_at, before, spent, budget }
     }
 
     /// Reports what was spent up to so many nodes.
@@ -102,8 +115,8 @@ impl<'a> Watcher<'a> {
 
     /// Whether a limit is reached after so many nodes in all.
     pub fn limit(&self, nodes: u64) -> Option<StopReason> {
-        let used_up = self.limits.nodes.is_some_and(|most| nodes >= most);
-        if used_up { Some(StopReason::Nodes) } else { self.limits.stop.raised() }
+        let used_up = self.gate.limits.nodes.is_some_and(|most| nodes >= most);
+        if used_up { Some(StopReason::Nodes) } else { self.gate.raised() }
     }
 }
 
@@ -111,7 +124,7 @@ impl Watch for Watcher<'_> {
     #[inline(always)]
     fn stop(&mut self, nodes: u64) -> Option<Stop> {
         let all = self.spent + nodes;
-        if self.limits.nodes.is_some_and(|most| all >= most) {
+        if self.gate.limits.nodes.is_some_and(|most| all >= most) {
             return Some(Stop::Limit(StopReason::Nodes));
         }
         if nodes >= self.budget || self.found.as_ref().is_some_and(|found| self.query.suffices(found)) {
@@ -120,7 +133,11 @@ impl Watch for Watcher<'_> {
         if all.is_multiple_of(TELL) {
             self.tell(all);
         }
-        self.limits.stop.raised().map(Stop::Limit)
+        self.beat.step(self.gate, self.weight).map(Stop::Limit)
+    }
+
+    fn pause(&mut self) -> Option<Stop> {
+        self.beat.step(self.gate, 1 + self.weight / 64).map(Stop::Limit)
     }
 
     fn better(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, _value: i32) {

@@ -63,7 +63,12 @@ pub struct Tree<B> {
     children: Vec<Child>,
     counts: Vec<usize>,
     nodes: u64,
+    /// Bytes that the clicks still to be searched may take.
+    room: usize,
 }
+
+/// Tiles above which a node may take milliseconds.
+const LARGE: usize = 256;
 
 /// Whoever waits for a search.
 pub trait Watch {
@@ -71,6 +76,10 @@ pub trait Watch {
     fn stop(&mut self, nodes: u64) -> Option<Stop>;
     /// Called for each better list: its clicks, and what it brings with the points of the end.
     fn better(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, value: i32);
+    /// Called for each group while the clicks of a large board are listed; gives a reason to stop.
+    fn pause(&mut self) -> Option<Stop> {
+        None
+    }
     /// Called once when the search is stopped: the clicks to the board that would have been next.
     fn stopped(&mut self, _nodes: u64, _clicks: &mut dyn Iterator<Item = Cell>) {}
 }
@@ -99,7 +108,8 @@ pub struct Proved {
 
 impl<B: Board> Tree<B> {
     /// A search of boards of so many colours and no more tiles than `worth` was made for.
-    pub fn new(worth: Worth, colours: usize, memo: Memo<B>) -> Self {
+    /// The clicks still to be searched take at most `room` bytes, about.
+    pub fn new(worth: Worth, colours: usize, memo: Memo<B>, room: usize) -> Self {
         Tree {
             memo,
             bounder: Bounder::new(worth),
@@ -107,6 +117,7 @@ impl<B: Board> Tree<B> {
             children: Vec::new(),
             counts: vec![0; colours],
             nodes: 0,
+            room,
         }
     }
 
@@ -118,23 +129,20 @@ impl<B: Board> Tree<B> {
     /// Searches for a list that brings more than `best`.
     #[inline(always)]
     pub fn run<C: Cpu>(&mut self, cpu: C, root: &B, mut best: i32, watch: &mut impl Watch) -> Proved {
-        let mut stopped = None;
         self.nodes = 0;
         self.frames.clear();
         self.children.clear();
-        cpu.enter(Open {
-            tree: self,
-            board: root.clone(),
-            key: hash(root),
-            click: Child::default(),
-            gain: 0,
-            best,
-        });
+        let (board, key) = (root.clone(), hash(root));
+        let mut stopped =
+            cpu.enter(Open { tree: self, watch, board, key, click: Child::default(), gain: 0, best });
         let mut bound = i32::MIN;
+        if stopped.is_some() {
+            watch.stopped(self.nodes, &mut self.way());
+        }
         while let Some(frame) = self.frames.last_mut() {
             if frame.over && frame.gain + frame.bound > best {
                 best = frame.gain + frame.bound;
-                watch.better(self.nodes, &mut self.frames[1..].iter().map(|frame| frame.click.cell()), best);
+                watch.better(self.nodes, &mut self.way(), best);
                 continue;
             }
             let next = self.children[frame.next..].first().copied();
@@ -157,16 +165,25 @@ impl<B: Board> Tree<B> {
                 continue;
             }
             stopped = watch.stop(self.nodes);
+            if stopped.is_none() && self.children.len() * size_of::<Child>() > self.room {
+                stopped = Some(Stop::Limit(StopReason::Memory));
+            }
             if stopped.is_none() {
                 frame.next += 1;
                 let gain = frame.gain + child.points;
-                cpu.enter(Open { tree: self, board, key, click: child, gain, best });
-            } else {
-                let before = self.frames[1..].iter().map(|frame| frame.click.cell());
-                watch.stopped(self.nodes, &mut before.chain([child.cell()]));
+                stopped = cpu.enter(Open { tree: self, watch, board, key, click: child, gain, best });
+            }
+            if stopped.is_some() {
+                watch.stopped(self.nodes, &mut self.way());
             }
         }
         Proved { bound, best, nodes: self.nodes, stopped }
+    }
+
+    /// The clicks to the top board, and the one that would come next, if there is one.
+    fn way(&self) -> impl Iterator<Item = Cell> + '_ {
+        let next = self.frames.last().and_then(|frame| self.children[frame.next..].first());
+        self.frames.iter().skip(1).map(|frame| &frame.click).chain(next).map(|click| click.cell())
     }
 
     /// Takes the top board off and hands its bound up; gives that bound.
@@ -184,9 +201,11 @@ impl<B: Board> Tree<B> {
     }
 }
 
-/// Lists the clicks of a board that may lead past `best`. A job, so that it is compiled once for all searches.
-struct Open<'a, B> {
+/// Lists the clicks of a board that may lead past `best`. A job, so that it is compiled once for all searches of
+/// a kind.
+struct Open<'a, B, W> {
     tree: &'a mut Tree<B>,
+    watch: &'a mut W,
     board: B,
     key: u64,
     /// The click that leads to the board, and the points so far.
@@ -195,19 +214,27 @@ struct Open<'a, B> {
     best: i32,
 }
 
-impl<B: Board> Job for Open<'_, B> {
-    type Out = ();
+impl<B: Board, W: Watch> Job for Open<'_, B, W> {
+    /// Why the search has to stop before all is listed.
+    type Out = Option<Stop>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let Open { tree, board, key, click, gain, best } = self;
+    fn run<C: Cpu>(self, cpu: C) -> Option<Stop> {
+        let Open { tree, watch, board, key, click, gain, best } = self;
         for (colour, count) in tree.counts.iter_mut().enumerate() {
             *count = board.count(colour as Colour);
         }
+        let large = tree.counts.iter().sum::<usize>() > LARGE;
         let start = tree.children.len();
-        let (mut over, mut bound) = (true, i32::MIN);
+        let (mut over, mut bound, mut stopped) = (true, i32::MIN, None);
         board.groups(cpu, |group| {
             over = false;
+            if large && stopped.is_none() {
+                stopped = watch.pause();
+            }
+            if stopped.is_some() {
+                return;
+            }
             let Some(cell) = first(group) else { return };
             let Some(colour) = board.get(cell).map(usize::from) else { return };
             let tiles = group.count();
@@ -238,11 +265,16 @@ impl<B: Board> Job for Open<'_, B> {
         if over {
             bound = tree.bounder.worth().at_end(tree.counts.iter().copied());
         }
+        if stopped.is_some() {
+            // Clicks that were not looked at bring no more than the tiles can.
+            bound = bound.max(tree.bounder.rough(&tree.counts));
+        }
         // Larger bounds first, then rare colours, then in the order of the groups.
         tree.children[start..].sort_by_key(|child| (-child.bound, child.rank));
         let opened = tree.nodes;
         tree.nodes += 1;
         tree.frames.push(Frame { board, hash: key, click, gain, bound, next: start, start, over, opened });
+        stopped
     }
 }
 
