@@ -44,4 +44,8 @@ mod support;
 mod terminal;
 mod uva758;
 mod verify;
+mod verify_claims;
+mod verify_mutations;
+mod verify_proofs;
 mod verify_refuses;
+mod verify_scale;

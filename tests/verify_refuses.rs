@@ -46,14 +46,20 @@ fn wrong_samegame_answers_are_refused() {
             (json!({"cleared": false}), "the board is said to be not cleared, the list leaves it cleared"),
             (json!({"moves": [[1, 1]]}), "the board is said to be cleared, the list leaves it not cleared"),
             (json!({"status": "infeasible"}), "the status is infeasible, but the list clears the board"),
-            (json!({"status": "unknown"}), "the status is unknown, but there is a list"),
+            (
+                json!({"status": "unknown"}),
+                "'moves' is given, not expected with status unknown and goal score",
+            ),
             (json!({"status": "optimal", "bound": 1000}), "the bound is 1000, but the list scores 1005"),
             (
                 json!({"moves": null, "score": null, "cleared": null}),
-                "the status is feasible, but there is no list",
+                "'moves' is missing, expected with status feasible and goal score",
             ),
-            (json!({"status": "unknown", "moves": null}), "a score or 'cleared' is claimed, but no list"),
-            (json!({"count": "3"}), "a count or solutions are given"),
+            (
+                json!({"status": "unknown", "moves": null}),
+                "'score' is given, not expected with status unknown",
+            ),
+            (json!({"count": "3"}), "'count' is given, not expected with status feasible and goal score"),
             (json!({"hash": "0123456789abcdef"}), "the hash is 0123456789abcdef, that of the puzzle is "),
             (json!({"hash": null}), "the record has no hash, expected "),
             (json!({"game": "mayan"}), "the record is of game mayan, the puzzle of samegame"),
@@ -89,11 +95,11 @@ fn wrong_mayan_answers_are_refused() {
                 "the list has 3 moves, expected at most 2",
             ),
             (json!({"cleared": false}), "the board is said to be not cleared, but the list clears it"),
-            (json!({"score": 5}), "a score is claimed"),
+            (json!({"score": 5}), "'score' is given, not expected with status feasible and want one"),
             (json!({"status": "infeasible"}), "the status is infeasible, but there is a list that wins"),
             (
                 json!({"status": "optimal", "moves": null, "cleared": null}),
-                "the status is optimal, but there is no list",
+                "'moves' is missing, expected with status optimal and want one",
             ),
             (json!({"bound": 3}), "the bound says that 3 moves are needed, but a list has 2 moves"),
             (json!({"count": "many"}), "the count is 'many', expected digits"),
@@ -117,7 +123,7 @@ fn wrong_mayan_answers_are_refused() {
             ),
             (
                 json!({"status": "optimal", "solutions": [[[3, 0, "L"]]]}),
-                "the list of moves is not among them",
+                "the list of moves is not the first of the solutions",
             ),
         ],
     );
@@ -131,7 +137,7 @@ fn wrong_mayan_answers_are_refused() {
     let both = "1 0 R\n0 0 R\n\n3 0 L\n";
     assert_eq!(verify("mayan verify", gap, both).code, Some(0));
     let run = verify("mayan verify --shortest", gap, both);
-    assert!(run.out.contains("solution 2 has 1 moves and the one before 2, expected the fewest"), "{run:?}");
+    assert!(run.out.contains("solution 2 has 1 move and the one before 2, expected the fewest"), "{run:?}");
     // A record of another mode is told by name.
     let run = verify("mayan verify --exactly", gap, &lines(&good(MAYAN)[..1]));
     assert!(run.out.contains("the record is of another mode, it fits with --within"), "{run:?}");
@@ -205,7 +211,10 @@ fn answers_contradict_each_other_and_the_list_of_the_puzzle() {
     records[1] =
         json!({"v": 1, "index": 1, "id": "a", "hash": records[0]["hash"], "status": "unknown", "bound": 9});
     let run = verify("samegame verify", &format!("{a}\n{a}\n"), &lines(&records));
-    assert!(run.out.contains("nothing is to be better than 9, but 1005 is reached in results:1"), "{run:?}");
+    assert!(
+        run.out.contains("no list is said to score more than 9, but one scores 1005 in results:1"),
+        "{run:?}"
+    );
 }
 
 #[test]

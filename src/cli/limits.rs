@@ -71,7 +71,10 @@ pub fn bytes(text: &str) -> Result<usize, String> {
 }
 
 /// As [`bytes`], for tables: at least 64K.
-fn size(text: &str) -> Result<usize, String> {
+///
+/// # Errors
+/// What was expected.
+pub fn size(text: &str) -> Result<usize, String> {
     let least = |&bytes: &usize| bytes >= 1 << 16;
     Some(bytes(text)?).filter(least).ok_or_else(|| "expected at least 64K".to_owned())
 }

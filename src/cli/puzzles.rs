@@ -172,6 +172,11 @@ impl Bad {
     pub fn exit(&self) -> Exit {
         if matches!(self.why, Why::Unreadable(_, true)) { Exit::Failed } else { Exit::BadInput }
     }
+
+    /// The index that it names itself, if any.
+    pub fn index(&self) -> Option<u64> {
+        if let Why::Told(told) = &self.why { Some(told.index) } else { None }
+    }
 }
 
 impl PuzzleArgs {

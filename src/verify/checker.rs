@@ -1,34 +1,55 @@
 //! Which answer belongs to which puzzle. Puzzles and answers are streams; only what came out of order is
-//! kept, and no more than [`MOST_WAITING`] puzzles of that.
+//! kept, as much as [`Settings::memory`] holds, and the rest on a scratch file till the end.
 
 use super::answer::{Answer, Origin};
+use super::facts::{Claims, Clash};
+use super::indexes::Indexes;
 use super::known::Known;
-use super::mayan::Moves;
-use super::{Fault, Kind, Verdict, mayan, samegame};
-use crate::mayan::Mode;
-use crate::puzzle::{Puzzle, Status, Task};
+use super::place::Place;
+use super::review::{belongs, number_of, own_list, review};
+use super::spill::{self, NewScratch, Runs};
+use super::{Fault, Kind, Verdict, parcel};
+use crate::puzzle::{Game, Puzzle, Status};
 use crate::record::hash;
 use std::collections::BTreeMap;
+use std::io;
 use std::iter::Peekable;
-
-/// Puzzles kept because answers to later ones came before theirs.
-pub const MOST_WAITING: usize = 1 << 16;
 
 /// One puzzle of the input, with the rules, M and mode that the answers are to.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Its id.
     pub id: String,
+    /// Its own index, if it is not that of its place.
+    pub index: Option<u64>,
     /// The puzzle, or what is wrong with it.
     pub puzzle: Result<Puzzle, String>,
 }
 
-impl Entry {
-    /// The index that it has by itself, or by its place.
-    fn index(&self, place: u64) -> u64 {
-        self.puzzle.as_ref().ok().and_then(|puzzle| puzzle.index).unwrap_or(place)
+/// How answers are checked.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The game of puzzles and answers.
+    pub game: Game,
+    /// Whether swaps of two equal blocks are moves.
+    pub noop: bool,
+    /// Moves played to prove or refute one answer; see [`Budget`](super::search::Budget).
+    pub search: u64,
+    /// Bytes kept in memory.
+    pub memory: usize,
+    /// Where the rest goes.
+    pub scratch: NewScratch,
+}
+
+impl Settings {
+    /// The usual ones: 2000 moves, 64 MiB, all in memory.
+    pub fn new(game: Game) -> Settings {
+        Settings { game, noop: false, search: 2000, memory: 64 << 20, scratch: spill::in_memory }
     }
 }
+
+/// Bytes of a map, or of a list, for one entry besides its bytes.
+const SLOT: usize = 48;
 
 /// Checks answers against puzzles.
 #[derive(Debug)]
@@ -36,38 +57,52 @@ pub struct Checker<P: Iterator<Item = Entry>> {
     puzzles: Peekable<P>,
     /// The next puzzle, where it was needed to see the one after it.
     ahead: Option<Entry>,
-    /// The name of the results in messages.
-    results: String,
-    /// Whether swaps of two equal blocks are moves.
-    noop: bool,
-    /// Puzzles taken from the stream.
+    settings: Settings,
+    /// Puzzles taken from the stream, and their indexes.
     taken: u64,
-    /// The index of the last of them.
-    last: Option<u64>,
-    /// Whether the indexes ascend so far, and whether they are 0, 1, 2, …
-    ascending: bool,
-    dense: bool,
-    waiting: BTreeMap<u64, Entry>,
-    /// What was found wrong with the puzzles, or given up on, since the last answer.
-    aside: Vec<Verdict>,
+    indexes: Indexes,
+    /// Puzzles that were passed over, by index, with their bytes in all; and those that did not fit.
+    waiting: BTreeMap<u64, Box<[u8]>>,
+    weight: usize,
+    spilled: Runs,
+    /// Answers to puzzles that are not in memory, in the same way.
+    late: Vec<spill::Entry>,
+    late_weight: usize,
+    spilled_late: Runs,
     known: Known,
+    /// What was found wrong with puzzles, and with answers before, since the last answer.
+    aside: Vec<Verdict>,
+}
+
+/// Where the puzzle of an answer is.
+enum Found {
+    Here(Entry),
+    /// Perhaps on the scratch file.
+    Later,
+    /// Taken before.
+    Taken,
+    /// There is none.
+    Nowhere,
 }
 
 impl<P: Iterator<Item = Entry>> Checker<P> {
     /// A checker of the answers of `results` (a name for messages) to these puzzles.
-    pub fn new(puzzles: P, results: impl Into<String>, noop: bool) -> Self {
+    pub fn new(puzzles: P, results: &str, settings: Settings) -> Self {
+        let Settings { game, memory, scratch, .. } = settings;
         Checker {
             puzzles: puzzles.peekable(),
             ahead: None,
-            results: results.into(),
-            noop,
+            settings,
             taken: 0,
-            last: None,
-            ascending: true,
-            dense: true,
+            indexes: Indexes::new(memory / 8, scratch),
             waiting: BTreeMap::new(),
+            weight: 0,
+            spilled: Runs::new(scratch),
+            late: Vec::new(),
+            late_weight: 0,
+            spilled_late: Runs::new(scratch),
+            known: Known::new(game, results, memory / 4, scratch),
             aside: Vec::new(),
-            known: Known::default(),
         }
     }
 
@@ -84,57 +119,79 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         self.ahead.is_some() && self.puzzles.peek().is_none()
     }
 
-    fn next(&mut self) -> Option<(u64, Entry)> {
-        let entry = self.ahead.take().or_else(|| self.puzzles.next())?;
-        let index = entry.index(self.taken);
-        self.ascending &= self.last.is_none_or(|last| index > last);
-        self.dense &= index == self.taken;
-        (self.taken, self.last) = (self.taken + 1, Some(index));
-        Some((index, entry))
+    /// The next puzzle of an index that none had before.
+    fn next(&mut self) -> io::Result<Option<(u64, Entry)>> {
+        while let Some(entry) = self.ahead.take().or_else(|| self.puzzles.next()) {
+            let index = entry.index.unwrap_or(self.taken);
+            self.taken += 1;
+            if self.indexes.add(index)? {
+                return Ok(Some((index, entry)));
+            }
+            self.aside.push(Verdict { id: entry.id, ..two_puzzles(index) });
+        }
+        Ok(None)
     }
 
-    /// The puzzle of an index, taken from the stream or from those that wait.
-    fn find(&mut self, index: u64) -> Option<Entry> {
-        if let Some(entry) = self.waiting.remove(&index) {
-            return Some(entry);
+    fn find(&mut self, index: u64) -> io::Result<Found> {
+        if let Some(bytes) = self.waiting.remove(&index) {
+            self.weight -= SLOT + bytes.len();
+            return parcel::unpack(&bytes).map(Found::Here);
         }
-        loop {
-            if self.ascending {
-                let place = self.taken;
-                let next = self.peek()?.index(place);
-                if next > index && self.last.is_none_or(|last| next > last) {
-                    return None;
-                }
-            }
-            let (found, entry) = self.next()?;
+        if self.indexes.contains(index) == Some(true) {
+            return Ok(if self.spilled.is_empty() { Found::Taken } else { Found::Later });
+        }
+        while let Some((found, entry)) = self.next()? {
             if found == index {
-                return Some(entry);
+                return Ok(Found::Here(entry));
             }
-            self.wait(found, entry);
+            self.wait(found, entry)?;
         }
+        Ok(if self.indexes.contains(index).is_some() { Found::Nowhere } else { Found::Later })
     }
 
-    fn wait(&mut self, index: u64, entry: Entry) {
-        if let Some(old) = self.waiting.insert(index, entry) {
-            let what = format!("two puzzles have the index {index}");
-            self.aside.push(Verdict { index: Some(index), ..lost(old, Kind::Doubled, what) });
+    fn wait(&mut self, index: u64, entry: Entry) -> io::Result<()> {
+        let bytes = parcel::pack(entry);
+        self.weight += SLOT + bytes.len();
+        self.waiting.insert(index, bytes);
+        if self.weight > self.settings.memory / 4 {
+            self.weight = 0;
+            self.spilled.add(entries(std::mem::take(&mut self.waiting)))?;
         }
-        if self.waiting.len() > MOST_WAITING
-            && let Some((index, old)) = self.waiting.pop_first()
-        {
-            let what = format!("no answer among those to the {MOST_WAITING} puzzles after it");
-            self.aside.push(Verdict { index: Some(index), ..lost(old, Kind::Missing, what) });
-        }
+        Ok(())
     }
 
-    /// Checks an answer. What else came to light, puzzles given up on, goes before it.
-    pub fn check(&mut self, answer: &Answer) -> Vec<Verdict> {
+    fn defer(&mut self, answer: &Answer) -> io::Result<()> {
+        let bytes: Box<[u8]> = serde_json::to_vec(&answer.record)?.into();
+        self.late_weight += SLOT + bytes.len();
+        self.late.push(spill::Entry { key: answer.record.index, seq: answer.line, bytes });
+        if self.late_weight > self.settings.memory / 4 {
+            self.late_weight = 0;
+            self.late.sort_unstable_by_key(|entry| (entry.key, entry.seq));
+            self.spilled_late.add(self.late.drain(..))?;
+        }
+        Ok(())
+    }
+
+    /// Checks an answer. What is wrong with the puzzles before it goes before it. Nothing comes of it now if
+    /// its puzzle is not in memory.
+    ///
+    /// # Errors
+    /// If the scratch file cannot be written.
+    pub fn check(&mut self, answer: &Answer) -> io::Result<Vec<Verdict>> {
         let verdict = match &answer.origin {
-            Origin::Record => self.check_record(answer),
-            Origin::Bare(board) => match self.next() {
+            Origin::Record => match self.find(answer.record.index)? {
+                Found::Here(entry) => Some(self.check_record(&entry, answer)?),
+                Found::Later => {
+                    self.defer(answer)?;
+                    None
+                }
+                Found::Taken => Some(self.unplaced(answer, Kind::Doubled)),
+                Found::Nowhere => Some(self.unplaced(answer, Kind::Stray)),
+            },
+            Origin::Bare(board) => Some(match self.next()? {
                 Some((index, entry)) => {
+                    let mut verdict = self.claims(index, &entry, answer)?;
                     let unlike = |puzzle: &Puzzle| board.as_ref().is_some_and(|board| *board != puzzle.grid);
-                    let mut verdict = self.claims(index, &entry, answer, None);
                     if entry.puzzle.as_ref().is_ok_and(unlike) {
                         let what = "the board of this answer is not that of the puzzle";
                         verdict.faults.insert(0, Fault::new(Kind::Puzzle, what));
@@ -143,176 +200,178 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
                 }
                 None => {
                     let what = format!("one answer too many, the puzzles are {}", self.taken);
-                    Verdict {
-                        line: answer.line,
-                        faults: vec![Fault::new(Kind::Stray, what)],
-                        ..Verdict::default()
-                    }
+                    let faults = vec![Fault::new(Kind::Stray, what)];
+                    Verdict { line: answer.line, faults, ..Verdict::default() }
                 }
-            },
+            }),
         };
-        self.aside.drain(..).chain([verdict]).collect()
+        Ok(self.aside.drain(..).chain(verdict).collect())
     }
 
-    fn check_record(&mut self, answer: &Answer) -> Verdict {
+    fn check_record(&mut self, entry: &Entry, answer: &Answer) -> io::Result<Verdict> {
         let record = &answer.record;
-        let Some(entry) = self.find(record.index) else {
-            let (kind, what) = self.unplaced(record.index);
-            let mut faults = vec![Fault::new(kind, what)];
-            let mut facts = super::known::Facts::default();
-            facts.claim(record.status == Status::Infeasible, None);
-            let place = || format!("{}:{}", self.results, answer.line);
-            if let Some(hash) = &record.hash
-                && let Some(what) = self.known.compare(hash, facts, place)
-            {
-                faults.push(Fault::new(Kind::Status, what));
-            }
-            return Verdict {
-                line: answer.line,
-                index: Some(record.index),
-                id: record.id.clone(),
-                status: Some(record.status),
-                faults,
-                ..Verdict::default()
-            };
-        };
-        let mut verdict = match belongs(&entry, answer) {
-            Ok(hash) => self.claims(record.index, &entry, answer, hash),
+        let mut verdict = match belongs(entry, record) {
+            Ok(()) => self.claims(record.index, entry, answer)?,
             // Claims about another puzzle are no claims about this one.
             Err(fault) => Verdict { faults: vec![fault], ..Verdict::default() },
         };
         (verdict.line, verdict.index) = (answer.line, Some(record.index));
-        (verdict.status, verdict.id) = (Some(record.status), entry.id);
-        verdict
+        (verdict.status, verdict.id) = (Some(record.status), entry.id.clone());
+        Ok(verdict)
     }
 
-    /// Why there is no puzzle for an index.
-    fn unplaced(&mut self, index: u64) -> (Kind, String) {
-        let seen = self.last.is_some_and(|last| index <= last);
-        match (seen, self.dense) {
-            (true, true) => (Kind::Doubled, format!("a second answer to the puzzle of index {index}")),
-            (true, false) => {
-                (Kind::Doubled, format!("a second answer to the puzzle of index {index}, or to none"))
-            }
-            (false, _) => (Kind::Stray, format!("no puzzle has the index {index}")),
-        }
-    }
-
-    /// What is claimed of the puzzle, checked; `known` is its hash where that was needed before.
-    fn claims(&mut self, index: u64, entry: &Entry, answer: &Answer, known: Option<String>) -> Verdict {
+    /// The verdict on an answer to a puzzle that was answered before, or to none.
+    fn unplaced(&mut self, answer: &Answer, kind: Kind) -> Verdict {
         let record = &answer.record;
-        let mut verdict =
-            Verdict { line: answer.line, index: Some(index), id: entry.id.clone(), ..Verdict::default() };
-        let puzzle = match &entry.puzzle {
-            Ok(puzzle) => puzzle,
-            Err(why) => {
-                if record.status != Status::Error {
-                    let what = format!("an answer to what is no puzzle: {why}");
-                    verdict.faults.push(Fault::new(Kind::Puzzle, what));
-                }
-                return verdict;
-            }
+        let index = record.index;
+        let what = match kind {
+            Kind::Doubled => format!("a second answer to the puzzle of index {index}"),
+            _ => format!("no puzzle has the index {index}"),
         };
-        let facts = match &puzzle.task {
-            Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, &mut verdict),
-            Task::Mayan(task) => {
-                let moves = match (&answer.origin, self.noop) {
-                    (Origin::Bare(_), _) => Moves::Any,
-                    (_, true) => Moves::WithNoop,
-                    _ => Moves::Canonical,
-                };
-                mayan::check(&puzzle.grid, task, record, moves, &mut verdict)
-            }
+        let claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
+        let hash = record.hash.as_deref().and_then(number_of);
+        let place = Place::answer(answer.line, super::Class::Wrong);
+        let clash = hash.and_then(|hash| self.known.contradict(hash, claims, place));
+        let mut verdict = Verdict {
+            line: answer.line,
+            index: Some(index),
+            id: record.id.clone(),
+            status: Some(record.status),
+            ..Verdict::default()
         };
-        let hash = known.unwrap_or_else(|| hash(puzzle));
-        let mut clash = |facts, place: &dyn Fn() -> String| {
-            if let Some(what) = self.known.compare(&hash, facts, place) {
-                verdict.faults.push(Fault::new(Kind::Status, what));
-            }
-        };
-        if let Some(facts) = own_list(puzzle) {
-            clash(facts, &|| "the list that stands with the puzzle".into());
-        }
-        clash(facts, &|| format!("{}:{}", self.results, answer.line));
+        clash.into_iter().for_each(|clash| self.tell(clash, &mut verdict));
+        verdict.faults.push(Fault::new(kind, what));
         verdict
     }
 
-    /// What is missing, when all answers were checked.
-    pub fn finish(mut self) -> impl Iterator<Item = Verdict> {
-        let aside = std::mem::take(&mut self.aside);
-        let missing = |(index, entry): (u64, Entry)| {
-            let what = format!("no answer to the puzzle of index {index}");
-            Verdict { index: Some(index), ..lost(entry, Kind::Missing, what) }
-        };
-        let waiting = std::mem::take(&mut self.waiting);
-        let rest = std::iter::from_fn(move || self.next());
-        aside.into_iter().chain(waiting.into_iter().chain(rest).map(missing))
+    /// What is claimed of the puzzle, checked.
+    fn claims(&mut self, index: u64, entry: &Entry, answer: &Answer) -> io::Result<Verdict> {
+        let (line, id) = (answer.line, entry.id.clone());
+        let mut verdict = Verdict { line, index: Some(index), id, ..Verdict::default() };
+        let claims = review(entry, answer, &self.settings, &mut verdict);
+        let (Ok(puzzle), Some(claims)) = (&entry.puzzle, claims) else { return Ok(verdict) };
+        let hash = number_of(&hash(puzzle)).expect("a hash is a number");
+        let own = own_list(puzzle).map(|own| self.known.compare(hash, own, Place::own_list()));
+        own.transpose()?.flatten().into_iter().for_each(|clash| self.tell(clash, &mut verdict));
+        let place = Place::answer(line, verdict.class());
+        let clash = self.known.compare(hash, claims, place)?;
+        clash.into_iter().for_each(|clash| self.tell(clash, &mut verdict));
+        Ok(verdict)
+    }
+
+    /// Tells a contradiction: in the verdict that is being made, or in another one if it is an earlier answer
+    /// that is wrong.
+    fn tell(&mut self, clash: Clash, verdict: &mut Verdict) {
+        if clash.place.line() == verdict.line {
+            verdict.faults.push(Fault::new(Kind::Clash, clash.what));
+        } else {
+            self.aside.push(taken_back(clash));
+        }
+    }
+
+    /// What is left when all answers were checked: answers that could not be checked at once, in the order
+    /// of their indexes, puzzles without an answer, and contradictions between answers far apart.
+    ///
+    /// # Errors
+    /// If the scratch file cannot be written or read, or `each` fails.
+    pub fn finish<E: From<io::Error>>(
+        mut self,
+        mut each: impl FnMut(Verdict) -> Result<(), E>,
+    ) -> Result<(), E> {
+        self.aside.drain(..).try_for_each(&mut each)?;
+        let near = self.spilled.is_empty() && self.indexes.are_near();
+        if near && self.late.is_empty() && self.spilled_late.is_empty() {
+            for (index, bytes) in std::mem::take(&mut self.waiting) {
+                each(missing(index, parcel::unpack(&bytes)?))?;
+            }
+            while let Some((index, entry)) = self.next()? {
+                self.aside.drain(..).try_for_each(&mut each)?;
+                each(missing(index, entry))?;
+            }
+            self.aside.drain(..).try_for_each(&mut each)?;
+        } else {
+            self.join(&mut each)?;
+        }
+        self.known.finish(|clash| each(taken_back(clash)))
+    }
+
+    /// Joins the answers and the puzzles that are left.
+    fn join<E: From<io::Error>>(&mut self, each: &mut impl FnMut(Verdict) -> Result<(), E>) -> Result<(), E> {
+        while let Some((index, entry)) = self.next()? {
+            self.wait(index, entry)?;
+        }
+        self.aside.drain(..).try_for_each(&mut *each)?;
+        let scratch = self.settings.scratch;
+        let waiting = entries(std::mem::take(&mut self.waiting)).collect();
+        let spilled = std::mem::replace(&mut self.spilled, Runs::new(scratch));
+        let mut puzzles = Puzzles(spill::sorted(waiting, spilled)?.peekable());
+        let mut late = std::mem::take(&mut self.late);
+        late.sort_unstable_by_key(|entry| (entry.key, entry.seq));
+        let spilled = std::mem::replace(&mut self.spilled_late, Runs::new(scratch));
+        let mut indexes = std::mem::replace(&mut self.indexes, Indexes::new(0, scratch)).finish()?;
+        for entry in spill::sorted(late, spilled)? {
+            let spill::Entry { key: index, seq: line, bytes } = entry?;
+            while let Some((index, entry)) = puzzles.next_if(|next| next < index)? {
+                // A puzzle whose index another one has is told below.
+                if indexes.times(index)? < 2 {
+                    each(missing(index, entry))?;
+                }
+            }
+            let record = serde_json::from_slice(&bytes).map_err(io::Error::from)?;
+            let answer = Answer { line, record, origin: Origin::Record };
+            let verdict = match puzzles.next_if(|next| next == index)? {
+                Some((_, entry)) => self.check_record(&entry, &answer)?,
+                None if indexes.times(index)? > 0 => self.unplaced(&answer, Kind::Doubled),
+                None => self.unplaced(&answer, Kind::Stray),
+            };
+            self.aside.drain(..).chain([verdict]).try_for_each(&mut *each)?;
+        }
+        while let Some((index, entry)) = puzzles.next_if(|_| true)? {
+            if indexes.times(index)? < 2 {
+                each(missing(index, entry))?;
+            }
+        }
+        while indexes.step()? {
+            indexes.doubled().map(two_puzzles).try_for_each(&mut *each)?;
+        }
+        Ok(())
     }
 }
 
-fn lost(entry: Entry, kind: Kind, what: String) -> Verdict {
-    Verdict { id: entry.id, faults: vec![Fault::new(kind, what)], ..Verdict::default() }
-}
+/// Puzzles that waited, in the order of their indexes.
+struct Puzzles(Peekable<spill::Sorted>);
 
-/// The facts that a list which came with a puzzle shows, if it can be played.
-fn own_list(puzzle: &Puzzle) -> Option<super::known::Facts> {
-    let mut facts = super::known::Facts::default();
-    match &puzzle.task {
-        Task::SameGame(task) if !task.clicks.is_empty() => {
-            let list: Vec<_> = task.clicks.iter().map(|&cell| cell.into()).collect();
-            let played = samegame::replay(&puzzle.grid, task.rules.unwrap_or_default(), &list).ok()?;
-            facts.found(played.score, played.cleared);
-        }
-        Task::Mayan(task) if !task.list.is_empty() => {
-            let list: Vec<_> = task.list.iter().map(|&step| step.into()).collect();
-            mayan::wins(&puzzle.grid, task, &list, Moves::Canonical).ok()?;
-            facts.found(-(list.len() as i64), true);
-        }
-        _ => return None,
-    }
-    Some(facts)
-}
-
-/// Whether a record is one of this puzzle: by its game, its hash, and the id where the puzzle has its own.
-/// Gives the hash if it was needed.
-fn belongs(entry: &Entry, answer: &Answer) -> Result<Option<String>, Fault> {
-    let record = &answer.record;
-    let wrong = |what: String| Err(Fault::new(Kind::Puzzle, what));
-    let Ok(puzzle) = &entry.puzzle else { return Ok(None) };
-    if record.status == Status::Error {
-        return Ok(None);
-    }
-    if let Some(id) = puzzle.id.as_ref().filter(|id| **id != record.id) {
-        return wrong(format!(
-            "the record is of '{}', the puzzle of index {} is '{id}'",
-            record.id, record.index
-        ));
-    }
-    let game = puzzle.task.game();
-    if let Some(other) = record.game.filter(|&other| other != game) {
-        return wrong(format!("the record is of game {}, the puzzle of {}", other.name(), game.name()));
-    }
-    let ours = hash(puzzle);
-    match &record.hash {
-        None => wrong(format!("the record has no hash, expected {ours}")),
-        Some(theirs) if *theirs != ours => {
-            let hint = other_task(puzzle, theirs).unwrap_or_else(|| "the record is of another puzzle".into());
-            wrong(format!("the hash is {theirs}, that of the puzzle is {ours}: {hint}"))
-        }
-        Some(_) => Ok(Some(ours)),
+impl Puzzles {
+    /// The next one, if its index is wanted; of several with one index the first only.
+    fn next_if(&mut self, wanted: impl Fn(u64) -> bool) -> io::Result<Option<(u64, Entry)>> {
+        let next = self.0.next_if(|next| next.as_ref().map_or(true, |entry| wanted(entry.key)));
+        let Some(spill::Entry { key, bytes, .. }) = next.transpose()? else { return Ok(None) };
+        while self.0.next_if(|next| next.as_ref().is_ok_and(|entry| entry.key == key)).is_some() {}
+        Ok(Some((key, parcel::unpack(&bytes)?)))
     }
 }
 
-/// The words that would make the hash fit, if only the mode differs or the number of moves is left out.
-fn other_task(puzzle: &Puzzle, theirs: &str) -> Option<String> {
-    let Task::Mayan(task) = &puzzle.task else { return None };
-    let modes = [(Mode::Exactly, "--exactly"), (Mode::Within, "--within"), (Mode::Shortest, "--shortest")];
-    for (mode, word) in modes {
-        let mut other = puzzle.clone();
-        other.task = Task::Mayan(crate::puzzle::MayanTask { mode: Some(mode), ..task.clone() });
-        if hash(&other) == theirs {
-            return Some(format!("the record is of another mode, it fits with {word}"));
-        }
+fn entries(waiting: BTreeMap<u64, Box<[u8]>>) -> impl Iterator<Item = spill::Entry> {
+    waiting.into_iter().map(|(key, bytes)| spill::Entry { key, seq: 0, bytes })
+}
+
+/// What is told of an answer that has had its verdict.
+fn taken_back(clash: Clash) -> Verdict {
+    Verdict {
+        line: clash.place.line(),
+        faults: vec![Fault::new(Kind::Clash, clash.what)],
+        before: Some(clash.place.class()),
+        ..Verdict::default()
     }
-    None
+}
+
+fn missing(index: u64, entry: Entry) -> Verdict {
+    let what = format!("no answer to the puzzle of index {index}");
+    let faults = vec![Fault::new(Kind::Missing, what)];
+    Verdict { id: entry.id, index: Some(index), faults, ..Verdict::default() }
+}
+
+fn two_puzzles(index: u64) -> Verdict {
+    let what = format!("two puzzles have the index {index}");
+    Verdict { index: Some(index), faults: vec![Fault::new(Kind::Doubled, what)], ..Verdict::default() }
 }

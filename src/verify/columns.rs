@@ -5,11 +5,15 @@
 //! compares the two) in a fraction of the time.
 
 use crate::grid::{Cell, Grid};
+use std::hash::{Hash, Hasher};
 
 /// A mark in place of a colour: this tile is being taken off.
 const GONE: u8 = u8::MAX;
 
 /// A SameGame board.
+///
+/// # Equality
+/// By the tiles; only boards that come from one grid can be compared.
 #[derive(Clone, Debug)]
 pub struct Columns {
     size: (usize, usize),
@@ -29,6 +33,20 @@ pub enum BadClick {
     /// No neighbour is of its colour.
     #[error("the tile stands alone, expected a group of two or more")]
     Alone,
+}
+
+impl PartialEq for Columns {
+    fn eq(&self, other: &Self) -> bool {
+        self.columns == other.columns
+    }
+}
+
+impl Eq for Columns {}
+
+impl Hash for Columns {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.columns.hash(state);
+    }
 }
 
 impl Columns {
@@ -61,6 +79,41 @@ impl Columns {
             return Err(BadClick::Outside);
         }
         let colour = self.tile(cell).ok_or(BadClick::Empty)?;
+        let group = self.mark(cell, colour);
+        if group.len() == 1 {
+            self.columns[cell.col][cell.row] = colour;
+            return Err(BadClick::Alone);
+        }
+        let touched = |pick: fn(usize, usize) -> usize| group.iter().map(|cell| cell.col).reduce(pick);
+        let (first, last) = (touched(usize::min).unwrap_or(0), touched(usize::max).unwrap_or(0));
+        for column in &mut self.columns[first..=last] {
+            column.retain(|&tile| tile != GONE);
+        }
+        if self.columns[first..=last].iter().any(Vec::is_empty) {
+            self.columns.retain(|column| !column.is_empty());
+        }
+        Ok(group.len() as u64)
+    }
+
+    /// Every group of two or more tiles: one of its cells, and how many they are.
+    pub fn groups(&self) -> Vec<(Cell, u64)> {
+        let mut board = self.clone();
+        let mut groups = Vec::new();
+        for col in 0..self.columns.len() {
+            for row in 0..self.columns[col].len() {
+                let cell = Cell::new(row, col);
+                let Some(colour) = board.tile(cell).filter(|&tile| tile != GONE) else { continue };
+                let size = board.mark(cell, colour).len();
+                if size > 1 {
+                    groups.push((cell, size as u64));
+                }
+            }
+        }
+        groups
+    }
+
+    /// Marks the group of a cell, which holds this colour, and gives its cells.
+    fn mark(&mut self, cell: Cell, colour: u8) -> Vec<Cell> {
         let (mut group, mut next) = (vec![cell], 0);
         self.columns[cell.col][cell.row] = GONE;
         while next < group.len() {
@@ -79,19 +132,18 @@ impl Columns {
                 }
             }
         }
-        if group.len() == 1 {
-            self.columns[cell.col][cell.row] = colour;
-            return Err(BadClick::Alone);
-        }
-        let touched = |pick: fn(usize, usize) -> usize| group.iter().map(|cell| cell.col).reduce(pick);
-        let (first, last) = (touched(usize::min).unwrap_or(0), touched(usize::max).unwrap_or(0));
-        for column in &mut self.columns[first..=last] {
-            column.retain(|&tile| tile != GONE);
-        }
-        if self.columns[first..=last].iter().any(Vec::is_empty) {
-            self.columns.retain(|column| !column.is_empty());
-        }
-        Ok(group.len() as u64)
+        group
+    }
+
+    /// Tiles left.
+    pub fn tiles(&self) -> u64 {
+        self.columns.iter().map(|tiles| tiles.len() as u64).sum()
+    }
+
+    /// Bytes that it takes, about.
+    pub fn weight(&self) -> usize {
+        let tiles = |tiles: &Vec<u8>| size_of::<Vec<u8>>() + 16 + tiles.capacity();
+        size_of::<Self>() + 8 * self.names.len() + self.columns.iter().map(tiles).sum::<usize>()
     }
 
     /// Tiles left, by colour.

@@ -1,126 +1,158 @@
-//! What answers to equal puzzles say of each other: a list found for one contradicts a claim for another.
-//!
-//! Answers are compared by a *value* that is better if higher: the score for SameGame, minus the number of
-//! moves for Mayan.
+//! What is known of the puzzles of a run, by hash: in memory as far as that goes, then on a scratch file.
 
+use super::facts::{Claims, Clash, Facts};
+use super::place::Place;
+use super::spill::{Entry, NewScratch, Runs};
+use crate::puzzle::Game;
 use std::collections::HashMap;
+use std::io;
 
-/// Equal puzzles that are remembered; later ones are checked against these, and not kept.
-const MOST: usize = 1 << 16;
+/// Bytes of a table for one puzzle, besides its [`Facts`].
+const SLOT: usize = 40;
 
-/// What was shown of a puzzle, and what was claimed.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Facts {
-    /// The best value that a list was shown to have.
-    pub best: Option<i64>,
-    /// Whether a list was shown to win.
-    pub solved: bool,
-    /// Whether it is claimed that no list wins.
-    pub none: bool,
-    /// The value that, as is claimed, no list surpasses.
-    pub ceiling: Option<i64>,
+/// The facts about the puzzles of a run.
+#[derive(Debug)]
+pub struct Known {
+    game: Game,
+    /// The name of the results in messages.
+    results: String,
+    near: HashMap<u64, Facts>,
+    /// Bytes of those in memory, and how many they may be.
+    weight: usize,
+    most: usize,
+    far: Runs,
+    runs: u64,
 }
-
-impl Facts {
-    /// A list was found that has this value, and wins or not.
-    pub fn found(&mut self, value: i64, wins: bool) {
-        self.best = self.best.max(Some(value));
-        self.solved |= wins;
-    }
-
-    /// It is claimed that no list wins, or that none is better than a value.
-    pub fn claim(&mut self, none: bool, ceiling: Option<i64>) {
-        self.none |= none;
-        self.ceiling = match (self.ceiling, ceiling) {
-            (Some(one), Some(other)) => Some(one.min(other)),
-            (one, other) => one.or(other),
-        };
-    }
-
-    /// Takes over what the facts of another answer add, if they do not contradict.
-    fn merge(&mut self, other: &Facts) {
-        self.best = self.best.max(other.best);
-        self.solved |= other.solved;
-        self.claim(other.none, other.ceiling);
-    }
-
-    /// The contradiction between two answers, told from this one's side; `None` if there is none.
-    fn against(&self, other: &Facts) -> Option<String> {
-        let above = |best: Option<i64>, ceiling: Option<i64>| best.zip(ceiling).filter(|(b, c)| b > c);
-        if self.none && other.solved {
-            return Some("it is said that there is no solution, but there is one in".into());
-        }
-        if self.solved && other.none {
-            return Some("there is a solution, against what is said in".into());
-        }
-        let plain = |value: i64| value.unsigned_abs();
-        if let Some((best, ceiling)) = above(other.best, self.ceiling) {
-            let (best, ceiling) = (plain(best), plain(ceiling));
-            return Some(format!("nothing is to be better than {ceiling}, but {best} is reached in"));
-        }
-        if let Some((best, ceiling)) = above(self.best, other.ceiling) {
-            let (best, ceiling) = (plain(best), plain(ceiling));
-            return Some(format!("{best} is reached, but nothing is to be better than {ceiling}, says"));
-        }
-        None
-    }
-}
-
-/// The facts about the puzzles of a run, by hash.
-#[derive(Debug, Default)]
-pub struct Known(HashMap<String, (Facts, String)>);
 
 impl Known {
-    /// Compares facts with those known of an equal puzzle and remembers them, with the place of the answer.
-    /// Gives what contradicts them.
-    pub fn compare(&mut self, hash: &str, facts: Facts, place: impl FnOnce() -> String) -> Option<String> {
-        match self.0.get_mut(hash) {
-            Some((old, old_place)) => match facts.against(old) {
-                Some(what) => Some(format!("{what} {old_place}")),
+    /// Nothing yet; `most` bytes are kept in memory.
+    pub fn new(game: Game, results: impl Into<String>, most: usize, scratch: NewScratch) -> Known {
+        let (near, far) = (HashMap::new(), Runs::new(scratch));
+        Known { game, results: results.into(), near, weight: 0, most, far, runs: 0 }
+    }
+
+    /// Compares what an answer says with what is known of an equal puzzle, and remembers it. Gives a
+    /// contradiction to what is in memory, where the answer of the later line is the one to be told; the rest
+    /// comes with [`finish`](Self::finish).
+    ///
+    /// # Errors
+    /// If the scratch file cannot be written.
+    pub fn compare(&mut self, hash: u64, claims: Claims, place: Place) -> io::Result<Option<Clash>> {
+        let facts = Facts::of(claims, place);
+        if facts.is_empty() {
+            return Ok(None);
+        }
+        if let Some(old) = self.near.get_mut(&hash) {
+            let clash = facts.against(old, self.game, &self.results);
+            match &clash {
+                Some(clash) => old.blame(clash.place.line()),
                 None => {
-                    old.merge(&facts);
-                    None
+                    self.weight -= old.weight();
+                    old.merge(facts);
+                    self.weight += old.weight();
                 }
-            },
-            None => {
-                if self.0.len() < MOST {
-                    self.0.insert(hash.to_owned(), (facts, place()));
+            }
+            return Ok(clash);
+        }
+        self.weight += SLOT + facts.weight();
+        self.near.insert(hash, facts);
+        if self.weight > self.most {
+            self.spill()?;
+        }
+        Ok(None)
+    }
+
+    /// What contradicts an answer whose puzzle is not at hand.
+    pub fn contradict(&mut self, hash: u64, claims: Claims, place: Place) -> Option<Clash> {
+        let old = self.near.get_mut(&hash)?;
+        let clash = Facts::of(claims, place).against(old, self.game, &self.results)?;
+        old.blame(clash.place.line());
+        Some(clash)
+    }
+
+    /// Moves what is in memory to the scratch file.
+    fn spill(&mut self) -> io::Result<()> {
+        let mut entries: Vec<(u64, Facts)> = std::mem::take(&mut self.near).into_iter().collect();
+        entries.sort_unstable_by_key(|(hash, _)| *hash);
+        let seq = self.runs;
+        (self.runs, self.weight) = (self.runs + 1, 0);
+        self.far.add(entries.into_iter().map(|(key, facts)| {
+            let bytes = serde_json::to_vec(&facts).expect("numbers can be written");
+            Entry { key, seq, bytes: bytes.into() }
+        }))
+    }
+
+    /// The contradictions between answers that were not in memory together; several of one answer stand one
+    /// after the other.
+    ///
+    /// # Errors
+    /// If the scratch file cannot be written or read, or `each` fails.
+    pub fn finish<E: From<io::Error>>(
+        mut self,
+        mut each: impl FnMut(Clash) -> Result<(), E>,
+    ) -> Result<(), E> {
+        if self.far.is_empty() {
+            return Ok(());
+        }
+        self.spill()?;
+        let mut group: Option<(u64, Facts)> = None;
+        let mut clashes: Vec<Clash> = Vec::new();
+        let mut tell = |clashes: &mut Vec<Clash>| {
+            clashes.sort_by_key(|clash| clash.place);
+            clashes.drain(..).try_for_each(&mut each)
+        };
+        for entry in self.far.merged()? {
+            let Entry { key, bytes, .. } = entry?;
+            let facts: Facts = serde_json::from_slice(&bytes).map_err(io::Error::from)?;
+            match &mut group {
+                Some((hash, old)) if *hash == key => match facts.against(old, self.game, &self.results) {
+                    Some(clash) => clashes.push(clash),
+                    None => old.merge(facts),
+                },
+                _ => {
+                    tell(&mut clashes)?;
+                    group = Some((key, facts));
                 }
-                None
             }
         }
+        tell(&mut clashes)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::place::Class;
+    use super::super::spill::in_memory;
     use super::*;
 
-    fn facts(best: Option<i64>, solved: bool, none: bool, ceiling: Option<i64>) -> Facts {
-        Facts { best, solved, none, ceiling }
+    /// A list of this score, claimed to be the best.
+    fn best(score: i64) -> Claims {
+        let mut claims = Claims::default();
+        claims.found(score, false);
+        claims.at_most(score);
+        claims
     }
 
     #[test]
-    fn answers_to_equal_puzzles_are_compared_both_ways() {
-        let list = facts(Some(25), true, false, None);
-        let none = facts(None, false, true, None);
-        let low = facts(Some(10), false, false, Some(10));
-        let high = facts(Some(20), true, false, Some(30));
-        for (one, other, clash) in [
-            (list, none, true),
-            (list, low, true),
-            (list, high, false),
-            (none, low, false),
-            (low, low, false),
-        ] {
-            for (first, second) in [(one, other), (other, one)] {
-                let mut known = Known::default();
-                assert_eq!(known.compare("a", first, || "line 1".into()), None);
-                assert_eq!(known.compare("b", second, || "line 2".into()), None);
-                let found = known.compare("a", second, || "line 3".into());
-                assert_eq!(found.is_some(), clash, "{first:?} {second:?} {found:?}");
-                assert!(found.is_none_or(|what| what.ends_with(" line 1")));
+    fn contradictions_are_found_however_far_apart() {
+        for most in [0, 1000, 1 << 20] {
+            let mut known = Known::new(Game::SameGame, "r", most, in_memory);
+            let mut told = Vec::new();
+            for line in 1..=4000 {
+                // The puzzle of line n comes again at n + 2000, once with another score.
+                let score = if line == 3456 { 8 } else { 7 };
+                let place = Place::answer(line, Class::Open);
+                told.extend(known.compare((line % 2000) << 3, best(score), place).unwrap());
             }
+            known
+                .finish(|clash| -> io::Result<()> {
+                    told.push(clash);
+                    Ok(())
+                })
+                .unwrap();
+            let what = "the list scores 8, more than the 7 that none surpasses, says r:1456";
+            assert_eq!(told.len(), 1, "{most}: {told:?}");
+            assert_eq!((told[0].place.line(), told[0].what.as_str()), (3456, what));
         }
     }
 }

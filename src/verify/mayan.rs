@@ -1,12 +1,13 @@
 //! The Mayan puzzle: a list of moves played, and the claims that go with it.
 
-use super::known::Facts;
-use super::samegame::word;
-use super::{Fault, Kind, Verdict, several};
+use super::counts;
+use super::facts::{Claims, minus};
+use super::fields::Ask;
+use super::{Fault, Kind, Verdict, several, word};
 use crate::grid::{Cell, Grid, MayanError};
 use crate::mayan::{Mode, Move, Side};
 use crate::puzzle::{MayanTask, Status};
-use crate::record::{ResultRecord, Step};
+use crate::record::{Digest, ResultRecord, Step};
 
 /// Which moves a list may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,7 +71,7 @@ pub fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<Grid, Fault> {
         };
         if let Some(why) = why {
             let what = format!("move {number}, {why}");
-            return Err(Fault { kind: Kind::Move, what, at: Some((number, board)) });
+            return Err(Fault { at: Some((number, board.into())), ..Fault::new(Kind::Move, what) });
         }
     }
     Ok(board)
@@ -85,7 +86,7 @@ pub fn wins(grid: &Grid, task: &MayanTask, list: &[Step], moves: Moves) -> Resul
     let length = list.len() as u64;
     if !end.is_empty() {
         let what = format!("the list ends with {} left", several(end.tiles() as u64, "block"));
-        return Err(Fault { kind: Kind::List, what, at: Some((list.len(), end)) });
+        return Err(Fault { at: Some((list.len(), end.into())), ..Fault::new(Kind::List, what) });
     }
     let has = several(length, "move");
     match (task.mode.unwrap_or(Mode::Shortest), task.moves) {
@@ -99,162 +100,128 @@ pub fn wins(grid: &Grid, task: &MayanTask, list: &[Step], moves: Moves) -> Resul
     }
 }
 
-/// Checks all that a record claims of a puzzle. What it finds goes into the verdict; gives the facts that
+/// Checks all that a record claims of a puzzle. What it finds goes into the verdict; gives the claims that
 /// hold of the puzzle.
 pub(super) fn check(
     grid: &Grid,
     task: &MayanTask,
     record: &ResultRecord,
+    ask: Ask,
     moves: Moves,
     verdict: &mut Verdict,
-) -> Facts {
-    let mut facts = Facts::default();
-    let mut lengths = Vec::new();
+) -> Claims {
+    let mode = task.mode.unwrap_or(Mode::Shortest);
+    let mut claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
+    if mode == Mode::Exactly && task.moves.is_none() {
+        let what = "the puzzle names no number of moves, expected an error or --moves M";
+        verdict.faults.push(Fault::new(Kind::Puzzle, what));
+    }
     if let Some(list) = &record.moves {
         match wins(grid, task, list, moves) {
             Ok(()) => {
                 (verdict.moves, verdict.cleared) = (Some(list.len()), Some(true));
-                lengths.push(list.len() as i64);
+                claims.found_length(list.len() as u64);
             }
             Err(fault) => verdict.faults.push(fault),
         }
     }
-    if let Some(solutions) = &record.solutions {
-        let good = each_solution(grid, task, solutions, moves, &mut verdict.faults);
-        lengths.extend(solutions[..good].iter().map(|list| list.len() as i64));
-        verdict.solutions = Some(good);
+    let good = record.solutions.as_ref().map(|all| counts::each_solution(grid, task, all, moves, verdict));
+    for list in record.solutions.iter().flatten().take(good.unwrap_or(0)) {
+        claims.found_length(list.len() as u64);
     }
+    let shortest = claims.best.map(|best| best.unsigned_abs());
     let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
-    if record.score.is_some() {
-        wrong(Kind::Score, "a score is claimed, which Mayan answers do not have".into());
-    }
-    match (record.cleared, &record.moves) {
-        (Some(false), Some(_)) if !lengths.is_empty() => {
+    match (record.cleared, shortest) {
+        (Some(false), Some(_)) => {
             wrong(Kind::Score, "the board is said to be not cleared, but the list clears it".into());
         }
-        (Some(true), None) => wrong(Kind::Score, "'cleared' is claimed, but no list that shows it".into()),
+        (Some(false), None) => {
+            wrong(Kind::Score, "the board is said to be not cleared, expected lists that clear it".into());
+        }
+        (Some(true), None) if record.moves.is_none() => {
+            wrong(Kind::Score, "'cleared' is claimed, but no list that shows it".into());
+        }
         _ => {}
     }
-    let shortest = lengths.iter().copied().min();
-    status(record, shortest, &mut wrong);
-    counts(record, &mut wrong);
-    let mode = task.mode.unwrap_or(Mode::Shortest);
-    if let (Some(bound), Some(length)) = (record.bound, shortest)
-        && length < bound
-    {
-        let length = several(length as u64, "move");
-        let needs = several(bound.unsigned_abs(), "move");
-        wrong(Kind::Bound, format!("the bound says that {needs} are needed, but a list has {length}"));
-    }
-    if let Some(length) = shortest {
-        facts.found(-length, true);
-    }
-    if verdict.faults.is_empty() && record.count.as_deref().is_some_and(|count| count != "0") {
-        facts.solved = true;
-    }
-    facts.claim(record.status == Status::Infeasible, record.bound.map(|bound| -bound));
-    if record.status == Status::Optimal && mode == Mode::Shortest {
-        facts.claim(false, shortest.map(|length| -length));
-    }
-    facts
-}
-
-/// Checks the lists of `solutions`: each wins, in order, none twice, in shortest mode of one length. Gives
-/// the number of lists before the first bad one.
-fn each_solution(
-    grid: &Grid,
-    task: &MayanTask,
-    solutions: &[Vec<Step>],
-    moves: Moves,
-    faults: &mut Vec<Fault>,
-) -> usize {
-    let shortest = task.mode.unwrap_or(Mode::Shortest) == Mode::Shortest;
-    let order = |list: &[Step]| list.iter().map(|step| step.slide()).collect::<Vec<_>>();
-    for (number, list) in (1..).zip(solutions) {
-        let mut wrong = |kind, what: String| faults.push(Fault::new(kind, what));
-        if let Err(fault) = wins(grid, task, list, moves) {
-            let what = format!("solution {number}: {}", fault.what);
-            faults.push(Fault { what, ..fault });
-            return number - 1;
-        }
-        let Some(before) = number.checked_sub(2).map(|at| &solutions[at]) else { continue };
-        if shortest && before.len() != list.len() {
-            let (one, other) = (before.len(), list.len());
-            wrong(
-                Kind::Count,
-                format!("solution {number} has {other} moves and the one before {one}, expected the fewest"),
-            );
-            return number - 1;
-        }
-        match order(before).cmp(&order(list)) {
-            std::cmp::Ordering::Less => {}
-            std::cmp::Ordering::Equal => {
-                wrong(Kind::Count, format!("solution {number} is the one before it again"));
-                return number - 1;
-            }
-            std::cmp::Ordering::Greater => {
-                wrong(
-                    Kind::Count,
-                    format!(
-                        "solution {number} comes before the one before it in the order of lists (x, y, R before L)"
-                    ),
-                );
-                return number - 1;
-            }
-        }
-    }
-    solutions.len()
-}
-
-/// Whether the status fits what the record gives.
-fn status(record: &ResultRecord, shortest: Option<i64>, wrong: &mut impl FnMut(Kind, String)) {
-    let status = word(record.status);
-    let given = record.moves.is_some()
-        || record.count.is_some()
-        || record.solutions.as_ref().is_some_and(|all| !all.is_empty());
+    let no_list = record.solutions.as_ref().is_some_and(Vec::is_empty) && record.moves.is_none();
     match record.status {
-        Status::Optimal | Status::Feasible if !given => {
-            let what = format!("the status is {status}, but there is no list, count or solution");
+        Status::Optimal | Status::Feasible if no_list => {
+            let what = format!("the status is {}, but there is no solution", word(record.status));
             wrong(Kind::Status, what);
         }
         Status::Infeasible | Status::Unknown | Status::Error if shortest.is_some() => {
+            let status = word(record.status);
             wrong(Kind::Status, format!("the status is {status}, but there is a list that wins"));
         }
         _ => {}
     }
+    if let Some(what) = bound(record, task, shortest, &mut claims) {
+        wrong(Kind::Bound, what);
+    }
+    counts::check(record, task, ask, &mut claims, &mut wrong);
+    if record.status == Status::Optimal && verdict.faults.is_empty() {
+        optimal(record, mode, ask, &mut claims);
+    }
+    claims
 }
 
-/// Whether count, solutions, moves and status fit together.
-fn counts(record: &ResultRecord, wrong: &mut impl FnMut(Kind, String)) {
-    let listed = record.solutions.as_ref().map(Vec::len);
-    if let Some(count) = &record.count {
-        let digits = !count.is_empty() && count.bytes().all(|byte| byte.is_ascii_digit());
-        let number = count.trim_start_matches('0');
-        if !digits {
-            wrong(Kind::Count, format!("the count is '{count}', expected digits"));
-        } else if number.is_empty() && record.status == Status::Optimal {
-            wrong(Kind::Count, "the count is 0 and the status optimal, expected infeasible".into());
-        } else if !number.is_empty() && record.status == Status::Infeasible {
-            wrong(Kind::Count, format!("the count is {count}, but the status is infeasible"));
-        } else if number.is_empty() && record.moves.is_some() {
-            wrong(Kind::Count, "the count is 0, but there is a list".into());
-        } else if let Some(listed) = listed {
-            // A count of more digits than a machine number is above what can be listed.
-            let counted = number.parse().unwrap_or(if number.is_empty() { 0 } else { usize::MAX });
-            if counted < listed || (record.status == Status::Optimal && counted > listed) {
-                wrong(
-                    Kind::Count,
-                    format!("the count is {count}, but {} listed", several(listed as u64, "solution")),
-                );
-            }
+/// What is wrong with the bound.
+fn bound(
+    record: &ResultRecord,
+    task: &MayanTask,
+    shortest: Option<u64>,
+    claims: &mut Claims,
+) -> Option<String> {
+    let bound = record.bound?;
+    let Ok(least) = u64::try_from(bound) else {
+        return Some(format!("the bound is {bound}, expected a number of moves"));
+    };
+    claims.at_most(minus(least));
+    let needs = several(least, "move");
+    let mode = task.mode.unwrap_or(Mode::Shortest);
+    match shortest {
+        Some(length) if length < least => {
+            let length = several(length, "move");
+            return Some(format!("the bound says that {needs} are needed, but a list has {length}"));
         }
+        Some(length) if length > least && record.status == Status::Optimal && mode == Mode::Shortest => {
+            let length = several(length, "move");
+            return Some(format!(
+                "the status is optimal, but the bound is {needs} and the list has {length}"
+            ));
+        }
+        _ => {}
     }
-    if let (Some(solutions), Some(list), Status::Optimal) = (&record.solutions, &record.moves, record.status)
-        && !solutions.contains(list)
+    let most = task.moves.filter(|&most| most >= least && mode != Mode::Exactly)?;
+    (record.status == Status::Infeasible).then(|| {
+        let most = several(most, "move");
+        format!("the status is infeasible with at most {most}, but the bound is {needs}, expected more")
+    })
+}
+
+/// What a proof claims beyond the lists themselves.
+fn optimal(record: &ResultRecord, mode: Mode, ask: Ask, claims: &mut Claims) {
+    let first = record.solutions.iter().flatten().next().or(record.moves.as_ref());
+    if mode == Mode::Shortest
+        && let Some(best) = claims.best
     {
-        wrong(
-            Kind::Count,
-            "the solutions are said to be all, but the list of moves is not among them".into(),
-        );
+        claims.at_most(best);
     }
+    // Within M moves, one list is as good as any other.
+    if mode != Mode::Within || matches!(ask, Ask::First | Ask::All) {
+        claims.first = first.map(digest);
+    }
+    if ask == Ask::All
+        && let Some(all) = &record.solutions
+    {
+        claims.total = Some(all.len() as u128);
+        claims.all = Some(digest(all));
+    }
+}
+
+/// A number for lists, the same for equal ones only.
+fn digest<T: serde::Serialize + ?Sized>(lists: &T) -> u64 {
+    let mut digest = Digest::default();
+    digest.add(&serde_json::to_vec(lists).expect("moves can be written"));
+    digest.value()
 }

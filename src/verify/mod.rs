@@ -1,54 +1,80 @@
 //! The independent checker: are answers what they claim to be?
 //!
 //! It shares nothing with the solvers: it knows the readers, the records, the rules and the slow
-//! [`Grid`], and a test sees to it that it stays so. What it cannot check, a proof of optimality or of
-//! "none", it calls *not contradicted*, never proven.
+//! [`Grid`], and a test sees to it that it stays so. It searches small puzzles to the end by the rule book: a
+//! claim of a proof is then *proven*, or *refuted* by an example. What is too large for that is called *not
+//! contradicted*.
 //!
 //! - [`answer`]: what a results file says, from records, judges' formats and plain lists
-//! - [`checker`]: which answer belongs to which puzzle; what is missing, doubled or of another puzzle
-//! - [`samegame`], [`mayan`]: a list played by the rule book, and the claims that go with it
+//! - [`checker`]: which answer belongs to which puzzle; what is missing, doubled or of another puzzle;
+//!   [`review`](self): one answer held against its puzzle
+//! - [`fields`], [`asked`](self): which fields a record has, and whether it answers what was asked
+//! - [`samegame`], [`mayan`], [`counts`](self): a list played by the rule book, and the claims that go with it
 //! - [`columns`]: the plain SameGame board of this checker
-//! - [`known`]: what answers to equal puzzles say of each other
+//! - [`search`]: small puzzles searched to the end
+//! - [`facts`], [`place`], [`known`]: what answers to equal puzzles say of each other
+//! - [`spill`]: what does not fit in memory; [`indexes`], [`parcel`](self): how little of a puzzle is kept
 
 pub mod answer;
+mod asked;
 pub mod checker;
 pub mod columns;
+mod counts;
+pub mod facts;
+pub mod fields;
+pub mod indexes;
 pub mod known;
 pub mod lists;
 pub mod mayan;
+mod parcel;
+pub mod place;
+mod review;
 pub mod samegame;
+pub mod search;
+pub mod spill;
 
 pub use answer::{Answer, Origin};
-pub use checker::{Checker, Entry};
+pub use checker::{Checker, Entry, Settings};
+pub use place::Class;
 
 use crate::grid::Grid;
 use crate::puzzle::Status;
+use crate::record::Step;
+use search::Proof;
 use serde::Serialize;
 
-/// What is wrong, by kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+/// What is wrong, by kind. Faults of one answer are told in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
+    /// The answer is to another puzzle.
+    Puzzle,
+    /// What was asked does not fit the puzzle or the flags.
+    Asked,
     /// A move that cannot be played.
     Move,
     /// A list that does not do what was asked.
     List,
+    /// The status does not fit the rest of the record.
+    Status,
+    /// A field is missing, or one is given that does not belong there.
+    Field,
     /// The score, or whether the board is cleared.
     Score,
-    /// The status, or what has to go with it.
-    Status,
     /// The bound.
     Bound,
     /// The number of solutions, or the list of them.
     Count,
-    /// The answer is to another puzzle.
-    Puzzle,
-    /// No answer to a puzzle.
-    Missing,
-    /// A second answer to a puzzle.
+    /// A search found an example that shows otherwise.
+    Refuted,
+    /// Another answer, or the list that stands with the puzzle, shows otherwise.
+    Clash,
+    /// A second answer to a puzzle, or a second puzzle of an index.
     Doubled,
     /// An answer to no puzzle, or no answer at all.
     Stray,
+    /// No answer to a puzzle.
+    Missing,
 }
 
 /// One thing that is wrong with an answer.
@@ -59,13 +85,15 @@ pub struct Fault {
     /// What is wrong, and what was expected.
     pub what: String,
     /// The number of the bad move, from 1, and the board there.
-    pub at: Option<(usize, Grid)>,
+    pub at: Option<(usize, Box<Grid>)>,
+    /// The list that refutes the answer.
+    pub list: Option<Vec<Step>>,
 }
 
 impl Fault {
     /// A fault of no certain move.
     pub fn new(kind: Kind, what: impl Into<String>) -> Fault {
-        Fault { kind, what: what.into(), at: None }
+        Fault { kind, what: what.into(), at: None, list: None }
     }
 }
 
@@ -78,7 +106,7 @@ pub struct Verdict {
     pub index: Option<u64>,
     /// The id of the puzzle.
     pub id: String,
-    /// The status that a record claims; `None` for a plain list.
+    /// The status that a record claims, or a plain answer that is no list; `None` for a plain list.
     pub status: Option<Status>,
     /// Moves of the list, if it could be played.
     pub moves: Option<usize>,
@@ -88,8 +116,16 @@ pub struct Verdict {
     pub cleared: Option<bool>,
     /// Lists of `solutions` that were played, all of them good.
     pub solutions: Option<usize>,
-    /// What is wrong; nothing for a valid answer.
+    /// What a search found out about the status.
+    pub proof: Proof,
+    /// Whether a search proved the bound.
+    pub bound_proven: bool,
+    /// Whether there is nothing to check: an error for what is no puzzle.
+    pub unchecked: bool,
+    /// What is wrong, in the order of [`Kind`]; nothing for a valid answer.
     pub faults: Vec<Fault>,
+    /// What an earlier verdict on the same answer said, if this one adds to it.
+    pub before: Option<Class>,
 }
 
 impl Verdict {
@@ -98,13 +134,29 @@ impl Verdict {
         self.faults.is_empty()
     }
 
-    /// Whether the answer claims a proof that this checker cannot check.
-    pub fn unproven(&self) -> bool {
-        self.is_valid() && matches!(self.status, Some(Status::Optimal | Status::Infeasible))
+    /// What is known of the answer, in one word.
+    pub fn class(&self) -> Class {
+        match self.status {
+            _ if !self.is_valid() => Class::Wrong,
+            Some(Status::Optimal | Status::Infeasible) if self.proof == Proof::Proven => Class::Proven,
+            Some(Status::Optimal | Status::Infeasible) => Class::Open,
+            _ => Class::Plain,
+        }
     }
 }
 
 /// `1 move`, `2 moves`.
 pub(crate) fn several(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A status as records spell it.
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Optimal => "optimal",
+        Status::Feasible => "feasible",
+        Status::Infeasible => "infeasible",
+        Status::Unknown => "unknown",
+        Status::Error => "error",
+    }
 }

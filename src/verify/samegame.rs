@@ -1,8 +1,9 @@
 //! SameGame: a list of clicks played and scored, and the claims that go with it.
 
 use super::columns::Columns;
-use super::known::Facts;
-use super::{Fault, Kind, Verdict};
+use super::facts::Claims;
+use super::fields::Ask;
+use super::{Fault, Kind, Verdict, word};
 use crate::grid::Grid;
 use crate::puzzle::{SameGameTask, Status};
 use crate::record::{ResultRecord, Step};
@@ -46,7 +47,10 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
             Ok(removed) => score = score.saturating_add_unsigned(rules.score.points(removed)),
             Err(why) => {
                 let what = format!("move {number}, {why}");
-                return Err(Fault { kind: Kind::Move, what, at: Some((number, board.to_grid())) });
+                return Err(Fault {
+                    at: Some((number, board.to_grid().into())),
+                    ..Fault::new(Kind::Move, what)
+                });
             }
         }
     }
@@ -55,8 +59,8 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
     Ok(Played { score: score.saturating_add(at_end(rules, &left)), cleared })
 }
 
-/// The bonus for an empty board, or the penalty for what is left.
-fn at_end(rules: Rules, left: &[u64]) -> i64 {
+/// The bonus for an empty board, or minus the penalty for the tiles left, by colour.
+pub fn at_end(rules: Rules, left: &[u64]) -> i64 {
     if left.iter().all(|&count| count == 0) {
         return i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
     }
@@ -69,40 +73,38 @@ fn at_end(rules: Rules, left: &[u64]) -> i64 {
     }
 }
 
-/// Checks all that a record claims of a puzzle. What it finds goes into the verdict; gives the facts that
+/// Checks all that a record claims of a puzzle. What it finds goes into the verdict; gives the claims that
 /// hold of the puzzle.
-pub(super) fn check(grid: &Grid, task: &SameGameTask, record: &ResultRecord, verdict: &mut Verdict) -> Facts {
+pub(super) fn check(
+    grid: &Grid,
+    task: &SameGameTask,
+    record: &ResultRecord,
+    ask: Ask,
+    verdict: &mut Verdict,
+) -> Claims {
     let rules = task.rules.unwrap_or_default();
-    let mut facts = Facts::default();
+    let mut claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
     let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
-    if record.count.is_some() || record.solutions.is_some() {
-        wrong(Kind::Count, "a count or solutions are given, which SameGame answers do not have".into());
-    }
-    let played = match &record.moves {
-        None => {
-            if record.score.is_some() || record.cleared.is_some() {
-                wrong(Kind::Score, "a score or 'cleared' is claimed, but no list that shows it".into());
-            }
-            if matches!(record.status, Status::Optimal | Status::Feasible) {
-                let status = word(record.status);
-                wrong(Kind::Status, format!("the status is {status}, but there is no list of moves"));
-            }
-            None
+    // The list of no clicks is one, too.
+    let floor = at_end(rules, &Columns::new(grid).counts());
+    if let Some(bound) = record.bound {
+        if bound < floor {
+            wrong(Kind::Bound, format!("the bound is {bound}, but without a click the score is {floor}"));
+        } else {
+            claims.at_most(bound);
         }
-        Some(list) => match replay(grid, rules, list) {
-            Ok(played) => Some(played),
-            Err(fault) => {
-                verdict.faults.push(fault);
-                None
-            }
-        },
-    };
-    let Some(played) = played else {
-        facts.claim(record.status == Status::Infeasible, record.bound);
-        return facts;
+    }
+    let played = match record.moves.as_deref().map(|list| replay(grid, rules, list)) {
+        None => return claims,
+        Some(Err(fault)) => {
+            verdict.faults.push(fault);
+            return claims;
+        }
+        Some(Ok(played)) => played,
     };
     verdict.moves = record.moves.as_ref().map(Vec::len);
     (verdict.score, verdict.cleared) = (Some(played.score), Some(played.cleared));
+    claims.found(played.score, played.cleared);
     let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
     if let Some(claimed) = record.score.filter(|&score| score != played.score) {
         wrong(Kind::Score, format!("the score is said to be {claimed}, the list makes {}", played.score));
@@ -116,32 +118,30 @@ pub(super) fn check(grid: &Grid, task: &SameGameTask, record: &ResultRecord, ver
         Status::Infeasible if played.cleared => {
             wrong(Kind::Status, "the status is infeasible, but the list clears the board".into());
         }
-        Status::Unknown | Status::Error => {
+        Status::Optimal | Status::Feasible if ask == Ask::Clear && !played.cleared => {
             let status = word(record.status);
-            wrong(Kind::Status, format!("the status is {status}, but there is a list that can be played"));
+            let what =
+                format!("the status is {status} with goal clear, but the list does not clear the board");
+            wrong(Kind::Status, what);
         }
         _ => {}
     }
-    if let Some(bound) = record.bound.filter(|&bound| bound < played.score) {
-        let score = played.score;
-        wrong(Kind::Bound, format!("the bound is {bound}, but the list scores {score}, which is more"));
+    let score = played.score;
+    let said = record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
+    match record.bound {
+        Some(bound) if bound < score => {
+            wrong(Kind::Bound, format!("the bound is {bound}, but the list scores {score}, which is more"));
+        }
+        Some(bound) if bound > score && record.status == Status::Optimal && ask == Ask::Score => {
+            let what = format!("the status is optimal, but the bound {bound} is above the score {score}");
+            wrong(Kind::Bound, what);
+        }
+        _ => {}
     }
-    facts.found(played.score, played.cleared);
-    facts.claim(record.status == Status::Infeasible, record.bound);
-    // Where the goal is an empty board, any list that empties it is optimal, at whatever score.
-    if record.status == Status::Optimal && !played.cleared {
-        facts.claim(false, Some(played.score));
+    // A list that clears the board is optimal, at whatever score, where that is the goal; a record that does
+    // not say what was asked may mean that.
+    if record.status == Status::Optimal && ask == Ask::Score && (said || !played.cleared) {
+        claims.at_most(score);
     }
-    facts
-}
-
-/// A status as records spell it.
-pub(super) fn word(status: Status) -> &'static str {
-    match status {
-        Status::Optimal => "optimal",
-        Status::Feasible => "feasible",
-        Status::Infeasible => "infeasible",
-        Status::Unknown => "unknown",
-        Status::Error => "error",
-    }
+    claims
 }

@@ -4,10 +4,12 @@ pub mod answers;
 pub mod boards;
 pub mod book;
 pub mod claims;
+pub mod good_records;
 pub mod memory;
 pub mod schema;
 #[cfg(unix)]
 pub mod signals;
+pub mod small_claims;
 #[cfg(target_os = "linux")]
 pub mod terminal;
 pub mod truth;

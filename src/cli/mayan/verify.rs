@@ -1,7 +1,7 @@
 //! `tilefall mayan verify`.
 
 use crate::cli::exit::Exit;
-use crate::cli::verify::{self, VerifyArgs};
+use crate::cli::verify::{self, Expected, VerifyArgs};
 use crate::mayan::Mode;
 use crate::puzzle::{Game, Task};
 
@@ -11,7 +11,8 @@ plain lists: a move X Y R|L a line, lists parted by blank lines, in the order of
 have canonical moves; other lists may have any that can be played. Say the flags that the results were made \
 with (--moves, --exactly, --within, --shortest, --allow-noop): a record names its puzzle by a hash over them.
 
-Exit code: 0 if every answer is valid and none is missing, else 1.
+Exit code: 0 if every answer is valid and none is missing, 1 if not, 2 for words that do not fit, 3 if reading or \
+writing failed.
 
 Examples:
   tilefall mayan verify puzzles.jsonl results.jsonl
@@ -60,5 +61,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             task.mode = mode.or(task.mode);
         }
     };
-    verify::run(&args.verify, Game::Mayan, set, args.allow_noop, None)
+    let expected = Expected { game: Game::Mayan, set: &set, noop: args.allow_noop, coordinates: None };
+    verify::run(&args.verify, &expected)
 }

@@ -2,7 +2,7 @@
 
 use super::rules::RuleArgs;
 use crate::cli::exit::Exit;
-use crate::cli::verify::{self, VerifyArgs};
+use crate::cli::verify::{self, Expected, VerifyArgs};
 use crate::puzzle::{Game, Task};
 
 const EXAMPLES: &str = "\
@@ -11,7 +11,8 @@ line, lists parted by blank lines, in the order of the puzzles. A click of a pla
 the bottom left; for puzzles of format click ROW COLUMN from 0 at the top left, for codingame COLUMN ROW from 0 \
 at the bottom left.
 
-Exit code: 0 if every answer is valid and none is missing, else 1.
+Exit code: 0 if every answer is valid and none is missing, 1 if not, 2 for words that do not fit, 3 if reading or \
+writing failed.
 
 Examples:
   tilefall samegame verify puzzles.jsonl results.jsonl
@@ -58,5 +59,5 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Coordinates::Click => "click",
         Coordinates::Codingame => "codingame",
     });
-    verify::run(&args.verify, Game::SameGame, set, false, coordinates)
+    verify::run(&args.verify, &Expected { game: Game::SameGame, set: &set, noop: false, coordinates })
 }

@@ -1,0 +1,197 @@
+//! What a record says that was asked, and what stopped the search, against puzzle and flags.
+
+use super::fields::Ask;
+use super::{Fault, Kind, several};
+use crate::limits::StopReason;
+use crate::mayan::Mode;
+use crate::puzzle::{Game, Task};
+use crate::record::{Asked, ResultRecord, Want};
+
+/// The word of a mode, as records spell it.
+fn mode_name(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Exactly => "exactly",
+        Mode::Within => "within",
+        Mode::Shortest => "shortest",
+    }
+}
+
+/// Whether what was asked fits the puzzle and the flags. `noop`: whether swaps of two equal blocks are moves.
+pub(super) fn fits(asked: &Asked, task: &Task, noop: bool) -> Vec<Fault> {
+    let mut faults = Vec::new();
+    let mut wrong = |what: String| faults.push(Fault::new(Kind::Asked, what));
+    let Asked { goal, target, want, max_solutions, mode, moves, allow_noop } = asked;
+    let of_samegame = [("goal", goal.is_some()), ("target", target.is_some())];
+    let of_mayan = [
+        ("want", want.is_some()),
+        ("max_solutions", max_solutions.is_some()),
+        ("mode", mode.is_some()),
+        ("moves", moves.is_some()),
+        ("allow_noop", *allow_noop),
+    ];
+    let (foreign, other) = match task.game() {
+        Game::SameGame => (of_mayan.as_slice(), "mayan"),
+        Game::Mayan => (of_samegame.as_slice(), "samegame"),
+    };
+    for (name, _) in foreign.iter().filter(|(_, given)| *given) {
+        wrong(format!("'asked' has '{name}', which is asked of game {other}"));
+    }
+    let Task::Mayan(task) = task else { return faults };
+    let ours = task.mode.unwrap_or(Mode::Shortest);
+    if let Some(theirs) = mode.filter(|&theirs| theirs != ours) {
+        let (theirs, ours) = (mode_name(theirs), mode_name(ours));
+        wrong(format!("'asked' has mode {theirs}, the puzzle is checked as {ours}: it fits with --{theirs}"));
+    }
+    if let Some(theirs) = moves.filter(|&theirs| Some(theirs) != task.moves) {
+        let ours = task.moves.map_or("any number".into(), |moves| several(moves, "move"));
+        wrong(format!("'asked' has {}, the puzzle {ours}", several(theirs, "move")));
+    }
+    match (allow_noop, noop) {
+        (true, false) => wrong("swaps of equal blocks were asked for: it fits with --allow-noop".into()),
+        (false, true) => {
+            wrong("swaps of equal blocks were not asked for: it fits without --allow-noop".into());
+        }
+        _ => {}
+    }
+    if max_solutions.is_some() && *want != Some(Want::All) {
+        wrong("'asked' has 'max_solutions', expected with want all only".into());
+    }
+    faults
+}
+
+/// Whether what stopped the search can have done so.
+pub(super) fn stopped(record: &ResultRecord, ask: Ask) -> Option<Fault> {
+    let reason = record.stopped_by?;
+    let asked = record.asked.as_ref();
+    let why = match (reason, ask) {
+        (StopReason::Nodes | StopReason::Time | StopReason::Memory | StopReason::Interrupt, _)
+        | (StopReason::Depth, Ask::One | Ask::First | Ask::All | Ask::Count)
+        | (StopReason::Count, Ask::Count)
+        | (StopReason::Trials, Ask::Score | Ask::Clear) => return None,
+        (StopReason::Target, Ask::Score | Ask::Clear) => {
+            match (record.score, asked.map(|asked| asked.target)) {
+                (_, Some(None)) => "but 'asked' has none".to_owned(),
+                (None, _) => "but no score is given".to_owned(),
+                (Some(score), Some(Some(target))) if score < target => {
+                    format!("but the score is {score} and the target {target}")
+                }
+                _ => return None,
+            }
+        }
+        (StopReason::Solutions, Ask::All) => {
+            let listed = record.solutions.as_ref().map_or(0, |all| all.len() as u64);
+            match asked.map(|asked| asked.max_solutions) {
+                Some(None) => "but 'asked' has no 'max_solutions'".to_owned(),
+                Some(Some(most)) if listed < most => {
+                    format!("but {} listed, {most} were asked for", several(listed, "solution"))
+                }
+                _ => return None,
+            }
+        }
+        _ => format!("which does not stop a search for {}", ask.name()),
+    };
+    let reason = serde_json::to_value(reason).unwrap_or_default();
+    let reason = reason.as_str().unwrap_or_default();
+    Some(Fault::new(Kind::Field, format!("'stopped_by' is {reason}, {why}")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::{MayanTask, SameGameTask, Status};
+    use crate::record::Goal;
+
+    #[test]
+    fn every_field_of_what_was_asked_is_held_against_puzzle_and_flags() {
+        let same = Task::SameGame(SameGameTask::default());
+        let mayan = Task::Mayan(MayanTask { moves: Some(3), mode: Some(Mode::Within), list: Vec::new() });
+        let none = Asked::default();
+        let (want, goal) = (Some(Want::One), Some(Goal::Score));
+        let cases: [(Asked, &Task, bool, &str); 14] = [
+            (Asked { goal, target: Some(-5), ..none.clone() }, &same, false, ""),
+            (
+                Asked { goal, target: Some(9), ..none.clone() },
+                &mayan,
+                false,
+                "has 'goal', which is asked of game samegame",
+            ),
+            (Asked { target: Some(9), ..none.clone() }, &mayan, false, "has 'target'"),
+            (Asked { want, ..none.clone() }, &same, false, "has 'want', which is asked of game mayan"),
+            (Asked { max_solutions: Some(1), ..none.clone() }, &same, false, "has 'max_solutions'"),
+            (Asked { mode: Some(Mode::Within), ..none.clone() }, &same, false, "has 'mode'"),
+            (Asked { moves: Some(3), ..none.clone() }, &same, false, "has 'moves'"),
+            (Asked { allow_noop: true, ..none.clone() }, &same, false, "has 'allow_noop'"),
+            (Asked { want, mode: Some(Mode::Within), moves: Some(3), ..none.clone() }, &mayan, false, ""),
+            (
+                Asked { mode: Some(Mode::Shortest), ..none.clone() },
+                &mayan,
+                false,
+                "has mode shortest, the puzzle is checked as within: it fits with --shortest",
+            ),
+            (Asked { moves: Some(4), ..none.clone() }, &mayan, false, "has 4 moves, the puzzle 3 moves"),
+            (Asked { allow_noop: true, ..none.clone() }, &mayan, false, "it fits with --allow-noop"),
+            (none.clone(), &mayan, true, "it fits without --allow-noop"),
+            (
+                Asked { want, max_solutions: Some(2), ..none.clone() },
+                &mayan,
+                false,
+                "expected with want all only",
+            ),
+        ];
+        for (asked, task, noop, message) in cases {
+            let faults = fits(&asked, task, noop);
+            assert_eq!(faults.is_empty(), message.is_empty(), "{asked:?} {faults:?}");
+            assert!(faults.iter().all(|fault| fault.kind == Kind::Asked), "{faults:?}");
+            assert!(message.is_empty() || faults[0].what.contains(message), "{faults:?}");
+        }
+    }
+
+    #[test]
+    fn what_stopped_a_search_fits_game_and_question() {
+        use crate::limits::StopReason::{
+            Count, Depth, Interrupt, Memory, Nodes, Solutions, Target, Time, Trials,
+        };
+        let fits = |reason, ask| {
+            let record = ResultRecord {
+                stopped_by: Some(reason),
+                score: Some(7),
+                ..ResultRecord::new(0, "a", Status::Feasible)
+            };
+            stopped(&record, ask).is_none()
+        };
+        for (reason, asks) in [
+            (Nodes, &super::super::fields::ASKS[..]),
+            (Time, &super::super::fields::ASKS),
+            (Memory, &super::super::fields::ASKS),
+            (Interrupt, &super::super::fields::ASKS),
+            (Target, &[Ask::Score, Ask::Clear]),
+            (Trials, &[Ask::Score, Ask::Clear]),
+            (Depth, &[Ask::One, Ask::First, Ask::All, Ask::Count]),
+            (Solutions, &[Ask::All]),
+            (Count, &[Ask::Count]),
+        ] {
+            for ask in super::super::fields::ASKS {
+                assert_eq!(fits(reason, ask), asks.contains(&ask), "{reason:?} {ask:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_target_or_a_number_of_solutions_that_stopped_a_search_is_reached() {
+        let mut record = ResultRecord::new(0, "a", Status::Feasible);
+        record.stopped_by = Some(StopReason::Target);
+        record.score = Some(7);
+        for (target, fits) in [(Some(7), true), (Some(8), false), (None, false)] {
+            record.asked = Some(Asked { target, ..Asked::default() });
+            assert_eq!(stopped(&record, Ask::Score).is_none(), fits, "{target:?}");
+        }
+        record.score = None;
+        assert!(stopped(&record, Ask::Score).is_some());
+        record.stopped_by = Some(StopReason::Solutions);
+        record.solutions = Some(vec![Vec::new(); 2]);
+        for (max_solutions, fits) in [(Some(2), true), (Some(3), false), (None, false)] {
+            record.asked = Some(Asked { max_solutions, ..Asked::default() });
+            assert_eq!(stopped(&record, Ask::All).is_none(), fits, "{max_solutions:?}");
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! One answer held against its puzzle.
+
+use super::answer::{Answer, Origin};
+use super::checker::{Entry, Settings};
+use super::facts::Claims;
+use super::fields::{self, Ask};
+use super::mayan::Moves;
+use super::search::{self, Budget};
+use super::{Fault, Kind, Verdict, asked, mayan, samegame};
+use crate::mayan::Mode;
+use crate::puzzle::{MayanTask, Puzzle, Status, Task};
+use crate::record::{ResultRecord, hash};
+
+/// Rows, and columns, above which a searcher may refuse a SameGame board.
+const SAMEGAME_SIDE: usize = 64;
+
+/// Checks what an answer claims of its puzzle. What it finds goes into the verdict; gives the claims, if there
+/// are any to compare.
+pub(super) fn review(
+    entry: &Entry,
+    answer: &Answer,
+    settings: &Settings,
+    verdict: &mut Verdict,
+) -> Option<Claims> {
+    let record = &answer.record;
+    let claims = match &entry.puzzle {
+        Ok(puzzle) => {
+            let claims = claims(puzzle, answer, settings, verdict);
+            if claims.is_some() && verdict.is_valid() {
+                prove(puzzle, record, settings, verdict);
+            }
+            claims
+        }
+        Err(why) if record.status != Status::Error => {
+            let what = format!("an answer to what is no puzzle: {why}");
+            verdict.faults.push(Fault::new(Kind::Puzzle, what));
+            None
+        }
+        Err(_) => {
+            verdict.faults.extend(fields::check(record, Ask::One, true));
+            verdict.unchecked = true;
+            None
+        }
+    };
+    verdict.faults.sort_by_key(|fault| fault.kind);
+    claims
+}
+
+fn claims(puzzle: &Puzzle, answer: &Answer, settings: &Settings, verdict: &mut Verdict) -> Option<Claims> {
+    let record = &answer.record;
+    let game = puzzle.task.game();
+    let ask = Ask::of(game, record);
+    let own = answer.origin == Origin::Record;
+    // A plain list claims no status.
+    if own || record.status != Status::Feasible {
+        verdict.status = Some(record.status);
+    }
+    if own {
+        verdict.faults.extend(fields::check(record, ask, record.asked.is_some()));
+        verdict.faults.extend(asked::stopped(record, ask));
+        let fits = |asked| asked::fits(asked, &puzzle.task, settings.noop);
+        verdict.faults.extend(record.asked.as_ref().map(fits).unwrap_or_default());
+    }
+    if record.status == Status::Error {
+        if may_be_refused(puzzle) {
+            verdict.unchecked = true;
+        } else {
+            let what = "the status is error, but the puzzle is a good one";
+            verdict.faults.push(Fault::new(Kind::Status, what));
+        }
+        return None;
+    }
+    Some(match &puzzle.task {
+        Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, ask, verdict),
+        Task::Mayan(task) => {
+            let moves = match (own, settings.noop) {
+                (false, _) => Moves::Any,
+                (true, true) => Moves::WithNoop,
+                (true, false) => Moves::Canonical,
+            };
+            mayan::check(&puzzle.grid, task, record, ask, moves, verdict)
+        }
+    })
+}
+
+/// Searches for a proof of what a good answer claims, or for an example that refutes it.
+fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &mut Verdict) {
+    let budget = &mut Budget { nodes: settings.search, memory: settings.memory / 8 };
+    let (grid, ask) = (&puzzle.grid, Ask::of(puzzle.task.game(), record));
+    let searched = match &puzzle.task {
+        Task::SameGame(task) => search::prove_samegame(grid, task, record, ask, budget),
+        Task::Mayan(task) => search::prove_mayan(grid, task, record, ask, settings.noop, budget),
+    };
+    (verdict.proof, verdict.bound_proven) = (searched.proof, searched.bound);
+    verdict.faults.extend(searched.faults);
+}
+
+/// Whether a solver may answer this puzzle with an error.
+fn may_be_refused(puzzle: &Puzzle) -> bool {
+    match &puzzle.task {
+        Task::SameGame(_) => puzzle.grid.rows().max(puzzle.grid.cols()) > SAMEGAME_SIDE,
+        Task::Mayan(task) => task.mode == Some(Mode::Exactly) && task.moves.is_none(),
+    }
+}
+
+/// The claims of a list which came with a puzzle, if it can be played.
+pub(super) fn own_list(puzzle: &Puzzle) -> Option<Claims> {
+    let mut claims = Claims::default();
+    match &puzzle.task {
+        Task::SameGame(task) if !task.clicks.is_empty() => {
+            let list: Vec<_> = task.clicks.iter().map(|&cell| cell.into()).collect();
+            let played = samegame::replay(&puzzle.grid, task.rules.unwrap_or_default(), &list).ok()?;
+            claims.found(played.score, played.cleared);
+        }
+        Task::Mayan(task) if !task.list.is_empty() => {
+            let list: Vec<_> = task.list.iter().map(|&step| step.into()).collect();
+            mayan::wins(&puzzle.grid, task, &list, Moves::Canonical).ok()?;
+            claims.found_length(list.len() as u64);
+        }
+        _ => return None,
+    }
+    Some(claims)
+}
+
+/// The hash of a puzzle as a number.
+pub(super) fn number_of(hash: &str) -> Option<u64> {
+    u64::from_str_radix(hash, 16).ok()
+}
+
+/// Whether a record is one of this puzzle: by its game, its hash, and the id where the puzzle has its own.
+pub(super) fn belongs(entry: &Entry, record: &ResultRecord) -> Result<(), Fault> {
+    let wrong = |what: String| Err(Fault::new(Kind::Puzzle, what));
+    let Ok(puzzle) = &entry.puzzle else { return Ok(()) };
+    if let Some(id) = puzzle.id.as_ref().filter(|id| **id != record.id) {
+        return wrong(format!(
+            "the record is of '{}', the puzzle of index {} is '{id}'",
+            record.id, record.index
+        ));
+    }
+    let game = puzzle.task.game();
+    if let Some(other) = record.game.filter(|&other| other != game) {
+        return wrong(format!("the record is of game {}, the puzzle of {}", other.name(), game.name()));
+    }
+    let ours = hash(puzzle);
+    match &record.hash {
+        None if record.status == Status::Error => Ok(()),
+        None => wrong(format!("the record has no hash, expected {ours}")),
+        Some(theirs) if *theirs != ours => {
+            let hint = other_task(puzzle, theirs).unwrap_or_else(|| "the record is of another puzzle".into());
+            wrong(format!("the hash is {theirs}, that of the puzzle is {ours}: {hint}"))
+        }
+        Some(_) => Ok(()),
+    }
+}
+
+/// The words that would make the hash fit, if only the mode differs or the number of moves is left out.
+fn other_task(puzzle: &Puzzle, theirs: &str) -> Option<String> {
+    let Task::Mayan(task) = &puzzle.task else { return None };
+    let modes = [(Mode::Exactly, "--exactly"), (Mode::Within, "--within"), (Mode::Shortest, "--shortest")];
+    for (mode, word) in modes {
+        let mut other = puzzle.clone();
+        other.task = Task::Mayan(MayanTask { mode: Some(mode), ..task.clone() });
+        if hash(&other) == theirs {
+            return Some(format!("the record is of another mode, it fits with {word}"));
+        }
+    }
+    None
+}

@@ -1,0 +1,271 @@
+//! Which searches a record needs, and what comes of them.
+
+use super::mayan::{Length, Search};
+use super::samegame::{Aim, find};
+use super::{Budget, Proof, Searched, Spent};
+use crate::grid::{Cell, Grid};
+use crate::mayan::{Mode, Move};
+use crate::puzzle::{MayanTask, SameGameTask, Status};
+use crate::record::{ResultRecord, Step};
+use crate::verify::columns::Columns;
+use crate::verify::fields::Ask;
+use crate::verify::mayan::{Moves, replay as replay_blocks, wins};
+use crate::verify::samegame::replay;
+use crate::verify::{Fault, Kind, several};
+
+impl Searched {
+    fn refuted(&mut self, what: String, list: Vec<Step>) {
+        self.faults.push(Fault { list: Some(list), ..Fault::new(Kind::Refuted, what) });
+    }
+
+    /// What a search for an example says of the status: none proves it, one is a list that refutes it.
+    fn status(&mut self, example: Result<Option<(String, Vec<Step>)>, Spent>) {
+        match example {
+            Ok(None) => self.proof = Proof::Proven,
+            Ok(Some((what, list))) => self.refuted(what, list),
+            Err(Spent) => self.proof = Proof::Spent,
+        }
+    }
+}
+
+/// Searches a SameGame board for what a record claims that nobody can do; the record is a good one otherwise.
+pub(in crate::verify) fn samegame(
+    grid: &Grid,
+    task: &SameGameTask,
+    record: &ResultRecord,
+    ask: Ask,
+    budget: &mut Budget,
+) -> Searched {
+    let rules = task.rules.unwrap_or_default();
+    let board = Columns::new(grid);
+    let mut searched = Searched::default();
+    let steps = |list: Vec<Cell>| list.into_iter().map(Step::from).collect::<Vec<_>>();
+    // A list that scores more than something, played once more.
+    let above = |most: i64, budget: &mut Budget| {
+        let list = find(&board, Aim::Above(most, rules), budget)?.map(steps);
+        list.map(|list| {
+            let score = replay(grid, rules, &list).map_err(|_| Spent)?.score;
+            if score > most { Ok((score, list)) } else { Err(Spent) }
+        })
+        .transpose()
+    };
+    let mut ceiling = None;
+    match (record.status, record.score) {
+        (Status::Infeasible, _) => searched.status(find(&board, Aim::Clear, budget).map(|list| {
+            let what = "the status is infeasible, but this list clears the board";
+            list.map(|list| (what.to_owned(), steps(list)))
+        })),
+        (Status::Optimal, Some(score)) if ask == Ask::Score => {
+            // A record that does not say what was asked may mean any list that clears the board.
+            let clear = record.cleared == Some(true) && record.bound.is_none();
+            let sure = !clear || record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
+            let example = above(score, budget);
+            ceiling = matches!(example, Ok(None)).then_some(score);
+            searched.status(match example {
+                Ok(Some(_)) if !sure => Err(Spent),
+                other => other.map(|example| {
+                    example.map(|(more, list)| {
+                        (
+                            format!(
+                                "the status is optimal with a score of {score}, but this list scores {more}"
+                            ),
+                            list,
+                        )
+                    })
+                }),
+            });
+        }
+        // The list was played, and it clears the board.
+        (Status::Optimal, _) => searched.proof = Proof::Proven,
+        _ => {}
+    }
+    if let Some(bound) = record.bound.filter(|_| searched.faults.is_empty()) {
+        if ceiling.is_some_and(|ceiling| ceiling <= bound) {
+            searched.bound = true;
+        } else if let Ok(example) = above(bound, budget) {
+            searched.bound = example.is_none();
+            if let Some((score, list)) = example {
+                searched.refuted(format!("the bound is {bound}, but this list scores {score}"), list);
+            }
+        }
+    }
+    searched
+}
+
+/// Searches a Mayan board for what a record claims that nobody can do; the record is a good one otherwise.
+pub(in crate::verify) fn mayan(
+    grid: &Grid,
+    task: &MayanTask,
+    record: &ResultRecord,
+    ask: Ask,
+    noop: bool,
+    budget: &mut Budget,
+) -> Searched {
+    let question = Question {
+        record,
+        mode: task.mode.unwrap_or(Mode::Shortest),
+        most: task.moves.unwrap_or(u64::MAX),
+        ask,
+    };
+    let mut search = Search::new(grid, noop, budget);
+    let mut searched = Searched::default();
+    // An example is played once more, on the slow board.
+    let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, Moves::WithNoop).is_ok();
+    match record.status {
+        Status::Infeasible => {
+            let list = question.winning(&mut search, question.most);
+            let list = list.and_then(|list| match list {
+                Some(list) if !real(&list) => Err(Spent),
+                list => Ok(list),
+            });
+            let what = "the status is infeasible, but this list wins";
+            searched.status(list.map(|list| list.map(|list| (what.to_owned(), list))));
+        }
+        Status::Optimal => searched.status(match question.better(&mut search) {
+            Ok(Some((_, list))) if !real(&list) => Err(Spent),
+            example => example,
+        }),
+        _ => {}
+    }
+    if searched.faults.is_empty() {
+        question.counts(&mut search, &mut searched);
+    }
+    let bound = record.bound.and_then(|bound| u64::try_from(bound).ok());
+    if let Some(bound) = bound.filter(|_| searched.faults.is_empty()) {
+        match question.below(&mut search, bound) {
+            Ok(None) => searched.bound = true,
+            Ok(Some(list)) if replay_blocks(grid, &list, Moves::WithNoop).is_ok_and(|end| end.is_empty()) => {
+                let (needs, has) = (several(bound, "move"), several(list.len() as u64, "move"));
+                searched.refuted(
+                    format!("the bound says that {needs} are needed, but this list has {has}"),
+                    list,
+                );
+            }
+            _ => {}
+        }
+    }
+    searched
+}
+
+/// What a Mayan record is an answer to.
+struct Question<'a> {
+    record: &'a ResultRecord,
+    mode: Mode,
+    most: u64,
+    ask: Ask,
+}
+
+type Example = Result<Option<(String, Vec<Step>)>, Spent>;
+
+fn steps(list: &[Move]) -> Vec<Step> {
+    list.iter().map(|&step| step.into()).collect()
+}
+
+/// The first list, if there is one.
+fn first(search: &mut Search, length: Length) -> Result<Option<Vec<Step>>, Spent> {
+    let mut first = None;
+    search.each(length, &mut |list| {
+        first = Some(steps(list));
+        false
+    })?;
+    Ok(first)
+}
+
+impl Question<'_> {
+    /// A list that wins, of at most so many moves.
+    fn winning(&self, search: &mut Search, most: u64) -> Result<Option<Vec<Step>>, Spent> {
+        if self.mode != Mode::Exactly {
+            return Ok(search.shortest(most)?.map(|list| steps(&list)));
+        }
+        match first(search, Length::Exactly(most)) {
+            // If no list of any length wins, none of this length does.
+            Err(Spent) if search.shortest(most)?.is_none() => Ok(None),
+            list => list,
+        }
+    }
+
+    /// A list that empties the board with fewer moves than this, whatever the mode.
+    fn below(&self, search: &mut Search, bound: u64) -> Result<Option<Vec<Step>>, Spent> {
+        let Some(most) = bound.checked_sub(1) else { return Ok(None) };
+        Ok(search.shortest(most)?.map(|list| steps(&list)))
+    }
+
+    /// A list that shows an optimal answer to be none.
+    fn better(&self, search: &mut Search) -> Example {
+        let listed = self.record.solutions.as_ref();
+        let list = self.record.moves.as_ref().or(listed.and_then(|all| all.first()));
+        if self.ask == Ask::Count {
+            return self.number(search);
+        }
+        let list = list.ok_or(Spent)?;
+        let length = match self.mode {
+            // The list was played, and any other would be as good.
+            Mode::Within if self.ask == Ask::One => return Ok(None),
+            Mode::Within => Length::Within(self.most),
+            Mode::Exactly => Length::Exactly(self.most),
+            Mode::Shortest => {
+                let least = list.len() as u64;
+                if let Some(list) = self.below(search, least)? {
+                    let what = format!("the list is not the shortest: this one has {}", list.len());
+                    return Ok(Some((what, list)));
+                }
+                Length::Exactly(least)
+            }
+        };
+        if self.ask != Ask::All {
+            let before = first(search, length)?.filter(|first| first != list);
+            return Ok(
+                before.map(|first| ("the list is not the first: this one comes before it".into(), first))
+            );
+        }
+        let mut listed = listed.into_iter().flatten();
+        let mut more = None;
+        search.each(length, &mut |list| {
+            let list = steps(list);
+            if listed.next() != Some(&list) {
+                more = Some(list);
+            }
+            more.is_none()
+        })?;
+        Ok(more.map(|list| ("the solutions are not all: this list wins, too".into(), list)))
+    }
+
+    /// Whether the number of solutions is right.
+    fn number(&self, search: &mut Search) -> Example {
+        let claimed = self.record.count.as_deref().ok_or(Spent)?;
+        let number = match self.mode {
+            Mode::Exactly => search.count(self.most)?,
+            Mode::Within => (0..=self.most)
+                .try_fold(0_u128, |sum, length| sum.checked_add(search.count(length)?).ok_or(Spent))?,
+            Mode::Shortest => match search.shortest(self.most)? {
+                None => 0,
+                Some(list) => search.count(list.len() as u64)?,
+            },
+        };
+        let what = || format!("the number of solutions is said to be {claimed}, but it is {number}");
+        Ok(differs(claimed, number).then(|| (what(), Vec::new())))
+    }
+
+    /// Checks the numbers by length.
+    fn counts(&self, search: &mut Search, searched: &mut Searched) {
+        for length in self.record.counts.iter().flatten() {
+            if self.mode == Mode::Exactly && length.moves != self.most {
+                continue;
+            }
+            let Ok(number) = search.count(length.moves) else { return };
+            if differs(&length.count, number) {
+                let (lists, claimed) = (several(length.moves, "move"), &length.count);
+                let what =
+                    format!("the number of lists of {lists} is said to be {claimed}, but it is {number}");
+                searched.refuted(what, Vec::new());
+                return;
+            }
+        }
+    }
+}
+
+/// Whether these digits are of another number.
+fn differs(digits: &str, number: u128) -> bool {
+    // What does not fit is larger than any number that was counted.
+    digits.parse() != Ok(number)
+}

@@ -1,0 +1,178 @@
+//! SameGame: is there a list that does better?
+
+use super::{Budget, Spent};
+use crate::grid::Cell;
+use crate::samegame::Rules;
+use crate::verify::columns::Columns;
+use crate::verify::samegame::at_end;
+use std::collections::HashMap;
+
+/// Clicks of the longest list that is searched: each takes its part of the stack.
+const LONGEST: usize = 1000;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Aim {
+    /// A list that scores more than this.
+    Above(i64, Rules),
+    /// A list that clears the board.
+    Clear,
+}
+
+/// A list that does what is looked for; `None` if there is none.
+///
+/// # Errors
+/// If the budget does not suffice to tell, or lists of more than 1000 clicks would have to be tried.
+///
+/// ```
+/// use tilefall::{grid::Grid, samegame::Rules};
+/// use tilefall::verify::{columns::Columns, search::{Budget, samegame::{Aim, find}}};
+/// let budget = || Budget { nodes: 100, memory: 1 << 16 };
+/// let board = Columns::new(&Grid::parse("211 / 121").unwrap());
+/// assert_eq!(find(&board, Aim::Clear, &mut budget()).unwrap(), None);
+/// assert_eq!(find(&board, Aim::Above(0, Rules::default()), &mut budget()).unwrap().unwrap().len(), 1);
+/// assert_eq!(find(&board, Aim::Above(1, Rules::default()), &mut budget()).unwrap(), None);
+/// ```
+pub fn find(board: &Columns, aim: Aim, budget: &mut Budget) -> Result<Option<Vec<Cell>>, Spent> {
+    let mut search = Search { aim, budget, seen: HashMap::new(), list: Vec::new() };
+    Ok(search.visit(board, 0)?.then_some(search.list))
+}
+
+struct Search<'a> {
+    aim: Aim,
+    budget: &'a mut Budget,
+    /// Boards that were looked at, with the highest score they were reached with.
+    seen: HashMap<Columns, i64>,
+    list: Vec<Cell>,
+}
+
+impl Search<'_> {
+    /// Whether the aim is reached from a board that was reached with a score; `list` is then the way.
+    fn visit(&mut self, board: &Columns, score: i64) -> Result<bool, Spent> {
+        let counts = board.counts();
+        let (reached, hopeless) = match self.aim {
+            Aim::Clear => (counts.iter().all(|&count| count == 0), counts.contains(&1)),
+            Aim::Above(most, rules) => (
+                score.saturating_add(at_end(rules, &counts)) > most,
+                score.saturating_add(ceiling(rules, &counts)) <= most,
+            ),
+        };
+        if reached || hopeless {
+            return Ok(reached);
+        }
+        match self.seen.get_mut(board) {
+            Some(best) if *best >= score => return Ok(false),
+            Some(best) => *best = score,
+            None if self.budget.keep(board.weight()) => drop(self.seen.insert(board.clone(), score)),
+            None => {}
+        }
+        if self.list.len() == LONGEST {
+            return Err(Spent);
+        }
+        let mut groups = board.groups();
+        // Whole colours first: that is how most boards are cleared, where they can be.
+        groups.sort_by_key(|&(_, size)| std::cmp::Reverse(size));
+        for (cell, _) in groups {
+            self.budget.spend(1 + board.tiles() / 64)?;
+            let mut next = board.clone();
+            let removed = next.click(cell).map_err(|_| Spent)?;
+            let points = match self.aim {
+                Aim::Clear => 0,
+                Aim::Above(_, rules) => i64::try_from(rules.score.points(removed)).unwrap_or(i64::MAX),
+            };
+            self.list.push(cell);
+            if self.visit(&next, score.saturating_add(points))? {
+                return Ok(true);
+            }
+            self.list.pop();
+        }
+        Ok(false)
+    }
+}
+
+/// A score that no list surpasses: every colour taken at once, and the bonus unless a colour has a single tile.
+fn ceiling(rules: Rules, counts: &[u64]) -> i64 {
+    let points = |&count: &u64| if count > 1 { rules.score.points(count) } else { 0 };
+    let points = counts.iter().map(points).fold(0_i64, i64::saturating_add_unsigned);
+    if counts.contains(&1) { points } else { points.saturating_add_unsigned(rules.clear_bonus) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::grid::Grid;
+    use crate::samegame::{LeftPenalty, Score};
+    use proptest::prelude::*;
+
+    /// The highest score, and whether the board can be cleared, on the plain grid and with nothing left out.
+    fn best(grid: &Grid, rules: Rules) -> (i64, bool) {
+        let counts: Vec<u64> = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64).collect();
+        let mut best = (at_end(rules, &counts), grid.is_empty());
+        for cell in grid.groups() {
+            let mut next = grid.clone();
+            let points = rules.score.points(next.click(cell) as u64) as i64;
+            let (score, cleared) = self::best(&next, rules);
+            best = (best.0.max(points + score), best.1 | cleared);
+        }
+        best
+    }
+
+    fn any_rules() -> impl Strategy<Value = Rules> {
+        let score = prop_oneof![
+            Just(Score::N2),
+            Just(Score::N1),
+            Just(Score::Tri),
+            Just(Score::Nn1),
+            Just(Score::Count)
+        ];
+        let penalty = prop_oneof![Just(LeftPenalty::None), Just(LeftPenalty::N2)];
+        (score, 0..30_u64, penalty).prop_map(|(score, clear_bonus, left_penalty)| Rules {
+            score,
+            clear_bonus,
+            left_penalty,
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn the_search_says_what_trying_everything_says(
+            cells in proptest::collection::vec(proptest::option::weighted(0.9, 0..3_u64), 12),
+            rules in any_rules(),
+            memory in prop_oneof![Just(0), Just(300), Just(1 << 20)],
+        ) {
+            let mut grid = Grid::from_names(3, 4, |cell| cells[cell.col * 3 + cell.row]).unwrap();
+            grid.fall();
+            grid.close();
+            let board = Columns::new(&grid);
+            let (score, clears) = best(&grid, rules);
+            let mut budget = Budget { nodes: 1_000_000, memory };
+            prop_assert_eq!(find(&board, Aim::Above(score, rules), &mut budget).unwrap(), None);
+            let list = find(&board, Aim::Above(score - 1, rules), &mut budget).unwrap();
+            prop_assert!(list.is_some());
+            prop_assert_eq!(find(&board, Aim::Clear, &mut budget).unwrap().is_some(), clears);
+        }
+    }
+
+    #[test]
+    fn a_search_ends_before_the_stack_does() {
+        // Pairs side by side: the first list that is tried takes one after the other.
+        let pairs = |clicks: usize| Grid::from_names(1, 2 * clicks, |cell| Some(cell.col as u64 / 2 % 60));
+        let mut budget = Budget { nodes: u64::MAX, memory: 0 };
+        let mut clear = |clicks| find(&Columns::new(&pairs(clicks).unwrap()), Aim::Clear, &mut budget);
+        assert_eq!(clear(LONGEST).unwrap().unwrap().len(), LONGEST);
+        assert_eq!(clear(2 * LONGEST), Err(Spent));
+    }
+
+    #[test]
+    fn a_search_ends_with_its_budget() {
+        let mut state = 1_u64;
+        let grid = Grid::from_names(10, 10, |_| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            Some(state >> 62)
+        });
+        let board = Columns::new(&grid.unwrap());
+        let mut budget = Budget { nodes: 200, memory: 1 << 20 };
+        assert_eq!(find(&board, Aim::Above(1500, Rules::default()), &mut budget), Err(Spent));
+        assert_eq!(budget.nodes, 0);
+    }
+}

@@ -1,0 +1,241 @@
+//! A good record of every kind: each status, question, mode and game.
+
+use serde_json::{Value, json};
+use tilefall::formats::jsonl;
+use tilefall::grid::Grid;
+use tilefall::mayan::{Mode, Move};
+use tilefall::puzzle::Puzzle;
+use tilefall::record::{Step, hash};
+use tilefall::verify::search::Budget;
+use tilefall::verify::search::mayan::{Length, Search};
+
+/// A good record and its puzzle.
+pub struct Case {
+    /// What kind it is.
+    pub name: String,
+    /// Its puzzle.
+    pub puzzle: Puzzle,
+    /// Whether swaps of two equal blocks are moves.
+    pub noop: bool,
+    /// The record.
+    pub record: Value,
+}
+
+fn puzzle(line: &str) -> Puzzle {
+    jsonl::each(line.as_bytes()).next().unwrap().unwrap()
+}
+
+fn case(name: &str, line: &str, noop: bool, fields: Value) -> Case {
+    let puzzle = puzzle(line);
+    let mut record =
+        json!({"v": 1, "index": 0, "id": "p", "game": puzzle.task.game(), "hash": hash(&puzzle)});
+    let map = record.as_object_mut().unwrap();
+    map.extend(fields.as_object().unwrap().clone());
+    map.extend(json!({"nodes": 7, "seconds": 0.5}).as_object().unwrap().clone());
+    Case { name: name.to_owned(), puzzle, noop, record }
+}
+
+/// Clears for 1005, which is the most.
+const CLEARS: &str = r#"{"id":"p","game":"samegame","rows":["1..","122","122"]}"#;
+/// Cannot be cleared.
+const STUCK: &str = r#"{"id":"p","game":"samegame","rows":["11212"]}"#;
+/// Has rules of its own; 53 is the most.
+const RULES: &str = r#"{"id":"p","game":"samegame","rows":["aB0","aB0"],"rules":{"score":"n1","clear_bonus":50,"left_penalty":"n2"}}"#;
+
+fn samegame() -> Vec<Case> {
+    let score = json!({"goal": "score"});
+    let clear = json!({"goal": "clear"});
+    vec![
+        case(
+            "score optimal",
+            CLEARS,
+            false,
+            json!({"asked": score, "status": "optimal",
+            "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true, "bound": 1005}),
+        ),
+        case(
+            "rules optimal",
+            RULES,
+            false,
+            json!({"asked": score, "status": "optimal",
+            "moves": [[1, 2], [1, 1], [1, 1]], "score": 53, "cleared": true}),
+        ),
+        case(
+            "score feasible",
+            RULES,
+            false,
+            json!({"asked": score, "status": "feasible",
+            "moves": [[1, 1], [1, 1]], "score": 2, "cleared": false, "bound": 53, "stopped_by": "time"}),
+        ),
+        case(
+            "score target",
+            RULES,
+            false,
+            json!({"asked": {"goal": "score", "target": 2}, "status": "feasible",
+            "moves": [[1, 1], [1, 1]], "score": 2, "cleared": false, "bound": 53, "stopped_by": "target"}),
+        ),
+        case(
+            "score unknown",
+            RULES,
+            false,
+            json!({"asked": score, "status": "unknown", "bound": 53,
+            "stopped_by": "nodes"}),
+        ),
+        case(
+            "clear optimal",
+            CLEARS,
+            false,
+            json!({"asked": clear, "status": "optimal",
+            "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true}),
+        ),
+        case("clear infeasible", STUCK, false, json!({"asked": clear, "status": "infeasible"})),
+        case(
+            "clear unknown",
+            CLEARS,
+            false,
+            json!({"asked": clear, "status": "unknown", "bound": 1005,
+            "stopped_by": "interrupt"}),
+        ),
+    ]
+}
+
+/// All lists of a board that win, by the checker's own search.
+fn lists(grid: &Grid, noop: bool, length: Length) -> Vec<Vec<Step>> {
+    let mut budget = Budget { nodes: 1_000_000, memory: 1 << 24 };
+    let mut lists = Vec::new();
+    let steps = |list: &[Move]| list.iter().map(|&step| step.into()).collect();
+    Search::new(grid, noop, &mut budget)
+        .each(length, &mut |list| {
+            lists.push(steps(list));
+            true
+        })
+        .unwrap();
+    lists
+}
+
+/// Records of every want and status for a board, M and mode where it has solutions.
+fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
+    let line = json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode}).to_string();
+    let grid = puzzle(&line).grid;
+    let mut budget = Budget { nodes: 1_000_000, memory: 1 << 24 };
+    let least = Search::new(&grid, noop, &mut budget).shortest(most).unwrap().unwrap().len() as u64;
+    let (length, bound) = match mode {
+        Mode::Exactly => (Length::Exactly(most), 0),
+        Mode::Within => (Length::Within(most), least),
+        Mode::Shortest => (Length::Exactly(least), least),
+    };
+    let all = lists(&grid, noop, length);
+    assert!(all.len() > 1, "{rows}");
+    let counts: Vec<Value> = match mode {
+        Mode::Exactly => vec![json!({"moves": most, "count": all.len().to_string()})],
+        _ => (0..=if mode == Mode::Within { most } else { least })
+            .map(|length| {
+                let count = all.iter().filter(|list| list.len() as u64 == length).count();
+                json!({"moves": length, "count": count.to_string()})
+            })
+            .collect(),
+    };
+    let asked = |want: &str, max: Option<u64>| {
+        let mut asked = json!({"want": want, "mode": mode, "moves": most});
+        let map = asked.as_object_mut().unwrap();
+        max.map(|max| map.insert("max_solutions".into(), max.into()));
+        noop.then(|| map.insert("allow_noop".into(), true.into()));
+        asked
+    };
+    let (first, last, total) = (&all[0], &all[all.len() - 1], all.len().to_string());
+    let stop = |why: &str, fields: Value| {
+        let mut fields = fields;
+        fields["stopped_by"] = why.into();
+        fields["bound"] = bound.into();
+        fields
+    };
+    let named = |name: &str, fields: Value| {
+        let mode = format!("{mode:?}").to_lowercase();
+        case(&format!("{mode} {name}{}", if noop { " noop" } else { "" }), &line, noop, fields)
+    };
+    vec![
+        named(
+            "one optimal",
+            json!({"asked": asked("one", None), "status": "optimal",
+            "moves": first, "cleared": true}),
+        ),
+        named(
+            "first optimal",
+            json!({"asked": asked("first", None), "status": "optimal",
+            "moves": first, "cleared": true}),
+        ),
+        named(
+            "all optimal",
+            json!({"asked": asked("all", None), "status": "optimal",
+            "moves": first, "cleared": true, "solutions": all}),
+        ),
+        named(
+            "count optimal",
+            json!({"asked": asked("count", None), "status": "optimal",
+            "count": total, "counts": counts}),
+        ),
+        named(
+            "first feasible",
+            stop(
+                "time",
+                json!({"asked": asked("first", None), "status": "feasible",
+            "moves": last, "cleared": true}),
+            ),
+        ),
+        named(
+            "all feasible",
+            stop(
+                "solutions",
+                json!({"asked": asked("all", Some(1)), "status": "feasible",
+            "moves": first, "cleared": true, "solutions": [first]}),
+            ),
+        ),
+        named("count feasible", {
+            let done = if mode == Mode::Exactly { &counts[..] } else { &counts[..=least as usize] };
+            stop("memory", json!({"asked": asked("count", None), "status": "feasible", "counts": done}))
+        }),
+        named("one unknown", stop("nodes", json!({"asked": asked("one", None), "status": "unknown"}))),
+        named(
+            "all unknown",
+            stop(
+                "depth",
+                json!({"asked": asked("all", None), "status": "unknown",
+            "solutions": []}),
+            ),
+        ),
+        named("count unknown", stop("count", json!({"asked": asked("count", None), "status": "unknown"}))),
+    ]
+}
+
+/// Records of every want for a board, M and mode where it has none.
+fn without_solutions(rows: &str, most: u64, mode: Mode) -> Vec<Case> {
+    let line = json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode}).to_string();
+    let asked = |want: &str| json!({"want": want, "mode": mode, "moves": most});
+    let named = |name: &str, fields: Value| {
+        case(&format!("{} {name}", format!("{mode:?}").to_lowercase()), &line, false, fields)
+    };
+    let mut zeros: Vec<Value> = (0..=most).map(|moves| json!({"moves": moves, "count": "0"})).collect();
+    if mode == Mode::Exactly {
+        zeros.drain(..most as usize);
+    }
+    vec![
+        named("one infeasible", json!({"asked": asked("one"), "status": "infeasible"})),
+        named("all infeasible", json!({"asked": asked("all"), "status": "infeasible", "solutions": []})),
+        named(
+            "count infeasible",
+            json!({"asked": asked("count"), "status": "infeasible", "count": "0",
+            "counts": zeros, "bound": most + 1}),
+        ),
+    ]
+}
+
+/// All of them.
+pub fn cases() -> Vec<Case> {
+    let mut cases = samegame();
+    for (most, mode) in [(2, Mode::Exactly), (2, Mode::Within), (4, Mode::Shortest)] {
+        cases.extend(with_solutions(if mode == Mode::Within { "11.1." } else { "1.1.1" }, most, mode, false));
+        cases.extend(without_solutions("11..1", 1, mode));
+    }
+    cases.extend(with_solutions("11.1.", 2, Mode::Exactly, true));
+    cases
+}

@@ -1,0 +1,45 @@
+//! Small puzzles of which everything is known, and records that claim something of them.
+
+use super::Run;
+use super::answers::{lines, verify};
+use serde_json::{Value, json};
+use tilefall::formats::jsonl;
+use tilefall::record::hash;
+
+/// A record that answers a puzzle, with these fields.
+pub fn record(line: &str, index: u64, fields: Value) -> Value {
+    let puzzle = jsonl::each(line.as_bytes()).next().unwrap().unwrap();
+    let id = puzzle.id.clone().unwrap();
+    let mut record =
+        json!({"v": 1, "index": index, "id": id, "game": puzzle.task.game(), "hash": hash(&puzzle)});
+    record.as_object_mut().unwrap().extend(fields.as_object().unwrap().clone());
+    record
+}
+
+/// Verifies one answer to one puzzle.
+pub fn one(words: &str, line: &str, fields: Value) -> Run {
+    let record = record(line, 0, fields);
+    let game = record["game"].as_str().unwrap().to_owned();
+    verify(&format!("{game} verify {words}"), line, &lines(&[record]))
+}
+
+#[track_caller]
+pub fn refused(run: &Run, message: &str) {
+    assert!(run.out.contains(message) && run.code == Some(1), "expected {message:?}: {}{}", run.out, run.err);
+}
+
+#[track_caller]
+pub fn accepted(run: &Run, message: &str) {
+    assert!(run.out.contains(message) && run.code == Some(0), "expected {message:?}: {}{}", run.out, run.err);
+}
+
+/// Clears for 1005, which is the most.
+pub const CLEARS: &str = r#"{"id":"clears","game":"samegame","rows":["1..","122","122"]}"#;
+/// Cannot be cleared: 0 is the most, since a pair is worth nothing.
+pub const STUCK: &str = r#"{"id":"stuck","game":"samegame","rows":["11212"]}"#;
+/// Two lists of two moves, none shorter.
+pub const TWO: &str = r#"{"id":"two","game":"mayan","rows":["1.1.1"]}"#;
+/// One list of one move, one of two.
+pub const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."],"moves":2,"mode":"within"}"#;
+/// No list of any length.
+pub const NEVER: &str = r#"{"id":"never","game":"mayan","rows":["12.12."]}"#;

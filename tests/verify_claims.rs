@@ -1,0 +1,297 @@
+//! `verify` on claims: what cannot be true together, and what a record has to say.
+
+use crate::support::answers::{lines, verify};
+use crate::support::small_claims::{CLEARS, GAP, STUCK, TWO, accepted, one, record, refused};
+use crate::support::{sample, tilefall};
+use serde_json::{Value, json};
+
+#[test]
+fn an_error_record_for_a_good_puzzle_is_refused() {
+    let error = json!({"status": "error", "error": "too hard"});
+    refused(
+        &one("", CLEARS, error.clone()),
+        "clears: wrong: the status is error, but the puzzle is a good one",
+    );
+    refused(&one("", TWO, error.clone()), "two: wrong: the status is error, but the puzzle is a good one");
+    refused(&one("", TWO, json!({"status": "error"})), "'error' is missing");
+    // Puzzles that a solver may refuse: one without the number of moves that is to be met, one too large for a method.
+    let none = TWO.replace('}', r#","mode":"exactly"}"#);
+    accepted(&one("", &none, error.clone()), "an error, nothing to check");
+    let solved = json!({"status": "infeasible"});
+    refused(&one("", &none, solved), "the puzzle names no number of moves");
+    let wide = json!({"id": "wide", "game": "samegame", "rows": ["12".repeat(40)]}).to_string();
+    accepted(&one("", &wide, error.clone()), "an error, nothing to check");
+    // And what is no puzzle.
+    let bad = r#"{"v":1,"index":0,"id":"puzzles:1","status":"error","error":"a colour '?'"}"#;
+    let run = verify("samegame verify --output jsonl", "{\"game\":\"samegame\",\"rows\":[\"?\"]}\n", bad);
+    assert_eq!(run.code, Some(1), "the puzzle is bad");
+    let line: Value = serde_json::from_str(run.out.trim_end()).unwrap();
+    assert_eq!((&line["valid"], &line["checked"]), (&json!(true), &json!(false)));
+    assert!(run.err.contains("1 not checked"), "{}", run.err);
+}
+
+#[test]
+fn equal_puzzles_have_one_optimum_one_count_and_one_first_list() {
+    let twice = |line: &str, one: Value, other: Value| {
+        let words = if line.contains("samegame") { "samegame" } else { "mayan" };
+        let results = lines(&[record(line, 0, one), record(line, 1, other)]);
+        verify(&format!("{words} verify --search 0"), &format!("{line}\n{line}\n"), &results)
+    };
+    let score = |moves: Value, score: i64, cleared: bool| json!({"asked": {"goal": "score"}, "status": "optimal", "moves": moves, "score": score, "cleared": cleared});
+    let run = twice(CLEARS, score(json!([[1, 1], [1, 1]]), 1005, true), score(json!([[1, 1]]), 1, false));
+    refused(
+        &run,
+        "results:2: clears: wrong: no list is said to score more than 1, but one scores 1005 in results:1",
+    );
+    // The same where no goal is told: a list that leaves tiles can only be meant to be the highest score.
+    let mut old = score(json!([[1, 1]]), 1, false);
+    old.as_object_mut().unwrap().remove("asked");
+    let run = twice(CLEARS, old, score(json!([[1, 1], [1, 1]]), 1005, true));
+    refused(
+        &run,
+        "results:2: clears: wrong: the list scores 1005, more than the 1 that none surpasses, says results:1",
+    );
+
+    let asked = |want: &str| json!({"want": want, "mode": "shortest"});
+    let first = |want: &str, moves: Value| json!({"asked": asked(want), "status": "optimal", "moves": moves});
+    let (early, late) = (json!([[0, 0, "R"], [4, 0, "L"]]), json!([[4, 0, "L"], [0, 0, "R"]]));
+    let clash = "results:2: two: wrong: the first list is another than in results:1";
+    refused(&twice(TWO, first("one", early.clone()), first("one", late.clone())), clash);
+    refused(&twice(TWO, first("first", early.clone()), first("one", late.clone())), clash);
+    let all = |lists: Value| json!({"asked": asked("all"), "status": "optimal", "solutions": lists});
+    refused(&twice(TWO, first("first", early.clone()), all(json!([late]))), clash);
+    refused(
+        &twice(TWO, all(json!([early])), all(json!([early, late]))),
+        "the number of solutions is said to be 2, but 1 in",
+    );
+    let count = |count: &str| json!({"asked": asked("count"), "status": "optimal", "count": count});
+    refused(
+        &twice(TWO, count("2"), count("3")),
+        "two: wrong: the number of solutions is said to be 3, but 2 in results:1",
+    );
+    refused(&twice(TWO, all(json!([early, late])), count("3")), "said to be 3, but 2 in results:1");
+    accepted(&twice(TWO, all(json!([early, late])), count("2")), "results:2: two: valid");
+    let by_length = |count: &str| {
+        let counts = json!([{"moves": 2, "count": count}]);
+        json!({"asked": asked("count"), "status": "feasible", "counts": counts, "bound": 2, "stopped_by": "nodes"})
+    };
+    refused(
+        &twice(TWO, by_length("2"), by_length("4")),
+        "the number of lists of 2 moves is said to be 4, but 2 in",
+    );
+    // Lengths, and bounds.
+    let longer = json!([[4, 0, "L"], [3, 0, "R"], [0, 0, "R"], [4, 0, "L"]]);
+    refused(
+        &twice(TWO, first("one", early.clone()), first("one", longer)),
+        "no list is said to have fewer than 4 moves",
+    );
+    let bound = |bound: i64| json!({"asked": asked("one"), "status": "unknown", "bound": bound, "stopped_by": "time"});
+    refused(
+        &twice(TWO, first("one", early.clone()), bound(3)),
+        "no list is said to have fewer than 3 moves, but one has 2 in",
+    );
+    refused(
+        &twice(TWO, count("2"), json!({"status": "infeasible"})),
+        "there is no solution, but there is one in results:1",
+    );
+}
+
+#[test]
+fn an_optimal_answer_has_no_limit_and_no_bound_above_it() {
+    let optimal = |more: Value| {
+        let mut fields =
+            json!({"status": "optimal", "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true});
+        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        one("--search 0", CLEARS, fields)
+    };
+    accepted(&optimal(json!({"bound": 1005})), "valid");
+    refused(
+        &optimal(json!({"stopped_by": "time"})),
+        "'stopped_by' is given, not expected with status optimal",
+    );
+    refused(
+        &optimal(json!({"bound": 1006})),
+        "the status is optimal, but the bound 1006 is above the score 1005",
+    );
+    let optimal = |more: Value| {
+        let mut fields = json!({"status": "optimal", "moves": [[0, 0, "R"], [4, 0, "L"]]});
+        fields.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        one("--search 0", TWO, fields)
+    };
+    accepted(&optimal(json!({"bound": 2})), "valid");
+    refused(
+        &optimal(json!({"stopped_by": "nodes"})),
+        "'stopped_by' is given, not expected with status optimal",
+    );
+    refused(
+        &optimal(json!({"bound": 1})),
+        "the status is optimal, but the bound is 1 move and the list has 2 moves",
+    );
+}
+
+#[test]
+fn a_list_without_its_score_is_refused() {
+    let list = json!({"status": "feasible", "moves": [[1, 1], [1, 1]], "cleared": true});
+    refused(&one("", CLEARS, list), "'score' is missing, expected with status feasible and goal score");
+    let list = json!({"status": "optimal", "moves": [[1, 1], [1, 1]], "score": 1005});
+    refused(&one("", CLEARS, list), "'cleared' is missing, expected with status optimal and goal score");
+}
+
+#[test]
+fn open_answers_say_their_bound_and_what_stopped_them() {
+    let asked = json!({"want": "first", "mode": "shortest"});
+    let list = json!([[0, 0, "R"], [4, 0, "L"]]);
+    for (fields, missing) in [
+        (
+            json!({"asked": asked, "status": "feasible", "moves": list, "stopped_by": "time"}),
+            "'bound' is missing",
+        ),
+        (json!({"asked": asked, "status": "feasible", "moves": list, "bound": 2}), "'stopped_by' is missing"),
+        (json!({"asked": asked, "status": "unknown", "stopped_by": "time"}), "'bound' is missing"),
+        (json!({"asked": asked, "status": "unknown", "bound": 2}), "'stopped_by' is missing"),
+    ] {
+        refused(&one("", TWO, fields.clone()), missing);
+        let run = one("--output jsonl", TWO, fields.clone());
+        let verdict: Value = serde_json::from_str(run.out.trim_end()).unwrap();
+        assert_eq!(verdict["faults"][0]["kind"], "field", "{run:?}");
+        // Records from before may lack them.
+        let mut old = fields;
+        old.as_object_mut().unwrap().remove("asked");
+        accepted(&one("", TWO, old), "valid");
+    }
+}
+
+#[test]
+fn what_was_asked_fits_puzzle_and_flags() {
+    let list =
+        |asked: Value| json!({"asked": asked, "status": "optimal", "moves": [[0, 0, "R"], [4, 0, "L"]]});
+    accepted(&one("", TWO, list(json!({"want": "one", "mode": "shortest"}))), "valid");
+    refused(
+        &one("", TWO, list(json!({"mode": "within"}))),
+        "'asked' has mode within, the puzzle is checked as shortest",
+    );
+    refused(&one("", TWO, list(json!({"moves": 5}))), "'asked' has 5 moves, the puzzle any number");
+    refused(&one("", TWO, list(json!({"allow_noop": true}))), "it fits with --allow-noop");
+    refused(&one("--allow-noop", TWO, list(json!({"want": "one"}))), "it fits without --allow-noop");
+    refused(
+        &one("", TWO, list(json!({"goal": "score"}))),
+        "'asked' has 'goal', which is asked of game samegame",
+    );
+    accepted(&one("--allow-noop", TWO, list(json!({"allow_noop": true}))), "'optimal' proven");
+}
+
+#[test]
+fn counts_by_length_fit_their_sum_the_bound_and_the_moves_allowed() {
+    let asked = json!({"want": "count", "mode": "within", "moves": 2});
+    let count = |count: &str, counts: &[(u64, &str)]| {
+        let counts: Vec<Value> =
+            counts.iter().map(|(moves, count)| json!({"moves": moves, "count": count})).collect();
+        json!({"asked": asked, "status": "optimal", "count": count, "counts": counts})
+    };
+    accepted(&one("", GAP, count("2", &[(0, "0"), (1, "1"), (2, "1")])), "'optimal' proven");
+    for (fields, message) in [
+        (count("3", &[(1, "1"), (2, "1")]), "the count is 3, but the counts by length make 2"),
+        (count("2", &[(1, "1"), (3, "1")]), "the count of 3 moves is given, expected at most 2"),
+        (count("2", &[(2, "1"), (1, "1")]), "the count of 1 move does not stand in order"),
+        (count("2", &[(1, "1"), (1, "1")]), "the count of 1 move does not stand in order"),
+        (count("2", &[(1, "one"), (2, "1")]), "the count of 1 move is 'one', expected digits"),
+        (
+            count("2", &[(1, "0"), (2, "2")]),
+            "refuted: the number of lists of 1 move is said to be 0, but it is 1",
+        ),
+    ] {
+        refused(&one("", GAP, fields), message);
+    }
+    let open = |bound: i64, counts: Value| json!({"asked": asked, "status": "feasible", "counts": counts, "bound": bound, "stopped_by": "nodes"});
+    let done = json!([{"moves": 0, "count": "0"}, {"moves": 1, "count": "1"}]);
+    accepted(&one("", GAP, open(1, done.clone())), "valid");
+    refused(&one("--search 0", GAP, open(2, done.clone())), "the bound is 2, but the count of 1 move is 1");
+    let none = json!([{"moves": 0, "count": "0"}]);
+    refused(
+        &one("--search 0", GAP, open(1, none)),
+        "the status claims a solution, but all counts by length are 0",
+    );
+}
+
+#[test]
+fn a_bound_of_the_lowest_or_the_highest_number_is_compared_like_any_other() {
+    for (line, fields) in [
+        (TWO, json!({"status": "unknown", "stopped_by": "time"})),
+        (CLEARS, json!({"status": "unknown", "stopped_by": "time"})),
+        (TWO, json!({"status": "feasible", "moves": [[0, 0, "R"], [4, 0, "L"]], "stopped_by": "time"})),
+        (
+            CLEARS,
+            json!({"status": "feasible", "moves": [[1, 1]], "score": 1, "cleared": false, "stopped_by": "time"}),
+        ),
+    ] {
+        let with = |bound: i64| {
+            let mut fields = fields.clone();
+            fields["bound"] = bound.into();
+            one("", line, fields)
+        };
+        let lowest =
+            if line == TWO { "expected a number of moves" } else { "the bound is -9223372036854775808, but" };
+        refused(&with(i64::MIN), lowest);
+        // No list has fewer moves than the highest number, and none scores more than that.
+        let highest = with(i64::MAX);
+        assert_eq!(highest.code, Some(if line == TWO { 1 } else { 0 }), "{highest:?}");
+    }
+}
+
+#[test]
+fn the_answer_that_is_contradicted_is_told_whichever_is_read_first() {
+    // The second puzzle is the first one again, with a list that wins.
+    let p1312 = sample("p1312.txt");
+    let dir = tempfile::tempdir().unwrap();
+    let (a, b) = (dir.path().join("a.jsonl"), dir.path().join("b.txt"));
+    let jsonl = tilefall("convert --to jsonl", &p1312).out.replace("{\"v\":1,", "{\"v\":1,\"id\":\"a\",");
+    std::fs::write(&a, &jsonl).unwrap();
+    std::fs::write(&b, &p1312).unwrap();
+    let second = record(jsonl.trim(), 1, json!({"status": "unknown", "bound": 1, "stopped_by": "time"}));
+    let first = record(jsonl.trim(), 0, json!({"status": "infeasible"}));
+    let results = dir.path().join("results");
+    std::fs::write(&results, lines(&[first, second])).unwrap();
+    let (folder, results) = (dir.path().join("*.[jt]*"), results.display().to_string());
+    let run = tilefall(&format!("mayan verify --search 0 {} {results}", folder.display()), b"");
+    let out = run.out.replace(&results, "results");
+    let said: Vec<&str> = out.lines().collect();
+    assert_eq!(said.len(), 3, "{run:?}");
+    assert_eq!(said[0], "results:1: a: valid: 'infeasible' not contradicted");
+    let clash = "there is no solution, but there is one in the list that stands with the puzzle";
+    assert_eq!(said[1], format!("results:1: wrong: it is said that {clash}"));
+    assert!(said[2].starts_with("results:2: ") && said[2].contains(": valid: "), "{}", said[2]);
+    assert_eq!(run.err, "2 answers checked, 1 valid, 1 wrong; contradictions: 1\n");
+}
+
+#[test]
+fn faults_of_an_answer_come_in_one_order() {
+    let fields = json!({"asked": {"goal": "score", "want": "one"}, "status": "optimal", "moves": [[1, 1]], "score": 7,
+        "bound": 0, "count": "3"});
+    let run = one("--output jsonl", CLEARS, fields);
+    let verdict: Value = serde_json::from_str(run.out.trim_end()).unwrap();
+    let kinds: Vec<&str> =
+        verdict["faults"].as_array().unwrap().iter().map(|fault| fault["kind"].as_str().unwrap()).collect();
+    assert_eq!(kinds, ["asked", "field", "field", "score", "bound"], "{}", run.out);
+}
+
+#[test]
+fn the_exit_code_tells_bad_answers_from_a_machine_that_fails() {
+    let good = record(STUCK, 0, json!({"asked": {"goal": "clear"}, "status": "infeasible"}));
+    assert_eq!(verify("samegame verify", STUCK, &lines(std::slice::from_ref(&good))).code, Some(0));
+    assert_eq!(verify("samegame verify", STUCK, "").code, Some(1));
+    assert_eq!(verify("samegame verify --memory 1", STUCK, "").code, Some(2));
+    // Puzzles that wait for their answers have to go to a temporary file, and there is no place for it.
+    let dir = tempfile::tempdir().unwrap();
+    let (puzzles, results) = (dir.path().join("puzzles"), dir.path().join("results"));
+    std::fs::write(&puzzles, format!("{STUCK}\n").repeat(2000)).unwrap();
+    let mut last = good;
+    last["index"] = 1999.into();
+    std::fs::write(&results, lines(&[last])).unwrap();
+    let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
+    command.args(["samegame", "verify", "--quiet", "--memory", "64K"]).args([&puzzles, &results]);
+    let output = command.env("TMPDIR", dir.path().join("none")).output().unwrap();
+    if cfg!(unix) {
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() == Some(3) && err.contains("none: no temporary file"), "{err}");
+    }
+}
