@@ -24,7 +24,7 @@ fn results_keep_the_order_of_the_input() {
     let input = many(3000);
     let run = tilefall("mayan solve --threads 4 --no-timings", input.as_bytes());
     assert!(indices(&run.out).into_iter().eq(0..3000));
-    assert_eq!(run.err, "3000 puzzles: 1000 solved, 2000 proven none, 0 unknown, 0 bad\n");
+    assert_eq!(run.err, "3000 puzzles: 1000 proven, 0 best found, 2000 none, 0 unknown, 0 bad\n");
     let one = tilefall("mayan solve --threads 1 --no-timings", input.as_bytes());
     assert_eq!(run, one);
     let loose = tilefall("mayan solve --threads 4 --no-timings --unordered", input.as_bytes());
@@ -44,7 +44,10 @@ fn the_summary_counts_and_names_the_slowest() {
     let run = tilefall("mayan solve --nodes 500", input.as_bytes());
     let (error, summary) = run.err.trim_end().split_once('\n').unwrap();
     assert!(error.starts_with("<stdin>:3:1: "), "{error}");
-    assert!(summary.starts_with("5 puzzles: 2 solved, 1 proven none, 1 unknown, 1 bad; "), "{summary}");
+    assert!(
+        summary.starts_with("5 puzzles: 2 proven, 0 best found, 1 none, 1 unknown, 1 bad; "),
+        "{summary}"
+    );
     assert!(summary.contains("/s; slowest none-10/01, ") && summary.ends_with(" ms"), "{summary}");
     assert_eq!(run.code, Some(1));
     let quiet = tilefall("mayan solve --nodes 500 --progress never", many(3).as_bytes());
@@ -118,7 +121,11 @@ fn progress_is_told_in_lines_if_asked_for() {
     let run = tilefall(&format!("{words} --progress always"), input.as_bytes());
     let lines: Vec<_> = run.err.lines().collect();
     assert_eq!(lines.len(), 2, "{}", run.err);
-    assert!(lines[0].starts_with("1 puzzle: 1 solved, 0 proven none, 0 unknown, 0 bad; "), "{}", lines[0]);
+    assert!(
+        lines[0].starts_with("1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad; "),
+        "{}",
+        lines[0]
+    );
     assert!(lines[0].ends_with(" left"), "{}", lines[0]);
 }
 

@@ -10,6 +10,7 @@ mod formats_corpus;
 mod formats_round_trip;
 mod formats_verb;
 mod latency;
+mod manners;
 mod mayan_bounds;
 mod mayan_brute;
 mod mayan_claims;

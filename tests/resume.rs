@@ -160,7 +160,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     };
     refused("", &case.puzzles, "it holds results already; --resume goes on with them");
     refused("--resume --moves 3", &case.puzzles, "it is of another run: --moves none there, 3 here");
-    refused("--resume --stats", &case.puzzles, "--stats none there, set here");
+    refused("--resume --max-line 1M", &case.puzzles, "--max-line 16777216 there, 1048576 here");
     refused("--resume --shard 0/2", &case.puzzles, "--shard none there, 0/2 here");
     refused("--resume --unordered", &case.puzzles, "--unordered differs");
     let other = case.path("other.jsonl");

@@ -170,7 +170,7 @@ fn a_list_that_does_not_fit_is_told_and_nothing_is_searched() {
     let left = run_in(dir, "samegame solve --nodes 10 --score n1 --from known.jsonl both.jsonl", b"");
     assert_eq!((left.out.lines().count(), left.code), (2, Some(1)));
     assert!(
-        left.err.starts_with("known.jsonl:1: the list is of no puzzle that was solved\n"),
+        left.err.starts_with("known.jsonl:1:1: the list is of no puzzle that was solved\n"),
         "{}",
         left.err
     );

@@ -15,7 +15,7 @@ fn refuses(game: &str, puzzles: &str, changes: &[(Value, &str)]) {
             }
         }
         let run = verify(&format!("{game} verify"), puzzles, &lines(&records));
-        let said = run.out.lines().any(|line| line.starts_with("results:1: ") && line.contains(message));
+        let said = run.out.lines().any(|line| line.starts_with("results:1:") && line.contains(message));
         assert!(said && run.code == Some(1), "{change}: expected {message:?}\n{}{}", run.out, run.err);
         assert!(run.out.contains("results:2: ") && !run.out.contains("results:2: b: wrong"), "{}", run.out);
     }
@@ -222,8 +222,8 @@ fn files_that_cannot_be_read_are_told() {
     let good = lines(&good(SAME));
     let torn = &good[..good.len() - 30];
     for (puzzles, results, out, err) in [
-        (SAME, torn, "results:2: wrong: column ", "answers to no puzzle: 1"),
-        (SAME, "?\n", "results:1: wrong: column 1: found '?', expected two numbers", "missing answers: 2"),
+        (SAME, torn, "results:2:109: wrong: the record ends", "answers to no puzzle: 1"),
+        (SAME, "?\n", "results:1:1: wrong: found '?', expected two numbers", "missing answers: 2"),
         (&format!("?\n{SAME}"), &good, "", "puzzles:1:1: found '?'"),
         (
             "",

@@ -73,12 +73,19 @@ pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error>
     };
     let strange =
         |why: &str| Error::Refused(format!("{}: {why}, expected a sidecar of tilefall", path.display()));
+    let misread = |error: &serde_json::Error| {
+        // The message ends in its place, which messages begin with.
+        let what = error.to_string();
+        let what = what.rfind(" at line ").map_or(what.as_str(), |end| &what[..end]);
+        let place = format!("{}:{}:{}", path.display(), error.line(), error.column().max(1));
+        Error::Refused(format!("{place}: {what}, expected a sidecar of tilefall"))
+    };
     match serde_json::from_slice::<Version>(&text) {
         Ok(Version { v: VERSION }) => {}
         Ok(Version { v }) => return Err(strange(&format!("version {v} is not known"))),
-        Err(error) => return Err(strange(&error.to_string())),
+        Err(error) => return Err(misread(&error)),
     }
-    serde_json::from_slice(&text).map(Some).map_err(|error| strange(&error.to_string()))
+    serde_json::from_slice(&text).map(Some).map_err(|error| misread(&error))
 }
 
 /// Writes the sidecar of a file, beside and renamed.

@@ -7,9 +7,11 @@ use std::time::Duration;
 /// Numbers of answers.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// With a list, or what else was asked for.
-    pub solved: u64,
-    /// Proven to have none.
+    /// With a list, or what else was asked for, that is proven to be the answer.
+    pub proven: u64,
+    /// With the best that was found, not proven.
+    pub best: u64,
+    /// Proven to have no answer.
     pub none: u64,
     /// Not known.
     pub unknown: u64,
@@ -25,7 +27,8 @@ impl Tally {
     /// Counts an answer.
     pub fn count(&mut self, status: Status) {
         *match status {
-            Status::Optimal | Status::Feasible => &mut self.solved,
+            Status::Optimal => &mut self.proven,
+            Status::Feasible => &mut self.best,
             Status::Infeasible => &mut self.none,
             Status::Unknown => &mut self.unknown,
             Status::Error => &mut self.bad,
@@ -41,7 +44,7 @@ impl Tally {
 
     /// All answers.
     pub fn all(&self) -> u64 {
-        self.solved + self.none + self.unknown + self.bad
+        self.proven + self.best + self.none + self.unknown + self.bad
     }
 
     /// One line for the end of a batch; with `time`, what may differ from run to run as well.
@@ -52,9 +55,9 @@ impl Tally {
     /// let mut tally = Tally::default();
     /// tally.count(Status::Optimal);
     /// tally.took(|| "a".into(), Duration::from_millis(20));
-    /// assert_eq!(tally.summary(None), "1 puzzle: 1 solved, 0 proven none, 0 unknown, 0 bad");
+    /// assert_eq!(tally.summary(None), "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad");
     /// let text = tally.summary(Some(Duration::from_millis(500)));
-    /// assert_eq!(text, "1 puzzle: 1 solved, 0 proven none, 0 unknown, 0 bad; 0.50 s, 2/s; slowest a, 20 ms");
+    /// assert_eq!(text, "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad; 0.50 s, 2/s; slowest a, 20 ms");
     /// ```
     pub fn summary(&self, time: Option<Duration>) -> String {
         let mut text = self.to_string();
@@ -75,9 +78,12 @@ impl Tally {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Tally { solved, none, unknown, bad, kept, .. } = self;
+        let Tally { proven, best, none, unknown, bad, kept, .. } = self;
         let (all, s) = (self.all(), if self.all() == 1 { "" } else { "s" });
-        write!(f, "{all} puzzle{s}: {solved} solved, {none} proven none, {unknown} unknown, {bad} bad")?;
+        write!(
+            f,
+            "{all} puzzle{s}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad"
+        )?;
         if *kept > 0 { write!(f, "; {kept} of them before") } else { Ok(()) }
     }
 }

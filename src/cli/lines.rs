@@ -3,7 +3,7 @@
 
 use super::exit::Misread;
 use super::input::Unreadable;
-use super::limits::bytes;
+use super::numbers::bytes;
 use crate::formats::ReadError;
 use std::io::{self, BufRead, Read as _};
 
@@ -14,7 +14,8 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 #[command(next_help_heading = "Input")]
 pub struct LineBound {
     /// The longest line to read: 64K, 16M
-    #[arg(long, value_name = "SIZE", default_value = "16M", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    #[arg(value_parser = bytes, allow_negative_numbers = true)]
     pub max_line: usize,
 }
 
@@ -23,7 +24,8 @@ pub struct LineBound {
 #[command(next_help_heading = "Input")]
 pub struct TextBound {
     /// The longest input to read in a format other than jsonl, unpacked: 64M, 1G
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = bytes)]
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    #[arg(value_parser = bytes, allow_negative_numbers = true)]
     pub max_unpacked: usize,
 }
 

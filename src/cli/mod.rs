@@ -6,7 +6,9 @@
 //! - [`input`], [`unpack`], [`lines`]: files and standard input, packed or not, read up to a bound
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
-//! - [`limits`], [`watch`], [`signals`]: words that limit a search; the clock and Ctrl-C
+//! - [`idle`]: flags that would do nothing beside others
+//! - [`numbers`], [`limits`]: numbers, times and sizes as words; those that limit a search
+//! - [`watch`], [`signals`]: the clock and Ctrl-C
 //! - [`batch`]: what the `solve` verbs of both games share
 //! - [`verify`]: what the `verify` of both games share
 //! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`: the verbs
@@ -17,11 +19,13 @@ pub mod convert;
 pub mod exit;
 pub mod files;
 pub mod harmless;
+pub mod idle;
 pub mod input;
 pub mod limits;
 pub mod lines;
 pub mod mayan;
 pub mod merge;
+pub mod numbers;
 pub mod output;
 pub mod puzzles;
 pub mod samegame;
@@ -33,7 +37,7 @@ pub mod unpack;
 pub mod verify;
 pub mod watch;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::process::ExitCode;
 
 const EXAMPLES: &str = "\
@@ -49,11 +53,15 @@ Examples:
   tilefall merge results-*.jsonl > results.jsonl
   tilefall bench mayan --quick
 
+Times are seconds or have a unit (5, 500ms, 2m); numbers may be short (1e6, 10k, 2M). Of a repeated flag the last
+one wins.
+
 'tilefall VERB --help' tells more of each.";
 
 /// Exact simulators and fast solvers for SameGame and the Mayan puzzle.
 #[derive(Debug, Parser)]
 #[command(name = "tilefall", version, propagate_version = true, arg_required_else_help = true)]
+#[command(args_override_self = true)]
 #[command(after_help = EXAMPLES)]
 pub struct Cli {
     /// What to do.
@@ -84,8 +92,13 @@ pub enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let parsed =
+        Cli::command().try_get_matches().and_then(|words| Ok((Cli::from_arg_matches(&words)?, words)));
+    let cli = match parsed {
+        Ok((cli, words)) => match idle::check(&words) {
+            Ok(()) => cli,
+            Err(why) => return exit::report(Err(why.into())),
+        },
         Err(error) => {
             // The same error once more, of words that do nothing to a terminal.
             let words = std::env::args_os().map(|word| harmless::line(&word.to_string_lossy()).into_owned());

@@ -22,7 +22,7 @@ pub struct PuzzleArgs {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The format of the input
-    #[arg(long, value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = choice())]
     #[arg(hide_possible_values = true)]
     pub format: Choice,
     /// List the formats and end

@@ -31,7 +31,7 @@ Example:
 pub struct Args {
     /// The number of pieces
     #[arg(short = 'n', long, value_name = "N", required_unless_present = "list_formats")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096), allow_negative_numbers = true)]
     pieces: Option<u16>,
     /// The directory to write to; made if it is not there
     #[arg(long, value_name = "DIR", default_value = ".")]

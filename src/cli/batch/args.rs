@@ -3,7 +3,8 @@
 use super::Style;
 use crate::batch::Shard;
 use crate::cli::exit::Unfit;
-use crate::cli::limits::{LimitArgs, duration};
+use crate::cli::limits::LimitArgs;
+use crate::cli::numbers::duration;
 use crate::cli::puzzles::{Choice, PuzzleArgs};
 use crate::puzzle::Game;
 use std::collections::BTreeMap;
@@ -41,12 +42,15 @@ pub struct BatchArgs {
     /// JOB_COMPLETION_INDEX or HQ_TASK_ID
     #[arg(long, value_name = "i/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Time for all puzzles: those that it does not suffice for are answered as unknown
-    #[arg(long, value_name = "DUR", value_parser = duration)]
+    /// Time for all puzzles, as --time has it: those that it does not suffice for are answered as unknown
+    #[arg(long, value_name = "DUR", value_parser = duration, allow_hyphen_values = true)]
     pub total_time: Option<Duration>,
     /// Where the batch is, on standard error: a bar on a terminal; always, also elsewhere: a line every few seconds
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub progress: When,
+    /// Print neither progress nor summary; what is wrong is still said
+    #[arg(long, short, conflicts_with = "progress")]
+    pub quiet: bool,
     /// Print results as they are finished, not in the order of the input
     #[arg(long)]
     pub unordered: bool,
@@ -57,7 +61,7 @@ pub struct BatchArgs {
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
     /// What to print: native is the judge's format, for one puzzle; auto chooses by input
-    #[arg(long = "output", value_name = "KIND", value_enum, default_value = "auto")]
+    #[arg(long = "output", short = 'o', value_name = "KIND", value_enum, default_value = "auto")]
     pub kind: Kind,
     /// Add figures of the search
     #[arg(long)]
@@ -96,6 +100,13 @@ pub enum When {
 pub enum Codes {
     Batch,
     Solver,
+}
+
+impl BatchArgs {
+    /// What is shown of where the batch is.
+    pub fn shown(&self) -> When {
+        if self.quiet { When::Never } else { self.progress }
+    }
 }
 
 fn shard(text: &str) -> Result<Shard, String> {

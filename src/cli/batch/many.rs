@@ -1,9 +1,9 @@
 //! A batch: many puzzles side by side, one a thread.
 
-use super::args::{Kind, When};
+use super::args::{Codes, Kind, When};
 use super::known::{Answer, Input, Known};
 use super::progress::Progress;
-use super::run::{Company, Run};
+use super::run::{self, Company, Run};
 use super::source::{Item, Items, Number, Seen, Source};
 use super::{Complaint, Ended, Reply, Solver};
 use crate::batch::head::Head;
@@ -81,7 +81,7 @@ impl<S: Solver> Run<'_, S> {
         self.watch.at_signal(move || handle.stop());
         let only = if number == Number::One { items.next() } else { None };
         let progress =
-            Progress::new(self.args.batch.progress, tally, seen.clone(), source.meter.clone(), source.size);
+            Progress::new(self.args.batch.shown(), tally, seen.clone(), source.meter.clone(), source.size);
         let slowest = AtomicU64::new(0);
         let (mut interrupted, mut status) = (false, Status::Unknown);
         let mut text = String::new();
@@ -144,8 +144,11 @@ impl<S: Solver> Run<'_, S> {
         let bad = progress.tally(|tally| tally.bad) > 0;
         // Of a stream it is known only now that its first puzzle is its only one.
         let one = number == Number::Open && all == 1;
-        let summary = self.args.batch.progress != When::Never && !one;
+        let summary = self.args.batch.shown() != When::Never && !one;
         progress.finish(summary, !self.args.output.no_timings);
+        if self.args.output.exit_code == Codes::Solver && all > 1 && !interrupted {
+            return Err(run::several().into());
+        }
         Ok(match (bad, one) {
             (true, _) => Exit::BadInput,
             (_, true) if ended == Exit::Done => self.exit_of_one(status),

@@ -165,6 +165,6 @@ mod tests {
         seen.ended.store(true, Ordering::Relaxed);
         let (text, part) = progress.shared.text();
         assert_eq!(part, Some(0.5));
-        assert!(text.starts_with("50 puzzles: 50 solved") && text.ends_with(" left"), "{text}");
+        assert!(text.starts_with("50 puzzles: 50 proven") && text.ends_with(" left"), "{text}");
     }
 }

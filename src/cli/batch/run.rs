@@ -49,6 +49,9 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
     });
     let format = first.and_then(|item| item.raw.format()).map(|format| format.name);
     seen.check()?;
+    if args.output.exit_code == Codes::Solver && number == Number::Several {
+        return Err(several().into());
+    }
     if args.output.kind == Kind::Native {
         native::<S>(format, number == Number::One && apart)?;
     }
@@ -62,6 +65,12 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
     };
     let stopped = if run.watch.interrupted() { Exit::Interrupted } else { Exit::Done };
     Ok(done.worse(stopped))
+}
+
+/// That the exit code cannot be that of a puzzle.
+pub(super) fn several() -> Error {
+    let why = "--exit-code solver is for one puzzle, and these are more, expected --exit-code batch";
+    Error::Refused(why.into())
 }
 
 /// Whether an answer can be printed as a judge's format has it.

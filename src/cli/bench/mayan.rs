@@ -1,7 +1,7 @@
 //! `tilefall bench mayan`.
 
 use crate::cli::exit::Exit;
-use crate::cli::output;
+use crate::cli::{numbers, output};
 use crate::formats::jsonl;
 use crate::limits::{Limits, StopFlag};
 use crate::mayan::Mode;
@@ -27,7 +27,8 @@ pub struct Args {
     #[arg(long)]
     quick: bool,
     /// Boards solved side by side, each by one thread
-    #[arg(long, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, short = 'j', value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: u16,
     /// Print the signature alone
     #[arg(long)]

@@ -4,6 +4,7 @@ use super::answer::{self, Answer};
 use crate::bits::cpu::Path;
 use crate::cli::batch::{self, Job, Reply, SolveArgs, Solver, Style};
 use crate::cli::exit::Exit;
+use crate::cli::numbers::{self, word};
 use crate::cli::puzzles::Named;
 use crate::limits::{StopReason, Threads};
 use crate::mayan::solve::switches::Switches;
@@ -33,6 +34,7 @@ pub struct Args {
     shared: SolveArgs,
     /// The number of moves M, instead of the puzzle's own
     #[arg(long, value_name = "M", help_heading = "Goal")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     moves: Option<u64>,
     /// A list of exactly M moves (the default for noip)
     #[arg(long, group = "mode", help_heading = "Goal")]
@@ -51,7 +53,7 @@ pub struct Args {
     all: bool,
     /// With --all, stop after K lists
     #[arg(long, value_name = "K", requires = "all", help_heading = "Goal")]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(value_parser = numbers::positive, allow_negative_numbers = true)]
     max_solutions: Option<u64>,
     /// The number of lists (with --within by length)
     #[arg(long, group = "want", help_heading = "Goal")]
@@ -145,7 +147,8 @@ impl Solver for Args {
         let numbers = [("moves", self.moves), ("max-solutions", self.max_solutions)];
         let switches = switches.into_iter().filter(|&(_, on)| on).map(|(name, _)| (name, String::new()));
         let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
-        let without = (!self.without.is_empty()).then(|| ("without", format!("{:?}", self.without)));
+        let without = self.without.iter().map(word).collect::<Vec<_>>().join(",");
+        let without = (!without.is_empty()).then_some(("without", without));
         switches.chain(numbers).chain(without).collect()
     }
 

@@ -1,6 +1,7 @@
 //! `tilefall mayan verify`.
 
 use crate::cli::exit::Exit;
+use crate::cli::numbers;
 use crate::cli::verify::{self, Expected, VerifyArgs};
 use crate::mayan::Mode;
 use crate::puzzle::{Game, Task};
@@ -27,6 +28,7 @@ pub struct Args {
     verify: VerifyArgs,
     /// The number of moves M, instead of the puzzle's own
     #[arg(long, value_name = "M", help_heading = "Goal")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     moves: Option<u64>,
     /// Lists have to have exactly M moves (the default for noip)
     #[arg(long, group = "mode", help_heading = "Goal")]

@@ -27,13 +27,13 @@ pub struct Args {
     #[arg(allow_negative_numbers = true)]
     col: i64,
     /// Rows of the board
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     rows: u32,
     /// Columns of the board
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
     cols: u32,
     /// Types of tiles: the digits from 0 to TYPES-1
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10))]
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10), allow_negative_numbers = true)]
     types: u8,
     /// The input; none, or '-', is standard input
     file: Option<PathBuf>,

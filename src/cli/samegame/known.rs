@@ -153,7 +153,7 @@ impl Known {
                     };
                 };
                 list.used.store(true, Ordering::Relaxed);
-                (format!("{name}:{}", list.line), &list.clicks)
+                (format!("{name}:{}:1", list.line), &list.clicks)
             }
         };
         let found = Found::replay(wanted.grid, wanted.rules, clicks.clone());
@@ -169,7 +169,7 @@ impl Known {
     /// The lines of the lists that no puzzle asked for.
     pub fn unused(&self) -> Vec<String> {
         let Lists::Several(Several { all, .. }) = &self.lists else { return Vec::new() };
-        let place = |list: &List| format!("{}:{}", self.name, list.line);
+        let place = |list: &List| format!("{}:{}:1", self.name, list.line);
         all.iter().filter(|list| !list.used.load(Ordering::Relaxed)).map(place).collect()
     }
 

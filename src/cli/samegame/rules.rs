@@ -1,5 +1,6 @@
 //! The words that name the rules of a score: `--score`, `--clear-bonus`, `--left-penalty`.
 
+use crate::cli::numbers::{self, word};
 use crate::samegame::{LeftPenalty, Rules, Score};
 
 /// The words that name the rules of a score. Each beats what the puzzle says.
@@ -10,7 +11,7 @@ pub struct RuleArgs {
     #[arg(long, value_name = "RULE", value_enum)]
     pub score: Option<ScoreName>,
     /// Points for an empty board [default: 1000 for n2, else 0]
-    #[arg(long, value_name = "B")]
+    #[arg(long, value_name = "B", value_parser = numbers::number, allow_negative_numbers = true)]
     pub clear_bonus: Option<u64>,
     /// Points taken for tiles left: n2 is the sum over the colours of (n-2)²
     #[arg(long, value_name = "RULE", value_enum)]
@@ -42,6 +43,16 @@ pub enum PenaltyName {
 }
 
 impl RuleArgs {
+    /// Those that are given, by name.
+    pub fn words(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
+        let words = [
+            ("score", self.score.as_ref().map(word)),
+            ("clear-bonus", self.clear_bonus.map(|bonus| bonus.to_string())),
+            ("left-penalty", self.left_penalty.as_ref().map(word)),
+        ];
+        words.into_iter().filter_map(|(name, value)| Some((name, value?)))
+    }
+
     /// The rules by these words and, where they say nothing, by the puzzle. Another score than the puzzle's
     /// has its own default bonus.
     pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {

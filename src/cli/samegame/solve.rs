@@ -10,6 +10,7 @@ use crate::batch::{Error, disk, journal};
 use crate::bits::cpu::Path;
 use crate::cli::batch::{self, Ended, Job, Place, Reply, SolveArgs, Solver};
 use crate::cli::exit::{self, Exit};
+use crate::cli::numbers::{self, word};
 use crate::cli::puzzles::Named;
 use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
 use crate::record;
@@ -41,7 +42,8 @@ pub struct Args {
     #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
     goal: GoalName,
     /// Stop at a list of this score
-    #[arg(long, value_name = "SCORE", allow_negative_numbers = true, help_heading = "Goal")]
+    #[arg(long, value_name = "SCORE", help_heading = "Goal")]
+    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
     target: Option<i64>,
     #[command(flatten)]
     rules: RuleArgs,
@@ -49,7 +51,8 @@ pub struct Args {
     #[arg(long, value_name = "NAME", value_enum, default_value = "auto", help_heading = "Search")]
     method: MethodName,
     /// The seed of all random numbers
-    #[arg(long, value_name = "N", default_value_t = 1, help_heading = "Search")]
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Search")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     seed: u64,
     /// Start from the list in FILE: result records, what --trace writes, or lines of ROW COLUMN
     #[arg(long, value_name = "FILE", help_heading = "Search")]
@@ -107,10 +110,6 @@ enum MethodName {
 /// # Errors
 /// If results cannot be written, or a file that was named cannot be read or opened, or does not fit.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    if args.goal == GoalName::Clear && args.target.is_some() {
-        let why = "--target is a score, which --goal clear does not look at; expected one of them";
-        return Err(Error::Refused(why.into()).into());
-    }
     batch::run(&args.shared, args)
 }
 
@@ -144,13 +143,9 @@ impl Solver for Args {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let name = |value: &dyn std::fmt::Debug| format!("{value:?}");
-        let mut options = vec![
-            ("goal", name(&self.goal)),
-            ("method", name(&self.method)),
-            ("seed", self.seed.to_string()),
-            ("rules", name(&self.rules)),
-        ];
+        let mut options =
+            vec![("goal", word(&self.goal)), ("method", word(&self.method)), ("seed", self.seed.to_string())];
+        options.extend(self.rules.words());
         options.extend(self.target.map(|target| ("target", target.to_string())));
         options.extend(
             self.files.get().and_then(|files| files.from.as_ref()).map(|from| ("from", from.digest())),
@@ -256,7 +251,7 @@ impl Solver for Args {
         let teller = Teller {
             trace: files.trace.as_ref(),
             keep,
-            gauge: job.single.then(|| Gauge::new(batch.progress, limit)).flatten(),
+            gauge: job.single.then(|| Gauge::new(batch.shown(), limit)).flatten(),
             ..Teller::new(begun, (job.index, &id, &hash))
         };
         let outcome =

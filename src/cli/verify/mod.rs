@@ -8,6 +8,7 @@ mod tally;
 use super::exit::{self, Exit, Unfit};
 use super::input::{self, Unreadable};
 use super::lines::{self, Bounds, Lines};
+use super::numbers;
 use super::puzzles::{Bad, Choice, Named, PuzzleArgs, choice};
 use crate::formats::ReadError;
 use crate::puzzle::{Game, Puzzle, Task};
@@ -27,19 +28,20 @@ pub struct VerifyArgs {
     /// The answers; '-' is standard input
     results: PathBuf,
     /// The format of the puzzles
-    #[arg(long, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
     #[arg(hide_possible_values = true)]
     format: Choice,
     /// Moves to play on each puzzle in search of a proof of its answer, or of an example against it; 0 for none
-    #[arg(long, value_name = "NODES", default_value_t = 2000, help_heading = "Limits")]
+    #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     search: u64,
     /// Memory for puzzles and answers that wait for each other, and for what is known of equal puzzles; the
     /// rest goes to a temporary file
-    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = super::limits::size)]
-    #[arg(help_heading = "Limits")]
+    #[arg(long, value_name = "SIZE", default_value = "64M", help_heading = "Limits")]
+    #[arg(value_parser = numbers::tables, allow_negative_numbers = true)]
     memory: usize,
     /// What to print: text, or a line of JSON an answer
-    #[arg(long, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
+    #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
     /// Print only what is wrong
     #[arg(long, short, help_heading = "Output")]

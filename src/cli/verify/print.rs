@@ -49,9 +49,15 @@ impl<'a> Printer<'a> {
     /// # Errors
     /// If standard output cannot be written.
     pub fn misread(&mut self, error: &ReadError) -> anyhow::Result<()> {
-        let what = format!("column {}: {}", error.column, error.message);
-        let faults = vec![Fault::new(Kind::Stray, what)];
-        self.one(&Verdict { line: error.line, faults, ..Verdict::default() })
+        let verdict = |what| {
+            let faults = vec![Fault::new(Kind::Stray, what)];
+            Verdict { line: error.line, faults, ..Verdict::default() }
+        };
+        if self.output == Output::Jsonl {
+            return self.one(&verdict(format!("column {}: {}", error.column, error.message)));
+        }
+        self.tally.count(&verdict(error.message.clone()));
+        Ok(writeln!(self.out, "{}:{}:{}: wrong: {}", self.name, error.line, error.column, error.message)?)
     }
 
     /// Prints one.

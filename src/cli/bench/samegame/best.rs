@@ -1,13 +1,13 @@
 //! The best list of each board, as result records in a file.
 
 use crate::batch::disk::replace;
+use crate::cli::exit::Misread;
 use crate::cli::input;
 use crate::cli::lines::TextBound;
 use crate::puzzle::{Puzzle, SameGameTask, Status, Task};
 use crate::record::{ResultRecord, hash};
 use crate::samegame::Rules;
 use crate::samegame::search::{Found, Outcome};
-use anyhow::Context as _;
 use std::path::{Path, PathBuf};
 
 /// The best lists of a file, which need not be there yet.
@@ -24,11 +24,13 @@ impl Best {
     pub fn read(path: &Path) -> anyhow::Result<Best> {
         let text =
             if path.exists() { input::read(Some(path), TextBound::default())?.text } else { Vec::new() };
-        let text = String::from_utf8(text).with_context(|| format!("{}: expected UTF-8", path.display()))?;
-        let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
-        let record = |(number, line): (usize, &str)| {
-            serde_json::from_str(line)
-                .with_context(|| format!("{}:{}:1: expected a result record", path.display(), number + 1))
+        let lines = text.split(|&byte| byte == b'\n').enumerate();
+        let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
+        let record = |(number, line): (usize, &[u8])| {
+            serde_json::from_slice(line).map_err(|error| {
+                let place = format!("{}:{}:{}", path.display(), number + 1, error.column().max(1));
+                Misread(format!("{place}: this is no result record of tilefall, expected one a line"))
+            })
         };
         Ok(Best { path: path.to_owned(), records: lines.map(record).collect::<Result<_, _>>()? })
     }

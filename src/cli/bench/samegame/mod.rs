@@ -10,7 +10,7 @@ mod timed;
 
 use crate::bits::cpu::Path;
 use crate::cli::exit::Exit;
-use crate::cli::limits::duration;
+use crate::cli::numbers::{self, duration};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(long)]
     quick: bool,
     /// Threads: for the fixed workload boards side by side, for --boards one board on all [default: 1; all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: Option<u16>,
     /// Print the signature alone
     #[arg(long, conflicts_with = "boards")]
@@ -41,10 +41,12 @@ pub struct Args {
     #[arg(long, value_name = "PATH")]
     boards: Option<PathBuf>,
     /// Time for each board
-    #[arg(long, value_name = "DUR", default_value = "10s", value_parser = duration, requires = "boards")]
+    #[arg(long, short, value_name = "DUR", default_value = "10s", requires = "boards")]
+    #[arg(value_parser = duration, allow_hyphen_values = true)]
     time: Duration,
     /// The seed of all random numbers
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     seed: u64,
     /// Keep the best list of each board in FILE; those that are there stay unless a better one is found
     #[arg(long, value_name = "FILE", requires = "boards")]

@@ -1,0 +1,446 @@
+//! The words of the command line: numbers, times, short and repeated flags, what is refused and how, exit codes.
+
+use crate::support::{Run, tilefall};
+use clap::CommandFactory as _;
+use serde_json::{Value, json};
+
+const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
+const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
+/// UVa 758 input: one game.
+const GAMES: &str = concat!(
+    "1\n\n",
+    "RRRRRRRRRRRRRRR\n",
+    "RRRRRRRRRRRRRRR\n",
+    "RRRRRRRRRRRRRRR\n",
+    "RRRRRRRRRRRRRRR\n",
+    "RRRRRRRRRRRRRRR\n",
+    "GGGGGGGGGGGGGGG\n",
+    "GGGGGGGGGGGGGGG\n",
+    "GGGGGGGGGGGGGGG\n",
+    "GGGGGGGGGGGGGGG\n",
+    "GGGGGGGGGGGGGGG\n",
+);
+const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["112","221"]}"#;
+
+/// A board that no search is through with soon.
+fn large(game: &str) -> String {
+    let path = if game == "mayan" { "data/bench/mayan.jsonl" } else { "data/bench/samegame15.jsonl" };
+    let text = std::fs::read_to_string(path).unwrap();
+    let line = if game == "mayan" {
+        text.lines().find(|line| line.contains("\"none-10/01\""))
+    } else {
+        text.lines().next()
+    };
+    line.unwrap().to_owned()
+}
+
+/// Words, input, exit code, and what standard error says (nothing, if this is empty).
+type Case = (&'static str, &'static str, i32, &'static str);
+
+#[track_caller]
+fn holds(cases: &[Case]) {
+    for &(words, input, code, says) in cases {
+        let Run { err, code: found, .. } = tilefall(words, input.as_bytes());
+        assert_eq!(found, Some(code), "{words}: {err}");
+        assert!(err.contains(says) && says.is_empty() == err.is_empty(), "{words}: {err}");
+        let debug = ["Some(", "None,", "Err(", "Ok(", "Error {", " { "];
+        assert!(!debug.iter().any(|text| err.contains(text)), "{words}: {err}");
+    }
+}
+
+#[test]
+fn exit_codes() {
+    holds(&[
+        ("mayan solve", GAP, 0, ""),
+        ("mayan solve", DEAD, 0, ""),
+        ("mayan solve --exit-code solver", GAP, 10, ""),
+        ("mayan solve --exit-code solver", DEAD, 20, ""),
+        ("mayan solve --exit-code solver --exactly --moves 3 --nodes 0", GAP, 0, ""),
+        ("mayan solve", "?\n", 1, "<stdin>:1:1: found '?'"),
+        ("mayan solve", "", 1, "<stdin>:1:1: the input is empty"),
+        ("mayan solve no-such-file", "", 1, "no-such-file: cannot be read"),
+        ("mayan solve", PAIR, 1, "<stdin>:1:1: this is a SameGame puzzle, expected a Mayan one"),
+        ("samegame solve", PAIR, 0, ""),
+        ("samegame simulate", "1 2\n1 1\n1 1\n0 0\n0 0\n", 0, ""),
+        ("samegame simulate", "1 2\n1 x\n", 1, "<stdin>:2:3: "),
+        ("samegame click 0 9 --rows 1 --cols 1", "1\n", 2, "cell 0 9 is outside the board"),
+        ("samegame verify - -", PAIR, 2, "puzzles and answers are both standard input"),
+        ("convert --to rows", GAP, 1, "<stdin>:1:1: this puzzle cannot be written as rows"),
+        ("convert", GAP, 2, "--to <FORMAT>"),
+        ("merge no-such-file", "", 1, "no-such-file: there is no such file"),
+        ("", "", 2, "Usage: tilefall"),
+        ("mayan", "", 2, "Usage: tilefall mayan"),
+        ("mayan solv", "", 2, "'solve'"),
+        ("mayan solve --no-such-flag", GAP, 2, "--no-such-flag"),
+        ("mayan solve --exactly --within", GAP, 2, "'--exactly' cannot be used with '--within'"),
+        ("mayan solve --count --all", GAP, 2, "cannot be used with"),
+    ]);
+    #[cfg(target_os = "linux")]
+    holds(&[("mayan solve --out /dev/full/results", GAP, 3, "/dev/full/results")]);
+}
+
+#[test]
+fn a_number_that_does_not_fit_is_refused_with_what_is_expected() {
+    holds(&[
+        (
+            "mayan solve --moves -1",
+            GAP,
+            2,
+            "invalid value '-1' for '--moves <M>': expected a whole number from 0 to",
+        ),
+        (
+            "mayan verify --moves -1 a b",
+            GAP,
+            2,
+            "invalid value '-1' for '--moves <M>': expected a whole number from 0 to",
+        ),
+        (
+            "mayan solve --moves=-1",
+            GAP,
+            2,
+            "expected a whole number from 0 to 18446744073709551615, like 250, 10k or 1e6",
+        ),
+        ("mayan solve --moves 1.5", GAP, 2, "expected a whole number from 0"),
+        (
+            "mayan solve --nodes -5",
+            GAP,
+            2,
+            "invalid value '-5' for '--nodes <N>': expected a whole number from 0",
+        ),
+        ("mayan solve --nodes 1e20", GAP, 2, "expected a whole number from 0"),
+        ("mayan solve --all --max-solutions 0", GAP, 2, "expected a whole number from 1"),
+        ("mayan solve --all --max-solutions -1", GAP, 2, "expected a whole number from 1"),
+        (
+            "mayan solve --time -1s",
+            GAP,
+            2,
+            "invalid value '-1s' for '--time <DUR>': expected seconds, or a number and ms, s, m or h",
+        ),
+        ("mayan solve --time -1", GAP, 2, "expected seconds, or a number and"),
+        ("mayan solve --total-time 5x", GAP, 2, "expected seconds, or a number and"),
+        ("mayan solve --time", GAP, 2, "a value is required for '--time <DUR>'"),
+        ("mayan solve --threads -1", GAP, 2, "expected a number of threads from 1 to 4096"),
+        ("mayan solve --threads 0", GAP, 2, "expected a number of threads from 1 to 4096"),
+        ("mayan solve --memory -1M", GAP, 2, "-1"),
+        ("mayan solve --memory 1K", GAP, 2, "expected at least 64K"),
+        ("mayan solve --max-line -1", GAP, 2, "expected a number of bytes"),
+        (
+            "samegame solve --seed -1",
+            PAIR,
+            2,
+            "invalid value '-1' for '--seed <N>': expected a whole number from 0",
+        ),
+        ("samegame solve --clear-bonus -1", PAIR, 2, "expected a whole number from 0"),
+        ("samegame solve --target ten", PAIR, 2, "expected a whole number, like -250, 10k or 1e6"),
+        ("samegame solve --target -5", PAIR, 0, ""),
+        (
+            "samegame click -1 0",
+            "",
+            2,
+            "cell -1 0 is outside the board, expected row 0 to 9 and column 0 to 14",
+        ),
+        ("samegame click 1 0 --rows -1", "", 2, "invalid value '-1' for '--rows <ROWS>'"),
+        ("shard --pieces -1", "", 2, "invalid value '-1' for '--pieces <N>'"),
+        ("bench samegame --boards x --time -1", "", 2, "expected seconds, or a number and"),
+    ]);
+}
+
+/// What two ways to say the same print of a puzzle; the same, and not what it prints without.
+#[track_caller]
+fn same(verb: &str, input: &str, one: &str, other: &str) {
+    let run = |words: &str| tilefall(&format!("{verb} {words}"), input.as_bytes());
+    let found = run(one);
+    assert_eq!(found.code, Some(0), "{verb} {one}: {}", found.err);
+    assert_eq!(found, run(other), "{verb}: {one}, {other}");
+    assert_ne!(found, run(""), "{verb} {one}: it does nothing");
+}
+
+#[test]
+fn numbers_may_be_powers_of_ten_and_times_are_seconds() {
+    let (mayan, samegame) = (large("mayan").replace("\"moves\":10", "\"moves\":14"), large("samegame"));
+    for number in ["300", "3e2", "0.3k", "0.0003M"] {
+        same("mayan solve --nodes 7 --no-timings", &mayan, &format!("--nodes {number}"), "--nodes 300");
+        same(
+            "samegame solve --nodes 1000 --no-timings",
+            &samegame,
+            &format!("--nodes {number}"),
+            "--nodes 300",
+        );
+    }
+    same("mayan solve --no-timings", GAP, "--moves 1k", "--moves 1000");
+    same("mayan solve --within --moves 3 --all -o text", GAP, "--max-solutions 0.1e1", "--max-solutions 1");
+    same("samegame solve --nodes 1000 --no-timings", &samegame, "--seed 1e3", "--seed 1000");
+    same("samegame solve --no-timings", PAIR, "--clear-bonus 2k", "--clear-bonus 2000");
+    same("samegame solve --nodes 1k --no-timings", &samegame, "--target 1e1", "--target 10");
+    // Times are in the sidecar as they were understood.
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out").display().to_string();
+    for (time, millis) in
+        [("5", 5000), ("0.5", 500), ("5s", 5000), ("500ms", 500), ("2m", 120_000), ("1h", 3_600_000)]
+    {
+        assert_eq!(
+            tilefall(&format!("mayan solve -q -t {time} --total-time {time} --out {out}"), GAP.as_bytes())
+                .code,
+            Some(0)
+        );
+        let sidecar: Value =
+            serde_json::from_slice(&std::fs::read(format!("{out}.tilefall")).unwrap()).unwrap();
+        let expected = format!("{millis}ms");
+        assert_eq!(
+            [&sidecar["options"]["time"], &sidecar["options"]["total-time"]],
+            [&expected, &expected],
+            "{time}"
+        );
+        std::fs::remove_file(&out).unwrap();
+        std::fs::remove_file(format!("{out}.tilefall")).unwrap();
+    }
+}
+
+#[test]
+fn of_a_repeated_flag_the_last_one_wins() {
+    let mayan = large("mayan");
+    for (words, last) in [
+        ("--output text --output jsonl --no-timings --no-timings", "-o jsonl --no-timings"),
+        ("--time 1h --time 2m --nodes 5 --nodes 300 --no-timings", "--nodes 300 --no-timings"),
+        ("--moves 3 --moves 4 --nodes 9 --no-timings", "--moves 4 --nodes 9 --no-timings"),
+        (
+            "--exactly --exactly --moves 3 --nodes 9 --no-timings",
+            "--exactly --moves 3 --nodes 9 --no-timings",
+        ),
+        ("--format noip --format jsonl --nodes 9 --no-timings", "-f jsonl --nodes 9 --no-timings"),
+        (
+            "--threads 2 -j 1 --memory 1M --memory 2M -q --quiet --nodes 9 --no-timings",
+            "-j 1 --memory 2M --nodes 9 --no-timings",
+        ),
+        (
+            "--exit-code batch --exit-code solver --nodes 0 --no-timings",
+            "--exit-code solver --nodes 0 --no-timings",
+        ),
+    ] {
+        let run = |words: &str| tilefall(&format!("mayan solve {words}"), mayan.as_bytes());
+        assert_eq!(run(words), run(last), "{words}");
+        assert_eq!(run(words).code, Some(0), "{words}");
+    }
+    for (verb, input) in [
+        ("samegame solve --score n1 --score count --seed 1 --seed 2 --no-timings", PAIR),
+        ("convert --to noip --to jsonl", PAIR),
+        ("samegame click 0 0 --rows 9 --rows 1 --cols 2 --cols 1", "1\n"),
+        ("samegame simulate --uva758 --uva758", GAMES),
+        ("bench mayan --quick --quick --threads 0 --help", ""),
+    ] {
+        let run = tilefall(verb, input.as_bytes());
+        assert!(run.code == Some(0) || verb.ends_with("--threads 0 --help"), "{verb}: {}", run.err);
+    }
+    // Files are no flags: each counts.
+    let sample = "data/samples/noip.txt";
+    let out = tilefall(&format!("convert --to jsonl {sample} {sample} {sample}"), b"").out;
+    assert_eq!(out.lines().count(), 3);
+}
+
+/// Goes through a verb and all below it.
+fn each(command: &clap::Command, look: &mut dyn FnMut(&clap::Command)) {
+    look(command);
+    command.get_subcommands().for_each(|below| each(below, look));
+}
+
+#[test]
+fn short_flags() {
+    let shorts = [("time", 't'), ("threads", 'j'), ("output", 'o'), ("quiet", 'q'), ("format", 'f')];
+    let mut number = 0;
+    each(&tilefall::cli::Cli::command(), &mut |verb| {
+        for arg in verb.get_arguments() {
+            let expected = shorts.iter().find(|(long, _)| Some(*long) == arg.get_long());
+            if let Some(&(long, short)) = expected {
+                assert_eq!(arg.get_short(), Some(short), "{}: --{long}", verb.get_name());
+                number += 1;
+            } else if let Some(short) = arg.get_short() {
+                assert!(!shorts.iter().any(|&(_, other)| other == short), "{}: -{short}", verb.get_name());
+            }
+        }
+    });
+    assert!(number >= 16, "{number}");
+    let same = |short: &str, long: &str| {
+        let [one, other] = [short, long].map(|words| tilefall(words, GAP.as_bytes()));
+        assert_eq!((one.code, &one), (Some(0), &other), "{short}");
+    };
+    same(
+        "mayan solve -t 5 -j 1 -o text -q -f jsonl",
+        "mayan solve --time 5 --threads 1 --output text --quiet --format jsonl",
+    );
+    same(
+        "mayan solve -t5 -j1 -otext -qfjsonl",
+        "mayan solve --time=5 --threads=1 --output=text --quiet --format=jsonl",
+    );
+    same("convert -f jsonl --to jsonl", "convert --format jsonl --to jsonl");
+}
+
+#[test]
+fn the_summary_tells_proven_best_found_none_unknown_and_bad() {
+    let (pair, big) = (format!("{PAIR}\n"), large("samegame") + "\n");
+    let (two, one) =
+        ("{\"game\":\"samegame\",\"rows\":[\"11\"]}\n", "{\"game\":\"samegame\",\"rows\":[\"1\"]}\n");
+    for (words, input, summary) in [
+        (
+            "",
+            format!("{pair}{pair}{big}?\n"),
+            "4 puzzles: 2 proven, 1 best found, 0 none, 0 unknown, 1 bad\n",
+        ),
+        (
+            "--goal clear",
+            format!("{two}{one}{one}{big}"),
+            "4 puzzles: 1 proven, 0 best found, 2 none, 1 unknown, 0 bad\n",
+        ),
+    ] {
+        let verb = format!("samegame solve --no-timings --nodes 20 {words}");
+        let run = tilefall(&verb, input.as_bytes());
+        assert!(run.err.ends_with(summary), "{words}: {}", run.err);
+        let quiet = tilefall(&format!("{verb} -q"), input.as_bytes());
+        assert_eq!((quiet.out, quiet.err.contains("puzzles:")), (run.out, false));
+        assert_eq!(quiet.err.contains("<stdin>:4:1: found '?'"), words.is_empty(), "{}", quiet.err);
+    }
+}
+
+#[test]
+fn sidecars_and_messages_hold_no_debug_text() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out").display().to_string();
+    let run =
+        |words: &str, input: &str| tilefall(&format!("{words} -q --unordered --out {out}"), input.as_bytes());
+    let options = |game: &str| {
+        let text = std::fs::read_to_string(format!("{out}.tilefall")).unwrap();
+        for debug in ["Some", "None", "Args", "::", "{ ", "Score", "N1", "Anneal"] {
+            assert!(!text.contains(debug), "{game}: {text}");
+        }
+        serde_json::from_str::<Value>(&text).unwrap()["options"].take()
+    };
+    let shared =
+        json!({"max-line": "16777216", "max-unpacked": "67108864", "memory": "268435456", "nodes": "50"});
+    let with = |own: Value| {
+        let all = shared.as_object().unwrap().clone().into_iter().chain(own.as_object().unwrap().clone());
+        Value::Object(all.collect())
+    };
+    let words = "samegame solve --nodes 50 --method anneal --score n1 --clear-bonus 1k --left-penalty none";
+    assert_eq!(run(words, PAIR).code, Some(0));
+    let own = json!({"goal": "score", "method": "anneal", "seed": "1", "score": "n1", "clear-bonus": "1000", "left-penalty": "none"});
+    assert_eq!(options("samegame"), with(own));
+    let again = run("samegame solve --nodes 50 --resume --goal clear", PAIR);
+    assert_eq!(again.code, Some(2));
+    let unlike = [
+        "--clear-bonus 1000 there, none here; --goal score there, clear here; ",
+        "--method anneal there, auto here; --score n1 there, none here\n",
+    ];
+    assert!(unlike.iter().all(|part| again.err.contains(part)), "{}", again.err);
+    std::fs::remove_file(&out).unwrap();
+    assert_eq!(run("mayan solve --nodes 50 --without flow,sleep --first --moves 3", GAP).code, Some(0));
+    assert_eq!(options("mayan"), with(json!({"first": "", "moves": "3", "without": "flow,sleep"})));
+}
+
+#[test]
+fn flags_that_do_nothing_beside_others_are_refused() {
+    holds(&[
+        ("mayan solve -o native --stats", GAP, 2, "--output native has no place for the figures of --stats"),
+        (
+            "mayan solve -o native --no-timings",
+            GAP,
+            2,
+            "--output native has no timings that --no-timings could leave out",
+        ),
+        (
+            "samegame solve -o native --unordered",
+            PAIR,
+            2,
+            "--output native prints one answer, and --unordered is for several",
+        ),
+        (
+            "mayan solve --stats --no-timings",
+            GAP,
+            2,
+            "--no-timings leaves out the figures of --stats unless --nodes is given",
+        ),
+        ("mayan solve --stats --no-timings --nodes 9", GAP, 0, ""),
+        (
+            "mayan solve --exit-code solver --out x",
+            GAP,
+            2,
+            "--exit-code solver is for one puzzle, and --out for a batch",
+        ),
+        (
+            "mayan solve --exit-code solver --shard 0/2",
+            GAP,
+            2,
+            "--exit-code solver is for one puzzle, and --shard for a batch",
+        ),
+        ("mayan solve --exit-code batch --shard 0/2 -q", GAP, 0, ""),
+        ("mayan solve --format jsonl --max-unpacked 1K", GAP, 2, "expected --max-line"),
+        ("mayan solve --format jsonl --max-line 1K", GAP, 0, ""),
+        ("samegame solve --format rows --max-line 1K", "1 1\n", 2, "expected --max-unpacked"),
+        ("convert --to jsonl --format rows --max-line 1K", "1 1\n", 2, "expected --max-unpacked"),
+        ("convert --to jsonl --format rows --max-unpacked 1K", "1 1\n", 0, ""),
+        ("shard -n 2 --dir x --format jsonl --max-unpacked 1K", GAP, 2, "expected --max-line"),
+        ("mayan solve --shortest --allow-noop", GAP, 2, "a shortest list has no swap of two equal blocks"),
+        ("mayan solve --within --moves 1 --allow-noop", GAP, 0, ""),
+        ("samegame solve --method exact --seed 2", PAIR, 2, "--method exact draws no random numbers"),
+        ("samegame solve --method nrpa --seed 2 --nodes 9", PAIR, 0, ""),
+        (
+            "samegame solve --goal clear --target 2",
+            PAIR,
+            2,
+            "--target is a score, which --goal clear does not look at",
+        ),
+        ("samegame simulate --max-unpacked 1K", "0 0\n", 2, "--max-unpacked is for --uva758"),
+        ("samegame simulate --max-unpacked 1K --uva758", GAMES, 0, ""),
+        (
+            "bench samegame --quick --boards x",
+            "",
+            2,
+            "--quick is a tenth of the fixed workload, and --boards is timed by --time",
+        ),
+        ("bench samegame --time 5", "", 2, "--boards <PATH>"),
+        ("bench samegame --side-by-side", "", 2, "--boards <PATH>"),
+        ("bench samegame --signature --boards x", "", 2, "cannot be used with"),
+        ("mayan solve --resume", GAP, 2, "--out <FILE>"),
+        ("mayan solve --max-solutions 2", GAP, 2, "--all"),
+        (
+            "mayan solve --quiet --progress always",
+            GAP,
+            2,
+            "'--quiet' cannot be used with '--progress <WHEN>'",
+        ),
+        ("mayan solve --out x --output text", GAP, 2, "--out takes records, expected --output jsonl"),
+    ]);
+    // How many puzzles there are is known when they are read.
+    let several = tilefall("mayan solve --exit-code solver", format!("{GAP}\n{DEAD}\n").as_bytes());
+    assert_eq!(several.code, Some(2));
+    assert!(
+        several.err.ends_with(
+            "--exit-code solver is for one puzzle, and these are more, expected --exit-code batch\n"
+        ),
+        "{}",
+        several.err
+    );
+}
+
+#[test]
+fn files_that_hold_no_puzzles_tell_line_and_column_too() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let (out, list, best) = (write("out", ""), write("list", "1 1\n1 x\n"), write("best", "\n{\"v\":1,\n"));
+    let sidecar = write("out.tilefall", "{\"v\":1,\n \"game\":7}\n");
+    let boards = write("boards", "1 1\n");
+    for (words, place) in [
+        (format!("samegame solve --out {out} --resume"), format!("error: {sidecar}:2:")),
+        (format!("samegame solve --from {list}"), format!("{list}:2:1: ")),
+        (format!("bench samegame --boards {boards} --records {best} --time 1ms"), format!("{best}:2:")),
+    ] {
+        let run = tilefall(&words, PAIR.as_bytes());
+        assert!(run.err.starts_with(&place), "{words}: {}", run.err);
+        assert!(matches!(run.code, Some(1 | 2)), "{words}: {run:?}");
+    }
+    let answers = write("answers", "\n  ?\n");
+    let run = tilefall(&format!("samegame verify - {answers}"), PAIR.as_bytes());
+    assert!(run.out.starts_with(&format!("{answers}:2:3: wrong: ")), "{}", run.out);
+}
