@@ -6,6 +6,7 @@ mod bench_sets;
 mod bounds;
 mod cli_convert;
 mod damaged;
+mod exit_codes;
 mod formats_corpus;
 mod formats_round_trip;
 mod formats_verb;

@@ -1,13 +1,12 @@
-//! The words of the command line: numbers, times, short and repeated flags, what is refused and how, exit codes.
+//! The words of the command line: numbers, times, short and repeated flags, the summary, what sidecars hold.
 
-use crate::support::{Run, tilefall};
+use crate::support::tilefall;
 use clap::CommandFactory as _;
 use serde_json::{Value, json};
 
-const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
-const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
+pub const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// UVa 758 input: one game.
-const GAMES: &str = concat!(
+pub const GAMES: &str = concat!(
     "1\n\n",
     "RRRRRRRRRRRRRRR\n",
     "RRRRRRRRRRRRRRR\n",
@@ -20,7 +19,7 @@ const GAMES: &str = concat!(
     "GGGGGGGGGGGGGGG\n",
     "GGGGGGGGGGGGGGG\n",
 );
-const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["112","221"]}"#;
+pub const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["112","221"]}"#;
 
 /// A board that no search is through with soon.
 fn large(game: &str) -> String {
@@ -32,117 +31,6 @@ fn large(game: &str) -> String {
         text.lines().next()
     };
     line.unwrap().to_owned()
-}
-
-/// Words, input, exit code, and what standard error says (nothing, if this is empty).
-type Case = (&'static str, &'static str, i32, &'static str);
-
-#[track_caller]
-fn holds(cases: &[Case]) {
-    for &(words, input, code, says) in cases {
-        let Run { err, code: found, .. } = tilefall(words, input.as_bytes());
-        assert_eq!(found, Some(code), "{words}: {err}");
-        assert!(err.contains(says) && says.is_empty() == err.is_empty(), "{words}: {err}");
-        let debug = ["Some(", "None,", "Err(", "Ok(", "Error {", " { "];
-        assert!(!debug.iter().any(|text| err.contains(text)), "{words}: {err}");
-    }
-}
-
-#[test]
-fn exit_codes() {
-    holds(&[
-        ("mayan solve", GAP, 0, ""),
-        ("mayan solve", DEAD, 0, ""),
-        ("mayan solve --exit-code solver", GAP, 10, ""),
-        ("mayan solve --exit-code solver", DEAD, 20, ""),
-        ("mayan solve --exit-code solver --exactly --moves 3 --nodes 0", GAP, 0, ""),
-        ("mayan solve", "?\n", 1, "<stdin>:1:1: found '?'"),
-        ("mayan solve", "", 1, "<stdin>:1:1: the input is empty"),
-        ("mayan solve no-such-file", "", 1, "no-such-file: cannot be read"),
-        ("mayan solve", PAIR, 1, "<stdin>:1:1: this is a SameGame puzzle, expected a Mayan one"),
-        ("samegame solve", PAIR, 0, ""),
-        ("samegame simulate", "1 2\n1 1\n1 1\n0 0\n0 0\n", 0, ""),
-        ("samegame simulate", "1 2\n1 x\n", 1, "<stdin>:2:3: "),
-        ("samegame click 0 9 --rows 1 --cols 1", "1\n", 2, "cell 0 9 is outside the board"),
-        ("samegame verify - -", PAIR, 2, "puzzles and answers are both standard input"),
-        ("convert --to rows", GAP, 1, "<stdin>:1:1: this puzzle cannot be written as rows"),
-        ("convert", GAP, 2, "--to <FORMAT>"),
-        ("merge no-such-file", "", 1, "no-such-file: there is no such file"),
-        ("", "", 2, "Usage: tilefall"),
-        ("mayan", "", 2, "Usage: tilefall mayan"),
-        ("mayan solv", "", 2, "'solve'"),
-        ("mayan solve --no-such-flag", GAP, 2, "--no-such-flag"),
-        ("mayan solve --exactly --within", GAP, 2, "'--exactly' cannot be used with '--within'"),
-        ("mayan solve --count --all", GAP, 2, "cannot be used with"),
-    ]);
-    #[cfg(target_os = "linux")]
-    holds(&[("mayan solve --out /dev/full/results", GAP, 3, "/dev/full/results")]);
-}
-
-#[test]
-fn a_number_that_does_not_fit_is_refused_with_what_is_expected() {
-    holds(&[
-        (
-            "mayan solve --moves -1",
-            GAP,
-            2,
-            "invalid value '-1' for '--moves <M>': expected a whole number from 0 to",
-        ),
-        (
-            "mayan verify --moves -1 a b",
-            GAP,
-            2,
-            "invalid value '-1' for '--moves <M>': expected a whole number from 0 to",
-        ),
-        (
-            "mayan solve --moves=-1",
-            GAP,
-            2,
-            "expected a whole number from 0 to 18446744073709551615, like 250, 10k or 1e6",
-        ),
-        ("mayan solve --moves 1.5", GAP, 2, "expected a whole number from 0"),
-        (
-            "mayan solve --nodes -5",
-            GAP,
-            2,
-            "invalid value '-5' for '--nodes <N>': expected a whole number from 0",
-        ),
-        ("mayan solve --nodes 1e20", GAP, 2, "expected a whole number from 0"),
-        ("mayan solve --all --max-solutions 0", GAP, 2, "expected a whole number from 1"),
-        ("mayan solve --all --max-solutions -1", GAP, 2, "expected a whole number from 1"),
-        (
-            "mayan solve --time -1s",
-            GAP,
-            2,
-            "invalid value '-1s' for '--time <DUR>': expected seconds, or a number and ms, s, m or h",
-        ),
-        ("mayan solve --time -1", GAP, 2, "expected seconds, or a number and"),
-        ("mayan solve --total-time 5x", GAP, 2, "expected seconds, or a number and"),
-        ("mayan solve --time", GAP, 2, "a value is required for '--time <DUR>'"),
-        ("mayan solve --threads -1", GAP, 2, "expected a number of threads from 1 to 4096"),
-        ("mayan solve --threads 0", GAP, 2, "expected a number of threads from 1 to 4096"),
-        ("mayan solve --memory -1M", GAP, 2, "-1"),
-        ("mayan solve --memory 1K", GAP, 2, "expected at least 64K"),
-        ("mayan solve --max-line -1", GAP, 2, "expected a number of bytes"),
-        (
-            "samegame solve --seed -1",
-            PAIR,
-            2,
-            "invalid value '-1' for '--seed <N>': expected a whole number from 0",
-        ),
-        ("samegame solve --clear-bonus -1", PAIR, 2, "expected a whole number from 0"),
-        ("samegame solve --target ten", PAIR, 2, "expected a whole number, like -250, 10k or 1e6"),
-        ("samegame solve --target -5", PAIR, 0, ""),
-        (
-            "samegame click -1 0",
-            "",
-            2,
-            "cell -1 0 is outside the board, expected row 0 to 9 and column 0 to 14",
-        ),
-        ("samegame click 1 0 --rows -1", "", 2, "invalid value '-1' for '--rows <ROWS>'"),
-        ("shard --pieces -1", "", 2, "invalid value '-1' for '--pieces <N>'"),
-        ("bench samegame --boards x --time -1", "", 2, "expected seconds, or a number and"),
-    ]);
 }
 
 /// What two ways to say the same print of a puzzle; the same, and not what it prints without.
@@ -333,91 +221,6 @@ fn sidecars_and_messages_hold_no_debug_text() {
     std::fs::remove_file(&out).unwrap();
     assert_eq!(run("mayan solve --nodes 50 --without flow,sleep --first --moves 3", GAP).code, Some(0));
     assert_eq!(options("mayan"), with(json!({"first": "", "moves": "3", "without": "flow,sleep"})));
-}
-
-#[test]
-fn flags_that_do_nothing_beside_others_are_refused() {
-    holds(&[
-        ("mayan solve -o native --stats", GAP, 2, "--output native has no place for the figures of --stats"),
-        (
-            "mayan solve -o native --no-timings",
-            GAP,
-            2,
-            "--output native has no timings that --no-timings could leave out",
-        ),
-        (
-            "samegame solve -o native --unordered",
-            PAIR,
-            2,
-            "--output native prints one answer, and --unordered is for several",
-        ),
-        (
-            "mayan solve --stats --no-timings",
-            GAP,
-            2,
-            "--no-timings leaves out the figures of --stats unless --nodes is given",
-        ),
-        ("mayan solve --stats --no-timings --nodes 9", GAP, 0, ""),
-        (
-            "mayan solve --exit-code solver --out x",
-            GAP,
-            2,
-            "--exit-code solver is for one puzzle, and --out for a batch",
-        ),
-        (
-            "mayan solve --exit-code solver --shard 0/2",
-            GAP,
-            2,
-            "--exit-code solver is for one puzzle, and --shard for a batch",
-        ),
-        ("mayan solve --exit-code batch --shard 0/2 -q", GAP, 0, ""),
-        ("mayan solve --format jsonl --max-unpacked 1K", GAP, 2, "expected --max-line"),
-        ("mayan solve --format jsonl --max-line 1K", GAP, 0, ""),
-        ("samegame solve --format rows --max-line 1K", "1 1\n", 2, "expected --max-unpacked"),
-        ("convert --to jsonl --format rows --max-line 1K", "1 1\n", 2, "expected --max-unpacked"),
-        ("convert --to jsonl --format rows --max-unpacked 1K", "1 1\n", 0, ""),
-        ("shard -n 2 --dir x --format jsonl --max-unpacked 1K", GAP, 2, "expected --max-line"),
-        ("mayan solve --shortest --allow-noop", GAP, 2, "a shortest list has no swap of two equal blocks"),
-        ("mayan solve --within --moves 1 --allow-noop", GAP, 0, ""),
-        ("samegame solve --method exact --seed 2", PAIR, 2, "--method exact draws no random numbers"),
-        ("samegame solve --method nrpa --seed 2 --nodes 9", PAIR, 0, ""),
-        (
-            "samegame solve --goal clear --target 2",
-            PAIR,
-            2,
-            "--target is a score, which --goal clear does not look at",
-        ),
-        ("samegame simulate --max-unpacked 1K", "0 0\n", 2, "--max-unpacked is for --uva758"),
-        ("samegame simulate --max-unpacked 1K --uva758", GAMES, 0, ""),
-        (
-            "bench samegame --quick --boards x",
-            "",
-            2,
-            "--quick is a tenth of the fixed workload, and --boards is timed by --time",
-        ),
-        ("bench samegame --time 5", "", 2, "--boards <PATH>"),
-        ("bench samegame --side-by-side", "", 2, "--boards <PATH>"),
-        ("bench samegame --signature --boards x", "", 2, "cannot be used with"),
-        ("mayan solve --resume", GAP, 2, "--out <FILE>"),
-        ("mayan solve --max-solutions 2", GAP, 2, "--all"),
-        (
-            "mayan solve --quiet --progress always",
-            GAP,
-            2,
-            "'--quiet' cannot be used with '--progress <WHEN>'",
-        ),
-        ("mayan solve --out x --output text", GAP, 2, "--out takes records, expected --output jsonl"),
-    ]);
-    // How many puzzles there are is known when they are read.
-    let several = tilefall("mayan solve --exit-code solver", format!("{GAP}\n{DEAD}\n").as_bytes());
-    assert_eq!(several.code, Some(2));
-    assert!(
-        several.err.ends_with(
-            "--exit-code solver is for one puzzle, and these are more, expected --exit-code batch\n"
-        ),
-        "{}",
-        several.err
-    );
 }
 
 #[test]

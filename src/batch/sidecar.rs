@@ -96,7 +96,7 @@ pub fn write<T: Serialize>(path: &Path, sidecar: &T) -> Result<(), Error> {
     disk::replace(&beside(path), &text(sidecar))
 }
 
-/// As [`write`], but it is not brought to the disk itself.
+/// As [`write`](write()), but it is not brought to the disk itself.
 ///
 /// # Errors
 /// If it cannot be written.

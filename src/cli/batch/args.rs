@@ -69,8 +69,8 @@ pub struct OutputArgs {
     /// Leave out what may differ between equal runs
     #[arg(long)]
     pub no_timings: bool,
-    /// Exit codes: batch is 0 for all processed, 1 for bad input; solver (for one puzzle) is 10 for found, 20
-    /// for proven none, 0 for unknown
+    /// Exit codes: batch is 0 for all processed, 1 for bad input; solver is 10 for found, 20 for proven none, 0 for
+    /// unknown, and refuses more than one puzzle
     #[arg(long, value_name = "KIND", value_enum, default_value = "batch")]
     pub exit_code: Codes,
 }
