@@ -7,10 +7,11 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
+use tilefall::base::Cell;
 use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
-use tilefall::grid::{Cell, Grid};
+use tilefall::grid::Grid;
+use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, Cells, below};
-use tilefall::samegame::packed::Packed;
 use tilefall::samegame::playout::{Policy, UniformTiles};
 
 type Position = (Packed<16, 4, 3>, Cell);

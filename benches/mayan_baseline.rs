@@ -5,11 +5,10 @@
 mod baseline;
 
 use std::time::Instant;
+use tilefall::base::{Cell, Limits, Mode, Side, StopFlag};
 use tilefall::formats::jsonl;
-use tilefall::grid::{Cell, Grid};
-use tilefall::limits::{Limits, StopFlag};
+use tilefall::grid::Grid;
 use tilefall::mayan::solve::{Request, solve};
-use tilefall::mayan::{Mode, Side};
 
 fn main() {
     let text = include_bytes!("../data/bench/mayan.jsonl");

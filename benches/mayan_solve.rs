@@ -3,10 +3,9 @@
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
+use tilefall::base::{Limits, Mode, StopFlag};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::formats::jsonl;
-use tilefall::limits::{Limits, StopFlag};
-use tilefall::mayan::Mode;
 use tilefall::mayan::board::Board;
 use tilefall::mayan::moves::Moves;
 use tilefall::mayan::solve::{Request, solve};

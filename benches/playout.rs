@@ -6,8 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
+use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, below};
-use tilefall::samegame::packed::Packed;
 use tilefall::samegame::playout::softmax::{Kept, Line, Softmax};
 use tilefall::samegame::playout::{Exception, Hold, Tabu, UniformGroups, UniformTiles, playout};
 

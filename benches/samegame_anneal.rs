@@ -2,12 +2,12 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
+use tilefall::base::{Limits, Rules, StopFlag};
 use tilefall::bits::cpu::Path;
 use tilefall::formats::jsonl;
-use tilefall::limits::{Limits, StopFlag};
 use tilefall::puzzle::Puzzle;
-use tilefall::samegame::Rules;
-use tilefall::samegame::search::anneal::{Settings, anneal, replays::replays};
+use tilefall::samegame::search::anneal::replays::replays;
+use tilefall::samegame::search::anneal::{Settings, anneal};
 use tilefall::samegame::search::{Found, Outcome, Query, Silent};
 
 const TRIALS: u64 = 20_000;

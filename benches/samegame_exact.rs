@@ -5,11 +5,11 @@
 
 use criterion::{Criterion, Throughput, criterion_group};
 use std::time::{Duration, Instant};
+use tilefall::base::{Limits, Rules, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopFlag, StopReason};
-use tilefall::samegame::Rules;
-use tilefall::samegame::search::{Outcome, Query, Silent, exact::exact};
+use tilefall::samegame::search::exact::exact;
+use tilefall::samegame::search::{Outcome, Query, Silent};
 
 #[path = "../tests/support/clearable.rs"]
 mod clearable;

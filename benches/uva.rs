@@ -9,7 +9,7 @@ mod uva_stream;
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tilefall::bits::cpu::Path;
-use tilefall::samegame::simulate::Simulator;
+use tilefall::judge::uva339::Simulator;
 use uva_stream::Stream;
 
 fn run(path: Path, text: &[u8], out: &mut Vec<u8>) -> usize {

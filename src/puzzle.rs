@@ -1,7 +1,7 @@
 //! A board with its task: what readers give, and what simulators and solvers are handed.
 
-use crate::grid::{Cell, Grid};
-use crate::mayan::{Mode, Move};
+use crate::base::{Cell, Game, Mode, Move, Rules};
+use crate::grid::Grid;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 
@@ -76,39 +76,6 @@ pub enum Task {
     Mayan(MayanTask),
 }
 
-/// Which of the two puzzles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Game {
-    /// Click groups of two or more.
-    SameGame,
-    /// Slide blocks, clear within M moves.
-    Mayan,
-}
-
-impl Game {
-    /// `samegame` or `mayan`, as commands and records spell it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Game::SameGame => "samegame",
-            Game::Mayan => "mayan",
-        }
-    }
-
-    /// `SameGame` or `Mayan`, as messages spell it.
-    pub fn title(self) -> &'static str {
-        match self {
-            Game::SameGame => "SameGame",
-            Game::Mayan => "Mayan",
-        }
-    }
-
-    /// What is wrong with a puzzle of this game where another game's is expected.
-    pub fn instead_of(self, expected: Game) -> String {
-        format!("this is a {} puzzle, expected a {} one", self.title(), expected.title())
-    }
-}
-
 /// Rows, and columns, that a Mayan board may have.
 pub const MAYAN_SIDE: usize = 8;
 
@@ -151,7 +118,7 @@ impl Task {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SameGameTask {
     /// Rules named by the input; the command line's, or the default, if none.
-    pub rules: Option<crate::samegame::Rules>,
+    pub rules: Option<Rules>,
     /// A list of clicks that came with the board, 0-based from the bottom left.
     pub clicks: Vec<Cell>,
 }
@@ -165,20 +132,4 @@ pub struct MayanTask {
     pub mode: Option<Mode>,
     /// A list of moves that came with the board.
     pub list: Vec<Move>,
-}
-
-/// The word of every answer, in the terms that solver users know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// Proven: the first, the shortest, all of them, the top score, or any answer where the goal has no order.
-    Optimal,
-    /// A valid answer, not proven best.
-    Feasible,
-    /// Proven that there is none.
-    Infeasible,
-    /// A limit came first.
-    Unknown,
-    /// The puzzle could not be read or is beyond the program.
-    Error,
 }

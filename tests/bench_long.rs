@@ -4,12 +4,11 @@ use super::bench_sets::{ask, step_back};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
+use tilefall::base::{Cell, Mode, Move, Side, Status, Threads};
 use tilefall::formats::jsonl;
-use tilefall::grid::{Cell, Grid};
-use tilefall::limits::Threads;
+use tilefall::grid::Grid;
 use tilefall::mayan::solve::Request;
-use tilefall::mayan::{Mode, Move, Side};
-use tilefall::puzzle::{Puzzle, Status, Task};
+use tilefall::puzzle::{Puzzle, Task};
 
 const COUNT: usize = 20;
 

@@ -3,13 +3,12 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::fmt::Write as _;
+use tilefall::base::{Limits, Mode, Status, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopFlag};
-use tilefall::mayan::Mode;
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Outcome, Request, solve};
-use tilefall::puzzle::{Puzzle, Status, Task};
+use tilefall::puzzle::{Puzzle, Task};
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -56,7 +55,7 @@ fn random(rng: &mut Xoshiro256PlusPlus, blocks: usize, colours: u64) -> Grid {
         // Three of each colour, then any, in a random order.
         let mut bag: Vec<u64> = (0..3 * colours).map(|i| 1 + i % colours).collect();
         bag.extend((bag.len()..blocks).map(|_| rng.random_range(1..=colours)));
-        let mut cell = |c: tilefall::grid::Cell| {
+        let mut cell = |c: tilefall::base::Cell| {
             (c.row < heights[c.col]).then(|| bag.swap_remove(rng.random_range(0..bag.len())))
         };
         let grid = Grid::from_names(7, 5, &mut cell).unwrap();
@@ -84,7 +83,7 @@ fn planted(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64, blocks: std
 /// A board from which one move leads to `after`, if the dice have it.
 pub fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Option<Grid> {
     let mut columns: Vec<Vec<u64>> = (0..5)
-        .map(|col| (0..7).map_while(|row| after.name_at(tilefall::grid::Cell::new(row, col))).collect())
+        .map(|col| (0..7).map_while(|row| after.name_at(tilefall::base::Cell::new(row, col))).collect())
         .collect();
     for _ in 0..rng.random_range(1..=2) {
         let (colour, x) = (rng.random_range(1..=colours), rng.random_range(0..5));
@@ -105,7 +104,7 @@ pub fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Op
     (columns[x][y], columns[x + 1][y]) = (right, left);
     let before = Grid::from_names(7, 5, |cell| columns[cell.col].get(cell.row).copied()).ok()?;
     let mut played = before.clone();
-    let swap = tilefall::mayan::Move::new(x as u8, y as u8, tilefall::mayan::Side::Right);
+    let swap = tilefall::base::Move::new(x as u8, y as u8, tilefall::base::Side::Right);
     (left != right && before.is_settled() && played.play(swap).is_ok() && played == *after).then_some(before)
 }
 

@@ -3,8 +3,9 @@
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use tilefall::base::{Cell, Colour};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
-use tilefall::grid::{Cell, Colour, Grid};
+use tilefall::grid::Grid;
 use tilefall::samegame::board::{Board, Cells, Kind, Visitor, with_board, with_kind};
 use tilefall::samegame::playout::{UniformTiles, playout};
 

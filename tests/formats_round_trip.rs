@@ -3,12 +3,11 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
+use tilefall::base::{Cell, Game, LeftPenalty, Mode, Move, Rules, Score, Side};
 use tilefall::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
-use tilefall::grid::{Cell, Grid};
-use tilefall::mayan::{Mode, Move, Side};
-use tilefall::puzzle::{Game, MayanTask, Puzzle, SameGameTask, Task};
+use tilefall::grid::Grid;
+use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::record::hash;
-use tilefall::samegame::{LeftPenalty, Rules, Score};
 
 /// The sizes that a format holds: rows, columns; and whether only full boards.
 fn sizes(format: &Format, game: Game) -> (Vec<(usize, usize)>, bool) {

@@ -1,8 +1,8 @@
 //! What a verb makes of a text that has a mistake, or that is not of its game.
 
 use crate::support::{Run, tilefall};
+use tilefall::base::Game;
 use tilefall::formats::auto;
-use tilefall::puzzle::Game;
 
 /// What is said of the last item of a text, read for a game.
 fn message(text: &str, game: Game) -> String {

@@ -1,11 +1,11 @@
 //! The packed Mayan board against the grid, operation by operation, on every CPU path.
 
 use proptest::prelude::*;
+use tilefall::base::{Cell, Move, Side};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
-use tilefall::grid::{Cell, Grid};
+use tilefall::grid::Grid;
 use tilefall::mayan::board::Board;
 use tilefall::mayan::moves::{self, Moves};
-use tilefall::mayan::{Move, Side};
 
 /// A fallen board of any size up to 8×8, of up to `colours` colours; runs and all.
 fn board(colours: u64) -> impl Strategy<Value = Grid> {

@@ -3,11 +3,11 @@
 use super::mayan_solve::small_board;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::grid::{Cell, Grid};
-use tilefall::mayan::solve::columns::{LANES, SCALE, index};
-use tilefall::mayan::solve::lanes::{Lanes, has_rows};
+use tilefall::base::{Cell, Move, Side};
+use tilefall::grid::Grid;
+use tilefall::mayan::solve::bound::column_flow::{LANES, SCALE, index};
+use tilefall::mayan::solve::bound::lanes::{Lanes, has_rows};
 use tilefall::mayan::solve::sleep::{MoveSet, of_slide, of_swap};
-use tilefall::mayan::{Move, Side};
 
 /// The sum of the rows of all colours, and whether every colour has three blocks or more.
 fn lanes(grid: &Grid) -> ([u32; LANES], bool) {

@@ -9,12 +9,10 @@ use crate::support::truth::{Truth, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
+use tilefall::base::{Limits, Mode, Status, StopFlag, StopReason, Threads};
 use tilefall::bits::cpu::Path;
-use tilefall::limits::{Limits, StopFlag, StopReason, Threads};
-use tilefall::mayan::Mode;
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Request, Want};
-use tilefall::puzzle::Status;
 
 type Dice = Xoshiro256PlusPlus;
 

@@ -7,13 +7,12 @@
 use crate::support::book::Book;
 use crate::support::truth::{Truth, check};
 use std::collections::BTreeSet;
+use tilefall::base::{Limits, Mode, Move, Side, Status, StopFlag, StopReason, Threads};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopFlag, StopReason, Threads};
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Request, Want};
-use tilefall::mayan::{Mode, Move, Side};
-use tilefall::puzzle::{Status, Task};
+use tilefall::puzzle::Task;
 
 const KNOWN: &str = include_str!("data/mayan-known.tsv");
 

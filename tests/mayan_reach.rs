@@ -5,15 +5,13 @@ use crate::support::book::Book;
 use crate::support::truth::{Truth, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use tilefall::base::{Limits, Mode, Move, Status, StopFlag, StopReason};
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopFlag, StopReason};
 use tilefall::mayan::board::Board;
-use tilefall::mayan::solve::measure::Three;
+use tilefall::mayan::solve::bound::Three;
 use tilefall::mayan::solve::reach::{Reach, Walk};
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Request, Want, Why};
-use tilefall::mayan::{Mode, Move};
-use tilefall::puzzle::Status;
 
 /// Boards with three blocks and more of every colour that nothing empties, and how many boards are within reach.
 const NEVER: [(&str, usize); 16] = [

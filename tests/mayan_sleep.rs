@@ -3,13 +3,12 @@
 use crate::support::boards;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::grid::{Cell, Grid};
-use tilefall::limits::{Limits, StopFlag};
+use tilefall::base::{Cell, Limits, Mode, Move, Side, StopFlag};
+use tilefall::grid::Grid;
 use tilefall::mayan::moves::bit_of;
 use tilefall::mayan::solve::sleep::{MoveSet, of_slide, of_swap};
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Request, solve};
-use tilefall::mayan::{Mode, Move, Side};
 
 /// What a move does to the cells: a swap in a row, of the columns x and x + 1, or a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

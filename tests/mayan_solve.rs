@@ -2,14 +2,11 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
+use tilefall::base::{Limits, Mode, Move, Status, StopFlag, Threads};
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
-use tilefall::limits::Threads;
-use tilefall::limits::{Limits, StopFlag};
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Outcome, Request, Want, solve};
-use tilefall::mayan::{Mode, Move};
-use tilefall::puzzle::Status;
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -181,7 +178,7 @@ fn first(board: &str, moves: u64) -> String {
     let answer = ask(&columns(board), &Request::new(moves, Mode::Exactly));
     let lines = answer.list.unwrap_or_default();
     let line =
-        |m: &Move| format!("{} {} {}", m.x, m.y, if m.side == tilefall::mayan::Side::Right { 1 } else { -1 });
+        |m: &Move| format!("{} {} {}", m.x, m.y, if m.side == tilefall::base::Side::Right { 1 } else { -1 });
     lines.iter().map(line).collect::<Vec<_>>().join("/")
 }
 
@@ -255,7 +252,7 @@ fn node_limits_are_exact_and_say_so() {
         let request = Request { threads: Threads::Some(8), ..Request::new(5, Mode::Exactly) };
         let answer = solve(&board, &request, &limits, &mut |_| true).unwrap();
         assert_eq!(answer.stats.nodes, nodes);
-        let stopped = (nodes < whole.stats.nodes).then_some(tilefall::limits::StopReason::Nodes);
+        let stopped = (nodes < whole.stats.nodes).then_some(tilefall::base::StopReason::Nodes);
         assert_eq!(answer.stopped_by, stopped);
         assert_eq!(answer.list.is_some(), stopped.is_none());
     }
@@ -264,7 +261,7 @@ fn node_limits_are_exact_and_say_so() {
 #[test]
 fn a_raised_flag_ends_any_search_at_once() {
     let flag = StopFlag::new();
-    flag.raise(tilefall::limits::StopReason::Interrupt);
+    flag.raise(tilefall::base::StopReason::Interrupt);
     let board = columns("1 1 2 3 4; 3 3 1 2 3 5 4; 3 5 5 3 2 2; 5 5 3 5 2 4 2; -");
     for want in [Want::One, Want::All(9), Want::Count] {
         for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
@@ -273,7 +270,7 @@ fn a_raised_flag_ends_any_search_at_once() {
                 let answer =
                     solve(&board, &request, &Limits { stop: &flag, ..limits() }, &mut |_| true).unwrap();
                 assert_eq!(answer.status, Status::Unknown, "{request:?}");
-                assert_eq!(answer.stopped_by, Some(tilefall::limits::StopReason::Interrupt), "{request:?}");
+                assert_eq!(answer.stopped_by, Some(tilefall::base::StopReason::Interrupt), "{request:?}");
             }
         }
     }

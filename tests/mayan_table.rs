@@ -5,7 +5,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
 use tilefall::grid::Grid;
 use tilefall::mayan::board::Board;
-use tilefall::mayan::solve::growing::Growing;
+use tilefall::mayan::solve::table::growing::Growing;
 use tilefall::mayan::solve::table::{Key, Table};
 
 /// Keys of so many different boards, each with the moves left with which it "fails".
@@ -14,7 +14,7 @@ fn facts(count: usize) -> Vec<(Key<3>, u32)> {
     let key = |rng: &mut Xoshiro256PlusPlus| {
         let (heights, names) =
             (rng.next_u64(), std::array::from_fn::<u64, 35, _>(|_| rng.random_range(1..10)));
-        let cell = |c: tilefall::grid::Cell| {
+        let cell = |c: tilefall::base::Cell| {
             (c.row < (heights >> (8 * c.col) & 7) as usize).then_some(names[c.col * 7 + c.row])
         };
         let grid = Grid::from_names(7, 5, cell).unwrap();

@@ -6,13 +6,11 @@ use crate::support::truth::{Truth, check};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Duration;
+use tilefall::base::{Limits, Mode, Status, StopFlag, StopReason, Threads};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopFlag, StopReason, Threads};
-use tilefall::mayan::Mode;
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Outcome, Request, Want, solve};
-use tilefall::puzzle::Status;
 
 fn ask(grid: &Grid, request: &Request) -> Outcome {
     let stop = StopFlag::new();

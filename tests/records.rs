@@ -3,9 +3,8 @@
 use crate::support::schema::{check_output, check_puzzle, check_result, faults};
 use serde_json::Value;
 use std::path::Path;
+use tilefall::base::{Game, Status, StopReason};
 use tilefall::formats::jsonl;
-use tilefall::limits::StopReason;
-use tilefall::puzzle::{Game, Status};
 use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step};
 
 fn schema(name: &str) -> Value {

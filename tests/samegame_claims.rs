@@ -3,17 +3,15 @@
 
 use crate::support::{Run, tilefall};
 use serde_json::{Value, json};
+use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopFlag, StopReason};
-use tilefall::puzzle::Status;
 use tilefall::samegame::board::BoardError;
+use tilefall::samegame::search::sampling::{nested, nrpa};
 use tilefall::samegame::search::{
-    Method, NestedSettings, NrpaSettings, Outcome, Query, Request, Silent, Unfit, anneal, exact, nested,
-    nrpa, solve,
+    Method, NestedSettings, NrpaSettings, Outcome, Query, Request, Silent, Unfit, anneal, exact, solve,
 };
-use tilefall::samegame::{LeftPenalty, Rules, Score};
 
 const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
 

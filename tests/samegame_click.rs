@@ -2,8 +2,9 @@
 
 use crate::support::{Run, refuses, refuses_with, tilefall};
 use proptest::prelude::*;
-use tilefall::grid::{Cell, Grid};
-use tilefall::samegame::click::{Shape, read, write};
+use tilefall::base::Cell;
+use tilefall::grid::Grid;
+use tilefall::judge::click::{Shape, read, write};
 
 /// A board of the default size: the text at the bottom left, the rest empty.
 fn board(rows: &str) -> String {

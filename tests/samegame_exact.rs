@@ -5,16 +5,13 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
+use tilefall::base::{Cell, Colour, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::formats::jsonl;
-use tilefall::grid::{Cell, Colour, Grid};
-use tilefall::limits::{Limits, StopFlag, StopReason};
-use tilefall::puzzle::Status;
+use tilefall::grid::Grid;
 use tilefall::samegame::board::{Board, BoardError, Visitor, with_board};
-use tilefall::samegame::search::exact::{Endgame, exact, exact_on};
-use tilefall::samegame::search::row;
+use tilefall::samegame::search::exact::{Endgame, exact, exact_on, row};
 use tilefall::samegame::search::{Found, Goal, Outcome, Query, Silent, Unfit};
-use tilefall::samegame::{LeftPenalty, Rules, Score};
 
 static NEVER: StopFlag = StopFlag::new();
 

@@ -3,15 +3,13 @@
 
 use std::collections::HashMap;
 use std::sync::Mutex;
+use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopFlag, StopReason};
-use tilefall::puzzle::Status;
 use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::nested::nested_on;
-use tilefall::samegame::search::nrpa::nrpa_on;
+use tilefall::samegame::search::sampling::nested::nested_on;
+use tilefall::samegame::search::sampling::nrpa::nrpa_on;
 use tilefall::samegame::search::{Found, NestedSettings, NrpaSettings, Outcome, Query, Report, Silent};
-use tilefall::samegame::{LeftPenalty, Rules, Score};
 
 /// A searcher with its settings.
 #[derive(Clone, Copy, Debug)]

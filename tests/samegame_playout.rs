@@ -5,10 +5,11 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
+use tilefall::base::Cell;
 use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
-use tilefall::grid::{Cell, Grid};
+use tilefall::grid::Grid;
+use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, BoardError, Kind, Visitor};
-use tilefall::samegame::packed::Packed;
 use tilefall::samegame::playout::softmax::{Kept, Line, Softmax};
 use tilefall::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, UniformTiles, playout};
 

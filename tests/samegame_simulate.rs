@@ -10,11 +10,11 @@ use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
 use std::fmt::Write as _;
+use tilefall::base::Cell;
 use tilefall::bits::cpu::Path;
 use tilefall::formats::uva339;
-use tilefall::grid::Cell;
+use tilefall::judge::uva339::Simulator;
 use tilefall::puzzle::{Puzzle, Task};
-use tilefall::samegame::simulate::Simulator;
 
 /// The statement's game, by its words and in its coordinates: cell (row, col) is
 /// `columns[col - 1][row - 1]`, (1,1) the lower left corner. Shares nothing with the program.

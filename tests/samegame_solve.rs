@@ -4,13 +4,11 @@ use crate::support::{sample, tilefall};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::time::{Duration, Instant};
+use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
-use tilefall::grid::{Cell, Grid};
-use tilefall::limits::{Limits, StopFlag, StopReason};
-use tilefall::puzzle::Status;
+use tilefall::grid::Grid;
 use tilefall::samegame::search::anneal::{Settings, anneal};
 use tilefall::samegame::search::{Found, Outcome, Query, Silent, Unfit};
-use tilefall::samegame::{LeftPenalty, Rules, Score};
 
 /// The first of the random boards that ship.
 fn board() -> String {

@@ -1,10 +1,10 @@
 //! The best lists for the 20 standard boards: replayed where the boards are at hand.
 
 use std::path::PathBuf;
+use tilefall::base::{Rules, Status};
 use tilefall::formats::auto;
-use tilefall::puzzle::{Puzzle, SameGameTask, Status, Task};
+use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{ResultRecord, hash};
-use tilefall::samegame::Rules;
 use tilefall::samegame::search::Found;
 
 const RECORDS: &str = include_str!("../data/records/standard20.jsonl");

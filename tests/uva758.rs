@@ -3,8 +3,9 @@
 use crate::support::{Run, accepts, refuses, tilefall};
 use proptest::prelude::*;
 use std::fmt::Write as _;
-use tilefall::grid::{Cell, Grid};
-use tilefall::samegame::simulate::biggest;
+use tilefall::base::Cell;
+use tilefall::grid::Grid;
+use tilefall::judge::uva758::biggest;
 
 #[test]
 fn files_give_their_output() {

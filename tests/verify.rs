@@ -7,11 +7,11 @@ use crate::support::{Run, sample, tilefall};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use std::path::Path;
-use tilefall::grid::{Cell, Grid};
+use tilefall::base::{Cell, Rules};
+use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::hash;
-use tilefall::samegame::Rules;
-use tilefall::verify::columns::Columns;
+use tilefall::verify::playfield::Columns;
 
 #[test]
 fn what_is_right_is_accepted() {

@@ -3,8 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
-use tilefall::grid::{Cell, Grid};
-use tilefall::mayan::Side;
+use tilefall::base::{Cell, Side};
+use tilefall::grid::Grid;
 use tilefall::mayan::board::Board;
 use tilefall::mayan::moves::{self, Moves};
 

@@ -2,9 +2,8 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::grid::{Cell, Grid};
-use tilefall::limits::{Limits, StopFlag};
-use tilefall::mayan::Mode;
+use tilefall::base::{Cell, Limits, Mode, StopFlag};
+use tilefall::grid::Grid;
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Request, solve};
 

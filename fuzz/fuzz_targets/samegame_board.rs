@@ -3,7 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
-use tilefall::grid::{Cell, Grid};
+use tilefall::base::Cell;
+use tilefall::grid::Grid;
 use tilefall::samegame::board::{Board, Kind, Visitor, with_kind};
 
 struct Clicks<'a, B> {

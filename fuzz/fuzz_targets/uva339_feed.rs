@@ -4,9 +4,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::formats::uva339;
-use tilefall::grid::{Cell, Grid};
+use tilefall::base::Cell;
+use tilefall::grid::Grid;
 use tilefall::puzzle::Task;
-use tilefall::samegame::simulate::Simulator;
+use tilefall::judge::uva339::Simulator;
 
 /// The output, and the error in words.
 fn judged<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, Option<String>) {

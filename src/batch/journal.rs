@@ -7,14 +7,14 @@
 //!
 //! The file is locked while it is written. Its [`sidecar`] tells of which input it is.
 
-use super::head::Head;
 use super::lines::Lines;
 use super::salvage::{self, Salvage};
 use super::sidecar::{self, Sidecar};
 use super::syncer::Syncer;
 use super::table::Entry;
 use super::{Error, Shard, disk};
-use crate::limits::StopReason;
+use crate::base::StopReason;
+use crate::batch::record_key::Head;
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};

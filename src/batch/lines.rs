@@ -1,6 +1,6 @@
 //! The lines of a results file, whatever state it is in: torn, overwritten, with zeros where power was lost.
 
-use super::head::Head;
+use crate::batch::record_key::Head;
 use std::io::{self, BufRead as _, BufReader, Read};
 
 /// Bytes of a line that are looked at; what is longer is no record.

@@ -8,17 +8,17 @@
 //! - [`sidecar`]: what stands beside results and pieces: of which input they are
 //! - [`shard`]: which puzzles are whose; [`pieces`]: an input cut; [`merge`]: results of several runs joined;
 //!   [`runs`]: records sorted
-//! - [`head`]: what a result record is about; [`lines`]: those of a file; [`table`]: those by index
+//! - [`record_key`]: what a result record is about; [`lines`]: those of a file; [`table`]: those by index
 //! - [`indices`]: a set of them; [`tally`]: how a batch goes
 
 pub mod disk;
-pub mod head;
 pub mod indices;
 pub mod journal;
 pub mod lines;
 pub mod merge;
 pub mod pieces;
 pub mod pipeline;
+pub mod record_key;
 pub mod runs;
 pub mod salvage;
 pub mod shard;

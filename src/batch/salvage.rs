@@ -1,11 +1,10 @@
 //! Whole records that stood behind a cut: kept in a file of their own, `FILE.salvage`, from before the cut until
 //! every record has its place in FILE again. Whatever ends a resume, none of them is lost.
 
-use super::Error;
-use super::disk;
-use super::head::Head;
 use super::lines::Lines;
 use super::table::{Entry, Found, Table};
+use super::{Error, disk};
+use crate::batch::record_key::Head;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};

@@ -3,7 +3,7 @@
 //! joined.
 
 use super::{Error, Shard, disk};
-use crate::puzzle::Game;
+use crate::base::Game;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,13 @@
 //! Records by the index of their puzzle: which there are, and where they stand. 32 bytes a record.
 
-use super::head::Head;
+use crate::batch::record_key::Head;
 
 /// A record and where it stands in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Entry {
     /// The index of its puzzle.
     pub index: u64,
-    /// The [key](super::head::key) of its puzzle.
+    /// The [key](crate::batch::record_key::key) of its puzzle.
     pub key: u64,
     /// The byte at which it begins.
     pub at: u64,

@@ -1,6 +1,6 @@
 //! How a batch goes: what came out, and which puzzle took longest.
 
-use crate::puzzle::Status;
+use crate::base::Status;
 use std::fmt;
 use std::time::Duration;
 

@@ -20,10 +20,11 @@
 //! assert_eq!(dispatch(Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
+#[cfg(target_arch = "x86_64")]
+use super::plane;
 use super::plane::{Plane, Wide};
 use super::{flood, portable, sink};
-#[cfg(target_arch = "x86_64")]
-use super::{plane, quad};
+use crate::bits::avx2;
 use std::sync::OnceLock;
 
 /// Work that is compiled once a CPU path.
@@ -305,10 +306,10 @@ impl Avx2 {
     fn quads<const WORDS: usize, const PLANES: usize>(
         self,
         planes: &[[u64; WORDS]; PLANES],
-    ) -> [quad::Quad; PLANES] {
-        let mut quads = [quad::Quad::load(self, &[0; 4]); PLANES];
+    ) -> [avx2::Quad; PLANES] {
+        let mut quads = [avx2::Quad::load(self, &[0; 4]); PLANES];
         for (quad, plane) in quads.iter_mut().zip(planes) {
-            *quad = quad::Quad::load(self, plane.first_chunk().expect("four words"));
+            *quad = avx2::Quad::load(self, plane.first_chunk().expect("four words"));
         }
         quads
     }
@@ -318,7 +319,7 @@ impl Avx2 {
 impl Cpu for Avx2 {
     const PATH: Path = Path::Avx2;
     const FAST_PEXT: bool = true;
-    type Quad = quad::Quad;
+    type Quad = avx2::Quad;
 
     #[inline(always)]
     fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
@@ -364,7 +365,7 @@ impl Cpu for Avx2 {
         match within.first_chunk() {
             Some(within) if (BITS, WORDS) == (16, 4) => {
                 let mut out = [0; WORDS];
-                out.copy_from_slice(&quad::Quad::load(self, within).flood(self, seed).0.words());
+                out.copy_from_slice(&avx2::Quad::load(self, within).flood(self, seed).0.words());
                 out
             }
             _ => self.enter(Flood::<BITS, WORDS>(within, seed)),
@@ -393,7 +394,7 @@ impl Cpu for Avx2 {
         match gone.first_chunk() {
             Some(gone) if (BITS, WORDS) == (16, 4) => {
                 let mut quads = self.quads(planes);
-                plane::sink(self, &mut quads, quad::Quad::load(self, gone));
+                plane::sink(self, &mut quads, avx2::Quad::load(self, gone));
                 for (plane, quad) in planes.iter_mut().zip(quads) {
                     plane.copy_from_slice(&quad.words());
                 }

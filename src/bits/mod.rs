@@ -14,6 +14,8 @@
 //! - [`zeroed`]: large blocks of zeros
 #![allow(unsafe_code)]
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 pub mod cells;
 pub mod cpu;
 pub mod fall;
@@ -21,8 +23,6 @@ pub mod flood;
 pub mod lanes;
 pub mod plane;
 mod portable;
-#[cfg(target_arch = "x86_64")]
-mod quad;
 pub mod runs;
 pub mod sink;
 pub mod zeroed;

@@ -1,11 +1,10 @@
 //! `tilefall convert`.
 
 use crate::cli::exit::{self, Exit};
-use crate::cli::files;
-use crate::cli::input;
 use crate::cli::lines::{TextBound, size};
 use crate::cli::output::{self, Out};
 use crate::cli::puzzles::{Named, PuzzleArgs, format_name};
+use crate::cli::{files, input};
 use crate::formats::{self, Format, Framing, WriteError};
 use std::collections::HashSet;
 use std::io::{BufWriter, Write as _};

@@ -1,7 +1,7 @@
 //! The words that limit a search: `--time`, `--nodes`, `--memory`, `--threads`.
 
 use super::numbers;
-use crate::limits::Threads;
+use crate::base::Threads;
 use std::time::Duration;
 
 /// The words that limit a search.

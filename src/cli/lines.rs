@@ -4,7 +4,7 @@
 use super::exit::Misread;
 use super::input::Unreadable;
 use super::numbers::bytes;
-use crate::formats::ReadError;
+use crate::base::ReadError;
 use std::io::{self, BufRead, Read as _};
 
 const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";

@@ -3,7 +3,7 @@
 //! is printed.
 
 use super::{output, signals};
-use crate::limits::{StopFlag, StopReason};
+use crate::base::{StopFlag, StopReason};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, Weak};
 use std::time::{Duration, Instant};

@@ -6,8 +6,9 @@
 //! out as one format has them, a format that only finds the same number of numbers has no say.
 
 use super::scan::{Scan, quote};
-use super::{FORMATS, Format, Layout, ReadError, jsonl};
-use crate::puzzle::{Game, Place, Puzzle};
+use super::{FORMATS, Format, Layout, jsonl};
+use crate::base::{Game, ReadError};
+use crate::puzzle::{Place, Puzzle};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 /// What was read, and as what.

@@ -9,8 +9,9 @@
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout, ReadError};
-use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
+use super::{Found, Framing, Layout};
+use crate::base::{Game, ReadError};
+use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 /// This format.
 pub const FORMAT: super::Format = super::Format {

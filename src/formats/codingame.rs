@@ -11,9 +11,9 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout, ReadError};
-use crate::grid::Cell;
-use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
+use super::{Found, Framing, Layout};
+use crate::base::{Cell, Game, ReadError};
+use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 const SIDE: usize = 15;
 

@@ -59,7 +59,7 @@ impl<'t> Found<'t> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::formats::ReadError;
+    use crate::base::ReadError;
     use crate::puzzle::SameGameTask;
 
     #[test]

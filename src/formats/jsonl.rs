@@ -4,7 +4,8 @@
 
 use super::scan::{lines, quote};
 use super::write::WriteError;
-use super::{Found, Framing, Layout, ReadError};
+use super::{Found, Framing, Layout};
+use crate::base::ReadError;
 use crate::puzzle::{Place, Puzzle};
 use crate::record::PuzzleRecord;
 

@@ -1,8 +1,9 @@
 //! How far the lines of a number stream are laid out as its format usually is: the numbers do not need them,
 //! but they tell formats apart, and where a mistake began.
 
+use super::Layout;
 use super::scan::Token;
-use super::{Layout, ReadError};
+use crate::base::ReadError;
 
 /// What the lines of a text tell so far.
 #[derive(Debug, Default)]

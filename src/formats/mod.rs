@@ -8,7 +8,6 @@
 //! - [`auto`]: which format a text is in
 //! - [`found`]: what a reader finds
 //! - `layout`: what the lines of a number stream tell
-//! - [`place`]: where in a text something is wrong, and what
 //! - [`scan`]: bytes to tokens with their places
 //! - `tiles`: cells as they come in, and the checks that make them a board
 //! - `write`: what the writers share
@@ -23,7 +22,6 @@ pub mod jsonl;
 mod layout;
 pub mod noip;
 pub mod p1312;
-pub mod place;
 pub mod rows;
 pub mod scan;
 pub mod tatham;
@@ -33,10 +31,11 @@ pub mod uva758;
 mod write;
 
 pub use found::Found;
-pub use place::ReadError;
 pub use write::WriteError;
 
-use crate::puzzle::{Game, Puzzle};
+use crate::base::Game;
+use crate::base::ReadError;
+use crate::puzzle::Puzzle;
 
 /// Whether a text is laid out in lines as its format usually is, or only reads as the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,10 +10,10 @@ use super::layout::Lines;
 use super::scan::Scan;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout, ReadError};
-use crate::grid::{Cell, Grid};
-use crate::mayan::{Mode, Move, Side};
-use crate::puzzle::{Game, MayanTask, Puzzle, Task};
+use super::{Found, Framing, Layout};
+use crate::base::{Cell, Game, Mode, Move, ReadError, Side};
+use crate::grid::Grid;
+use crate::puzzle::{MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
 
 const ROWS: usize = 7;

@@ -9,10 +9,10 @@ use super::layout::Lines;
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout, ReadError};
+use super::{Found, Framing, Layout};
+use crate::base::{Game, Move, ReadError, Side};
 use crate::grid::Grid;
-use crate::mayan::{Move, Side};
-use crate::puzzle::{Game, MayanTask, Puzzle, Task};
+use crate::puzzle::{MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
 
 const ROWS: usize = 7;

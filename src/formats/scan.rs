@@ -3,7 +3,7 @@
 //! A token is a run of bytes that are not white space (space, tab, CR, LF, VT, FF). Nothing is copied,
 //! and lines are counted only when an error is made.
 
-use super::ReadError;
+use crate::base::ReadError;
 
 /// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

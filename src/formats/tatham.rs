@@ -11,10 +11,10 @@
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout, ReadError};
+use super::{Found, Framing, Layout};
+use crate::base::{Game, LeftPenalty, ReadError, Rules, Score};
 use crate::grid::{Grid, MAX_CELLS};
-use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
-use crate::samegame::{LeftPenalty, Rules, Score};
+use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 /// This format.
 pub const FORMAT: super::Format = super::Format {

@@ -1,8 +1,8 @@
 //! Cells as they come in, row by row, and the checks that make them a board.
 
-use super::ReadError;
-use crate::grid::{Cell, Grid, MAX_CELLS, MAX_COLOURS};
-use crate::puzzle::{Game, fault};
+use crate::base::{Cell, Game, MAX_COLOURS, ReadError};
+use crate::grid::{Grid, MAX_CELLS};
+use crate::puzzle::fault;
 
 /// Which row a text gives first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,9 +13,10 @@ use super::layout::Lines;
 use super::scan::{Scan, Token, digits, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout, ReadError};
-use crate::grid::{Cell, MAX_CELLS};
-use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
+use super::{Found, Framing, Layout};
+use crate::base::{Cell, Game, ReadError};
+use crate::grid::MAX_CELLS;
+use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 /// This format.
 pub const FORMAT: super::Format = super::Format {

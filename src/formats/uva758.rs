@@ -8,9 +8,10 @@
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout, ReadError};
+use super::{Found, Framing, Layout};
+use crate::base::{Game, ReadError};
 use crate::grid::Grid;
-use crate::puzzle::{Game, Puzzle, SameGameTask, Task};
+use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 const ROWS: usize = 10;
 const COLS: usize = 15;

@@ -1,8 +1,9 @@
 //! What the writers share: why a board cannot be written, and rows of cells.
 
 use super::tiles::Order;
-use crate::grid::{Cell, Grid};
-use crate::puzzle::{Game, MayanTask, Puzzle, SameGameTask, Task};
+use crate::base::{Cell, Game};
+use crate::grid::Grid;
+use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use std::fmt::Display;
 
 /// Why a format cannot hold a puzzle: what is wrong, and what it can hold.

@@ -1,6 +1,7 @@
 //! A board as text, one character a cell: for tests, documentation and `Debug`.
 
-use super::{Cell, Grid};
+use super::Grid;
+use crate::base::Cell;
 use std::fmt;
 
 /// The characters that name colours 0 to 61 where a colour has one character.

@@ -1,7 +1,7 @@
 //! The Mayan puzzle by the rule book. Here `x` is a column from the left and `y` a row from the bottom.
 
-use super::{Cell, Grid};
-use crate::mayan::{Move, Side};
+use super::Grid;
+use crate::base::{Cell, Move, Side};
 
 /// Why a move cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

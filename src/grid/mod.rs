@@ -13,34 +13,11 @@ mod samegame;
 
 pub use mayan::MayanError;
 
+use crate::base::{Cell, Colour, MAX_COLOURS};
 use std::hash::{Hash, Hasher};
-
-/// Colours a board may have; text formats name them by any integer, the packed boards number them.
-pub const MAX_COLOURS: usize = 62;
 
 /// Cells a board may have: 2²⁶, some sixty-seven million.
 pub const MAX_CELLS: usize = 1 << 26;
-
-/// A colour of a board: an index into [`Grid::names`], from 0.
-pub type Colour = u8;
-
-/// A place on a board, 0-based from the bottom left.
-///
-/// Readers and writers add the 1 of the user's coordinates, or turn the rows round, at their own border.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Cell {
-    /// Row, 0 at the bottom.
-    pub row: usize,
-    /// Column, 0 at the left.
-    pub col: usize,
-}
-
-impl Cell {
-    /// The cell at a 0-based row (from the bottom) and column (from the left).
-    pub const fn new(row: usize, col: usize) -> Self {
-        Cell { row, col }
-    }
-}
 
 /// Why cells do not make a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]

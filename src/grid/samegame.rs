@@ -1,6 +1,7 @@
 //! SameGame by the rule book.
 
-use super::{Cell, Grid};
+use super::Grid;
+use crate::base::Cell;
 
 impl Grid {
     /// The 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.

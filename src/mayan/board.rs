@@ -13,10 +13,11 @@
 //! Boards of seven rows leave bit 7 of each byte free; boards of eight do not, so every look up or down
 //! masks the rows that have nobody there.
 
+use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::bits::fall::Fall;
 use crate::bits::{lanes, runs};
-use crate::grid::{Cell, Colour, Grid};
+use crate::grid::Grid;
 
 /// One bit in each byte; row 0 of each column.
 pub(crate) const ONES: u64 = lanes::bottom(8);

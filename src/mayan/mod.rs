@@ -4,46 +4,4 @@
 
 pub mod board;
 pub mod moves;
-pub mod simulate;
 pub mod solve;
-
-/// The way a block is moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Side {
-    /// To the right, `R` or `1` in text. Comes first in the order of moves.
-    Right,
-    /// To the left, `L` or `-1` in text.
-    Left,
-}
-
-/// One move: the block at (x, y), one cell to a side.
-///
-/// The order is that of answers: by x, then y, then right before left.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Move {
-    /// Column from the left, 0-based.
-    pub x: u8,
-    /// Row from the bottom, 0-based.
-    pub y: u8,
-    /// Which way.
-    pub side: Side,
-}
-
-impl Move {
-    /// The move of the block at (x, y) to a side.
-    pub const fn new(x: u8, y: u8, side: Side) -> Self {
-        Move { x, y, side }
-    }
-}
-
-/// How many moves a winning list may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Mode {
-    /// Exactly M; a board that is empty earlier fails.
-    Exactly,
-    /// At most M.
-    Within,
-    /// At most M, and as few as possible.
-    Shortest,
-}

@@ -16,7 +16,7 @@
 //! and each such equality is one shift of the whole board.
 
 use super::board::{Board, rows_between};
-use super::{Move, Side};
+use crate::base::{Move, Side};
 use crate::bits::lanes;
 
 /// The canonical moves of a settled board, and which of the swaps make a run.

@@ -1,6 +1,6 @@
 //! What a result is an answer to.
 
-use crate::mayan::Mode;
+use crate::base::Mode;
 use serde::{Deserialize, Serialize};
 
 /// What was asked of a puzzle, beyond its board and rules.
@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 ///
 /// ```
 /// use tilefall::record::{Asked, Want};
-/// use tilefall::mayan::Mode;
+/// use tilefall::base::Mode;
 /// let asked = Asked { want: Some(Want::Count), mode: Some(Mode::Within), moves: Some(4), ..Asked::default() };
 /// let text = r#"{"want":"count","mode":"within","moves":4}"#;
 /// assert_eq!(serde_json::to_string(&asked).unwrap(), text);

@@ -26,10 +26,8 @@
 //! of the text or the mixing takes a new version in its first line and in the records. The golden value
 //! below is tested.
 
-use crate::grid::Cell;
-use crate::mayan::Mode;
+use crate::base::{Cell, LeftPenalty, Mode, Score};
 use crate::puzzle::{Puzzle, Task};
-use crate::samegame::{LeftPenalty, Score};
 
 /// The hash of a puzzle, 16 hex digits. Where the command line says the mode or the rules, put them into
 /// the task first.

@@ -1,9 +1,8 @@
 //! The puzzle record: one puzzle as one line of JSON.
 
-use crate::grid::{Cell, Grid};
-use crate::mayan::Mode;
-use crate::puzzle::{Game, MayanTask, Puzzle, SameGameTask, Task, fault};
-use crate::samegame::Rules;
+use crate::base::{Cell, Game, Mode, Rules};
+use crate::grid::Grid;
+use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task, fault};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of the records that this program writes and reads.

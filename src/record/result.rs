@@ -2,10 +2,7 @@
 
 use super::asked::{Asked, LengthCount};
 use super::puzzle::{VERSION, this_version};
-use crate::grid::Cell;
-use crate::limits::StopReason;
-use crate::mayan::{Move, Side};
-use crate::puzzle::{Game, Status};
+use crate::base::{Cell, Game, Move, Side, Status, StopReason};
 use serde::{Deserialize, Serialize};
 
 /// A result record, with the fields in the order in which they are written; what does not apply is left

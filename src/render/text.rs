@@ -1,7 +1,7 @@
 //! Boards as text: a character or number a cell, `.` for empty, the top row first.
 
-use crate::grid::{Cell, Grid};
-use crate::mayan::{Move, Side};
+use crate::base::{Cell, Move, Side};
+use crate::grid::Grid;
 use crate::samegame::tiles::Tiles;
 use std::fmt::Write as _;
 

@@ -4,7 +4,8 @@
 //! hundreds of thousands of clicks that is minutes. Here a column is a run of bytes from the bottom, a column that
 //! closes leaves nothing but the list of columns, and a click costs what its group and the tiles above it take.
 
-use crate::grid::{Cell, Colour, Grid};
+use crate::base::{Cell, Colour};
+use crate::grid::Grid;
 use std::cell::RefCell;
 
 /// Where a tile stands today, ordered by column, then from the bottom.

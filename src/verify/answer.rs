@@ -1,9 +1,8 @@
 //! One answer of a results file.
 
-use crate::formats::ReadError;
+use crate::base::{ReadError, Status};
 use crate::formats::scan::quote;
 use crate::grid::Grid;
-use crate::puzzle::Status;
 use crate::record::{ResultRecord, Step};
 
 /// What a results file says of one puzzle.

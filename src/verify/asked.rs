@@ -2,9 +2,8 @@
 
 use super::fields::Ask;
 use super::{Fault, Kind, several};
-use crate::limits::StopReason;
-use crate::mayan::Mode;
-use crate::puzzle::{Game, Task};
+use crate::base::{Game, Mode, StopReason};
+use crate::puzzle::Task;
 use crate::record::{Asked, ResultRecord, Want};
 
 /// The word of a mode, as records spell it.
@@ -98,7 +97,8 @@ pub(super) fn stopped(record: &ResultRecord, ask: Ask) -> Option<Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::{MayanTask, SameGameTask, Status};
+    use crate::base::Status;
+    use crate::puzzle::{MayanTask, SameGameTask};
     use crate::record::Goal;
 
     #[test]
@@ -148,7 +148,7 @@ mod tests {
 
     #[test]
     fn what_stopped_a_search_fits_game_and_question() {
-        use crate::limits::StopReason::{
+        use crate::base::StopReason::{
             Count, Depth, Interrupt, Memory, Nodes, Solutions, Target, Time, Trials,
         };
         let fits = |reason, ask| {

@@ -4,13 +4,14 @@
 use super::answer::{Answer, Origin};
 use super::facts::{Claims, Clash};
 use super::indexes::Indexes;
-use super::known::Known;
 use super::place::Place;
 use super::review::{belongs, number_of, own_list, review};
 use super::spill::{self, NewScratch, Runs};
 use super::{Fault, Kind, Verdict, parcel};
-use crate::puzzle::{Game, Puzzle, Status};
+use crate::base::{Game, Status};
+use crate::puzzle::Puzzle;
 use crate::record::hash;
+use crate::verify::claims::Known;
 use std::collections::BTreeMap;
 use std::io;
 use std::iter::Peekable;

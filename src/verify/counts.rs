@@ -4,9 +4,9 @@ use super::facts::Claims;
 use super::fields::Ask;
 use super::mayan::{Moves, wins};
 use super::{Fault, Kind, Verdict, several};
+use crate::base::{Mode, Status};
 use crate::grid::Grid;
-use crate::mayan::Mode;
-use crate::puzzle::{MayanTask, Status};
+use crate::puzzle::MayanTask;
 use crate::record::{ResultRecord, Step};
 use std::cmp::Ordering;
 

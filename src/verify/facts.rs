@@ -4,7 +4,7 @@
 //! moves for Mayan.
 
 use super::place::{Class, Place};
-use crate::puzzle::Game;
+use crate::base::Game;
 use serde::{Deserialize, Serialize};
 
 /// What one answer shows of a puzzle, and what it claims.

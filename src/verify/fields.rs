@@ -1,7 +1,7 @@
 //! Which fields a record has, by its status and by what was asked: one table.
 
 use super::{Fault, Kind, word};
-use crate::puzzle::{Game, Status};
+use crate::base::{Game, Status};
 use crate::record::{Goal, ResultRecord, Want};
 
 /// What a puzzle was asked.
@@ -199,7 +199,7 @@ pub(super) fn check(record: &ResultRecord, ask: Ask, said: bool) -> Vec<Fault> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::limits::StopReason;
+    use crate::base::StopReason;
     use crate::record::LengthCount;
 
     /// A record that has exactly these fields.

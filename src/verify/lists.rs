@@ -5,10 +5,11 @@
 //! records write it; a line `-1` says that there is none, and one with another number how many there are.
 
 use super::answer::Answer;
+use crate::base::{Game, ReadError};
 use crate::formats::scan::{lines, number, quote, tokens};
-use crate::formats::{Format, Layout, ReadError, codingame};
+use crate::formats::{Format, Layout, codingame};
 use crate::grid::Grid;
-use crate::puzzle::{Game, Puzzle, Task};
+use crate::puzzle::{Puzzle, Task};
 use crate::record::result::{Letter, Step};
 
 /// Where a plain SameGame list counts from.

@@ -1,12 +1,11 @@
 //! The Mayan puzzle: a list of moves played, and the claims that go with it.
 
-use super::counts;
 use super::facts::{Claims, minus};
 use super::fields::Ask;
-use super::{Fault, Kind, Verdict, several, word};
-use crate::grid::{Cell, Grid, MayanError};
-use crate::mayan::{Mode, Move, Side};
-use crate::puzzle::{MayanTask, Status};
+use super::{Fault, Kind, Verdict, counts, several, word};
+use crate::base::{Cell, Mode, Move, Side, Status};
+use crate::grid::{Grid, MayanError};
+use crate::puzzle::MayanTask;
 use crate::record::{Digest, ResultRecord, Step};
 
 /// Which moves a list may have.

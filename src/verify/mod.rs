@@ -10,24 +10,24 @@
 //!   [`review`](self): one answer held against its puzzle
 //! - [`fields`], [`asked`](self): which fields a record has, and whether it answers what was asked
 //! - [`samegame`], [`mayan`], [`counts`](self): a list played by the rule book, and the claims that go with it
-//! - [`columns`]: the plain SameGame board of this checker
+//! - [`playfield`]: the plain SameGame board of this checker
 //! - [`search`]: small puzzles searched to the end
-//! - [`facts`], [`place`], [`known`]: what answers to equal puzzles say of each other
+//! - [`facts`], [`place`], [`claims`]: what answers to equal puzzles say of each other
 //! - [`spill`]: what does not fit in memory; [`indexes`], [`parcel`](self): how little of a puzzle is kept
 
 pub mod answer;
 mod asked;
 pub mod checker;
-pub mod columns;
+pub mod claims;
 mod counts;
 pub mod facts;
 pub mod fields;
 pub mod indexes;
-pub mod known;
 pub mod lists;
 pub mod mayan;
 mod parcel;
 pub mod place;
+pub mod playfield;
 mod review;
 pub mod samegame;
 pub mod search;
@@ -37,8 +37,8 @@ pub use answer::{Answer, Origin};
 pub use checker::{Checker, Entry, Settings};
 pub use place::Class;
 
+use crate::base::Status;
 use crate::grid::Grid;
-use crate::puzzle::Status;
 use crate::record::Step;
 use search::Proof;
 use serde::Serialize;

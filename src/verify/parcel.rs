@@ -1,11 +1,10 @@
 //! A puzzle that waits for its answer, in few bytes.
 
 use super::Entry;
-use crate::grid::{Cell, Grid};
-use crate::mayan::{Mode, Move};
+use crate::base::{Cell, Mode, Move, Rules};
+use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use crate::record::Step;
-use crate::samegame::Rules;
 use serde::{Deserialize, Serialize};
 use std::io;
 

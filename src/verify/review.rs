@@ -4,11 +4,11 @@ use super::answer::{Answer, Origin};
 use super::checker::{Entry, Settings};
 use super::facts::Claims;
 use super::fields::{self, Ask};
-use super::mayan::Moves;
+use super::mayan::{self, Moves};
 use super::search::{self, Budget};
-use super::{Fault, Kind, Verdict, asked, mayan, samegame};
-use crate::mayan::Mode;
-use crate::puzzle::{MayanTask, Puzzle, Status, Task};
+use super::{Fault, Kind, Verdict, asked, samegame};
+use crate::base::{Mode, Status};
+use crate::puzzle::{MayanTask, Puzzle, Task};
 use crate::record::{ResultRecord, hash};
 
 /// Rows, and columns, above which a searcher may refuse a SameGame board.

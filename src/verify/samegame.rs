@@ -1,13 +1,13 @@
 //! SameGame: a list of clicks played and scored, and the claims that go with it.
 
-use super::columns::Columns;
 use super::facts::Claims;
 use super::fields::Ask;
 use super::{Fault, Kind, Verdict, word};
+use crate::base::{LeftPenalty, Rules, Status};
 use crate::grid::Grid;
-use crate::puzzle::{SameGameTask, Status};
+use crate::puzzle::SameGameTask;
 use crate::record::{ResultRecord, Step};
-use crate::samegame::{LeftPenalty, Rules};
+use crate::verify::playfield::Columns;
 
 /// What a list of clicks comes to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
         let removed = match step {
             Step::Slide(..) => Err("is a move of the Mayan puzzle, expected [row, col]".to_owned()),
             Step::Click(row, col) => {
-                let outside = super::columns::BadClick::Outside;
+                let outside = crate::verify::playfield::BadClick::Outside;
                 let place = || format!("row {row}, column {col} (from 1 at the bottom left)");
                 let click = step.click().ok_or(outside).and_then(|cell| board.click(cell));
                 click.map_err(|why| format!("{}: {why}", place()))

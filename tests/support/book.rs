@@ -2,8 +2,8 @@
 //! no order, no table of failures.
 
 use std::collections::HashMap;
+use tilefall::base::Move;
 use tilefall::grid::Grid;
-use tilefall::mayan::Move;
 
 /// Every board within some moves of a first one.
 pub struct Book {

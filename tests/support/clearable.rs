@@ -3,7 +3,8 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use tilefall::grid::{Cell, Grid};
+use tilefall::base::Cell;
+use tilefall::grid::Grid;
 
 /// Columns of colours, from the bottom.
 type Columns = Vec<Vec<u64>>;

@@ -1,9 +1,9 @@
 //! A good record of every kind: each status, question, mode and game.
 
 use serde_json::{Value, json};
+use tilefall::base::{Mode, Move};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::{Mode, Move};
 use tilefall::puzzle::Puzzle;
 use tilefall::record::{Step, hash};
 use tilefall::verify::search::Budget;

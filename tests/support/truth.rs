@@ -2,11 +2,9 @@
 
 use super::book::Book;
 use std::fmt::Debug;
+use tilefall::base::{Limits, Mode, Move, Status, StopReason};
 use tilefall::grid::Grid;
-use tilefall::limits::{Limits, StopReason};
 use tilefall::mayan::solve::{MAX_DEPTH, Outcome, Request, Want, Why, solve};
-use tilefall::mayan::{Mode, Move};
-use tilefall::puzzle::Status;
 
 /// What is known of a board.
 #[derive(Debug, Default)]

@@ -1,12 +1,12 @@
 //! The words that the `solve` verbs share.
 
 use super::Style;
+use crate::base::Game;
 use crate::batch::Shard;
 use crate::cli::exit::Unfit;
 use crate::cli::limits::LimitArgs;
 use crate::cli::numbers::duration;
 use crate::cli::puzzles::{Choice, PuzzleArgs};
-use crate::puzzle::Game;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::time::Duration;

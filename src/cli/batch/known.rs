@@ -2,8 +2,8 @@
 
 use super::Solver;
 use super::source::{Item, Items};
-use crate::batch::head::{self, Head};
 use crate::batch::journal::Survey;
+use crate::batch::record_key::{self, Head};
 use crate::batch::salvage::Salvage;
 use crate::batch::table::{Entry, Found, Table};
 use crate::batch::{Error, Journal, Tally};
@@ -51,9 +51,9 @@ fn keys<S: Solver>(solver: &S, index: u64, read: &Result<Named, Bad>) -> [u64; 2
     match read {
         Ok(named) => {
             let id = named.id();
-            [head::key(index, &id, solver.hash(named).as_deref()), head::key(index, &id, None)]
+            [record_key::key(index, &id, solver.hash(named).as_deref()), record_key::key(index, &id, None)]
         }
-        Err(bad) => [head::key(index, &bad.id(), None); 2],
+        Err(bad) => [record_key::key(index, &bad.id(), None); 2],
     }
 }
 

@@ -21,8 +21,7 @@ pub use run::run;
 
 use super::exit::Exit;
 use super::puzzles::Named;
-use crate::limits::{Limits, StopReason, Threads};
-use crate::puzzle::{Game, Status};
+use crate::base::{Game, Limits, Status, StopReason, Threads};
 use std::sync::Arc;
 
 /// How answers are printed.

@@ -4,10 +4,9 @@ use super::Complaint;
 use super::args::When;
 use super::source::Seen;
 use crate::batch::Tally;
-use crate::cli::exit;
 use crate::cli::input::Meter;
-use crate::cli::output;
 use crate::cli::status::{StatusLine, bar, span};
+use crate::cli::{exit, output};
 use std::collections::HashSet;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -152,7 +151,7 @@ impl Shared {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::puzzle::Status;
+    use crate::base::Status;
 
     #[test]
     fn the_part_that_is_done_does_not_count_what_is_only_read() {

@@ -1,17 +1,15 @@
 //! One puzzle on all threads, or many side by side.
 
 use super::args::{Codes, Kind};
-use super::places;
 use super::source::{Item, Number, Source};
-use super::{Complaint, Ended, Job, Reply, SolveArgs, Solver, Style};
+use super::{Complaint, Ended, Job, Reply, SolveArgs, Solver, Style, places};
+use crate::base::{Limits, Status, Threads};
 use crate::batch::Error;
 use crate::cli::exit::{self, Exit};
 use crate::cli::output;
 use crate::cli::puzzles::{Bad, Named};
 use crate::cli::watch::Watch;
 use crate::formats;
-use crate::limits::{Limits, Threads};
-use crate::puzzle::Status;
 use crate::record::ResultRecord;
 use std::sync::Arc;
 use std::time::{Duration, Instant};

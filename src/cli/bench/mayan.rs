@@ -1,10 +1,9 @@
 //! `tilefall bench mayan`.
 
+use crate::base::{Limits, Mode, StopFlag};
 use crate::cli::exit::Exit;
 use crate::cli::{numbers, output};
 use crate::formats::jsonl;
-use crate::limits::{Limits, StopFlag};
-use crate::mayan::Mode;
 use crate::mayan::solve::{Outcome, Request, solve};
 use crate::puzzle::{Puzzle, Task};
 use rayon::prelude::*;

@@ -1,11 +1,11 @@
 //! What `mayan solve` prints of an answer: the judge's format, a text for people, or a record.
 
+use crate::base::{Game, Mode, Move, Side, Status};
 use crate::cli::batch::{Job, Style, stopped};
 use crate::cli::puzzles::Named;
 use crate::formats::{noip, p1312};
 use crate::mayan::solve::{Counted, Outcome, Request, Want, Why};
-use crate::mayan::{Mode, Move, Side};
-use crate::puzzle::{Game, MayanTask, Puzzle, Status, Task};
+use crate::puzzle::{MayanTask, Puzzle, Task};
 use crate::record::{self, Asked, LengthCount, ResultRecord, hash};
 use crate::render;
 use std::fmt::Write as _;

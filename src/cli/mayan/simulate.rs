@@ -5,7 +5,7 @@ use crate::cli::input::{self, Input};
 use crate::cli::lines::TextBound;
 use crate::cli::output;
 use crate::formats::p1312;
-use crate::mayan::simulate::clears;
+use crate::judge::p1312::clears;
 use crate::puzzle::Task;
 use std::path::PathBuf;
 

@@ -1,16 +1,15 @@
 //! `tilefall mayan solve`.
 
 use super::answer::{self, Answer};
+use crate::base::{Game, Mode, Move, StopReason, Threads};
 use crate::bits::cpu::Path;
 use crate::cli::batch::{self, Job, Reply, SolveArgs, Solver, Style};
 use crate::cli::exit::Exit;
 use crate::cli::numbers::{self, word};
 use crate::cli::puzzles::Named;
-use crate::limits::{StopReason, Threads};
 use crate::mayan::solve::switches::Switches;
 use crate::mayan::solve::{Request, Want, solve};
-use crate::mayan::{Mode, Move};
-use crate::puzzle::{Game, MayanTask, Task};
+use crate::puzzle::{MayanTask, Task};
 use crate::record;
 use std::time::Instant;
 

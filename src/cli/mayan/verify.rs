@@ -1,10 +1,10 @@
 //! `tilefall mayan verify`.
 
+use crate::base::{Game, Mode};
 use crate::cli::exit::Exit;
 use crate::cli::numbers;
 use crate::cli::verify::{self, Expected, VerifyArgs};
-use crate::mayan::Mode;
-use crate::puzzle::{Game, Task};
+use crate::puzzle::Task;
 
 const EXAMPLES: &str = "\
 A results file holds result records, the judge's output (moves X Y 1|-1, or -1), P1312 input with its moves, or \

@@ -1,9 +1,10 @@
 //! What `samegame solve` prints of an answer: the judge's format, a text for people, or a record.
 
+use crate::base::{Game, Status};
 use crate::cli::batch::{Job, Style, stopped};
 use crate::cli::puzzles::Named;
 use crate::formats::uva339;
-use crate::puzzle::{Game, Puzzle, Status};
+use crate::puzzle::Puzzle;
 use crate::record::{self, Asked, ResultRecord};
 use crate::render;
 use crate::samegame::search::{Goal, Outcome};

@@ -1,10 +1,11 @@
 //! `tilefall samegame click`.
 
+use crate::base::Cell;
 use crate::cli::exit::{Exit, Misread, Unfit};
 use crate::cli::input::{self, Unreadable};
 use crate::cli::output::Out;
-use crate::grid::{Cell, GridError, MAX_CELLS};
-use crate::samegame::click::{Shape, read, write};
+use crate::grid::{GridError, MAX_CELLS};
+use crate::judge::click::{Shape, read, write};
 use std::io::{BufRead, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 

@@ -1,10 +1,9 @@
 //! The best list so far of a long search, in a file beside the one of `--out`: a run that is killed or interrupted
 //! leaves it, and the next starts from it.
 
+use crate::base::{Cell, Status};
 use crate::batch::{Error, disk, journal};
 use crate::cli::exit;
-use crate::grid::Cell;
-use crate::puzzle::Status;
 use crate::record::ResultRecord;
 use crate::samegame::search::Found;
 use std::io;

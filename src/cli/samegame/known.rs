@@ -1,11 +1,11 @@
 //! Lists that are known before a search: `--from`, and the best list of an earlier run.
 
+use crate::base::{Cell, Rules};
 use crate::cli::exit::Misread;
 use crate::cli::input::{self, Unreadable};
 use crate::cli::lines::{Bounds, Lines, size};
-use crate::grid::{Cell, Grid};
+use crate::grid::Grid;
 use crate::record::{Digest, Step};
-use crate::samegame::Rules;
 use crate::samegame::search::Found;
 use serde::Deserialize;
 use std::borrow::Cow;

@@ -1,7 +1,7 @@
 //! The words that name the rules of a score: `--score`, `--clear-bonus`, `--left-penalty`.
 
+use crate::base::{LeftPenalty, Rules, Score};
 use crate::cli::numbers::{self, word};
-use crate::samegame::{LeftPenalty, Rules, Score};
 
 /// The words that name the rules of a score. Each beats what the puzzle says.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]

@@ -5,7 +5,8 @@ use crate::cli::input::{self, Input, Unreadable};
 use crate::cli::lines::TextBound;
 use crate::cli::output::Out;
 use crate::formats::uva758;
-use crate::samegame::simulate::{Simulator, biggest};
+use crate::judge::uva339::Simulator;
+use crate::judge::uva758::biggest;
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 

@@ -1,9 +1,10 @@
 //! `tilefall samegame verify`.
 
 use super::rules::RuleArgs;
+use crate::base::Game;
 use crate::cli::exit::Exit;
 use crate::cli::verify::{self, Expected, VerifyArgs};
-use crate::puzzle::{Game, Task};
+use crate::puzzle::Task;
 
 const EXAMPLES: &str = "\
 A results file holds result records, UVa 339 or CodinGame boards with their clicks, or plain lists: a click a \

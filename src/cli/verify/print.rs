@@ -1,9 +1,8 @@
 //! Verdicts as text for people and as lines of JSON.
 
 use super::tally::Tally;
+use crate::base::{ReadError, Status};
 use crate::cli::output::Out;
-use crate::formats::ReadError;
-use crate::puzzle::Status;
 use crate::record::Step;
 use crate::render::text::rows;
 use crate::verify::{Class, Fault, Kind, Verdict, several};

@@ -3,13 +3,13 @@
 //! The number is a function of (board, r), so every board is counted once; the bound cuts as ever, sleep
 //! sets would lose solutions and are not used. Numbers are exact in 128 bits.
 
-use super::measure::Measure;
 use super::search::{Node, Plan};
 use super::stats::Stats;
+use crate::base::{StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job};
-use crate::limits::{StopFlag, StopReason};
 use crate::mayan::board::Board;
 use crate::mayan::moves::{self, Moves};
+use crate::mayan::solve::bound::Measure;
 use rustc_hash::FxHashMap;
 
 /// Why counting ended early.

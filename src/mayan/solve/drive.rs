@@ -6,7 +6,6 @@
 //! Beside a deepening that grows long the reachable boards are walked through ([`reach`](super::reach)):
 //! if that comes to an end, there is no solution for any M.
 
-use super::measure::Measure;
 use super::outcome::{Counted, Outcome, Request, Want, Why};
 use super::parallel;
 use super::reach::{Reach, Walk};
@@ -15,12 +14,11 @@ use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::switches::MAX_DEPTH;
 use super::table::Table;
+use crate::base::{Limits, Mode, Move, Status, StopReason, Threads};
 use crate::bits::cpu::{Cpu, Job, Portable, dispatch_on};
 use crate::grid::Grid;
-use crate::limits::{Limits, StopReason, Threads};
 use crate::mayan::board::{Board, Unfit};
-use crate::mayan::{Mode, Move};
-use crate::puzzle::Status;
+use crate::mayan::solve::bound::Measure;
 use std::sync::Arc;
 
 /// Boards of a walk between two looks at the stop flag: a few milliseconds.
@@ -348,7 +346,7 @@ pub(super) enum Ended {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::mayan::Side;
+    use crate::base::Side;
 
     #[test]
     fn a_list_found_before_the_stop_is_not_called_the_first() {

@@ -1,14 +1,13 @@
 //! The first pass of a node: which moves are worth a look at their boards, and what sleeps below them.
 
-use super::measure::Measure;
-use super::search::Node;
-use super::search::Search;
+use super::search::{Node, Search};
 use super::sleep::{self, MoveSet};
 use super::table::Key;
+use crate::base::{Move, Side};
 use crate::bits::cpu::Cpu;
 use crate::mayan::board::Board;
 use crate::mayan::moves::{self, Moves};
-use crate::mayan::{Move, Side};
+use crate::mayan::solve::bound::Measure;
 
 /// A move that passed the bound, and the board it leads to (settled later if it may have runs).
 #[derive(Clone, Copy)]

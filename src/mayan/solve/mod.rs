@@ -1,23 +1,20 @@
 //! The solver: finds winning lists, the first or the shortest, all of them, or none with proof.
 //!
 //! - [`outcome`]: what is asked and what is answered
-//! - [`drive`](self): which searches a request takes; deepening; `every`: all solutions, and their number
+//! - [`drive`](self): which searches a request takes; deepening; `enumerate`: all solutions, and their number
 //! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several
-//! - `last`: the last move
-//! - [`measure`]: lower bounds on the moves left, of [`columns`] and [`lanes`]
-//! - [`sleep`]: sleep sets; [`table`]: proven failures, [`growing`] while several threads use it
+//! - `final_move`: the last move
+//! - [`bound`]: lower bounds on the moves left
+//! - [`sleep`]: sleep sets; [`table`]: proven failures, which grow while several threads use it
 //! - [`count`]: numbers of solutions; [`reach`]: every reachable board
 //! - [`stats`], [`switches`]: counters, and parts to leave out
 
-pub mod columns;
+pub mod bound;
 pub mod count;
 mod drive;
-mod every;
+mod enumerate;
 mod expand;
-pub mod growing;
-pub mod lanes;
-mod last;
-pub mod measure;
+mod final_move;
 pub mod outcome;
 pub mod parallel;
 pub mod reach;
@@ -30,11 +27,10 @@ pub mod table;
 pub use outcome::{Counted, Outcome, Request, Want, Why};
 pub use switches::MAX_DEPTH;
 
+use crate::base::{Limits, Move};
 use crate::grid::Grid;
-use crate::limits::Limits;
-use crate::mayan::Move;
 use crate::mayan::board::{Board, Unfit};
-use measure::{Flow, Three};
+use bound::{Flow, Three};
 
 /// Solves a board: up to 8×8 cells and 62 colours, nothing floating; runs vanish before the first move.
 ///
@@ -47,7 +43,7 @@ use measure::{Flow, Three};
 ///
 /// ```
 /// use tilefall::grid::Grid;
-/// use tilefall::limits::{Limits, StopFlag};
+/// use tilefall::base::limits::{Limits, StopFlag};
 /// use tilefall::mayan::{Mode, Move, Side, solve::{Request, solve}};
 /// let stop = StopFlag::new();
 /// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
@@ -62,7 +58,7 @@ pub fn solve(
     sink: &mut dyn FnMut(&[Move]) -> bool,
 ) -> Result<Outcome, Unfit> {
     let few = grid.colours() <= Board::<4>::COLOURS;
-    let narrow = grid.cols() <= columns::COLUMNS && request.switches.flow;
+    let narrow = grid.cols() <= bound::column_flow::COLUMNS && request.switches.flow;
     match (few, narrow) {
         (true, true) => drive::solve::<4, 3, Flow<16>>(grid, request, limits, sink),
         (true, false) => drive::solve::<4, 5, Three>(grid, request, limits, sink),

@@ -2,9 +2,7 @@
 
 use super::stats::Stats;
 use super::switches::Switches;
-use crate::limits::{StopReason, Threads};
-use crate::mayan::{Mode, Move};
-use crate::puzzle::Status;
+use crate::base::{Mode, Move, Status, StopReason, Threads};
 
 /// Which of the solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

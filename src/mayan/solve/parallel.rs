@@ -16,16 +16,15 @@
 
 use super::drive::Searched;
 use super::expand::{Candidate, Expansion};
-use super::growing::Growing;
-use super::measure::Measure;
 use super::search::{Node, Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
+use crate::base::{Move, Side, StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job, dispatch_on};
-use crate::limits::{StopFlag, StopReason};
 use crate::mayan::moves::bit_of;
-use crate::mayan::{Move, Side};
+use crate::mayan::solve::bound::Measure;
+use crate::mayan::solve::table::growing::Growing;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 

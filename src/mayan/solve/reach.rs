@@ -4,10 +4,10 @@
 //! has few reachable boards: then going through all of them, each once, ends where deepening never
 //! would. The walk is carried on in portions, so that it never costs more than the search beside it.
 
-use super::measure::Measure;
 use crate::bits::cpu::{Cpu, Job};
 use crate::mayan::board::Board;
 use crate::mayan::moves::Moves;
+use crate::mayan::solve::bound::Measure;
 use rustc_hash::FxHashSet;
 
 /// A walk over the reachable boards, breadth first.

@@ -6,17 +6,16 @@
 //! measure, descend.
 
 use super::expand::Candidate;
-use super::last;
-use super::measure::Measure;
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::switches::Switches;
 use super::table::{Key, Table};
+use crate::base::{Move, Side, StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job};
-use crate::limits::{StopFlag, StopReason};
 use crate::mayan::board::Board;
 use crate::mayan::moves;
-use crate::mayan::{Move, Side};
+use crate::mayan::solve::bound::Measure;
+use crate::mayan::solve::final_move;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -185,7 +184,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         let mut verdict = Verdict::None;
         let (path, sink, plan) = (&mut self.path, &mut self.sink, &self.plan);
         let mut solutions = 0;
-        let (tried, cut) = last::finish(&node.board, &node.measure, plan, cpu, |step| {
+        let (tried, cut) = final_move::finish(&node.board, &node.measure, plan, cpu, |step| {
             path.push(step);
             solutions += 1;
             verdict = Verdict::Found;

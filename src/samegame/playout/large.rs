@@ -6,8 +6,9 @@
 //! and beside them; few clicks are left then.
 
 use super::live::{Hold, Live, Spots};
+use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
-use crate::grid::{Cell, Colour, Grid};
+use crate::grid::Grid;
 use crate::samegame::board::below;
 use crate::samegame::tiles::{Place, Tiles};
 use rand::Rng;

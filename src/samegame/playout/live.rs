@@ -14,8 +14,8 @@
 //!  . x x    . x x    . x .
 //! ```
 
+use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
-use crate::grid::{Cell, Colour};
 use rand::Rng;
 use std::fmt::Debug;
 

@@ -26,8 +26,8 @@ pub use softmax::{Line, Softmax};
 pub use tabu::{Exception, Tabu};
 pub use uniform::{UniformGroups, UniformTiles};
 
+use crate::base::Cell;
 use crate::bits::cpu::Cpu;
-use crate::grid::Cell;
 use rand::Rng;
 
 /// How a playout chooses its clicks.

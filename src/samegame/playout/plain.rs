@@ -1,8 +1,9 @@
 //! The plain grid in play: slow and obvious, what [`Large`](super::Large) is compared with.
 
 use super::live::{Live, Spots};
+use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
-use crate::grid::{Cell, Colour, Grid};
+use crate::grid::Grid;
 use crate::samegame::board::below;
 use rand::Rng;
 use std::collections::HashSet;

@@ -2,12 +2,12 @@
 //! never leaves them.
 
 use super::live::{Hold, Live, Spots};
+use crate::base::{Cell, Colour};
 use crate::bits::cells::{lowest, nth};
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::{Plane, Wide, kernel, links, occupied, of_code, sink};
-use crate::grid::{Cell, Colour};
 use crate::samegame::board::below;
-use crate::samegame::packed::Packed;
+use crate::samegame::board::packed::Packed;
 use rand::Rng;
 
 /// The colour planes of a board; code 0 is empty, colour c has code c + 1.

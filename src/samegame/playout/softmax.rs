@@ -7,8 +7,8 @@
 
 use super::Policy;
 use super::live::Live;
+use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
-use crate::grid::{Cell, Colour};
 use rand::Rng;
 
 /// Lanes of the sum of weights: they are added in a fixed order, so that every path draws the same.

@@ -15,8 +15,8 @@
 use super::Policy;
 use super::live::{Live, Spots};
 use super::uniform::{Allow, Any, draw_group};
+use crate::base::{Colour, MAX_COLOURS};
 use crate::bits::cpu::Cpu;
-use crate::grid::{Colour, MAX_COLOURS};
 use rand::Rng;
 
 /// When a tabu group may be clicked although there is another move.

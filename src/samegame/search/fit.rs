@@ -1,9 +1,9 @@
 //! Which boards are searched at all, and what is known of them before a search.
 
 use super::outcome::{Found, Goal, Outcome, Query};
+use crate::base::{LeftPenalty, Rules};
 use crate::grid::Grid;
 use crate::samegame::board::{BoardError, settled};
-use crate::samegame::{LeftPenalty, Rules};
 
 /// Cells of the largest board that is searched, empty ones included.
 pub const MOST_CELLS: usize = 1_000_000;
@@ -94,7 +94,7 @@ pub(super) fn at_a_glance(query: &Query) -> Result<Option<Outcome>, Unfit> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::grid::Cell;
+    use crate::base::Cell;
 
     #[test]
     fn boards_that_do_not_fit_are_refused_by_one_error() {

@@ -1,6 +1,6 @@
 //! The limits of a search, and its clock, as those who work look at them.
 
-use crate::limits::{Limits, StopFlag, StopReason};
+use crate::base::{Limits, StopFlag, StopReason};
 
 /// Tells the part of the time that is over, from 0 to 1.
 pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);

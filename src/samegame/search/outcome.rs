@@ -1,11 +1,9 @@
 //! What a search is asked, what it tells on its way, and what comes out.
 
 use super::fit::most;
-use crate::grid::{Cell, Grid};
-use crate::limits::StopReason;
-use crate::puzzle::Status;
+use crate::base::{Cell, LeftPenalty, Rules, Status, StopReason};
+use crate::grid::Grid;
 use crate::samegame::tiles::Tiles;
-use crate::samegame::{LeftPenalty, Rules};
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -2,8 +2,8 @@
 //!
 //! It does what [`Grid::play`] does (a test compares the two) in a fraction of the time.
 
-use crate::grid::{Cell, Grid};
-use crate::mayan::{Move, Side};
+use crate::base::{Cell, Move, Side};
+use crate::grid::Grid;
 
 /// Rows, and columns, of the largest board.
 const SIDE: usize = 8;

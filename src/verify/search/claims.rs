@@ -3,13 +3,13 @@
 use super::mayan::{Length, Search};
 use super::samegame::{Aim, find};
 use super::{Budget, Proof, Searched, Spent};
-use crate::grid::{Cell, Grid};
-use crate::mayan::{Mode, Move};
-use crate::puzzle::{MayanTask, SameGameTask, Status};
+use crate::base::{Cell, Mode, Move, Status};
+use crate::grid::Grid;
+use crate::puzzle::{MayanTask, SameGameTask};
 use crate::record::{ResultRecord, Step};
-use crate::verify::columns::Columns;
 use crate::verify::fields::Ask;
 use crate::verify::mayan::{Moves, replay as replay_blocks, wins};
+use crate::verify::playfield::Columns;
 use crate::verify::samegame::replay;
 use crate::verify::{Fault, Kind, several};
 

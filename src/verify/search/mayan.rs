@@ -2,8 +2,8 @@
 
 use super::blocks::Blocks;
 use super::{Budget, Spent};
+use crate::base::Move;
 use crate::grid::Grid;
-use crate::mayan::Move;
 use std::collections::{HashMap, HashSet};
 
 /// Moves that a list may have to be searched one after the other; of longer lists only "none" can be proven.

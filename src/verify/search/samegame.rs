@@ -1,9 +1,8 @@
 //! SameGame: is there a list that does better?
 
 use super::{Budget, Spent};
-use crate::grid::Cell;
-use crate::samegame::Rules;
-use crate::verify::columns::Columns;
+use crate::base::{Cell, Rules};
+use crate::verify::playfield::Columns;
 use crate::verify::samegame::at_end;
 use std::collections::HashMap;
 
@@ -100,8 +99,8 @@ fn ceiling(rules: Rules, counts: &[u64]) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::{LeftPenalty, Score};
     use crate::grid::Grid;
-    use crate::samegame::{LeftPenalty, Score};
     use proptest::prelude::*;
 
     /// The highest score, and whether the board can be cleared, on the plain grid and with nothing left out.

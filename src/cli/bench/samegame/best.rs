@@ -1,12 +1,12 @@
 //! The best list of each board, as result records in a file.
 
+use crate::base::{Rules, Status};
 use crate::batch::disk::replace;
 use crate::cli::exit::Misread;
 use crate::cli::input;
 use crate::cli::lines::TextBound;
-use crate::puzzle::{Puzzle, SameGameTask, Status, Task};
+use crate::puzzle::{Puzzle, SameGameTask, Task};
 use crate::record::{ResultRecord, hash};
-use crate::samegame::Rules;
 use crate::samegame::search::{Found, Outcome};
 use std::path::{Path, PathBuf};
 

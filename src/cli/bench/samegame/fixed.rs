@@ -1,16 +1,14 @@
 //! The fixed workload: the same playouts, trials and nodes on the same boards, so the same lists.
 
 use super::Args;
+use crate::base::{Cell, Limits, Rules, StopFlag};
 use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
 use crate::cli::exit::Exit;
 use crate::cli::output;
 use crate::formats::jsonl;
-use crate::grid::Cell;
-use crate::limits::{Limits, StopFlag};
 use crate::puzzle::Puzzle;
-use crate::samegame::Rules;
 use crate::samegame::board::Board;
-use crate::samegame::packed::Packed;
+use crate::samegame::board::packed::Packed;
 use crate::samegame::playout::{Exception, Hold, Policy as _, Tabu, UniformGroups, UniformTiles, playout};
 use crate::samegame::search::anneal::replays::replays;
 use crate::samegame::search::{Method, Query, Request, Silent, solve};

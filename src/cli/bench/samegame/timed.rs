@@ -2,15 +2,13 @@
 
 use super::Args;
 use super::best::Best;
+use crate::base::{Game, Limits, Rules};
 use crate::bits::cpu::Path;
 use crate::cli::exit::Exit;
 use crate::cli::lines::Bounds;
 use crate::cli::output;
 use crate::cli::puzzles::{Choice, Named, PuzzleArgs};
 use crate::cli::watch::Watch;
-use crate::limits::Limits;
-use crate::puzzle::Game;
-use crate::samegame::Rules;
 use crate::samegame::search::{Method, Query, Request, Silent, solve};
 use anyhow::Context as _;
 use rayon::prelude::*;

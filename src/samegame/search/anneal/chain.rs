@@ -3,9 +3,9 @@
 use super::line::{Line, Setting};
 use super::state::State;
 use super::trial::Scratch;
-use super::worth::Logs;
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
+use crate::samegame::search::anneal::objective::Logs;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

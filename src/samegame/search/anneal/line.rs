@@ -1,9 +1,9 @@
 //! A list of clicks with the board before each: what an annealing chain holds.
 
 use super::state::{Click, State};
-use super::worth::Worth;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
+use crate::samegame::search::anneal::objective::Worth;
 
 /// What all chains on a board share.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@
 //! a list that has come to its end is completed by random clicks, the tabu colour last. Metropolis' rule
 //! (1953) decides whether the new list is kept.
 //!
-//! - [`worth`]: what is maximised
+//! - [`objective`]: what is maximised
 //! - [`state`]: a board with the names of its tiles
 //! - [`line`](mod@line): a list with the board before each click
 //! - [`trial`]: one change, tried
@@ -18,33 +18,33 @@
 
 pub mod chain;
 pub mod line;
+pub mod objective;
 pub mod plan;
 pub mod planes;
+#[cfg(test)]
+mod reference;
 pub mod replays;
 pub mod shape;
 pub mod state;
 pub mod tower;
 pub mod trial;
-#[cfg(test)]
-mod twin;
-pub mod worth;
 
 use super::fit::{Unfit, at_a_glance};
 use super::gate::{Clock, Gate};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
+use crate::base::{Cell, Limits, StopReason};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Path};
 use crate::bits::plane::Plane;
-use crate::grid::{Cell, Grid};
-use crate::limits::{Limits, StopReason};
+use crate::grid::Grid;
 use chain::{Met, Shared};
 use line::Setting;
+use objective::{Logs, Worth};
 use plan::{Plan, Ran};
 use planes::{OnPlanes, on_planes};
 use shape::Shape;
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
-use worth::{Logs, Worth};
 
 /// Trials of a run without any limit on a board of up to 225 tiles, which take some two seconds; fewer on
 /// larger ones, by the square of the tiles.

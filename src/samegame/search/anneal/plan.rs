@@ -4,9 +4,9 @@ use super::chain::{Chain, Met, Shared};
 use super::shape::{LONG, MANY, NEAR, Round, Shape};
 use super::state::State;
 use super::tower::Tower;
+use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
-use crate::limits::StopReason;
 use rayon::prelude::*;
 use std::sync::{Mutex, PoisonError};
 

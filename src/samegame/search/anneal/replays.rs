@@ -2,13 +2,13 @@
 
 use super::planes::{OnPlanes, on_small_planes};
 use super::state::State;
-use super::worth::{SCALE, Worth};
 use super::{colours_of, names_of};
+use crate::base::{Cell, Rules};
 use crate::bits::cpu::{Cpu, Path};
 use crate::bits::plane::Plane;
-use crate::grid::{Cell, Grid};
-use crate::samegame::Rules;
+use crate::grid::Grid;
 use crate::samegame::search::Goal;
+use crate::samegame::search::anneal::objective::{SCALE, Worth};
 
 /// Plays a list so many times, every board kept to go back to; gives the clicks made and their points.
 ///

@@ -4,12 +4,12 @@
 //! `alive` holds, in the column where the tiles of a first column stand now, a bit for each that is left; as
 //! tiles of a column keep their order, the row of a tile is the number of living ones below it.
 
-use super::worth::Worth;
 use crate::bits::cells::nth;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
 use crate::bits::plane::{Plane, close, fall, movers, occupied, of_code};
 use crate::grid::Grid;
+use crate::samegame::search::anneal::objective::Worth;
 
 /// A board in a search. `PLANES` hold the colours as codes, `COLOURS` bounds their number.
 #[derive(Clone, Copy, Debug)]

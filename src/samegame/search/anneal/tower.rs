@@ -6,9 +6,9 @@
 
 use super::chain::{Chain, Met, Shared};
 use super::state::State;
-use super::worth::SCALE;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
+use crate::samegame::search::anneal::objective::SCALE;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

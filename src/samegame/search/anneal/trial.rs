@@ -8,9 +8,9 @@
 
 use super::line::{Line, Setting, replace};
 use super::state::{Click, State};
-use super::worth::Logs;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
+use crate::samegame::search::anneal::objective::Logs;
 use rand::Rng;
 
 /// How far a click is moved, three times of four.

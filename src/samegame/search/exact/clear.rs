@@ -7,11 +7,10 @@
 
 use super::run::{Run, Watcher, limit_of, tree_of};
 use super::tree::{Watch as _, first};
-use super::worth::Worth;
+use crate::base::{Cell, Colour, StopReason};
 use crate::bits::cpu::{Cpu, Job};
-use crate::grid::{Cell, Colour};
-use crate::limits::StopReason;
 use crate::samegame::board::{Board, Cells, below};
+use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::{Outcome, Query};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;

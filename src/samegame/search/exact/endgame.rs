@@ -3,11 +3,11 @@
 use super::heap_of;
 use super::memo::Memo;
 use super::tree::{Stop, Tree, Watch};
-use super::worth::Worth;
+use crate::base::{Cell, Rules};
 use crate::bits::cpu::Cpu;
-use crate::grid::{Cell, Grid};
-use crate::samegame::Rules;
+use crate::grid::Grid;
 use crate::samegame::board::Board;
+use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::fit::MOST_TILES;
 
 /// Finds best ends; what it has proven of a board it keeps from call to call.

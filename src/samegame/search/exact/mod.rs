@@ -3,7 +3,7 @@
 //! - [`bound`]: upper bounds on what a board still brings
 //! - `tree`: depth-first branch and bound over boards
 //! - `memo`: boards that were searched
-//! - `worth`: points as the search counts them
+//! - `points`: points as the search counts them
 //! - `clear`: winning lists on large boards
 //! - [`endgame`]: the best end of a game, for other searchers
 
@@ -11,21 +11,21 @@ pub mod bound;
 mod clear;
 pub mod endgame;
 mod memo;
+mod points;
+pub mod row;
 mod run;
 mod tree;
-mod worth;
 
 pub use endgame::Endgame;
 
 use super::fit::{MOST_TILES, Unfit, at_a_glance};
 use super::gate::Gate;
-use super::row;
 use super::{Found, Goal, Outcome, Query, Report};
+use crate::base::{Cell, Limits, StopReason};
 use crate::bits::cpu::{Path, dispatch_on};
-use crate::grid::{Cell, Grid};
-use crate::limits::{Limits, StopReason};
+use crate::grid::Grid;
+use crate::samegame::board::packed::Packed;
 use crate::samegame::board::{Board, BoardError, Visitor, with_few};
-use crate::samegame::packed::Packed;
 use clear::Clear;
 use run::Run;
 use std::any::TypeId;

@@ -2,11 +2,10 @@
 
 use super::memo::Memo;
 use super::tree::{Stop, Tree, Watch};
-use super::worth::Worth;
+use crate::base::{Cell, StopReason};
 use crate::bits::cpu::{Cpu, Job};
-use crate::grid::Cell;
-use crate::limits::StopReason;
 use crate::samegame::board::Board;
+use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::{Beat, Gate};
 use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 

@@ -9,11 +9,10 @@
 
 use super::bound::Bounder;
 use super::memo::{Memo, hash};
-use super::worth::Worth;
+use crate::base::{Cell, Colour, StopReason};
 use crate::bits::cpu::{Cpu, Job};
-use crate::grid::{Cell, Colour};
-use crate::limits::StopReason;
 use crate::samegame::board::{Board, Cells};
+use crate::samegame::search::exact::points::Worth;
 
 /// A click that is still to be searched.
 #[derive(Clone, Copy, Debug, Default)]

@@ -9,9 +9,9 @@
 //! for good. Each stretch between such columns counts by itself; a stretch of one tile is a new lasting
 //! column. Repeated until nothing changes.
 
-use super::super::worth::Worth;
-use crate::grid::Cell;
+use crate::base::Cell;
 use crate::samegame::board::Board;
+use crate::samegame::search::exact::points::Worth;
 
 /// Tiles of each colour in each column.
 #[derive(Clone, Debug, Default)]

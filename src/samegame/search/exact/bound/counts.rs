@@ -4,7 +4,7 @@
 //! the tiles nor leaving some pays, and the penalty for what is left only adds to the loss. A colour of one
 //! tile can never be removed, so the bonus is out of reach and its penalty is certain.
 
-use super::super::worth::Worth;
+use crate::samegame::search::exact::points::Worth;
 
 /// The most that a board with so many tiles of each colour brings.
 #[inline(always)]

@@ -10,9 +10,9 @@ pub mod order;
 #[cfg(test)]
 mod tests;
 
-use super::worth::Worth;
 use crate::bits::cpu::Cpu;
 use crate::samegame::board::Board;
+use crate::samegame::search::exact::points::Worth;
 use barriers::Barriers;
 
 /// All bounds, with room to work in.

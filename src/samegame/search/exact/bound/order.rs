@@ -5,8 +5,8 @@
 //! [`Board::may_unite`]. Otherwise it goes in parts, or some of it stays, which loses a known number of
 //! points. Whatever the order is, no less is lost than in the order that loses least.
 
+use crate::base::Colour;
 use crate::bits::cpu::Cpu;
-use crate::grid::Colour;
 use crate::samegame::board::Board;
 
 /// Most colours on a board for this bound: there are 2ⁿ sets of them.

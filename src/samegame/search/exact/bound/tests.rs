@@ -1,12 +1,13 @@
 //! No bound lies below what a board truly brings.
 
-use super::super::worth::Worth;
-use super::{Bounder, barriers::Barriers, counts};
+use super::barriers::Barriers;
+use super::{Bounder, counts};
+use crate::base::{Colour, LeftPenalty, Rules, Score};
 use crate::bits::cpu::Portable;
-use crate::grid::{Colour, Grid};
+use crate::grid::Grid;
+use crate::samegame::board::packed::Packed;
 use crate::samegame::board::{Board, below};
-use crate::samegame::packed::Packed;
-use crate::samegame::{LeftPenalty, Rules, Score};
+use crate::samegame::search::exact::points::Worth;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;

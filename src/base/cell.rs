@@ -1,0 +1,25 @@
+//! Cells and colours.
+
+/// Colours a board may have; text formats name them by any integer, the packed boards number them.
+pub const MAX_COLOURS: usize = 62;
+
+/// A colour of a board: an index into [`Grid::names`](crate::grid::Grid::names), from 0.
+pub type Colour = u8;
+
+/// A place on a board, 0-based from the bottom left.
+///
+/// Readers and writers add the 1 of the user's coordinates, or turn the rows round, at their own border.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell {
+    /// Row, 0 at the bottom.
+    pub row: usize,
+    /// Column, 0 at the left.
+    pub col: usize,
+}
+
+impl Cell {
+    /// The cell at a 0-based row (from the bottom) and column (from the left).
+    pub const fn new(row: usize, col: usize) -> Self {
+        Cell { row, col }
+    }
+}

@@ -1,0 +1,25 @@
+//! The ground floor: the words of both games, which every other module may use.
+//!
+//! - [`cell`]: cells and colours
+//! - [`game`]: the two puzzles
+//! - [`limits`]: when a search has to stop
+//! - [`read_error`]: what is wrong with an input, and where
+//! - [`rules`]: how a SameGame list is scored
+//! - [`slide`]: moves of the Mayan puzzle, and how many a list may have
+//! - [`status`]: what is known of an answer, and what ended a search
+
+pub mod cell;
+pub mod game;
+pub mod limits;
+pub mod read_error;
+pub mod rules;
+pub mod slide;
+pub mod status;
+
+pub use cell::{Cell, Colour, MAX_COLOURS};
+pub use game::Game;
+pub use limits::{Limits, StopFlag, Threads};
+pub use read_error::ReadError;
+pub use rules::{LeftPenalty, Rules, Score};
+pub use slide::{Mode, Move, Side};
+pub use status::{Status, StopReason};

@@ -1,0 +1,167 @@
+//! A plane in one 256-bit register: 16 lanes of 16 bits, with AVX2.
+//!
+//! The twin of `Wide<16, 4>`; the same results, checked against it. Shifts of 16-bit elements keep cells in
+//! their columns without a mask.
+
+use crate::bits::cpu::{Avx2, Cpu as _};
+use crate::bits::plane::Plane;
+use std::arch::x86_64::*;
+
+/// Four words as a register.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn load(words: &[u64; 4]) -> __m256i {
+    // SAFETY: 32 bytes are read from an array of 32 bytes, unaligned; AVX2 as for this function.
+    unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
+}
+
+/// A register as four words.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn store(cells: __m256i) -> [u64; 4] {
+    let mut words = [0; 4];
+    // SAFETY: 32 bytes are written to an array of 32 bytes, unaligned; AVX2 as for this function.
+    unsafe { _mm256_storeu_si256(words.as_mut_ptr().cast(), cells) };
+    words
+}
+
+/// Every cell one column to the right.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn to_right(cells: __m256i) -> __m256i {
+    // SAFETY: as for this function. The upper half gets the lower one's last column.
+    unsafe { _mm256_alignr_epi8::<14>(cells, _mm256_permute2x128_si256::<0x08>(cells, cells)) }
+}
+
+/// Every cell one column to the left.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn to_left(cells: __m256i) -> __m256i {
+    // SAFETY: as for this function. The lower half gets the upper one's first column.
+    unsafe { _mm256_alignr_epi8::<2>(_mm256_permute2x128_si256::<0x81>(cells, cells), cells) }
+}
+
+/// Sixteen lanes of 16 bits in one register. There is none without a token: it comes from one, or from
+/// another register.
+#[derive(Clone, Copy, Debug)]
+pub struct Quad(__m256i);
+
+impl Plane<Avx2> for Quad {
+    const BITS: u32 = 16;
+    const REGISTER: bool = true;
+    type Words = [u64; 4];
+
+    #[inline(always)]
+    fn load(_cpu: Avx2, words: &[u64; 4]) -> Self {
+        // SAFETY: the token proves AVX2.
+        Quad(unsafe { load(words) })
+    }
+
+    #[inline(always)]
+    fn words(self) -> [u64; 4] {
+        // SAFETY: a register exists only on the AVX2 path.
+        unsafe { store(self.0) }
+    }
+
+    #[inline(always)]
+    fn no_words() -> [u64; 4] {
+        [0; 4]
+    }
+
+    #[inline(always)]
+    fn bit(_cpu: Avx2, bit: usize) -> Self {
+        // SAFETY: the token proves AVX2. Made in registers: a load right after a store of a part would wait.
+        unsafe {
+            let word =
+                _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x((bit / 64) as i64));
+            Quad(_mm256_and_si256(word, _mm256_set1_epi64x(1 << (bit % 64))))
+        }
+    }
+
+    #[inline(always)]
+    fn whole(_cpu: Avx2, columns: u64) -> Self {
+        // SAFETY: the token proves AVX2.
+        unsafe {
+            let bit = _mm256_setr_epi16(
+                1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, -32768,
+            );
+            let its_own = _mm256_and_si256(bit, _mm256_set1_epi16(columns as i16));
+            Quad(_mm256_cmpeq_epi16(its_own, bit))
+        }
+    }
+
+    #[inline(always)]
+    fn columns(self, cpu: Avx2) -> u64 {
+        // SAFETY: the token proves AVX2.
+        let empty = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) };
+        cpu.pext(!u64::from(empty as u32), 0x5555_5555)
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: a register exists only on the AVX2 path.
+        unsafe { _mm256_testz_si256(self.0, self.0) == 1 }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_and_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_or_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_xor_si256(self.0, other.0) })
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_andnot_si256(other.0, self.0) })
+    }
+
+    #[inline(always)]
+    fn up(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_slli_epi16::<1>(self.0) })
+    }
+
+    #[inline(always)]
+    fn down(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_srli_epi16::<1>(self.0) })
+    }
+
+    #[inline(always)]
+    fn left(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { to_left(self.0) })
+    }
+
+    #[inline(always)]
+    fn right(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { to_right(self.0) })
+    }
+
+    #[inline(always)]
+    fn below_lowest(self) -> Self {
+        // SAFETY: a register exists only on the AVX2 path.
+        Quad(unsafe { _mm256_andnot_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
+    }
+}

@@ -1,0 +1,82 @@
+//! One move on a board of `.` and digits: the exercise in C that prints the board after a click.
+
+use crate::base::{Cell, Game, ReadError};
+use crate::formats::scan::{lines, quote};
+use crate::grid::Grid;
+use crate::puzzle::fault;
+
+/// What the board has to be like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Rows, at least 1.
+    pub rows: usize,
+    /// Columns, at least 1.
+    pub cols: usize,
+    /// Types of tiles: the digits from 0 to this number less 1. At most 10.
+    pub types: u8,
+}
+
+/// Reads a board, the top row first; what follows its last row is not looked at.
+///
+/// # Errors
+/// For too few rows, rows of another length, other characters, digits above the types, tiles that float,
+/// an empty column left of a full one, and a board that is too large.
+pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
+    let Shape { rows, cols, types } = shape;
+    let mut seen = Vec::new();
+    for (start, line) in lines(text).take(rows) {
+        let wrong = line.iter().position(|&byte| byte != b'.' && !byte.is_ascii_digit());
+        if let Some(at) = wrong.filter(|&at| at < cols) {
+            let message = format!("found {}, expected '.' or a digit", quote(&line[at..=at]));
+            return Err(ReadError::at(text, start + at, message));
+        }
+        if line.len() != cols {
+            let found =
+                if line.len() > cols { "is too long".into() } else { format!("has {} cells", line.len()) };
+            let message = format!("this row {found}, expected {cols} cells");
+            return Err(ReadError::at(text, start + line.len().min(cols), message));
+        }
+        if let Some(at) = line.iter().position(|&byte| byte != b'.' && byte - b'0' >= types) {
+            let message = format!("found type {}, expected 0 to {}", line[at] - b'0', types - 1);
+            return Err(ReadError::at(text, start + at, message));
+        }
+        seen.push((start, line));
+    }
+    if seen.len() < rows {
+        let message = format!("the input ends after {} rows, expected {rows}", seen.len());
+        return Err(ReadError::at(text, text.len(), message));
+    }
+    let tile = |cell: Cell| Some(seen[rows - 1 - cell.row].1[cell.col]).filter(|&byte| byte != b'.');
+    let grid = Grid::from_names(rows, cols, |cell| tile(cell).map(|byte| u64::from(byte - b'0')))
+        .map_err(|error| ReadError::at(text, 0, error.to_string()))?;
+    match fault(&grid, Game::SameGame) {
+        Some((cell, message)) => Err(ReadError::at(text, seen[rows - 1 - cell.row].0 + cell.col, message)),
+        None => Ok(grid),
+    }
+}
+
+/// The board as text, top row first, each row ended by a newline. Colour names above 9 are shown as `?`.
+pub fn write(grid: &Grid) -> Vec<u8> {
+    let mut text = Vec::with_capacity(grid.rows() * (grid.cols() + 1));
+    for row in (0..grid.rows()).rev() {
+        text.extend((0..grid.cols()).map(|col| match grid.name_at(Cell::new(row, col)) {
+            None => b'.',
+            Some(name @ 0..=9) => b'0' + name as u8,
+            Some(_) => b'?',
+        }));
+        text.push(b'\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_read_is_written() {
+        let shape = Shape { rows: 3, cols: 3, types: 4 };
+        let grid = read(b"...\r\n01.\n23.\nand so on", shape).unwrap();
+        assert_eq!(write(&grid), b"...\n01.\n23.\n");
+    }
+}

@@ -1,0 +1,12 @@
+//! The judges' programs: their input in, their output out.
+//!
+//! - [`click`]: one click on a board of `.` and digits
+//! - [`p1312`]: does a list of Mayan moves clear the board?
+//! - [`uva339`]: UVa 339, "SameGame Simulation"
+//! - [`uva758`]: UVa 758, "The Same Game"
+
+pub mod click;
+mod column_board;
+pub mod p1312;
+pub mod uva339;
+pub mod uva758;

@@ -1,0 +1,62 @@
+//! The judge of P1312 input: does a list of moves clear the board?
+
+use crate::base::Move;
+use crate::grid::{Grid, MayanError};
+
+/// Whether the board is ever empty within the first `allowed` moves of the list. Runs on the given board
+/// vanish before the first move. A move of an empty cell changes nothing and counts.
+///
+/// # Errors
+/// The place in the list (from 0) of a move that leaves the board, wherever it stands, and why.
+///
+/// ```
+/// use tilefall::{grid::Grid, mayan::{Move, Side, simulate::clears}};
+/// let grid = Grid::parse("1.. / 2.. / 211").unwrap();
+/// let list = [Move::new(0, 0, Side::Right), Move::new(0, 1, Side::Right)];
+/// assert_eq!(clears(&grid, 9, &list), Ok(false));
+/// let settles = Grid::parse("222 / 111").unwrap();
+/// assert_eq!(clears(&settles, 0, &[]), Ok(true));
+/// ```
+pub fn clears(grid: &Grid, allowed: u64, list: &[Move]) -> Result<bool, (usize, MayanError)> {
+    let mut grid = grid.clone();
+    grid.settle();
+    let mut cleared = grid.is_empty();
+    for (at, &step) in list.iter().enumerate() {
+        // Moves beyond those allowed are only looked at for the edge, and that does not need the board.
+        match grid.play(step) {
+            Ok(()) | Err(MayanError::Empty) => {}
+            Err(error) => return Err((at, error)),
+        }
+        cleared |= grid.is_empty() && (at as u64) < allowed;
+    }
+    Ok(cleared)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Side;
+
+    #[test]
+    fn only_the_moves_allowed_count_and_moves_of_nothing_are_moves() {
+        let grid = Grid::parse(".1.. / 11..").unwrap();
+        let (nothing, off) = (Move::new(3, 1, Side::Left), Move::new(1, 1, Side::Right));
+        for (allowed, list, cleared) in [
+            (1, &[off][..], true),
+            (0, &[off], false),
+            (1, &[nothing, off], false),
+            (2, &[nothing, off], true),
+            (u64::MAX, &[off, nothing, nothing], true),
+            (9, &[nothing], false),
+        ] {
+            assert_eq!(clears(&grid, allowed, list), Ok(cleared), "{allowed} {list:?}");
+        }
+    }
+
+    #[test]
+    fn a_move_over_the_edge_is_found_behind_the_last_that_counts() {
+        let grid = Grid::parse("111").unwrap();
+        let list = [Move::new(0, 0, Side::Right), Move::new(0, 0, Side::Left)];
+        assert_eq!(clears(&grid, 1, &list), Err((1, MayanError::OverTheEdge)));
+    }
+}

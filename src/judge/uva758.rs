@@ -1,0 +1,136 @@
+//! The judge of UVa 758, "The Same Game": always the biggest group, of equal ones the leftmost, then the
+//! lowest.
+
+use crate::base::{Cell, Rules, Score};
+use crate::bits::cpu::{Cpu, Job, dispatch};
+use crate::grid::Grid;
+use crate::judge::column_board::{Columns, MAX_ROWS};
+use std::io::Write as _;
+
+/// Colours that a packed cell can tell apart.
+const MAX_COLOURS: usize = 15;
+
+/// Appends the output of game `number`, which is from 1: `Game 1:`, a blank line, a line a move, the final
+/// score; before every game but the first a blank line.
+///
+/// Colours are shown by the character of their name, `?` if it has none. Boards of up to 16 rows and 15
+/// colours cost about a microsecond a move.
+///
+/// ```
+/// use tilefall::{grid::Grid, samegame::simulate::biggest};
+/// let mut out = Vec::new();
+/// biggest(1, &Grid::parse("RG / RG").unwrap(), &mut out);
+/// assert_eq!(String::from_utf8(out).unwrap(), "\
+/// Game 1:
+///
+/// Move 1 at (1,1): removed 2 balls of color R, got 0 points.
+/// Move 2 at (1,1): removed 2 balls of color G, got 0 points.
+/// Final score: 1000, with 0 balls remaining.
+/// ");
+/// ```
+pub fn biggest(number: u64, grid: &Grid, out: &mut Vec<u8>) {
+    let blank = if number > 1 { "\n" } else { "" };
+    // Writing into memory does not fail.
+    let _ = write!(out, "{blank}Game {number}:\n\n");
+    if grid.rows() <= MAX_ROWS && grid.colours() <= MAX_COLOURS {
+        dispatch(Packed { grid, out });
+    } else {
+        play(grid, &mut grid.clone(), out);
+    }
+}
+
+/// What the game needs of a board.
+trait Board {
+    /// The biggest group of two or more cells by its first cell: its colour and its size.
+    fn biggest(&mut self) -> Option<(Cell, usize, u64)>;
+    /// Removes the group of a cell.
+    fn click(&mut self, cell: Cell);
+}
+
+impl Board for Grid {
+    fn biggest(&mut self) -> Option<(Cell, usize, u64)> {
+        let groups = self.groups().into_iter().map(|cell| (self.group(cell).len() as u64, cell));
+        // Of equal ones the last wins, hence from the end.
+        let (size, cell) = groups.rev().max_by_key(|&(size, _)| size)?;
+        Some((cell, usize::from(self.get(cell)?), size))
+    }
+
+    fn click(&mut self, cell: Cell) {
+        Grid::click(self, cell);
+    }
+}
+
+/// A game on a packed board, compiled once a CPU path.
+struct Packed<'a> {
+    grid: &'a Grid,
+    out: &'a mut Vec<u8>,
+}
+
+struct OnCpu<C>(C, Columns);
+
+impl<C: Cpu> Board for OnCpu<C> {
+    #[inline(always)]
+    fn biggest(&mut self) -> Option<(Cell, usize, u64)> {
+        let (row, col, size) = self.1.biggest()?;
+        Some((Cell::new(row, col), self.1.value(row, col)?, u64::from(size)))
+    }
+
+    #[inline(always)]
+    fn click(&mut self, cell: Cell) {
+        self.1.click(self.0, cell.row, cell.col);
+    }
+}
+
+impl Job for Packed<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        play(self.grid, &mut OnCpu(cpu, Columns::from_grid(self.grid)), self.out);
+    }
+}
+
+/// Plays to the end.
+#[inline(always)]
+fn play(grid: &Grid, board: &mut impl Board, out: &mut Vec<u8>) {
+    let rules = Rules::default();
+    let (mut score, mut left) = (0, grid.tiles() as u64);
+    let mut number = 0u64;
+    while let Some((cell, colour, size)) = board.biggest() {
+        let points = Score::N2.points(size);
+        score += points;
+        left -= size;
+        number += 1;
+        let letter = grid.names().get(colour).and_then(|&name| Grid::character(name)).unwrap_or('?');
+        let (row, col) = (cell.row + 1, cell.col + 1);
+        let _ = writeln!(
+            out,
+            "Move {number} at ({row},{col}): removed {size} balls of color {letter}, got {points} points."
+        );
+        board.click(cell);
+    }
+    if left == 0 {
+        score += rules.clear_bonus;
+    }
+    let _ = writeln!(out, "Final score: {score}, with {left} balls remaining.");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn packed_and_plain_boards_play_the_same_game(
+            rows in 1usize..=16, cols in 1usize..=20, colours in 1u64..=4,
+            cells in proptest::collection::vec(0u64..12, 320),
+        ) {
+            let grid = Grid::from_names(rows, cols, |cell| Some(cells[cell.row * cols + cell.col] % colours)).unwrap();
+            let (mut fast, mut slow) = (Vec::new(), Vec::new());
+            dispatch(Packed { grid: &grid, out: &mut fast });
+            play(&grid, &mut grid.clone(), &mut slow);
+            prop_assert_eq!(String::from_utf8(fast).unwrap(), String::from_utf8(slow).unwrap());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! The column bound for all weight vectors at once: one byte a lane.
+//!
+//! See [`columns`](crate::mayan::solve::bound::column_flow) for what the numbers mean and why they are a bound.
+
+use crate::mayan::solve::bound::column_flow::{LANES, MAX_TOTAL};
+
+/// One number a weight vector, in thirds of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(32))]
+pub struct Lanes(pub [u8; LANES]);
+
+// What `column_flow::table` gives, kept as files because it takes seconds to compute. A test below compares both,
+// and writes the files anew when `TILEFALL_BLESS` is set.
+static SLOTS: &[u8; 2 << 15] = include_bytes!("tables/slots.bin");
+static ROWS: &[u8] = include_bytes!("tables/rows.bin");
+
+impl Lanes {
+    /// Zero everywhere.
+    pub const ZERO: Lanes = Lanes([0; LANES]);
+
+    /// The row of a colour whose counts have this number (see [`column_flow::index`](crate::mayan::solve::bound::column_flow::index)).
+    #[inline(always)]
+    pub fn row(index: u16) -> Lanes {
+        let at = 2 * usize::from(index & 0x7fff);
+        let slot = usize::from(u16::from_le_bytes([SLOTS[at], SLOTS[at + 1]]));
+        let mut row = Lanes::ZERO;
+        row.0.copy_from_slice(&ROWS[slot * LANES..][..LANES]);
+        row
+    }
+
+    /// Lane by lane, 255 at most.
+    #[inline(always)]
+    #[must_use]
+    pub fn plus(mut self, other: Lanes) -> Lanes {
+        for (lane, more) in self.0.iter_mut().zip(other.0) {
+            *lane = lane.saturating_add(more);
+        }
+        self
+    }
+
+    /// Lane by lane; `other` must be part of the sum.
+    #[inline(always)]
+    #[must_use]
+    pub fn minus(mut self, other: Lanes) -> Lanes {
+        for (lane, less) in self.0.iter_mut().zip(other.0) {
+            *lane = lane.wrapping_sub(less);
+        }
+        self
+    }
+
+    /// Whether any lane is above `limit`.
+    #[inline(always)]
+    pub fn exceed(&self, limit: u8) -> bool {
+        let mut over = 0;
+        for lane in self.0 {
+            over |= lane.saturating_sub(limit);
+        }
+        over != 0
+    }
+
+    /// The largest lane.
+    #[inline(always)]
+    pub fn largest(&self) -> u8 {
+        self.0.iter().copied().fold(0, u8::max)
+    }
+
+    /// The sum of all lanes: how far a board is from done, as a rule of thumb.
+    #[inline(always)]
+    pub fn sum(&self) -> u32 {
+        self.0.iter().map(|&lane| u32::from(lane)).sum()
+    }
+}
+
+/// Whether colours of this many blocks have rows.
+pub const fn has_rows(total: usize) -> bool {
+    total <= MAX_TOTAL
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mayan::solve::bound::column_flow;
+
+    #[test]
+    fn the_committed_tables_are_those_of_the_definition() {
+        let (slots, rows) = column_flow::table();
+        let slots: Vec<u8> = slots.iter().flat_map(|slot| slot.to_le_bytes()).collect();
+        if std::env::var_os("TILEFALL_BLESS").is_some() {
+            let tables =
+                std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mayan/solve/bound/tables");
+            std::fs::write(tables.join("slots.bin"), &slots).unwrap();
+            std::fs::write(tables.join("rows.bin"), rows.as_flattened()).unwrap();
+        }
+        assert!(slots == SLOTS && rows.as_flattened() == ROWS, "run this test with TILEFALL_BLESS=1");
+    }
+
+    /// Sums of rows must not reach 255, which means "never": forty blocks fill the largest board.
+    #[test]
+    fn sums_of_rows_stay_below_never() {
+        for index in 0..1 << 15 {
+            let total: u32 = column_flow::counts(index).iter().map(|&count| u32::from(count)).sum();
+            let row = Lanes::row(index as u16);
+            if total > 2 {
+                assert!(u32::from(row.largest()) * 40 < 254 * total, "{:?}", column_flow::counts(index));
+            }
+        }
+    }
+}

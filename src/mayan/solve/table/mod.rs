@@ -1,0 +1,231 @@
+//! The table of proven failures: boards known to have no solution in the moves left.
+//!
+//! A fact is (board, moves left). With *exactly* M moves a failure with r left says nothing about r−1, so
+//! it is looked up by exactly r: the board `232 | 3 | 1231223 | 321 | 3` (columns, bottom first) in four
+//! moves gets another first answer otherwise. With *at most* M moves it holds for all smaller r as well.
+//!
+//! Keys are exact: an entry holds the whole board, so a hit is never mistaken. Entries stand in buckets of
+//! two cache lines, each behind a version number that is odd while somebody writes (a sequence lock): a
+//! reader that finds it odd, or changed afterwards, takes the look as a miss; a writer that finds it odd
+//! drops its fact. So threads share one table without waiting, and what is read was written as a whole.
+//!
+//! Whoever stores must have searched the whole subtree: nothing is stored after a limit, a stop flag, or
+//! another thread's success cut it.
+
+pub mod growing;
+
+use crate::bits::cpu::Cpu;
+use crate::bits::zeroed::{Bucket, Buckets};
+use crate::mayan::board::Board;
+use std::ops::Range;
+use std::sync::atomic::{Ordering, fence};
+
+const BUCKET_WORDS: usize = 16;
+
+/// Buckets of a page of memory, the smallest there is.
+const PAGE: usize = 4096 / (8 * BUCKET_WORDS);
+
+/// A board as the words of an entry; the upper half of the last word is free for the moves left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key<const N: usize>([u64; N]);
+
+const LOWER: u64 = 0xffff_ffff;
+
+impl<const N: usize> Key<N> {
+    /// The key of a board. Three words hold four planes of five columns, `B + 1` words any board.
+    #[inline(always)]
+    pub fn of<const B: usize>(board: &Board<B>) -> Self {
+        let mut words = [0; N];
+        let p = &board.planes;
+        if N == 3 && B == 4 {
+            words[0] = p[0] | p[1] << 40;
+            words[1] = p[1] >> 24 | p[2] << 16 | p[3] << 56;
+            words[2] = p[3] >> 8;
+        } else {
+            words[..B].copy_from_slice(p);
+        }
+        Key(words)
+    }
+
+    /// Sixty-four well mixed bits (folded multiplication, as in wyhash).
+    #[inline(always)]
+    pub fn hash(&self) -> u64 {
+        const ODD: [u64; 4] =
+            [0x9e37_79b9_7f4a_7c15, 0xbf58_476d_1ce4_e5b9, 0x94d0_49bb_1331_11eb, 0xd6e8_feb8_6659_fd93];
+        let fold = |a: u64, b: u64| {
+            let wide = u128::from(a) * u128::from(b);
+            wide as u64 ^ (wide >> 64) as u64
+        };
+        let mut hash = ODD[3];
+        let mut i = 0;
+        while i < N {
+            let second = if i + 1 < N { self.0[i + 1] } else { 0 };
+            hash = fold(self.0[i] ^ ODD[i % 3], second ^ ODD[(i + 1) % 3] ^ hash);
+            i += 2;
+        }
+        hash
+    }
+}
+
+/// Facts "this board has no solution with so many moves left", shared by all threads.
+pub struct Table<const N: usize> {
+    /// Each a version, then as many entries of `N` words as fit.
+    buckets: Buckets,
+    /// Bits to drop from a hash to get a bucket's number.
+    shift: u32,
+    /// Whether a failure holds for fewer moves as well.
+    within: bool,
+}
+
+impl<const N: usize> Table<N> {
+    const WAYS: usize = (BUCKET_WORDS - 1) / N;
+
+    /// Bytes of a table of 2ⁿ buckets.
+    pub const fn bytes(bits: u32) -> usize {
+        (BUCKET_WORDS * 8) << bits
+    }
+
+    /// An empty table of 2ⁿ buckets, for *at most* M moves (`within`) or exactly M.
+    pub fn new(bits: u32, within: bool) -> Self {
+        Table { buckets: Buckets::new(1 << bits), shift: 63 - bits, within }
+    }
+
+    /// The n of its 2ⁿ buckets.
+    pub fn bits(&self) -> u32 {
+        63 - self.shift
+    }
+
+    /// Entries that fit.
+    pub fn capacity(&self) -> usize {
+        self.size() * Self::WAYS
+    }
+
+    #[inline(always)]
+    fn bucket(&self, hash: u64) -> &Bucket {
+        // One more bit is dropped than need be, so that the shift stays below 64 for a single bucket.
+        &self.buckets.all()[(hash >> 1 >> self.shift) as usize]
+    }
+
+    /// Asks for the bucket of a hash.
+    #[inline(always)]
+    pub fn prefetch<C: Cpu>(&self, hash: u64, cpu: C) {
+        let bucket = self.bucket(hash);
+        cpu.prefetch(&bucket[0]);
+        cpu.prefetch(&bucket[BUCKET_WORDS / 2]);
+    }
+
+    /// Whether the board is known to fail with `left` moves.
+    #[inline(always)]
+    pub fn fails(&self, key: &Key<N>, hash: u64, left: u32) -> bool {
+        let bucket = self.bucket(hash);
+        let version = bucket[0].load(Ordering::Acquire);
+        let mut known = false;
+        for way in 0..Self::WAYS {
+            let (same, stored) = Self::look(bucket, way, key);
+            known |= same & (stored == left || (self.within && stored > left));
+        }
+        if !known {
+            return false;
+        }
+        fence(Ordering::Acquire);
+        version & 1 == 0 && bucket[0].load(Ordering::Relaxed) == version
+    }
+
+    /// Whether the entry is of this board, and its moves left.
+    #[inline(always)]
+    fn look(bucket: &Bucket, way: usize, key: &Key<N>) -> (bool, u32) {
+        let base = 1 + way * N;
+        let mut unlike = 0;
+        for i in 0..N - 1 {
+            unlike |= bucket[base + i].load(Ordering::Relaxed) ^ key.0[i];
+        }
+        let last = bucket[base + N - 1].load(Ordering::Relaxed);
+        unlike |= (last ^ key.0[N - 1]) & LOWER;
+        (unlike == 0, (last >> 32) as u32)
+    }
+
+    /// Stores a failure, over the entry of its bucket with the fewest moves left. `left` is at least 1,
+    /// so that a free entry, all zeros, is never mistaken for one.
+    #[inline(always)]
+    pub fn store(&self, key: &Key<N>, hash: u64, left: u32) {
+        debug_assert!(left > 0);
+        let bucket = self.bucket(hash);
+        let version = bucket[0].load(Ordering::Relaxed);
+        let locked =
+            bucket[0].compare_exchange(version & !1, version | 1, Ordering::Acquire, Ordering::Relaxed);
+        if locked.is_err() {
+            return;
+        }
+        let mut victim = 0;
+        let mut least = u32::MAX;
+        for way in 0..Self::WAYS {
+            let (same, stored) = Self::look(bucket, way, key);
+            if same && (stored == left || self.within) {
+                (victim, least) = (way, if stored > left { u32::MAX } else { stored });
+                break;
+            }
+            if stored < least {
+                (victim, least) = (way, stored);
+            }
+        }
+        if least != u32::MAX {
+            fence(Ordering::Release);
+            let base = 1 + victim * N;
+            for i in 0..N - 1 {
+                bucket[base + i].store(key.0[i], Ordering::Relaxed);
+            }
+            let last = key.0[N - 1] & LOWER | u64::from(left) << 32;
+            bucket[base + N - 1].store(last, Ordering::Relaxed);
+        }
+        bucket[0].store((version | 1).wrapping_add(1), Ordering::Release);
+    }
+
+    /// The number of its buckets.
+    pub fn size(&self) -> usize {
+        self.buckets.all().len()
+    }
+
+    /// An empty table of the same kind.
+    #[must_use]
+    pub fn larger(&self, bits: u32) -> Self {
+        Table::new(bits, self.within)
+    }
+
+    /// A larger table with the same facts (as far as they find room).
+    #[must_use]
+    pub fn grown(&self, bits: u32) -> Self {
+        let larger = self.larger(bits);
+        self.pour(0..self.size(), &larger);
+        larger
+    }
+
+    /// Copies the facts of some buckets into a larger table, which gets them in neighbouring buckets. Others
+    /// may use both tables meanwhile: a bucket that is written to just then is left out, for an entry must
+    /// be read as a whole.
+    pub fn pour(&self, buckets: Range<usize>, into: &Self) {
+        // Pages are written to before they are read: otherwise the system goes to work twice for each.
+        let each = into.size() / self.size();
+        for bucket in into.buckets.all()[buckets.start * each..buckets.end * each].iter().step_by(PAGE) {
+            bucket[0].fetch_add(2, Ordering::Relaxed);
+        }
+        for bucket in &self.buckets.all()[buckets] {
+            let version = bucket[0].load(Ordering::Acquire);
+            let entries: [[u64; N]; BUCKET_WORDS] = std::array::from_fn(|way| {
+                let word = |i: usize| bucket[1 + way * N + i].load(Ordering::Relaxed);
+                if way < Self::WAYS { std::array::from_fn(word) } else { [0; N] }
+            });
+            fence(Ordering::Acquire);
+            if version & 1 == 1 || bucket[0].load(Ordering::Relaxed) != version {
+                continue;
+            }
+            for mut words in entries {
+                let left = (words[N - 1] >> 32) as u32;
+                words[N - 1] &= LOWER;
+                if left > 0 {
+                    let key = Key(words);
+                    into.store(&key, key.hash(), left);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,253 @@
+//! The boards that SameGame is played on, and the choice among them.
+//!
+//! A [`Board`] is settled by construction: nothing floats, no column is skipped. Cells are 0-based from
+//! the bottom left. Colours are those of the [`Grid`] that the board was made from; a packed board keeps
+//! neither names nor size, so the way back ([`Board::to_grid`]) takes that grid again.
+//!
+//! | kind | board | cells of 3 / 6 planes |
+//! | --- | --- | --- |
+//! | up to 16×16 | [`Packed`] of 16-bit lanes, 4 words | 96 / 192 bytes |
+//! | up to 16×64 | [`Packed`] of 16-bit lanes, 16 words | 384 / 768 bytes |
+//! | up to 32×64 | [`Packed`] of 32-bit lanes, 32 words | 768 / 1536 bytes |
+//! | up to 64×64 | [`Packed`] of 64-bit lanes, 64 words | 1536 / 3072 bytes |
+//! | any | [`Grid`] | |
+//!
+//! Three planes hold up to 7 colours, six up to 62. The choice is made once, at the border:
+//!
+//! ```
+//! use tilefall::bits::cpu::Portable;
+//! use tilefall::grid::{Cell, Grid};
+//! use tilefall::samegame::board::{Board, Visitor, with_board};
+//! struct FirstClick;
+//! impl Visitor for FirstClick {
+//!     type Out = usize;
+//!     fn visit<B: Board>(self, mut board: B) -> usize {
+//!         board.click(Portable::new(), Cell::new(0, 0))
+//!     }
+//! }
+//! let grid = Grid::parse("1.. / 122").unwrap();
+//! assert_eq!(with_board(&grid, FirstClick).unwrap(), 2);
+//! ```
+
+mod gather;
+pub mod packed;
+mod plain;
+
+use super::playout::Hold;
+use crate::base::{Cell, Colour, MAX_COLOURS};
+use crate::bits::cpu::Cpu;
+use crate::grid::Grid;
+use crate::samegame::board::packed::Packed;
+use rand::Rng;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// Why a grid cannot be played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// A tile with an empty cell below it.
+    #[error("the tile at row {}, column {} has nothing below it, expected a fallen board", .0.row + 1, .0.col + 1)]
+    Floating(Cell),
+    /// An empty column left of a full one.
+    #[error("column {} is empty, expected no empty column left of a full one", .0 + 1)]
+    Gap(usize),
+    /// A larger board, or more colours, than this kind can hold.
+    #[error("a board of this kind holds at most {rows} rows, {cols} columns and {colours} colours")]
+    TooLarge {
+        /// Rows that it can hold.
+        rows: usize,
+        /// Columns that it can hold.
+        cols: usize,
+        /// Colours that it can hold.
+        colours: usize,
+    },
+}
+
+/// A set of cells of a board.
+pub trait Cells: Clone + Debug {
+    /// The number of cells.
+    fn count(&self) -> usize;
+    /// Whether the cell is one of them.
+    fn contains(&self, cell: Cell) -> bool;
+    /// Hands over every cell, columns from the left, each from the bottom.
+    fn each(&self, cell: impl FnMut(Cell));
+}
+
+/// A SameGame board. Sealed: the crate chooses the kinds.
+///
+/// Every operation that does work takes a CPU token and is inlined into the job that holds it.
+pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
+    /// A set of cells.
+    type Mask: Cells;
+
+    /// A board with the cells of a grid.
+    ///
+    /// # Errors
+    /// If the grid is not settled, or too large for this kind.
+    fn from_grid(grid: &Grid) -> Result<Self, BoardError>;
+
+    /// The board as a grid with the size and the colour names of `like`, the grid it was made from.
+    fn to_grid(&self, like: &Grid) -> Grid;
+
+    /// The colour of a cell; `None` if it is empty or outside the board.
+    fn get(&self, cell: Cell) -> Option<Colour>;
+
+    /// The 4-connected group of equal tiles around a cell; nothing for an empty cell or one outside.
+    fn group<C: Cpu>(&self, cpu: C, cell: Cell) -> Self::Mask;
+
+    /// Takes cells off; tiles fall, empty columns close to the left. The cells have to be tiles.
+    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask);
+
+    /// Clicks a cell: its group vanishes if it has two or more tiles. Gives the number of tiles removed: 0
+    /// if the click is not permitted, else at least 2.
+    fn click<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize;
+
+    /// Hands over every group of two or more tiles, ordered by first cell: columns from the left, each
+    /// from the bottom.
+    fn groups<C: Cpu>(&self, cpu: C, each: impl FnMut(&Self::Mask));
+
+    /// Whether there is a group of two or more tiles; looks for equal neighbours, without a flood.
+    fn has_move<C: Cpu>(&self, cpu: C) -> bool;
+
+    /// Whether no tile is left.
+    fn is_empty(&self) -> bool;
+
+    /// Tiles of one colour; 0 for a colour that the board cannot hold.
+    fn count(&self, colour: Colour) -> usize;
+
+    /// Tiles of each colour.
+    fn counts(&self) -> [u32; MAX_COLOURS] {
+        std::array::from_fn(|colour| self.count(colour as Colour) as u32)
+    }
+
+    /// Whether all tiles of a colour might come together in one group while no tile of it, nor of any colour
+    /// outside `others` (bit c for colour c), is taken. Never `false` if they can; `true` may be mistaken.
+    /// A [`Grid`] does not look.
+    fn may_unite<C: Cpu>(&self, cpu: C, colour: Colour, others: u64) -> bool;
+
+    /// A tile with an equal neighbour, each with the same chance; `None` if the game is over. Takes one
+    /// number from `rng` (a [`Grid`] may take more).
+    fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell>;
+
+    /// Whether the board is one that the game can reach: fallen, closed, every cell of a known colour.
+    /// Called after each operation in debug builds.
+    ///
+    /// # Errors
+    /// What is wrong, in words.
+    fn sound(&self) -> Result<(), &'static str>;
+}
+
+pub(super) mod sealed {
+    /// Only the crate's boards are boards.
+    pub trait Sealed {}
+}
+
+/// A number below `n`, each with the same chance (but for a part in 2⁶⁴ / `n`).
+#[inline(always)]
+pub fn below<R: Rng>(rng: &mut R, n: usize) -> usize {
+    ((u128::from(rng.next_u64()) * n as u128) >> 64) as usize
+}
+
+/// Work that is compiled once a board kind.
+pub trait Visitor {
+    /// What the work gives.
+    type Out;
+    /// Does the work.
+    fn visit<B: Board>(self, board: B) -> Self::Out;
+}
+
+/// Runs the visitor on the smallest board that holds the grid.
+///
+/// # Errors
+/// If the grid is not settled.
+pub fn with_board<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
+    let smallest = Kind::ALL.iter().copied().find(|kind| kind.holds(grid)).unwrap_or(Kind::Plain);
+    with_kind(smallest, grid, visitor)
+}
+
+/// Runs the visitor on the smallest of a few kinds that holds the grid: 16×16 and 16×64 with up to 7 colours,
+/// 64×64, any. For work that is large when compiled, and that little is lost for on a board too large for it.
+///
+/// # Errors
+/// If the grid is not settled.
+pub fn with_few<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
+    match () {
+        _ if Kind::Lanes16x16.holds(grid) => Ok(visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?)),
+        _ if Kind::Lanes16x64.holds(grid) => Ok(visitor.visit(Packed::<16, 16, 3>::from_grid(grid)?)),
+        _ if Kind::Lanes64x64Many.holds(grid) => Ok(visitor.visit(Packed::<64, 64, 6>::from_grid(grid)?)),
+        _ => Ok(visitor.visit(<Grid as Board>::from_grid(grid)?)),
+    }
+}
+
+/// Checks that a grid is settled.
+pub(crate) fn settled(grid: &Grid) -> Result<(), BoardError> {
+    match (grid.first_floating(), grid.first_gap()) {
+        (Some(cell), _) => Err(BoardError::Floating(cell)),
+        (_, Some(col)) => Err(BoardError::Gap(col)),
+        _ => Ok(()),
+    }
+}
+
+/// Lists the packed kinds: name, bits of a lane, words, planes.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $name:ident: $bits:literal, $words:literal, $planes:literal;)*) => {
+        /// A representation of SameGame boards.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Kind {
+            $($(#[$doc])* $name,)*
+            /// The plain grid, any size and up to 62 colours.
+            Plain,
+        }
+
+        impl Kind {
+            /// All kinds, the smaller first, of equal size the one with fewer planes.
+            pub const ALL: &[Kind] = &[$(Kind::$name,)* Kind::Plain];
+
+            /// Most rows, columns and colours that a board of this kind holds.
+            pub fn limits(self) -> (usize, usize, usize) {
+                match self {
+                    $(Kind::$name => Packed::<$bits, $words, $planes>::LIMITS,)*
+                    Kind::Plain => (usize::MAX, usize::MAX, MAX_COLOURS),
+                }
+            }
+        }
+
+        /// Runs the visitor on a board of the kind named.
+        ///
+        /// # Errors
+        /// If the grid is not settled, or too large for the kind.
+        pub fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
+            match kind {
+                $(Kind::$name => Ok(visitor.visit(Packed::<$bits, $words, $planes>::from_grid(grid)?)),)*
+                Kind::Plain => Ok(visitor.visit(<Grid as Board>::from_grid(grid)?)),
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Up to 16×16 and 7 colours.
+    Lanes16x16: 16, 4, 3;
+    /// Up to 16×16 and 62 colours.
+    Lanes16x16Many: 16, 4, 6;
+    /// Up to 16×64 and 7 colours.
+    Lanes16x64: 16, 16, 3;
+    /// Up to 16×64 and 62 colours.
+    Lanes16x64Many: 16, 16, 6;
+    /// Up to 32×64 and 7 colours.
+    Lanes32x64: 32, 32, 3;
+    /// Up to 32×64 and 62 colours.
+    Lanes32x64Many: 32, 32, 6;
+    /// Up to 64×64 and 7 colours.
+    Lanes64x64: 64, 64, 3;
+    /// Up to 64×64 and 62 colours.
+    Lanes64x64Many: 64, 64, 6;
+}
+
+impl Kind {
+    /// Whether a board of this kind has room for the grid.
+    pub fn holds(self, grid: &Grid) -> bool {
+        let (rows, cols, colours) = self.limits();
+        grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours
+    }
+}

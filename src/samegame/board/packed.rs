@@ -1,0 +1,300 @@
+//! Boards of column lanes, the colours as binary codes over planes.
+//!
+//! ```text
+//!  board    code      plane 0   plane 1   (plane 2 is empty)
+//!  1 . .    2 . .     . . .     x . .
+//!  0 2 1    1 3 2     x x .     . x x
+//! ```
+//!
+//! Code 0 is empty, colour c has code c + 1. The cells of one colour are two operations a plane away, and
+//! gravity moves three planes instead of one a colour.
+
+use crate::base::{Cell, Colour, MAX_COLOURS};
+use crate::bits::cells::{lowest, nth};
+use crate::bits::cpu::Cpu;
+use crate::bits::lanes::{bottom, down, lane};
+use crate::grid::Grid;
+use crate::samegame::board::gather::unite;
+use crate::samegame::board::sealed::Sealed;
+use crate::samegame::board::{Board, BoardError, Cells, below, settled};
+use crate::samegame::playout::Hold;
+use rand::Rng;
+
+/// A set of cells of a [`Packed`] board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mask<const BITS: u32, const WORDS: usize>([u64; WORDS]);
+
+/// A board of lanes of `BITS` bits in `WORDS` words, its colours coded in `PLANES` bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Packed<const BITS: u32, const WORDS: usize, const PLANES: usize> {
+    planes: [[u64; WORDS]; PLANES],
+}
+
+impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
+    /// The bit of a cell, `None` if it is outside.
+    #[inline(always)]
+    fn bit(cell: Cell) -> Option<usize> {
+        let bits = BITS as usize;
+        (cell.row < bits && cell.col < WORDS * 64 / bits).then(|| cell.col * bits + cell.row)
+    }
+
+    /// The cell of a bit.
+    #[inline(always)]
+    fn cell(bit: usize) -> Cell {
+        Cell::new(bit % BITS as usize, bit / BITS as usize)
+    }
+
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline(always)]
+    fn first(&self) -> Option<usize> {
+        lowest(&self.0)
+    }
+}
+
+impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
+    #[inline(always)]
+    fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline(always)]
+    fn contains(&self, cell: Cell) -> bool {
+        Self::bit(cell).is_some_and(|bit| self.0[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
+    #[inline(always)]
+    fn each(&self, mut cell: impl FnMut(Cell)) {
+        for (at, &word) in self.0.iter().enumerate() {
+            let mut rest = word;
+            while rest != 0 {
+                cell(Self::cell(at * 64 + rest.trailing_zeros() as usize));
+                rest &= rest - 1;
+            }
+        }
+    }
+}
+
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORDS, PLANES> {
+    /// Most rows, columns and colours.
+    pub const LIMITS: (usize, usize, usize) = {
+        let codes = (1 << PLANES) - 1;
+        let colours = if codes < MAX_COLOURS { codes } else { MAX_COLOURS };
+        (BITS as usize, WORDS * 64 / BITS as usize, colours)
+    };
+
+    /// The colour planes.
+    #[inline(always)]
+    pub(in crate::samegame) fn planes(&self) -> &[[u64; WORDS]; PLANES] {
+        &self.planes
+    }
+
+    /// The code of the cell of a bit; 0 if it is empty.
+    #[inline(always)]
+    fn code(&self, bit: usize) -> u64 {
+        let of_plane = |plane: &[u64; WORDS]| plane[bit / 64] >> (bit % 64) & 1;
+        self.planes.iter().enumerate().fold(0, |code, (i, plane)| code | of_plane(plane) << i)
+    }
+
+    /// The cells of a code.
+    #[inline(always)]
+    fn of_code(&self, code: u64) -> [u64; WORDS] {
+        let mut cells = [u64::MAX; WORDS];
+        for (i, plane) in self.planes.iter().enumerate() {
+            let flip = (code >> i & 1).wrapping_sub(1);
+            for at in 0..WORDS {
+                cells[at] &= plane[at] ^ flip;
+            }
+        }
+        cells
+    }
+
+    /// The group of a bit, whose cell must not be empty.
+    #[inline(always)]
+    fn group_of<C: Cpu>(&self, cpu: C, bit: usize, code: u64) -> Mask<BITS, WORDS> {
+        Mask(cpu.flood::<BITS, WORDS>(&self.of_code(code), bit))
+    }
+
+    #[inline(always)]
+    fn occupied(&self, at: usize) -> u64 {
+        self.planes.iter().fold(0, |all, plane| all | plane[at])
+    }
+
+    #[inline(always)]
+    fn movers<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
+        Mask(cpu.movers::<BITS, WORDS, PLANES>(&self.planes))
+    }
+}
+
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Sealed for Packed<BITS, WORDS, PLANES> {}
+
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Board for Packed<BITS, WORDS, PLANES>
+where
+    Self: Hold,
+{
+    type Mask = Mask<BITS, WORDS>;
+
+    fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
+        let (rows, cols, colours) = Self::LIMITS;
+        if grid.rows() > rows || grid.cols() > cols || grid.colours() > colours {
+            return Err(BoardError::TooLarge { rows, cols, colours });
+        }
+        settled(grid)?;
+        let mut board = Packed { planes: [[0; WORDS]; PLANES] };
+        for cell in grid.cells() {
+            let bit = cell.col * BITS as usize + cell.row;
+            let code = grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
+            for (i, plane) in board.planes.iter_mut().enumerate() {
+                plane[bit / 64] |= (code >> i & 1) << (bit % 64);
+            }
+        }
+        Ok(board)
+    }
+
+    fn to_grid(&self, like: &Grid) -> Grid {
+        let mut grid = like.clone();
+        like.cells().for_each(|cell| grid.set(cell, self.get(cell)));
+        grid
+    }
+
+    #[inline(always)]
+    fn get(&self, cell: Cell) -> Option<Colour> {
+        let code = self.code(Self::Mask::bit(cell)?);
+        code.checked_sub(1).map(|colour| colour as Colour)
+    }
+
+    #[inline(always)]
+    fn group<C: Cpu>(&self, cpu: C, cell: Cell) -> Self::Mask {
+        match Self::Mask::bit(cell).map(|bit| (bit, self.code(bit))) {
+            Some((bit, code)) if code != 0 => self.group_of(cpu, bit, code),
+            _ => Mask([0; WORDS]),
+        }
+    }
+
+    #[inline(always)]
+    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
+        cpu.sink::<BITS, WORDS, PLANES>(&mut self.planes, &cells.0);
+        debug_assert_eq!(self.sound(), Ok(()));
+    }
+
+    #[inline(always)]
+    fn click<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
+        let group = self.group(cpu, cell);
+        let count = group.count();
+        if count < 2 {
+            return 0;
+        }
+        self.remove(cpu, &group);
+        count
+    }
+
+    #[inline(always)]
+    fn groups<C: Cpu>(&self, cpu: C, mut each: impl FnMut(&Self::Mask)) {
+        let mut rest = self.movers(cpu);
+        while let Some(bit) = rest.first() {
+            let group = self.group_of(cpu, bit, self.code(bit));
+            rest.0.iter_mut().zip(group.0).for_each(|(rest, group)| *rest &= !group);
+            each(&group);
+        }
+    }
+
+    #[inline(always)]
+    fn has_move<C: Cpu>(&self, cpu: C) -> bool {
+        !self.movers(cpu).is_empty()
+    }
+
+    #[inline(always)]
+    fn is_empty(&self) -> bool {
+        // Tiles lie on the ground and columns close to the left.
+        self.occupied(0) & 1 == 0
+    }
+
+    #[inline(always)]
+    fn count(&self, colour: Colour) -> usize {
+        if usize::from(colour) >= Self::LIMITS.2 {
+            return 0;
+        }
+        Mask::<BITS, WORDS>(self.of_code(u64::from(colour) + 1)).count()
+    }
+
+    #[inline(always)]
+    fn may_unite<C: Cpu>(&self, cpu: C, colour: Colour, others: u64) -> bool {
+        let tiles = self.of_code(u64::from(colour) + 1);
+        let occupied = std::array::from_fn(|at| self.occupied(at));
+        let mut gone = [0; WORDS];
+        let mut rest = others;
+        while rest != 0 {
+            let also = self.of_code(u64::from(rest.trailing_zeros()) + 1);
+            (0..WORDS).for_each(|at| gone[at] |= also[at]);
+            rest &= rest - 1;
+        }
+        unite::<C, BITS, WORDS>(cpu, tiles, occupied, gone)
+    }
+
+    #[inline(always)]
+    fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
+        let movers = self.movers(cpu);
+        let count = movers.count();
+        if count == 0 {
+            return None;
+        }
+        Some(Self::Mask::cell(nth(cpu, &movers.0, below(rng, count))))
+    }
+
+    fn sound(&self) -> Result<(), &'static str> {
+        let mut ended = false;
+        for at in 0..WORDS {
+            let occupied = self.occupied(at);
+            if down::<BITS>(occupied) & !occupied != 0 {
+                return Err("a tile floats");
+            }
+            for shift in (0..64).step_by(BITS as usize) {
+                let empty = occupied >> shift & lane(BITS) & bottom(BITS) == 0;
+                if ended && !empty {
+                    return Err("an empty column lies left of a full one");
+                }
+                ended |= empty;
+            }
+            let highest = self.planes.iter().fold(u64::MAX, |all, plane| all & plane[at]);
+            if (1 << PLANES) - 1 > MAX_COLOURS && highest != 0 {
+                return Err("a tile has a colour that does not exist");
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    type Small = Packed<16, 4, 3>;
+
+    #[test]
+    fn broken_boards_are_not_sound() {
+        let broken = |planes| Packed::<16, 4, 6> { planes }.sound();
+        let plane = |word| [word, 0, 0, 0];
+        assert_eq!(broken([plane(0b11); 6].map(|_| plane(0))), Ok(()));
+        assert_eq!(broken([0b101, 0, 0, 0, 0, 0].map(plane)), Err("a tile floats"));
+        assert_eq!(broken([0b001, 0b010, 0, 0, 0, 0].map(plane)), Ok(()));
+        let gap = [1 << 16, 1, 0, 0, 0, 0].map(plane);
+        assert_eq!(broken(gap), Ok(()));
+        let gap = [1 << 32, 1, 0, 0, 0, 0].map(plane);
+        assert_eq!(broken(gap), Err("an empty column lies left of a full one"));
+        assert_eq!(broken([plane(1); 6]), Err("a tile has a colour that does not exist"));
+        let far = Small { planes: [[1, 0, 1, 0]; 3] };
+        assert_eq!(far.sound(), Err("an empty column lies left of a full one"));
+    }
+
+    #[test]
+    fn unsettled_and_large_grids_are_refused() {
+        let grid = |drawing| Small::from_grid(&Grid::parse(drawing).unwrap());
+        assert_eq!(grid("1. / .1"), Err(BoardError::Floating(Cell::new(1, 0))));
+        assert_eq!(grid(".1 / .1"), Err(BoardError::Gap(0)));
+        assert_eq!(grid("12345678"), Err(BoardError::TooLarge { rows: 16, cols: 16, colours: 7 }));
+        assert!(matches!(grid("11111111111111111"), Err(BoardError::TooLarge { .. })));
+    }
+}

@@ -1,0 +1,120 @@
+//! [`Grid`] as a board: any size, for what no packed board can hold.
+
+use crate::base::{Cell, Colour};
+use crate::bits::cpu::Cpu;
+use crate::grid::Grid;
+use crate::samegame::board::sealed::Sealed;
+use crate::samegame::board::{Board, BoardError, Cells, below, settled};
+use rand::Rng;
+
+/// Cells above which a debug build no longer checks the whole board after an operation.
+const CHECKED: usize = 4096;
+
+/// Random cells tried before the tiles that have an equal neighbour are listed.
+const TRIES: usize = 256;
+
+/// Cells in the order of [`Board::groups`].
+impl Cells for Vec<Cell> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn contains(&self, cell: Cell) -> bool {
+        self.as_slice().contains(&cell)
+    }
+
+    fn each(&self, cell: impl FnMut(Cell)) {
+        let mut cells = self.clone();
+        cells.sort_unstable_by_key(|cell| (cell.col, cell.row));
+        cells.into_iter().for_each(cell);
+    }
+}
+
+impl Sealed for Grid {}
+
+impl Board for Grid {
+    type Mask = Vec<Cell>;
+
+    fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
+        settled(grid)?;
+        Ok(grid.clone())
+    }
+
+    fn to_grid(&self, _like: &Grid) -> Grid {
+        self.clone()
+    }
+
+    fn get(&self, cell: Cell) -> Option<Colour> {
+        self.get(cell)
+    }
+
+    fn group<C: Cpu>(&self, _cpu: C, cell: Cell) -> Vec<Cell> {
+        self.group(cell)
+    }
+
+    fn remove<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
+        self.take(cells);
+        debug_assert!(self.rows() * self.cols() > CHECKED || self.sound() == Ok(()));
+    }
+
+    fn click<C: Cpu>(&mut self, _cpu: C, cell: Cell) -> usize {
+        self.click(cell)
+    }
+
+    fn groups<C: Cpu>(&self, _cpu: C, mut each: impl FnMut(&Vec<Cell>)) {
+        self.each_group(|group| each(&group.to_vec()));
+    }
+
+    fn has_move<C: Cpu>(&self, _cpu: C) -> bool {
+        !self.is_over()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.is_empty()
+    }
+
+    fn count(&self, colour: Colour) -> usize {
+        if usize::from(colour) < self.colours() { self.count(colour) } else { 0 }
+    }
+
+    fn may_unite<C: Cpu>(&self, _cpu: C, _colour: Colour, _others: u64) -> bool {
+        true
+    }
+
+    fn random_tile<C: Cpu, R: Rng>(&self, _cpu: C, rng: &mut R) -> Option<Cell> {
+        let cells = self.rows() * self.cols();
+        if cells == 0 {
+            return None;
+        }
+        for _ in 0..TRIES {
+            let at = below(rng, cells);
+            let cell = Cell::new(at % self.rows(), at / self.rows());
+            if self.has_equal_neighbour(cell) {
+                return Some(cell);
+            }
+        }
+        let movers: Vec<Cell> = self.cells().filter(|&cell| self.has_equal_neighbour(cell)).collect();
+        if movers.is_empty() { None } else { Some(movers[below(rng, movers.len())]) }
+    }
+
+    fn sound(&self) -> Result<(), &'static str> {
+        match settled(self) {
+            Ok(()) => Ok(()),
+            Err(BoardError::Floating(_)) => Err("a tile floats"),
+            Err(_) => Err("an empty column lies left of a full one"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_grids_are_not_sound() {
+        let sound = |drawing| Grid::parse(drawing).unwrap().sound();
+        assert_eq!(sound("1. / 12"), Ok(()));
+        assert_eq!(sound("1. / .2"), Err("a tile floats"));
+        assert_eq!(sound(".2 / .2"), Err("an empty column lies left of a full one"));
+    }
+}

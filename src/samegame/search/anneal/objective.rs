@@ -1,0 +1,137 @@
+//! What an annealer maximises, in tables: points, and what tiles left cost.
+//!
+//! The value of a finished list is its points plus the bonus if the board is empty. For a board that is
+//! nearly empty a part of the bonus is given, 0.8 × bonus × exp(−tiles left / 6): with the bare bonus a
+//! search sees no way towards the empty board. A click of the tabu colour costs three quarters of what the last
+//! of its tiles would add to one group of them all: that drives it together. On random boards of 15×15 with 5
+//! colours that makes lists 1.2 to 1.5 % better with 3 million trials; half of it 0.6 %, twice as much 0.7 %. All
+//! values are fixed-point, [`SCALE`] units a point, so that they are the same on every machine.
+
+use crate::base::{LeftPenalty, Rules};
+use crate::samegame::search::outcome::Goal;
+
+/// Units of value a point.
+pub const SCALE: i64 = 16;
+
+/// The bonus for an empty board that [`Goal::Clear`] is given.
+const CLEAR: f64 = 1000.0;
+
+/// Tables for boards of a number of tiles.
+#[derive(Clone, Debug)]
+pub struct Worth {
+    /// By size: points for a removal.
+    points: Vec<i64>,
+    /// By tiles left at the end: what is added.
+    end: Vec<i64>,
+    /// Taken for a colour left, by its tiles; empty without a penalty.
+    penalty: Vec<i64>,
+    /// What a click of the tabu colour costs.
+    tabu: i64,
+    /// The most that the end can add.
+    best_end: i64,
+    /// The most that the end can add if a tile has to stay.
+    best_end_left: i64,
+}
+
+impl Worth {
+    /// Tables for lists on a board of so many tiles.
+    pub fn new(rules: Rules, goal: Goal, tiles: usize) -> Worth {
+        let by_size = |n: usize| match goal {
+            Goal::Score if n >= 2 => rules.score.points(n as u64) as i64 * SCALE,
+            _ => 0,
+        };
+        let points: Vec<i64> = (0..=tiles).map(by_size).collect();
+        let bonus = if goal == Goal::Clear { CLEAR } else { rules.clear_bonus as f64 };
+        // Beyond reach of every temperature; keeps sums far from the end of the range.
+        let bonus = bonus.min(1e12) * SCALE as f64;
+        let slope = if goal == Goal::Clear { 10.0 * SCALE as f64 } else { 0.0 };
+        let soft = |left: usize| match left {
+            0 => bonus,
+            _ => 0.8 * bonus * (left as f64 / -6.0).exp() - slope * left as f64,
+        };
+        let end: Vec<i64> = (0..=tiles).map(|left| soft(left).round() as i64).collect();
+        let penalised = goal == Goal::Score && rules.left_penalty == LeftPenalty::N2;
+        let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
+        Worth {
+            points,
+            tabu: 0,
+            best_end: end[0],
+            best_end_left: end[1..].iter().copied().max().unwrap_or(end[0]),
+            end,
+            penalty: if penalised { (0..=tiles).map(of_left).collect() } else { Vec::new() },
+        }
+    }
+
+    /// With a cost of clicks of the tabu colour, on a board with so many tiles of the most frequent colour.
+    pub fn keeping(mut self, tiles: usize) -> Worth {
+        self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
+        self
+    }
+
+    /// Points for removing so many tiles.
+    #[inline(always)]
+    pub fn points(&self, size: usize) -> i64 {
+        self.points[size]
+    }
+
+    /// The value of a click that removes so many tiles, of the tabu colour or of another.
+    #[inline(always)]
+    pub fn value(&self, size: usize, tabu: bool) -> i64 {
+        self.points[size] - if tabu { self.tabu } else { 0 }
+    }
+
+    /// The value that so many clicks of the tabu colour cost.
+    #[inline(always)]
+    pub fn cost(&self, clicks: usize) -> i64 {
+        self.tabu * clicks as i64
+    }
+
+    /// The most that the end can add; `lone` if a colour has a single tile, which stays for ever.
+    #[inline(always)]
+    pub fn most_at_end(&self, lone: bool) -> i64 {
+        if lone { self.best_end_left } else { self.best_end }
+    }
+
+    /// What the end adds without the soft bonus, by the tiles left of each colour.
+    #[inline(always)]
+    pub fn at_end_bare(&self, left: usize, counts: &[u16]) -> i64 {
+        self.at_end(left, counts) - if left > 0 { self.end[left] } else { 0 }
+    }
+
+    /// What the end adds, by the tiles left of each colour.
+    #[inline(always)]
+    pub fn at_end(&self, left: usize, counts: &[u16]) -> i64 {
+        let mut value = self.end[left];
+        if !self.penalty.is_empty() && left > 0 {
+            value -= counts.iter().map(|&count| self.penalty[usize::from(count)]).sum::<i64>();
+        }
+        value
+    }
+}
+
+/// Steps of the table of logarithms.
+const STEPS: usize = 1 << 12;
+
+/// Draws for Metropolis' rule: −ln u, u uniform, in 2⁻²⁰.
+#[derive(Clone, Debug)]
+pub struct Logs(Vec<i32>);
+
+impl Default for Logs {
+    fn default() -> Logs {
+        let of = |at: usize| (-((at as f64 + 0.5) / STEPS as f64).ln() * f64::from(1 << 20)).round() as i32;
+        Logs((0..STEPS).map(of).collect())
+    }
+}
+
+impl Logs {
+    /// How far below the old value a new one may be, by 12 random bits; the temperature in units of value.
+    #[inline(always)]
+    pub fn slack(&self, random: u64, temperature: i64) -> i64 {
+        (i64::from(self.0[random as usize % STEPS]) * temperature) >> 20
+    }
+
+    /// Whether a step that is worse by `loss` temperatures (2⁻²⁰) is taken.
+    pub fn accepts(&self, random: u64, loss: i128) -> bool {
+        i128::from(self.0[random as usize % STEPS]) >= loss
+    }
+}

@@ -1,0 +1,195 @@
+//! The slow, obvious twin of a trial, on [`Grid`], and what is checked against it.
+
+use crate::base::{Cell, LeftPenalty, Rules, Score};
+use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use crate::bits::plane::{Plane, Wide};
+use crate::grid::Grid;
+use crate::samegame::search::Goal;
+use crate::samegame::search::anneal::chain::Shared;
+use crate::samegame::search::anneal::line::{Line, Setting};
+use crate::samegame::search::anneal::objective::{Logs, SCALE, Worth};
+use crate::samegame::search::anneal::state::State;
+use crate::samegame::search::anneal::trial::Scratch;
+use proptest::prelude::*;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// A board whose tiles have names, by the rule book.
+struct Named {
+    grid: Grid,
+    columns: Vec<Vec<u16>>,
+}
+
+impl Named {
+    fn new(grid: &Grid, bits: u32) -> Named {
+        let name = |col: usize, row: usize| (col * bits as usize + row) as u16;
+        let column = |col| (0..grid.height(col)).map(|row| name(col, row)).collect();
+        Named { grid: grid.clone(), columns: (0..grid.cols()).map(column).collect() }
+    }
+
+    /// The number of tiles removed, 0 if the click cannot be played.
+    fn click(&mut self, name: u16) -> usize {
+        let find = |(col, column): (usize, &Vec<u16>)| {
+            column.iter().position(|&other| other == name).map(|row| Cell::new(row, col))
+        };
+        let Some(cell) = self.columns.iter().enumerate().find_map(find) else { return 0 };
+        let mut group = self.grid.group(cell);
+        if group.len() < 2 {
+            return 0;
+        }
+        group.sort_by_key(|cell| std::cmp::Reverse((cell.col, cell.row)));
+        for cell in &group {
+            self.columns[cell.col].remove(cell.row);
+        }
+        self.columns.retain(|column| !column.is_empty());
+        self.grid.click(cell)
+    }
+
+    /// The value of a list that ends here, by the sizes of its clicks and how many were of the tabu colour.
+    fn value(&self, rules: Rules, worth: &Worth, sizes: &[usize], tabu: usize) -> i64 {
+        let counts: Vec<u16> = (0..self.grid.colours()).map(|c| self.grid.count(c as u8) as u16).collect();
+        let points: i64 = sizes.iter().map(|&size| rules.score.points(size as u64) as i64 * SCALE).sum();
+        points - worth.cost(tabu) + worth.at_end(self.grid.tiles(), &counts)
+    }
+}
+
+/// Trials on one board, each checked.
+struct Checked<'a> {
+    grid: &'a Grid,
+    rules: Rules,
+    seed: u64,
+    trials: usize,
+}
+
+impl Checked<'_> {
+    #[inline(always)]
+    fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Vec<u16> {
+        let Checked { grid, rules, seed, trials } = self;
+        let worth = Worth::new(rules, Goal::Score, grid.tiles()).keeping(grid.count(0));
+        let colours = crate::samegame::search::anneal::colours_of(grid, V::BITS);
+        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
+        let shared = Shared { setting: Setting { worth, colours }, logs: Logs::default() };
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let temperature = 40 * SCALE;
+        let tabu = (!seed.is_multiple_of(3)).then_some(0);
+        let of_tabu = |names: &[u16]| {
+            names.iter().filter(|&&name| tabu == Some(shared.setting.colours[usize::from(name)])).count()
+        };
+        let mut line = Line::new(cpu, &shared.setting, start, &[], tabu, || rng.next_u32());
+        let mut scratch = Scratch::default();
+        for _ in 0..trials {
+            let before = line.clone();
+            let mut again = rng.clone();
+            let kept = line.trial(cpu, &shared.setting, &shared.logs, temperature, &mut scratch, &mut rng);
+            // The same edit, played out in full.
+            let Some(edit) = before.edit(cpu, &shared.setting, &mut again) else { continue };
+            let least = before.value() - shared.logs.slack(again.next_u64(), temperature);
+            let mut board = Named::new(grid, V::BITS);
+            let old: Vec<u16> = before.names().collect();
+            let mut names = edit.apply(&old);
+            let mut sizes = Vec::new();
+            names.retain(|&name| {
+                let size = board.click(name);
+                sizes.extend((size > 0).then_some(size));
+                size > 0
+            });
+            let finished = board.grid.is_over();
+            if finished {
+                let value = board.value(rules, &shared.setting.worth, &sizes, of_tabu(&names));
+                assert_eq!(kept, value >= least, "{old:?} {edit:?}");
+            }
+            let mut board = Named::new(grid, V::BITS);
+            let now: Vec<u16> = line.names().collect();
+            if !kept {
+                assert_eq!(now, old);
+                continue;
+            }
+            assert_eq!(now[..names.len()], names, "{old:?} {edit:?}");
+            let sizes: Vec<usize> = now.iter().map(|&name| board.click(name)).collect();
+            assert!(board.grid.is_over());
+            let value = board.value(rules, &shared.setting.worth, &sizes, of_tabu(&now));
+            assert_eq!(line.value(), value);
+            let counts = &line.end().tally.counts;
+            let soft = shared.setting.worth.at_end(board.grid.tiles(), counts)
+                - shared.setting.worth.at_end_bare(board.grid.tiles(), counts);
+            assert_eq!(line.worth(&shared.setting), value + shared.setting.worth.cost(of_tabu(&now)) - soft);
+            // Every board that is kept is the one that the names before it lead to.
+            let mut state = start;
+            for (at, &name) in now.iter().enumerate() {
+                let kept = line.state(at);
+                assert_eq!(kept.differs(cpu, &state).1, 0, "{at} {old:?} {edit:?}");
+                assert_eq!(kept.tally, state.tally, "{at} {old:?} {edit:?}");
+                let colour = shared.setting.colours[usize::from(name)];
+                let click =
+                    state.click(cpu, &shared.setting.worth, name, colour, None).expect("it is no dead one");
+                assert_eq!(usize::from(click.size), sizes[at]);
+            }
+            assert_eq!(line.end().differs(cpu, &state).1, 0);
+        }
+        line.names().collect()
+    }
+}
+
+struct Quads<'a>(Checked<'a>);
+impl Job for Quads<'_> {
+    type Out = Vec<u16>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Vec<u16> {
+        self.0.run::<C, C::Quad, 3, 7>(cpu)
+    }
+}
+
+struct Longs<'a>(Checked<'a>);
+impl Job for Longs<'_> {
+    type Out = Vec<u16>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Vec<u16> {
+        self.0.run::<C, Wide<64, 64>, 6, 62>(cpu)
+    }
+}
+
+fn boards() -> impl Strategy<Value = Grid> {
+    (1usize..=9, 1usize..=9, 1u8..=5)
+        .prop_flat_map(|(rows, cols, colours)| {
+            let columns =
+                proptest::collection::vec(proptest::collection::vec(0..colours, 1..=rows), 1..=cols);
+            columns.prop_map(move |columns| (rows, cols, columns))
+        })
+        .prop_map(|(rows, cols, columns)| {
+            let mut grid = Grid::empty(rows, cols, &[1, 2, 3, 4, 5]).expect("a small board");
+            for (col, column) in columns.iter().enumerate() {
+                for (row, &colour) in column.iter().enumerate() {
+                    grid.set(Cell::new(row, col), Some(colour));
+                }
+            }
+            grid
+        })
+}
+
+fn rules() -> impl Strategy<Value = Rules> {
+    let score = prop::sample::select(vec![Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count]);
+    let penalty = prop::sample::select(vec![LeftPenalty::None, LeftPenalty::N2]);
+    (score, prop::sample::select(vec![0, 50, 1000]), penalty)
+        .prop_map(|(score, clear_bonus, left_penalty)| Rules { score, clear_bonus, left_penalty })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+    #[test]
+    fn trials_do_what_the_rule_book_does_on_every_path(grid in boards(), rules in rules(), seed: u64) {
+        let checked = || Checked { grid: &grid, rules, seed, trials: 60 };
+        let mut paths = Path::ALL.into_iter().filter(|path| path.available());
+        let first = dispatch_on(paths.next().expect("the portable one"), Quads(checked()));
+        for path in paths {
+            prop_assert_eq!(&dispatch_on(path, Quads(checked())), &first);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(4))]
+    #[test]
+    fn large_boards_follow_the_same_rules(grid in boards(), rules in rules(), seed: u64) {
+        dispatch_on(Path::best(), Longs(Checked { grid: &grid, rules, seed, trials: 20 }));
+    }
+}

@@ -1,0 +1,150 @@
+//! How the weights of moves follow the best game: one step up the gradient of its logarithmic likelihood.
+//!
+//! With p the probabilities under the weights so far, a step adds α to the weight of each move played and takes
+//! α · p from each move that could be played, at every click. The weights are stored as E = exp(w), so a move
+//! that lived from click a to click d loses α · E · bias · Σ 1/Z over those clicks, Z the sum of all weights
+//! at a click, and E is multiplied by the exponential of the difference.
+
+use crate::samegame::playout::Line;
+
+/// Weights stay in reach of an `f32`, sums and products of them included.
+const LEAST: f32 = 1e-15;
+const MOST: f32 = 1e15;
+
+/// Adapts tables of weights.
+#[derive(Clone, Debug)]
+pub(super) struct Adapter {
+    alpha: f32,
+    /// Z, then 1/Z, a click.
+    sums: Vec<f32>,
+    /// What is added to a group's weight, a record.
+    gains: Vec<f32>,
+}
+
+impl Adapter {
+    /// With a step width.
+    pub fn new(alpha: f32) -> Adapter {
+        Adapter { alpha, sums: Vec::new(), gains: Vec::new() }
+    }
+
+    /// One step of the weights of `table` towards a game.
+    #[inline(always)]
+    pub fn adapt(&mut self, table: &mut [f32], line: &Line) {
+        let clicks = line.clicks.len();
+        self.sums.clear();
+        self.sums.resize(clicks, 0.0);
+        self.gains.clear();
+        for record in &line.records {
+            let weight = table[record.code as usize] * record.bias;
+            for sum in &mut self.sums[lifetime(record.born, record.died, clicks)] {
+                *sum += weight;
+            }
+            self.gains.push(weight);
+        }
+        for sum in &mut self.sums {
+            *sum = 1.0 / *sum;
+        }
+        for (gain, record) in self.gains.iter_mut().zip(&line.records) {
+            let mut shares = 0.0;
+            for share in &self.sums[lifetime(record.born, record.died, clicks)] {
+                shares += share;
+            }
+            *gain *= -self.alpha * shares;
+        }
+        for &(record, _) in &line.clicks {
+            self.gains[record as usize] += self.alpha;
+        }
+        for (&gain, record) in self.gains.iter().zip(&line.records) {
+            let weight = &mut table[record.code as usize];
+            *weight = (*weight * exp(gain)).clamp(LEAST, MOST);
+        }
+    }
+}
+
+/// The clicks at which a group could be clicked.
+#[inline(always)]
+fn lifetime(born: u32, died: u32, clicks: usize) -> std::ops::Range<usize> {
+    let end = (died as usize).saturating_add(1).min(clicks);
+    (born as usize).min(end)..end
+}
+
+/// eˣ to about six digits, x taken as the nearest of −80 to 80. The same bits on every machine, which the
+/// mathematical library does not promise.
+#[inline(always)]
+pub(super) fn exp(x: f32) -> f32 {
+    let x = x.clamp(-80.0, 80.0);
+    // Rounds to the nearest whole number: it is then in the low bits.
+    const SHIFT: f32 = 12_582_912.0;
+    let shifted = x * std::f32::consts::LOG2_E + SHIFT;
+    let whole = shifted - SHIFT;
+    // ln 2 in two parts, the first exact in products with small whole numbers.
+    let rest = x - whole * 0.693_359_4 + whole * 2.121_944_4e-4;
+    let series = 1.0 / 720.0;
+    let series = series * rest + 1.0 / 120.0;
+    let series = series * rest + 1.0 / 24.0;
+    let series = series * rest + 1.0 / 6.0;
+    let series = series * rest + 0.5;
+    let series = series * rest + 1.0;
+    let series = series * rest + 1.0;
+    series * f32::from_bits(((whole as i32 + 127) as u32) << 23)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Cell;
+    use crate::samegame::playout::softmax::Record;
+
+    #[test]
+    fn exponentials_are_near() {
+        for at in -1000..=1000 {
+            let x = at as f32 * 0.08;
+            let (near, exact) = (f64::from(exp(x)), f64::from(x).exp());
+            assert!((near - exact).abs() <= 2e-6 * exact, "{x}: {near}, {exact}");
+        }
+        assert_eq!(exp(0.0), 1.0);
+        assert!(exp(f32::MAX).is_finite() && exp(f32::MIN) > 0.0);
+    }
+
+    /// The book's way: click by click, every move that could be played.
+    fn slow(table: &mut [f32], line: &Line, alpha: f64) {
+        let old = table.to_vec();
+        let weight = |record: &Record| f64::from(old[record.code as usize] * record.bias);
+        let mut logs: Vec<f64> = old.iter().map(|&weight| f64::from(weight).ln()).collect();
+        for (click, &(chosen, _)) in line.clicks.iter().enumerate() {
+            let here = |record: &&Record| (record.born..=record.died).contains(&(click as u32));
+            let total: f64 = line.records.iter().filter(here).map(weight).sum();
+            logs[line.records[chosen as usize].code as usize] += alpha;
+            for record in line.records.iter().filter(here) {
+                logs[record.code as usize] -= alpha * weight(record) / total;
+            }
+        }
+        table.iter_mut().zip(logs).for_each(|(weight, log)| *weight = log.exp() as f32);
+    }
+
+    #[test]
+    fn lifetimes_give_what_the_book_gives() {
+        let record = |code, bias, born, died| Record { code, bias, born, died };
+        let records = vec![
+            record(0, 1.0, 0, 2),
+            record(1, 1.5, 0, 0),
+            record(2, 1.0, 1, 2),
+            record(3, 2.0, 0, 1),
+            // A code that comes back, and one that is there twice.
+            record(1, 1.0, 2, 3),
+            record(2, 1.0, 3, 3),
+        ];
+        let clicks = [1, 3, 0, 4].map(|record| (record, Cell::new(0, 0))).to_vec();
+        let line = Line { records, clicks };
+        let mut fast = vec![1.0, 2.0, 0.25, 3.0];
+        let mut expected = fast.clone();
+        let mut adapter = Adapter::new(0.7);
+        for _ in 0..5 {
+            adapter.adapt(&mut fast, &line);
+            slow(&mut expected, &line, 0.7);
+            for (fast, expected) in fast.iter().zip(&expected) {
+                assert!((fast / expected - 1.0).abs() < 1e-4, "{fast} {expected}");
+            }
+        }
+    }
+}

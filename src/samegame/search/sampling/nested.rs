@@ -1,0 +1,274 @@
+//! Nested Monte Carlo search (Cazenave, IJCAI 2009) with the best game memorised.
+//!
+//! A search of level 0 is one playout. A search of level n looks, from each position of its game, at every
+//! move: it makes the move and a search of level n − 1 from there. It then plays the next move of the best
+//! game seen so far, which is not always that of the last look, and so on to the end.
+//!
+//! The playouts take groups with equal chance; in three runs of four they keep a colour for the end.
+
+use crate::base::{Cell, Colour, Limits};
+use crate::bits::cpu::{Cpu, JobOn, Path};
+use crate::samegame::board::Board;
+use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, playout};
+use crate::samegame::search::fit::{Unfit, at_a_glance};
+use crate::samegame::search::gate::Gate;
+use crate::samegame::search::outcome::{Outcome, Query, Report};
+use crate::samegame::search::sampling::restarts::{Restarts, Run, Sampler, end_of, kept, restarts};
+use crate::samegame::search::sampling::seeds::generator;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The parameters of nested Monte Carlo search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NestedSettings {
+    /// Levels of nesting, 0 to 6; a larger number is taken as 6. Level 0 is nothing but playouts.
+    pub level: u32,
+    /// Whether playouts keep a colour for the end, in most runs: the most frequent one in every other run.
+    pub tabu: bool,
+    /// The seed of the first run.
+    pub seed: u64,
+}
+
+impl Default for NestedSettings {
+    /// Level 2, tabu colour, seed 1.
+    fn default() -> Self {
+        NestedSettings { level: 2, tabu: true, seed: 1 }
+    }
+}
+
+/// The largest level.
+const MOST_LEVELS: u32 = 6;
+
+/// Searches with nested Monte Carlo, one search after another, until a limit comes; a node is a playout.
+///
+/// With `limits.nodes` the outcome depends on the query, the settings and that limit alone, not on the threads.
+/// With none of `limits.nodes`, a target and a raised flag it does not end.
+///
+/// # Errors
+/// If the board is not one that is searched.
+///
+/// ```
+/// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, samegame::{Rules, search::*}};
+/// let grid = Grid::parse("1221 / 1331").unwrap();
+/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let outcome = nested(&Query::clear(&grid), &NestedSettings::default(), &limits, 1, &Silent).unwrap();
+/// assert!(outcome.found.unwrap().cleared);
+/// ```
+pub fn nested(
+    query: &Query<'_>,
+    settings: &NestedSettings,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    nested_on(Path::best(), query, settings, limits, threads, report)
+}
+
+/// [`nested`] on the CPU path named, for comparisons.
+///
+/// # Errors
+/// If the board is not one that is searched.
+///
+/// # Panics
+/// If the machine lacks the path.
+pub fn nested_on(
+    path: Path,
+    query: &Query<'_>,
+    settings: &NestedSettings,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    match at_a_glance(query)? {
+        Some(known) => Ok(known),
+        None => nested_within(path, query, settings, &Gate::new(limits, None), threads, report),
+    }
+}
+
+/// [`nested_on`] of a board that was looked at, with a clock.
+pub(in crate::samegame::search) fn nested_within(
+    path: Path,
+    query: &Query<'_>,
+    settings: &NestedSettings,
+    gate: &Gate<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    restarts(path, query, Runs { query, settings }, gate, threads, report)
+}
+
+#[derive(Clone, Copy)]
+struct Runs<'a> {
+    query: &'a Query<'a>,
+    settings: &'a NestedSettings,
+}
+
+impl Sampler for Runs<'_> {
+    #[inline(always)]
+    fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>) {
+        let Runs { query, settings } = self;
+        let root = board.hold(cpu);
+        while let Some(mut run) = all.start() {
+            let tabu = if settings.tabu { kept(query.grid, run.number) } else { None };
+            let rng = generator(settings.seed, run.number);
+            let mut search = Search::new(query, settings.level, tabu, rng);
+            search.run(cpu, &root, &mut run);
+            all.finish(run);
+        }
+    }
+}
+
+/// One level of a search: where its game stands, and the best one it saw.
+struct Level<C: Cpu, L: Live<C>> {
+    /// The board after the moves made for good, and the points for them.
+    live: L,
+    score: i64,
+    /// How many moves were made for good.
+    depth: usize,
+    /// The groups to look at yet; `None` before they are listed.
+    looks: Option<(L::Links, L::Pool)>,
+    value: i64,
+    /// The best game, from the first click.
+    best: Vec<Cell>,
+}
+
+struct Search<'a> {
+    query: &'a Query<'a>,
+    levels: usize,
+    tabu: Option<Colour>,
+    /// The clicks that lead to where the search stands; of those of a level, its first `depth` are good.
+    path: Vec<Cell>,
+    rng: Xoshiro256PlusPlus,
+}
+
+impl<'a> Search<'a> {
+    fn new(query: &'a Query<'a>, levels: u32, tabu: Option<Colour>, rng: Xoshiro256PlusPlus) -> Self {
+        Search { query, levels: levels.min(MOST_LEVELS) as usize, tabu, path: Vec::new(), rng }
+    }
+
+    /// One search of the highest level. The levels are a stack, not a recursion, so that all of it is compiled
+    /// for the path.
+    #[inline(always)]
+    fn run<C: Cpu, L: Live<C>>(&mut self, cpu: C, root: &L, run: &mut Run<'_>) {
+        if self.levels == 0 {
+            self.playout(cpu, root.clone(), 0, run);
+            return;
+        }
+        let level = |live: L, score: i64, depth: usize| Level {
+            live,
+            score,
+            depth,
+            looks: None,
+            value: i64::MIN,
+            best: Vec::new(),
+        };
+        let mut stack: Vec<Level<C, L>> = vec![level(root.clone(), 0, 0)];
+        while !run.over() {
+            let height = stack.len();
+            let Some(here) = stack.last_mut() else { return };
+            let first_look = here.looks.is_none();
+            if first_look {
+                let links = here.live.links(cpu);
+                let pool = here.live.pool(cpu, &links, None, None);
+                here.looks = Some((links, pool));
+            }
+            self.path.truncate(here.depth);
+            let look = match &mut here.looks {
+                Some((links, pool)) => here.live.next(cpu, links, pool),
+                None => None,
+            };
+            if let Some(group) = look {
+                let (mut live, mut score) = (here.live.clone(), here.score);
+                self.click(cpu, &mut live, &mut score, &group);
+                if height < self.levels {
+                    let depth = here.depth + 1;
+                    stack.push(level(live, score, depth));
+                } else {
+                    let value = self.playout(cpu, live, score, run);
+                    here.keep(value, &self.path);
+                }
+            } else if !first_look {
+                // All moves were looked at: the next of the best game is made for good.
+                let Some(&cell) = here.best.get(here.depth) else { return };
+                let links = here.live.links(cpu);
+                let group = here.live.group(cpu, &links, here.live.at(cell));
+                self.click(cpu, &mut here.live, &mut here.score, &group);
+                (here.depth, here.looks) = (here.depth + 1, None);
+            } else {
+                // The game is over. A level that began here has seen none yet.
+                if here.value == i64::MIN {
+                    let value = self.playout(cpu, here.live.clone(), here.score, run);
+                    here.keep(value, &self.path);
+                }
+                let Some(done) = stack.pop() else { return };
+                if let Some(above) = stack.last_mut() {
+                    above.keep(done.value, &done.best);
+                }
+            }
+        }
+    }
+
+    /// Makes a move on a board and in the path.
+    #[inline(always)]
+    fn click<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: &mut L, score: &mut i64, group: &L::Set) {
+        self.path.push(live.first(group));
+        *score += self.query.rules.score.points(live.size(group) as u64) as i64;
+        live.remove(cpu, group);
+    }
+
+    /// Plays to the end, in the path too; gives the value.
+    #[inline(always)]
+    fn playout<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: L, score: i64, run: &mut Run<'_>) -> i64 {
+        cpu.enter(Playout { search: self, live, score, run })
+    }
+}
+
+/// A playout, compiled once though it is called from several places.
+struct Playout<'s, 'a, 'r, L> {
+    search: &'s mut Search<'a>,
+    live: L,
+    score: i64,
+    run: &'s mut Run<'r>,
+}
+
+impl<C: Cpu, L: Live<C>> JobOn<C> for Playout<'_, '_, '_, L> {
+    type Out = i64;
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) -> i64 {
+        match self.search.tabu {
+            Some(colour) => self.play(cpu, &mut Tabu::new(Some(colour), Exception::Never)),
+            None => self.play(cpu, &mut UniformGroups),
+        }
+    }
+}
+
+impl<L> Playout<'_, '_, '_, L> {
+    #[inline(always)]
+    fn play<C: Cpu>(self, cpu: C, policy: &mut impl Policy<C, L>) -> i64
+    where
+        L: Live<C>,
+    {
+        let Playout { search: Search { query, path, rng, .. }, mut live, mut score, run } = self;
+        playout(cpu, &mut live, policy, rng, |cell, size| {
+            path.push(cell);
+            score += query.rules.score.points(size as u64) as i64;
+            !run.over()
+        });
+        let (at_end, left) = end_of(cpu, &live, query);
+        let value = run.value(score + at_end, left);
+        run.played(value, path.iter());
+        value
+    }
+}
+
+impl<C: Cpu, L: Live<C>> Level<C, L> {
+    /// Keeps a game if it is better than the best.
+    #[inline(always)]
+    fn keep(&mut self, value: i64, game: &[Cell]) {
+        if value > self.value {
+            self.value = value;
+            self.best.clear();
+            self.best.extend_from_slice(game);
+        }
+    }
+}

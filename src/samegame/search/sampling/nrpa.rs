@@ -1,0 +1,294 @@
+//! Nested rollout policy adaptation (Rosin, IJCAI 2011): playouts by learned weights, a weight a move.
+//!
+//! A run of level 0 is one softmax playout. A run of level n starts from a copy of the weights of the level
+//! above, makes N runs of level n − 1, and after each adapts its weights to the best game so far: the move
+//! played at each step gains α, every move that could be played loses α times its probability. A level that comes
+//! to its best game again and again has settled and ends early. The best game of the highest level is the result;
+//! then the next run starts from nothing with another seed.
+//!
+//! A move is known by a hash of its cells. Its weight is stored as exp(w), so that a playout takes no
+//! exponential. Of each game is kept which groups lived from which click to which ([`Line`]): adapting needs
+//! no board, and one exponential a group instead of one a group and step.
+//!
+//! For SameGame a colour is tabu while another can be played, in most runs the most frequent one, and a group of n
+//! tiles has a bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
+
+use crate::base::{Colour, Limits, StopReason};
+use crate::bits::cpu::{Cpu, Path};
+use crate::grid::Grid;
+use crate::samegame::board::Board;
+use crate::samegame::playout::softmax::Kept;
+use crate::samegame::playout::{Line, Live, Softmax, playout};
+use crate::samegame::search::fit::{MOST_TILES, Unfit, at_a_glance};
+use crate::samegame::search::gate::Gate;
+use crate::samegame::search::outcome::{Outcome, Query, Report};
+use crate::samegame::search::sampling::adapt::{Adapter, exp};
+use crate::samegame::search::sampling::restarts::{Restarts, Run, Sampler, end_of, kept, restarts};
+use crate::samegame::search::sampling::seeds::generator;
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// The parameters of NRPA.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct NrpaSettings {
+    /// Levels of nesting, 1 to 8; others are taken as the nearest of these. A run makes at most `rounds`^`level`
+    /// playouts.
+    pub level: u32,
+    /// Runs of the level below in a run, N; at least 1.
+    pub rounds: u32,
+    /// The step of the weights, α.
+    pub alpha: f64,
+    /// Whether a colour is kept for the end, in most runs: the most frequent one in every other run.
+    pub tabu: bool,
+    /// The bias for each tile above two, up to eight of them.
+    pub bias: f64,
+    /// The seed of the first run.
+    pub seed: u64,
+}
+
+impl Default for NrpaSettings {
+    /// Level 2, N = 100, α = 1, tabu colour, bias 0.3, seed 1: good for a few seconds.
+    fn default() -> Self {
+        NrpaSettings { level: 2, rounds: 100, alpha: 1.0, tabu: true, bias: 0.3, seed: 1 }
+    }
+}
+
+/// Searches with NRPA until a limit comes; a node is a playout.
+///
+/// With `limits.nodes` the outcome depends on the query, the settings and that limit alone, not on the threads.
+/// With none of `limits.nodes`, a target and a raised flag it does not end.
+///
+/// # Errors
+/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
+///
+/// ```
+/// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, samegame::{Rules, search::*}};
+/// let grid = Grid::parse("1221 / 1331").unwrap();
+/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let outcome = nrpa(&Query::score(&grid, Rules::default()), &NrpaSettings::default(), &limits, 1, &Silent).unwrap();
+/// assert_eq!(outcome.found.unwrap().score, 4 + 1000);
+/// ```
+pub fn nrpa(
+    query: &Query<'_>,
+    settings: &NrpaSettings,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    nrpa_on(Path::best(), query, settings, limits, threads, report)
+}
+
+/// [`nrpa`] on the CPU path named, for comparisons.
+///
+/// # Errors
+/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
+///
+/// # Panics
+/// If the machine lacks the path.
+pub fn nrpa_on(
+    path: Path,
+    query: &Query<'_>,
+    settings: &NrpaSettings,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    match at_a_glance(query)? {
+        Some(known) => Ok(known),
+        None => nrpa_within(path, query, settings, &Gate::new(limits, None), threads, report),
+    }
+}
+
+/// [`nrpa_on`] of a board that was looked at, with a clock.
+pub(in crate::samegame::search) fn nrpa_within(
+    path: Path,
+    query: &Query<'_>,
+    settings: &NrpaSettings,
+    gate: &Gate<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    if !fits(query.grid) {
+        return Err(Unfit::TooLargeFor("16,000 tiles"));
+    }
+    let (levels, memory) = (settings.levels(), gate.limits.memory);
+    let Some(places) = places(query.grid, levels, memory) else {
+        return Ok(Outcome::stopped(query, None, query.ceiling(), StopReason::Memory));
+    };
+    let needs = weights(places, levels) + games(query.grid, levels);
+    let threads = threads.min(memory / needs).max(1);
+    restarts(path, query, Runs { query, settings }, gate, threads, report)
+}
+
+/// Bytes that are taken whatever the limit is.
+const LEAST_MEMORY: usize = 1 << 22;
+
+impl NrpaSettings {
+    fn levels(&self) -> usize {
+        self.level.clamp(1, MOST_LEVELS) as usize
+    }
+}
+
+/// Bytes of the tables of weights, one a level and one more.
+fn weights(places: usize, levels: usize) -> usize {
+    4 * places * (levels + 1)
+}
+
+/// Bytes of the games that are kept, some hundred a tile.
+fn games(grid: &Grid, levels: usize) -> usize {
+    128 * grid.tiles() * (levels + 2)
+}
+
+/// Weights in a table: enough that moves of one game rarely share one, as far as the memory goes; `None` if there
+/// is too little of it.
+fn places(grid: &Grid, levels: usize, memory: usize) -> Option<usize> {
+    const LEAST: u32 = 12;
+    let wanted = (grid.tiles().max(1).ilog2() + 9).clamp(LEAST, 20);
+    let room = memory.max(LEAST_MEMORY).saturating_sub(games(grid, levels)) / weights(1, levels);
+    let places = wanted.min(room.checked_ilog2()?);
+    (places >= LEAST).then_some(1 << places)
+}
+
+/// Whether a board is small enough: of each game is kept what groups there were, and from when to when.
+pub fn fits(grid: &Grid) -> bool {
+    grid.tiles() <= MOST_TILES
+}
+
+#[derive(Clone, Copy)]
+struct Runs<'a> {
+    query: &'a Query<'a>,
+    settings: &'a NrpaSettings,
+}
+
+impl Sampler for Runs<'_> {
+    #[inline(always)]
+    fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>) {
+        let Runs { query, settings } = self;
+        let mut search = Search::new(query, settings, board.hold(cpu), all.memory());
+        while let Some(mut run) = all.start() {
+            search.tabu = if settings.tabu { kept(query.grid, run.number) } else { None };
+            search.rng = generator(settings.seed, run.number);
+            search.run(cpu, &mut run);
+            all.finish(run);
+        }
+    }
+}
+
+/// The largest level.
+const MOST_LEVELS: u32 = 8;
+
+/// So often in a row a level comes to its best game once more until it is taken to have settled on it: then it has
+/// nothing to learn any more. On small boards a level settles after a few dozen of its runs.
+const SETTLED: u32 = 4;
+
+/// Tiles above two that the bias looks at.
+const MOST_BIASED: usize = 8;
+
+/// What one thread holds.
+struct Search<'a, C: Cpu, L: Live<C>> {
+    query: &'a Query<'a>,
+    settings: &'a NrpaSettings,
+    root: L,
+    tabu: Option<Colour>,
+    /// exp of the bias by number of tiles.
+    bias: [f32; MOST_BIASED + 3],
+    /// The weights of each level from 1, as exp(w).
+    tables: Vec<Vec<f32>>,
+    /// The value and the best game of each level from 0.
+    best: Vec<(i64, Line)>,
+    /// Runs made of the level below, by level.
+    made: Vec<u32>,
+    /// How many of the last of these came to the best game once more.
+    again: Vec<u32>,
+    kept: Kept<L::Set>,
+    adapter: Adapter,
+    rng: Xoshiro256PlusPlus,
+}
+
+impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
+    fn new(query: &'a Query<'a>, settings: &'a NrpaSettings, root: L, memory: usize) -> Self {
+        let levels = settings.levels();
+        let places = places(query.grid, levels, memory).unwrap_or(1);
+        let bias =
+            |tiles: usize| exp((tiles.saturating_sub(2)).min(MOST_BIASED) as f32 * settings.bias as f32);
+        Search {
+            query,
+            settings,
+            root,
+            tabu: None,
+            bias: std::array::from_fn(bias),
+            tables: vec![vec![1.0; places]; levels + 1],
+            best: vec![(i64::MIN, Line::default()); levels + 1],
+            made: vec![0; levels + 1],
+            again: vec![0; levels + 1],
+            kept: Kept::default(),
+            adapter: Adapter::new(settings.alpha as f32),
+            rng: generator(settings.seed, 0),
+        }
+    }
+
+    /// One search of the highest level, from no knowledge. All levels in one loop, so that all of it is
+    /// compiled for the path.
+    #[inline(always)]
+    fn run(&mut self, cpu: C, run: &mut Run<'_>) {
+        let top = self.tables.len() - 1;
+        self.tables[top].fill(1.0);
+        self.made.fill(0);
+        self.again.fill(0);
+        let mut level = top;
+        while !run.over() {
+            // Levels below start from the weights of the one above.
+            for below in (0..level).rev() {
+                let (low, high) = self.tables.split_at_mut(below + 1);
+                if below > 0 {
+                    low[below].copy_from_slice(&high[0]);
+                }
+            }
+            for best in &mut self.best[..level] {
+                best.0 = i64::MIN;
+            }
+            if level == top && self.made[top] == 0 {
+                self.best[top].0 = i64::MIN;
+            }
+            self.playout(cpu, run);
+            level = 1;
+            loop {
+                let (low, high) = self.best.split_at_mut(level);
+                let (low, high) = (&mut low[level - 1], &mut high[0]);
+                let same = low.0 == high.0 && low.1.cells().eq(high.1.cells());
+                self.again[level] = if same { self.again[level] + 1 } else { 0 };
+                if low.0 >= high.0 {
+                    std::mem::swap(low, high);
+                }
+                self.adapter.adapt(&mut self.tables[level], &self.best[level].1);
+                self.made[level] += 1;
+                if self.made[level] < self.settings.rounds.max(1) && self.again[level] < SETTLED {
+                    break;
+                }
+                (self.made[level], self.again[level]) = (0, 0);
+                if level == top {
+                    return;
+                }
+                level += 1;
+            }
+        }
+    }
+
+    /// A playout by the weights of level 1; its game becomes the best of level 0.
+    #[inline(always)]
+    fn playout(&mut self, cpu: C, run: &mut Run<'_>) {
+        let rules = &self.query.rules;
+        let mut live = self.root.clone();
+        let mut score = 0;
+        let line = &mut self.best[0].1;
+        let mut policy = Softmax::<C, L>::new(&self.tables[1], &self.bias, self.tabu, &mut self.kept, line);
+        playout(cpu, &mut live, &mut policy, &mut self.rng, |_, size| {
+            score += rules.score.points(size as u64) as i64;
+            !run.over()
+        });
+        let (at_end, left) = end_of(cpu, &live, self.query);
+        let value = run.value(score + at_end, left);
+        let best = &mut self.best[0];
+        best.0 = value;
+        run.played(value, best.1.clicks.iter().map(|click| &click.1));
+    }
+}

@@ -1,0 +1,280 @@
+//! One run after another, each from a seed of its own, the best list kept: the frame of the sampling
+//! searchers.
+//!
+//! Runs are numbered. Threads take the next number; what a run found is counted in the order of the numbers,
+//! as if one thread had made them all. Hence with a limit on playouts the answer does not depend on the number
+//! of threads: the run in which the limit falls counts up to there, later ones do not count.
+
+use crate::base::{Cell, Colour, MAX_COLOURS, StopReason};
+use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use crate::grid::Grid;
+use crate::samegame::board::{Board, Visitor, with_few};
+use crate::samegame::playout::Live;
+use crate::samegame::search::fit::Unfit;
+use crate::samegame::search::gate::{Beat, Gate};
+use crate::samegame::search::outcome::{Found, Goal, Outcome, Query, Report};
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// Playouts after which they are told.
+const TOLD: u64 = 1 << 13;
+
+/// A better list than all before in its run.
+#[derive(Debug)]
+struct Step {
+    nodes: u64,
+    value: i64,
+    clicks: Vec<Cell>,
+}
+
+/// What a run has made so far. A worker hands it every playout.
+pub(super) struct Run<'a> {
+    /// Its number.
+    pub number: u64,
+    all: &'a Restarts<'a>,
+    nodes: u64,
+    told: u64,
+    cap: u64,
+    steps: Vec<Step>,
+    over: bool,
+    beat: Beat,
+}
+
+/// What the runs have in common.
+pub(super) struct Restarts<'a> {
+    query: &'a Query<'a>,
+    gate: &'a Gate<'a>,
+    report: &'a dyn Report,
+    /// What a click counts for the clock: on a large board it may take milliseconds.
+    weight: u32,
+    /// Whether a run may turn out to count only in part, so that all its steps are kept.
+    cut: bool,
+    /// A score with which the search is done: the target, or what no list surpasses.
+    enough: i64,
+    next: AtomicU64,
+    /// No run of this number or above counts any more.
+    end: AtomicU64,
+    merged: Mutex<Merged>,
+}
+
+/// What the runs found, in their order.
+#[derive(Debug, Default)]
+struct Merged {
+    next: u64,
+    waiting: BTreeMap<u64, (u64, Vec<Step>)>,
+    nodes: u64,
+    best: Option<Step>,
+    /// What was reported, by whichever run.
+    reported: Option<i64>,
+    done: bool,
+}
+
+impl Run<'_> {
+    /// The value of a finished game, larger is better: the score, or minus the tiles left if the board is to be
+    /// cleared.
+    pub fn value(&self, score: i64, left: u64) -> i64 {
+        match self.all.query.goal {
+            Goal::Score => score,
+            Goal::Clear => -(left as i64),
+        }
+    }
+
+    /// Counts a playout and keeps its list if it is the best of the run.
+    pub fn played<'c>(&mut self, value: i64, clicks: impl Iterator<Item = &'c Cell>) {
+        self.nodes += 1;
+        if self.steps.last().is_none_or(|best| value > best.value) {
+            let step = Step { nodes: self.nodes, value, clicks: clicks.copied().collect() };
+            self.all.tell(&step, self.nodes);
+            self.over |= self.all.suffices(value);
+            if !self.all.cut {
+                self.steps.clear();
+            }
+            self.steps.push(step);
+        }
+        self.over |= self.nodes >= self.cap;
+        if self.nodes - self.told >= TOLD {
+            self.all.report.spent(self.nodes - self.told);
+            self.told = self.nodes;
+        }
+    }
+
+    /// Whether to stop at once. To be asked at every click: it costs a few loads.
+    #[inline(always)]
+    pub fn over(&mut self) -> bool {
+        self.over
+            || self.beat.step(self.all.gate, self.all.weight).is_some()
+            || self.number >= self.all.end.load(Ordering::Relaxed)
+    }
+}
+
+impl<'a> Restarts<'a> {
+    /// Bytes that the search may take.
+    pub fn memory(&self) -> usize {
+        self.gate.limits.memory
+    }
+
+    /// The next run; `None` if there is to be none.
+    pub fn start(&self) -> Option<Run<'_>> {
+        let merged = self.lock();
+        let cap = self.gate.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
+        if merged.done || self.gate.ask().is_some() {
+            return None;
+        }
+        let number = self.next.fetch_add(1, Ordering::Relaxed);
+        let (steps, beat) = (Vec::new(), Beat::default());
+        Some(Run { number, all: self, nodes: 0, told: 0, cap, steps, over: cap == 0, beat })
+    }
+
+    /// Takes in a run that ended, for whatever reason.
+    pub fn finish(&self, run: Run<'_>) {
+        self.report.spent(run.nodes - run.told);
+        let mut merged = self.lock();
+        merged.waiting.insert(run.number, (run.nodes, run.steps));
+        while !merged.done {
+            let next = merged.next;
+            let Some((nodes, steps)) = merged.waiting.remove(&next) else { return };
+            let left = self.gate.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
+            let before = merged.nodes;
+            merged.nodes += nodes.min(left);
+            merged.next += 1;
+            merged.done |= nodes >= left;
+            for step in steps.into_iter().filter(|step| step.nodes <= left) {
+                if merged.best.as_ref().is_none_or(|best| step.value > best.value) {
+                    if self.suffices(step.value) {
+                        (merged.nodes, merged.done) = (before + step.nodes, true);
+                    }
+                    merged.best = Some(Step { nodes: before + step.nodes, ..step });
+                }
+            }
+            if merged.done {
+                self.end.store(merged.next, Ordering::Relaxed);
+            }
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Merged> {
+        self.merged.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn suffices(&self, value: i64) -> bool {
+        match self.query.goal {
+            Goal::Score => value >= self.enough,
+            Goal::Clear => value == 0,
+        }
+    }
+
+    /// Reports what is better than all that was reported, and reaches the goal.
+    fn tell(&self, step: &Step, nodes: u64) {
+        let mut merged = self.lock();
+        if merged.reported.is_none_or(|best| step.value > best) {
+            merged.reported = Some(step.value);
+            let found = Found::replay(self.query.grid, self.query.rules, step.clicks.clone());
+            if let Some(found) = found.ok().filter(|found| self.query.reached(found)) {
+                self.report.better(merged.nodes + nodes, &found);
+            }
+        }
+    }
+}
+
+/// A searcher that makes runs on a board.
+pub(super) trait Sampler: Copy + Sync {
+    /// Takes runs from [`Restarts::start`], plays them and gives them to [`Restarts::finish`]; must be
+    /// `#[inline(always)]`, as of a [`Job`].
+    fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>);
+}
+
+/// A searcher on its way to a path and a board.
+#[derive(Clone, Copy)]
+struct Work<'a, S> {
+    path: Path,
+    sampler: S,
+    all: &'a Restarts<'a>,
+}
+
+impl<S: Sampler> Visitor for Work<'_, S> {
+    type Out = ();
+    fn visit<B: Board>(self, board: B) {
+        if B::PATHS {
+            dispatch_on(self.path, OnBoard(self, board));
+        } else {
+            Portable::new().enter(OnBoard(self, board));
+        }
+    }
+}
+
+struct OnBoard<'a, S, B>(Work<'a, S>, B);
+
+impl<S: Sampler, B: Board> Job for OnBoard<'_, S, B> {
+    type Out = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        self.0.sampler.work(cpu, &self.1, self.0.all);
+    }
+}
+
+/// Makes runs on so many threads until a limit comes or the goal is reached. The board has to have a move.
+///
+/// Without a limit on playouts, a target, a clock or a raised flag this does not end.
+///
+/// # Errors
+/// If the board is not searched.
+pub(super) fn restarts(
+    path: Path,
+    query: &Query<'_>,
+    sampler: impl Sampler,
+    gate: &Gate<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
+    let enough = query.ceiling().min(query.target.unwrap_or(i64::MAX));
+    let weight = if query.grid.rows() * query.grid.cols() > 1 << 12 { 8 } else { 1 };
+    let cut = threads > 1 && gate.limits.nodes.is_some();
+    let merged = Mutex::default();
+    let all = Restarts { query, gate, report, weight, cut, enough, next, end, merged };
+    let work = |all| with_few(query.grid, Work { path, sampler, all });
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            scope.spawn(|| work(&all));
+        }
+        work(&all)
+    })?;
+    let merged = all.merged.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let found_at = merged.best.as_ref().map_or(0, |best| best.nodes);
+    let clicks = merged.best.map(|best| best.clicks).unwrap_or_default();
+    let found = Found::replay(query.grid, query.rules, clicks);
+    debug_assert!(found.is_ok(), "a list has a click that removes nothing: {found:?}");
+    let found = found.ok();
+    let enough = found.as_ref().is_some_and(|found| query.suffices(found));
+    let limit = || gate.raised().unwrap_or(StopReason::Nodes);
+    let by = if enough { StopReason::Target } else { limit() };
+    Ok(Outcome::stopped(query, found, query.ceiling(), by).after(merged.nodes, found_at))
+}
+
+/// The colour that a run keeps for the end. Every other run keeps the most frequent one; in the runs between none is
+/// kept, and each other colour in turn. Many lists, on small boards most of the best ones, are out of reach while
+/// a colour is kept.
+pub(super) fn kept(grid: &Grid, number: u64) -> Option<Colour> {
+    let mut colours: Vec<Colour> = (0..grid.colours() as Colour).collect();
+    colours.sort_by_key(|&colour| std::cmp::Reverse(grid.count(colour)));
+    colours.retain(|&colour| grid.count(colour) > 1);
+    let others = colours.len().saturating_sub(1) as u64;
+    match (number % 2, number / 2) {
+        (0, _) => colours.first().copied(),
+        (_, odd) if odd % 2 == 0 || others == 0 => None,
+        (_, odd) => Some(colours[1 + (odd / 2 % others) as usize]),
+    }
+}
+
+/// The points for what is left on a board, and how many tiles that is.
+#[inline(always)]
+pub(super) fn end_of<C: Cpu, L: Live<C>>(cpu: C, live: &L, query: &Query<'_>) -> (i64, u64) {
+    let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
+    let colours = query.grid.colours();
+    for (colour, count) in counts[..colours].iter_mut().enumerate() {
+        *count = live.count(cpu, colour as Colour) as u64;
+        left += *count;
+    }
+    (query.rules.at_end(counts[..colours].iter().copied()), left)
+}
