@@ -22,7 +22,7 @@ fn positions() -> (Vec<Position>, usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     for _ in 0..20 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap();
-        while let Some(group) = UniformTiles.choose(Portable::new(), &grid, &mut rng) {
+        while let Some(group) = UniformTiles.choose(Portable, &grid, &mut rng) {
             let cell = group[0];
             positions.push((Board::from_grid(&grid).unwrap(), cell));
             removed += grid.click(cell);

@@ -189,7 +189,7 @@ fn a_thousand_by_a_thousand_is_played() {
         type Out = usize;
         fn visit<B: Board>(self, mut board: B) -> usize {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-            let cpu = tilefall::bits::cpu::Portable::new();
+            let cpu = tilefall::bits::cpu::Portable;
             let mut click = || {
                 let cell = board.random_tile(cpu, &mut rng)?;
                 Some(board.click(cpu, cell))

@@ -6,7 +6,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use tilefall::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, BoardError, Kind, Visitor};
@@ -28,7 +28,7 @@ const KINDS: [Kind; 4] = [Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x
 
 /// Runs the job on a path, on the plain one if paths make no difference.
 fn on_path<B: Board, J: Job>(path: Path, job: J) -> J::Out {
-    if B::PATHS { dispatch_on(path, job) } else { Portable::new().enter(job) }
+    if B::PATHS { dispatch_on(path, job) } else { Portable.enter(job) }
 }
 
 /// A policy by name.
@@ -306,7 +306,7 @@ fn softmax_draws_by_weight() {
     impl Visitor for Weights<'_> {
         type Out = Vec<(Cell, f64)>;
         fn visit<B: Board>(self, board: B) -> Self::Out {
-            let cpu = Portable::new();
+            let cpu = Portable;
             let (live, table) = (board.hold(cpu), table());
             let links = live.links(cpu);
             let weight = |cell: Cell| {
@@ -336,7 +336,7 @@ fn a_line_says_when_each_group_could_be_clicked() {
     impl Visitor for Lives<'_> {
         type Out = ();
         fn visit<B: Board>(self, board: B) {
-            let cpu = Portable::new();
+            let cpu = Portable;
             let (table, mut kept, mut line) = (table(), Kept::default(), Line::default());
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);

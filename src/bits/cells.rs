@@ -1,6 +1,6 @@
 //! Sets of cells as words: the first cell, the cell of a number.
 
-use super::cpu::Cpu;
+use super::instructions::Instructions;
 
 /// The lowest set bit.
 #[inline(always)]
@@ -14,7 +14,7 @@ pub fn lowest(words: &[u64]) -> Option<usize> {
 /// # Panics
 /// If they have not.
 #[inline(always)]
-pub fn nth<C: Cpu>(cpu: C, words: &[u64], n: usize) -> usize {
+pub fn nth<C: Instructions>(cpu: C, words: &[u64], n: usize) -> usize {
     let (mut at, mut left) = (0, n);
     if let [a, b, c, _] = *words {
         // Without a branch: which word it is cannot be foretold.
@@ -34,7 +34,7 @@ pub fn nth<C: Cpu>(cpu: C, words: &[u64], n: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{Job, Path, dispatch_on};
+    use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
     use proptest::prelude::*;
 
     struct Nth<'a>(&'a [u64]);

@@ -11,7 +11,7 @@
 //!
 //! What depends on the kept cells alone is worked out once ([`Fall::new`]) and then applied to each plane.
 
-use super::cpu::Cpu;
+use super::instructions::Instructions;
 use super::lanes;
 
 /// The way the cells of one word of `BITS`-bit lanes fall.
@@ -29,7 +29,7 @@ pub struct Fall<const BITS: u32> {
 impl<const BITS: u32> Fall<BITS> {
     /// The fall of the cells of `keep`; all other cells vanish.
     #[inline(always)]
-    pub fn new<C: Cpu>(cpu: C, keep: u64) -> Self {
+    pub fn new<C: Instructions>(cpu: C, keep: u64) -> Self {
         if C::FAST_PEXT {
             Fall { keep, filled: low_ones::<C, BITS>(cpu, keep), steps: [0; 6] }
         } else {
@@ -46,7 +46,7 @@ impl<const BITS: u32> Fall<BITS> {
 
     /// A plane after the fall.
     #[inline(always)]
-    pub fn apply<C: Cpu>(&self, cpu: C, plane: u64) -> u64 {
+    pub fn apply<C: Instructions>(&self, cpu: C, plane: u64) -> u64 {
         if C::FAST_PEXT {
             return cpu.pdep(cpu.pext(plane, self.keep), self.filled);
         }
@@ -63,7 +63,7 @@ impl<const BITS: u32> Fall<BITS> {
 
 /// As many low bits of each lane as `word` has bits in it.
 #[inline(always)]
-pub fn low_ones<C: Cpu, const BITS: u32>(cpu: C, word: u64) -> u64 {
+pub fn low_ones<C: Instructions, const BITS: u32>(cpu: C, word: u64) -> u64 {
     if BITS == 8 {
         return cpu.low_ones8(word);
     }
@@ -105,7 +105,7 @@ fn ways_down<const BITS: u32>(keep: u64) -> (u64, [u64; 6]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{Job, Path, dispatch_on};
+    use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
     use proptest::prelude::*;
 
     struct Falls<const BITS: u32>(u64, u64);

@@ -81,7 +81,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         if let Some(name) = self.dead_colour() {
             return self.infeasible(u64::MAX, Why::Colour(name));
         }
-        let node = match M::of(&self.board, u64::MAX, Portable::new()) {
+        let node = match M::of(&self.board, u64::MAX, Portable) {
             Some(measure) => Node { board: self.board, measure },
             None => return self.infeasible(u64::MAX, Why::Bound(u64::MAX)),
         };

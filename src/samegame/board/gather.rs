@@ -14,8 +14,9 @@
 //! are one, each stretch holds the row of its tile, neighbours stand in neighbouring columns of the closed
 //! board, and a stretch hangs together by itself.
 
-use crate::bits::cpu::Cpu;
+use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
+use crate::bits::plane::Plane;
 
 /// Whether `tiles` may become connected when any of `gone` are taken off the board `occupied`.
 #[inline(always)]
@@ -24,7 +25,10 @@ pub fn unite<C: Cpu, const BITS: u32, const WORDS: usize>(
     tiles: [u64; WORDS],
     mut occupied: [u64; WORDS],
     gone: [u64; WORDS],
-) -> bool {
+) -> bool
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
     let mut reach = tiles;
     let mut holes = 0;
     for at in 0..WORDS {
@@ -48,7 +52,7 @@ pub fn unite<C: Cpu, const BITS: u32, const WORDS: usize>(
     match reach.iter().position(|&word| word != 0) {
         Some(at) => {
             let first = at * 64 + reach[at].trailing_zeros() as usize;
-            cpu.flood::<BITS, WORDS>(&reach, first) == reach
+            <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &reach).flood(cpu, first).0.words() == reach
         }
         None => true,
     }

@@ -22,7 +22,7 @@
 //! impl Visitor for FirstClick {
 //!     type Out = usize;
 //!     fn visit<B: Board>(self, mut board: B) -> usize {
-//!         board.click(Portable::new(), Cell::new(0, 0))
+//!         board.click(Portable, Cell::new(0, 0))
 //!     }
 //! }
 //! let grid = Grid::parse("1.. / 122").unwrap();

@@ -11,13 +11,13 @@
 
 use crate::base::{Cell, Colour, MAX_COLOURS};
 use crate::bits::cells::{lowest, nth};
-use crate::bits::cpu::Cpu;
+use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
+use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::board::gather::unite;
 use crate::samegame::board::sealed::Sealed;
 use crate::samegame::board::{Board, BoardError, Cells, below, settled};
-use crate::samegame::playout::Hold;
 use rand::Rng;
 
 /// A set of cells of a [`Packed`] board.
@@ -78,19 +78,16 @@ impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
     }
 }
 
-impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORDS, PLANES> {
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORDS, PLANES>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
     /// Most rows, columns and colours.
     pub const LIMITS: (usize, usize, usize) = {
         let codes = (1 << PLANES) - 1;
         let colours = if codes < MAX_COLOURS { codes } else { MAX_COLOURS };
         (BITS as usize, WORDS * 64 / BITS as usize, colours)
     };
-
-    /// The colour planes.
-    #[inline(always)]
-    pub(in crate::samegame) fn planes(&self) -> &[[u64; WORDS]; PLANES] {
-        &self.planes
-    }
 
     /// The code of the cell of a bit; 0 if it is empty.
     #[inline(always)]
@@ -115,7 +112,8 @@ impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORD
     /// The group of a bit, whose cell must not be empty.
     #[inline(always)]
     fn group_of<C: Cpu>(&self, cpu: C, bit: usize, code: u64) -> Mask<BITS, WORDS> {
-        Mask(cpu.flood::<BITS, WORDS>(&self.of_code(code), bit))
+        let cells = <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &self.of_code(code));
+        Mask(cells.flood(cpu, bit).0.words())
     }
 
     #[inline(always)]
@@ -125,7 +123,20 @@ impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORD
 
     #[inline(always)]
     fn movers<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
-        Mask(cpu.movers::<BITS, WORDS, PLANES>(&self.planes))
+        Mask(Plane::movers(cpu, &self.held(cpu)).words())
+    }
+
+    /// The colour planes as the path holds them.
+    #[inline(always)]
+    pub(in crate::samegame) fn held<C: Cpu>(
+        &self,
+        cpu: C,
+    ) -> [<Lanes<BITS, WORDS> as Layout>::Plane<C>; PLANES] {
+        let mut held = [Plane::load(cpu, &self.planes[0]); PLANES];
+        for (held, plane) in held.iter_mut().zip(&self.planes) {
+            *held = Plane::load(cpu, plane);
+        }
+        held
     }
 }
 
@@ -133,7 +144,7 @@ impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Sealed for Packed
 
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Board for Packed<BITS, WORDS, PLANES>
 where
-    Self: Hold,
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
     type Mask = Mask<BITS, WORDS>;
 
@@ -176,7 +187,11 @@ where
 
     #[inline(always)]
     fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
-        cpu.sink::<BITS, WORDS, PLANES>(&mut self.planes, &cells.0);
+        let mut held = self.held(cpu);
+        Plane::sink(cpu, &mut held, Plane::load(cpu, &cells.0));
+        for (plane, held) in self.planes.iter_mut().zip(held) {
+            *plane = held.words();
+        }
         debug_assert_eq!(self.sound(), Ok(()));
     }
 

@@ -386,7 +386,7 @@ mod tests {
         mut policy: impl Policy<Portable, Large>,
         rng: &mut Xoshiro256PlusPlus,
     ) -> usize {
-        let (cpu, mut grid, mut large, mut clicks) = (Portable::new(), grid.clone(), Large::new(grid), 0);
+        let (cpu, mut grid, mut large, mut clicks) = (Portable, grid.clone(), Large::new(grid), 0);
         while let Some(group) = policy.choose(cpu, &large, rng) {
             let cell = Live::<Portable>::first(&large, &group);
             let mut cells: Vec<Cell> = group.iter().map(|place| place.cell()).collect();
@@ -435,7 +435,7 @@ mod tests {
         // Looks at cells, counted: draws by chance, and at most one count of all corners.
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
         let grid = Grid::from_names(200, 200, |_| Some(below(&mut rng, 5) as u64)).unwrap();
-        let (cpu, mut large) = (Portable::new(), Large::new(&grid));
+        let (cpu, mut large) = (Portable, Large::new(&grid));
         let mut policy = Tabu::new(Some(0), Exception::Never);
         let (mut counted, mut clicks, mut after) = (0, 0, 0);
         while let Some(group) = policy.choose(cpu, &large, &mut rng) {

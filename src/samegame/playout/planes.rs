@@ -4,8 +4,8 @@
 use super::live::{Hold, Live, Spots};
 use crate::base::{Cell, Colour};
 use crate::bits::cells::{lowest, nth};
-use crate::bits::cpu::{Cpu, JobOn};
-use crate::bits::plane::{Plane, Wide, kernel, links, occupied, of_code, sink};
+use crate::bits::cpu::{Cpu, JobOn, Lanes, Layout};
+use crate::bits::plane::{Plane, occupied, of_code};
 use crate::samegame::board::below;
 use crate::samegame::board::packed::Packed;
 use rand::Rng;
@@ -93,7 +93,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn links(&self, cpu: C) -> Links<V> {
-        let (above, right) = links(cpu, &self.0);
+        let (above, right) = V::links(cpu, &self.0);
         Links { above, right }
     }
 
@@ -115,7 +115,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     /// Goes along the links, so that the colour need not be known.
     #[inline(always)]
     fn group(&self, cpu: C, links: &Links<V>, at: usize) -> V {
-        kernel::<C, V, _>(cpu, Along { links, at })
+        V::kernel(cpu, Along { links, at })
     }
 
     #[inline(always)]
@@ -139,7 +139,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn remove(&mut self, cpu: C, group: &V) {
-        sink(cpu, &mut self.0, *group);
+        V::sink(cpu, &mut self.0, *group);
     }
 
     #[inline(always)]
@@ -216,28 +216,15 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 }
 
-/// Which planes hold which kind.
-macro_rules! held {
-    ($($bits:literal, $words:literal, $planes:literal: $plane:ty;)*) => {$(
-        impl Hold for Packed<$bits, $words, $planes> {
-            type Held<C: Cpu> = Planes<$plane, $planes>;
-            const PATHS: bool = $words == 4;
-            #[inline(always)]
-            fn hold<C: Cpu>(&self, cpu: C) -> Self::Held<C> {
-                Planes(self.planes().map(|plane| <$plane as Plane<C>>::load(cpu, &plane)))
-            }
-        }
-    )*};
-}
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Hold for Packed<BITS, WORDS, PLANES>
+where
+    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
+{
+    type Held<C: Cpu> = Planes<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>;
+    const PATHS: bool = <Lanes<BITS, WORDS> as Layout>::REGISTERS;
 
-held! {
-    8, 1, 3: Wide<8, 1>;
-    16, 4, 3: C::Quad;
-    16, 4, 6: C::Quad;
-    16, 16, 3: Wide<16, 16>;
-    16, 16, 6: Wide<16, 16>;
-    32, 32, 3: Wide<32, 32>;
-    32, 32, 6: Wide<32, 32>;
-    64, 64, 3: Wide<64, 64>;
-    64, 64, 6: Wide<64, 64>;
+    #[inline(always)]
+    fn hold<C: Cpu>(&self, cpu: C) -> Self::Held<C> {
+        Planes(self.held(cpu))
+    }
 }

@@ -149,7 +149,7 @@ fn row(args: &Args, what: What, puzzle: &Puzzle, work: u64) -> anyhow::Result<Ro
 fn random_list(puzzle: &Puzzle, seed: u64) -> Vec<Cell> {
     let (mut grid, mut list) = (puzzle.grid.clone(), Vec::new());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    while let Some(group) = UniformTiles.choose(Portable::new(), &grid, &mut rng) {
+    while let Some(group) = UniformTiles.choose(Portable, &grid, &mut rng) {
         list.push(group[0]);
         grid.click(group[0]);
     }

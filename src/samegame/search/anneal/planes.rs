@@ -1,6 +1,6 @@
 //! Which planes hold which board, and work on them.
 
-use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use crate::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
 use crate::bits::plane::{Plane, Wide};
 use crate::grid::Grid;
 use crate::samegame::Kind;
@@ -29,7 +29,7 @@ pub fn on_planes<W: OnPlanes>(path: Path, grid: &Grid, work: W) -> Option<W::Out
         _ if Kind::Lanes16x16Many.holds(grid) => dispatch_on(path, Quad::<_, 6, 62>(work)),
         _ if Kind::Lanes16x64.holds(grid) => dispatch_on(path, Long::<_, 16, 16, 3, 7>(work)),
         // Nothing is gained by newer instructions on so many words.
-        _ => Portable::new().enter(Long::<_, 64, 64, 6, 62>(work)),
+        _ => Portable.enter(Long::<_, 64, 64, 6, 62>(work)),
     })
 }
 
@@ -56,8 +56,6 @@ impl<W: OnPlanes, const PLANES: usize, const COLOURS: usize> Job for Quad<W, PLA
 
 impl<W: OnPlanes, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Job
     for Long<W, BITS, WORDS, PLANES, COLOURS>
-where
-    [u64; WORDS]: AsRef<[u64]> + AsMut<[u64]>,
 {
     type Out = W::Out;
 

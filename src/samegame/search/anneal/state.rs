@@ -7,7 +7,7 @@
 use crate::bits::cells::nth;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
-use crate::bits::plane::{Plane, close, fall, movers, occupied, of_code};
+use crate::bits::plane::{Plane, occupied, of_code};
 use crate::grid::Grid;
 use crate::samegame::search::anneal::objective::Worth;
 
@@ -181,7 +181,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             *alive &= !cpu.pdep(cpu.pext(cells.as_ref()[at], full.as_ref()[at]), *alive);
         }
         self.alive = V::load(cpu, &alive);
-        fall(cpu, &mut self.planes, group);
+        V::fall(cpu, &mut self.planes, group);
         self.tally.count(worth, colour, size);
         self.group = group;
         self.near = near;
@@ -192,8 +192,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         }
         while emptied != 0 {
             let last = 63 - emptied.leading_zeros();
-            close(cpu, &mut self.planes, last);
-            close(cpu, std::array::from_mut(&mut self.alive), last);
+            V::close(cpu, &mut self.planes, last);
+            V::close(cpu, std::array::from_mut(&mut self.alive), last);
             self.tally.open &= !cpu.pdep(1 << last, self.tally.open);
             emptied &= !(1 << last);
         }
@@ -206,7 +206,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        let all = movers(cpu, &self.planes);
+        let all = V::movers(cpu, &self.planes);
         let Some(tabu) = tabu else { return all };
         let others = all.minus(self.of_colour(tabu));
         if others.is_empty() { all } else { others }

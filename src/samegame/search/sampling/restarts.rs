@@ -6,7 +6,7 @@
 //! of threads: the run in which the limit falls counts up to there, later ones do not count.
 
 use crate::base::{Cell, Colour, MAX_COLOURS, StopReason};
-use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use crate::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
 use crate::grid::Grid;
 use crate::samegame::board::{Board, Visitor, with_few};
 use crate::samegame::playout::Live;
@@ -198,7 +198,7 @@ impl<S: Sampler> Visitor for Work<'_, S> {
         if B::PATHS {
             dispatch_on(self.path, OnBoard(self, board));
         } else {
-            Portable::new().enter(OnBoard(self, board));
+            Portable.enter(OnBoard(self, board));
         }
     }
 }

@@ -57,7 +57,7 @@ fn no_bound_is_below_the_truth() {
             below_rough += usize::from(most < rough);
             let mut bounder = Bounder::new(worth.clone());
             for enough in [value - 1, value - 2, value - 9, value, value + 1, value + 5] {
-                let fine = bounder.fine(Portable::new(), &board, &counts, rough, enough);
+                let fine = bounder.fine(Portable, &board, &counts, rough, enough);
                 assert!(fine >= value, "{fine} < {value}, {enough} asked: {grid:?}");
                 proven += usize::from(fine == enough && rough > enough);
             }

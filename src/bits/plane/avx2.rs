@@ -3,7 +3,7 @@
 //! The twin of `Wide<16, 4>`; the same results, checked against it. Shifts of 16-bit elements keep cells in
 //! their columns without a mask.
 
-use crate::bits::cpu::{Avx2, Cpu as _};
+use crate::bits::instructions::{Avx2, Instructions as _, JobOn};
 use crate::bits::plane::Plane;
 use std::arch::x86_64::*;
 
@@ -56,8 +56,12 @@ pub struct Quad(__m256i);
 
 impl Plane<Avx2> for Quad {
     const BITS: u32 = 16;
-    const REGISTER: bool = true;
     type Words = [u64; 4];
+
+    #[inline(always)]
+    fn kernel<J: JobOn<Avx2>>(cpu: Avx2, job: J) -> J::Out {
+        job.run_on(cpu)
+    }
 
     #[inline(always)]
     fn load(_cpu: Avx2, words: &[u64; 4]) -> Self {

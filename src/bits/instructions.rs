@@ -1,0 +1,155 @@
+//! Tokens: proof that the instructions of a path may be used, and those instructions.
+//!
+//! There is one token a path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2. An [`Avx2`] comes
+//! from [`Avx2::detect`] alone, which looks at the machine, so holding one is the proof.
+//!
+//! `#[target_feature]` holds for one function body and what is inlined into it. Hence two rules for code that
+//! is generic over a token: helpers are `#[inline(always)]`, and a call that is not to be inlined (a recursion,
+//! a kernel that is used in many places) goes through [`Instructions::enter`].
+
+use super::portable;
+
+/// Work that is compiled for one path, because it holds that path's values, such as its registers.
+pub trait JobOn<C: Instructions> {
+    /// What the work gives.
+    type Out;
+    /// Does the work; must be `#[inline(always)]`, else it is compiled without the path's instructions.
+    fn run_on(self, cpu: C) -> Self::Out;
+}
+
+/// The instructions of one path. Sealed: only this module can promise what a token promises.
+pub trait Instructions: Copy + Send + Sync + 'static + sealed::Sealed {
+    /// Whether [`pext`](Self::pext) and [`pdep`](Self::pdep) are single instructions, or loops.
+    const FAST_PEXT: bool;
+    /// Runs a job in a function of its own, compiled for this path and not inlined.
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out;
+    /// The bits of `word` under `mask`, packed to the low end.
+    fn pext(self, word: u64, mask: u64) -> u64;
+    /// The low bits of `word`, spread to the places of `mask`.
+    fn pdep(self, word: u64, mask: u64) -> u64;
+    /// As many low bits of each byte as `word` has bits in it.
+    fn low_ones8(self, word: u64) -> u64;
+    /// Asks for the cache line of `slot`; does nothing where the CPU has no such hint.
+    fn prefetch<T>(self, slot: &T);
+}
+
+mod sealed {
+    /// Only the crate's tokens are tokens.
+    pub trait Sealed {}
+    impl Sealed for super::Portable {}
+    #[cfg(target_arch = "x86_64")]
+    impl Sealed for super::Avx2 {}
+}
+
+/// The token of the portable path, which runs everywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Portable;
+
+impl Instructions for Portable {
+    const FAST_PEXT: bool = false;
+
+    #[inline(never)]
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
+        job.run_on(self)
+    }
+
+    #[inline(always)]
+    fn pext(self, word: u64, mask: u64) -> u64 {
+        portable::pext(word, mask)
+    }
+
+    #[inline(always)]
+    fn pdep(self, word: u64, mask: u64) -> u64 {
+        portable::pdep(word, mask)
+    }
+
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        portable::low_ones8(word)
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, _slot: &T) {}
+}
+
+/// The token of the AVX2 path: AVX2, BMI1, BMI2, LZCNT and POPCNT.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub struct Avx2(());
+
+#[cfg(target_arch = "x86_64")]
+impl Avx2 {
+    /// The token, if this machine has all of the path's instructions.
+    #[inline]
+    pub fn detect() -> Option<Avx2> {
+        let has = std::arch::is_x86_feature_detected!("avx2")
+            && std::arch::is_x86_feature_detected!("bmi1")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("lzcnt")
+            && std::arch::is_x86_feature_detected!("popcnt");
+        has.then_some(Avx2(()))
+    }
+
+    /// Whether PEXT and PDEP are microcode on this machine, up to 250 cycles each: AMD before Zen 3 (family
+    /// 0x19), and Hygon.
+    pub fn pext_is_slow(self) -> bool {
+        use std::arch::x86_64::__cpuid;
+        let vendor = __cpuid(0);
+        let amd = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6874_7541, 0x6974_6e65, 0x444d_4163);
+        let hygon = (vendor.ebx, vendor.edx, vendor.ecx) == (0x6f67_7948, 0x6e65_476e, 0x656e_6975);
+        let signature = __cpuid(1).eax;
+        let family = (signature >> 8 & 0xf) + (signature >> 20 & 0xff);
+        hygon || (amd && family < 0x19)
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Instructions for Avx2 {
+    const FAST_PEXT: bool = true;
+
+    #[inline(always)]
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        #[inline(never)]
+        fn body<J: JobOn<Avx2>>(job: J) -> J::Out {
+            job.run_on(Avx2(()))
+        }
+        // SAFETY: a token of this type comes from `detect` alone, which tests for every feature that `body`
+        // enables.
+        unsafe { body(job) }
+    }
+
+    #[inline(always)]
+    fn pext(self, word: u64, mask: u64) -> u64 {
+        // SAFETY: the token proves BMI2.
+        unsafe { std::arch::x86_64::_pext_u64(word, mask) }
+    }
+
+    #[inline(always)]
+    fn pdep(self, word: u64, mask: u64) -> u64 {
+        // SAFETY: the token proves BMI2.
+        unsafe { std::arch::x86_64::_pdep_u64(word, mask) }
+    }
+
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        use std::arch::x86_64::*;
+        // SAFETY: the token proves AVX2, hence SSSE3 and all older.
+        unsafe {
+            let nibble = _mm_set1_epi8(0xf);
+            let bits_of = _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+            let ones_of = _mm_setr_epi8(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0);
+            let word = _mm_cvtsi64_si128(word as i64);
+            let low = _mm_shuffle_epi8(bits_of, _mm_and_si128(word, nibble));
+            let high = _mm_shuffle_epi8(bits_of, _mm_and_si128(_mm_srli_epi16::<4>(word), nibble));
+            _mm_cvtsi128_si64(_mm_shuffle_epi8(ones_of, _mm_add_epi8(low, high))) as u64
+        }
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, slot: &T) {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: SSE is part of x86-64, and a prefetch never faults.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast()) }
+    }
+}

@@ -1,0 +1,168 @@
+//! The kernels on planes of any number of words.
+//!
+//! ```text
+//!  within      seed        group
+//!  x x . x     . . . .     x x . .
+//!  . x . x     . x . .     . x . .
+//!  x . x x     . . . .     . . . .
+//! ```
+
+use crate::bits::fall::Fall;
+use crate::bits::instructions::Instructions;
+use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
+
+/// The cells that are joined to the cell of bit `seed` by steps up, down, left and right inside `within`.
+///
+/// Bit `seed` has to be in `within`. Costs a few passes over the words that the group touches.
+#[inline(always)]
+pub fn flood<const BITS: u32, const WORDS: usize>(within: &[u64; WORDS], seed: usize) -> [u64; WORDS] {
+    let mut group = [0; WORDS];
+    let (mut first, mut last) = (seed / 64, seed / 64);
+    group[seed / 64] = 1 << (seed % 64);
+    loop {
+        let mut grown = false;
+        for at in first.saturating_sub(1)..=(last + 1).min(WORDS - 1) {
+            let old = group[at];
+            let from_left = if at > 0 { group[at - 1] >> (64 - BITS) } else { 0 };
+            let from_right = if at + 1 < WORDS { group[at + 1] << (64 - BITS) } else { 0 };
+            let cells = spread::<BITS>((old | from_left | from_right) & within[at], within[at]);
+            if cells != old {
+                group[at] = cells;
+                (first, last, grown) = (first.min(at), last.max(at), true);
+            }
+        }
+        if !grown {
+            return group;
+        }
+    }
+}
+
+/// Floods inside one word until nothing changes.
+#[inline(always)]
+fn spread<const BITS: u32>(mut cells: u64, within: u64) -> u64 {
+    loop {
+        let sides = if BITS < 64 { cells << BITS | cells >> (BITS % 64) } else { 0 };
+        let next = (cells | up::<BITS>(cells) | down::<BITS>(cells) | sides) & within;
+        if next == cells {
+            return cells;
+        }
+        cells = next;
+    }
+}
+
+/// The tiles that are equal to the one above, and those that are equal to the one on the right, of planes that
+/// hold colours as codes (empty is code 0).
+///
+/// Costs some seven operations a plane and word.
+#[inline(always)]
+pub fn links<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    planes: &[&[u64; WORDS]; PLANES],
+) -> ([u64; WORDS], [u64; WORDS]) {
+    let mut out = ([0; WORDS], [0; WORDS]);
+    for at in 0..WORDS {
+        let (mut occupied, mut above, mut right) = (0, 0, 0);
+        for plane in planes {
+            let next = if at + 1 < WORDS { plane[at + 1] } else { 0 };
+            occupied |= plane[at];
+            above |= plane[at] ^ down::<BITS>(plane[at]);
+            right |= plane[at] ^ (if BITS < 64 { plane[at] >> (BITS % 64) } else { 0 } | next << (64 - BITS));
+        }
+        // Beyond the edges lies code 0, which no occupied cell is equal to.
+        (out.0[at], out.1[at]) = (occupied & !above, occupied & !right);
+    }
+    out
+}
+
+/// The cells that have an equal neighbour.
+#[inline(always)]
+pub fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    planes: &[&[u64; WORDS]; PLANES],
+) -> [u64; WORDS] {
+    let (above, right) = links::<BITS, WORDS, PLANES>(planes);
+    std::array::from_fn(|at| {
+        let inside = if BITS < 64 { right[at] << (BITS % 64) } else { 0 };
+        let from_left = if at > 0 { right[at - 1] >> (64 - BITS) } else { 0 };
+        above[at] | up::<BITS>(above[at]) | right[at] | inside | from_left
+    })
+}
+
+/// Takes the cells `gone` off the board, lets tiles fall, and closes empty columns to the left.
+///
+/// Code 0 is empty; the board must have been settled. Costs only what words have gone cells, and a pass
+/// over the board when a column has become empty.
+#[inline(always)]
+pub fn sink<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    cpu: C,
+    planes: &mut [&mut [u64; WORDS]; PLANES],
+    gone: &[u64; WORDS],
+) {
+    let mut emptied = 0;
+    for at in (0..WORDS).filter(|&at| gone[at] != 0) {
+        let before = occupied(planes, at);
+        fall::<C, BITS, WORDS, PLANES>(cpu, planes, at, gone[at]);
+        emptied |= (before ^ occupied(planes, at)) & bottom(BITS);
+    }
+    if emptied != 0 {
+        close::<BITS, WORDS, PLANES>(planes);
+    }
+}
+
+/// Takes the cells `gone` out of word `at` of every plane; what is above them falls.
+#[inline(always)]
+pub fn fall<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    cpu: C,
+    planes: &mut [&mut [u64; WORDS]; PLANES],
+    at: usize,
+    gone: u64,
+) {
+    if C::FAST_PEXT {
+        let fall = Fall::<BITS>::new(cpu, !gone);
+        planes.iter_mut().for_each(|plane| plane[at] = fall.apply(cpu, plane[at]));
+    } else {
+        drop_one_by_one::<BITS, WORDS, PLANES>(planes, at, gone);
+    }
+}
+
+/// The lowest gone cell of every lane at a time: few rounds, for few groups are tall.
+#[inline(always)]
+fn drop_one_by_one<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    planes: &mut [&mut [u64; WORDS]; PLANES],
+    at: usize,
+    mut gone: u64,
+) {
+    while gone != 0 {
+        let stay = below_lowest::<BITS>(gone);
+        for plane in planes.iter_mut() {
+            plane[at] = (plane[at] & stay) | (down::<BITS>(plane[at]) & !stay);
+        }
+        gone = down::<BITS>(gone) & !stay;
+    }
+}
+
+/// Slides columns to the left over empty ones.
+#[inline(always)]
+fn close<const BITS: u32, const WORDS: usize, const PLANES: usize>(planes: &mut [&mut [u64; WORDS]; PLANES]) {
+    let place = |col: usize| (col * BITS as usize / 64, col * BITS as usize % 64);
+    let mut free = 0;
+    for col in 0..WORDS * 64 / BITS as usize {
+        let (from, from_shift) = place(col);
+        if occupied(planes, from) >> from_shift & lane(BITS) == 0 {
+            continue;
+        }
+        if col > free {
+            let (to, to_shift) = place(free);
+            for plane in planes.iter_mut() {
+                let cells = plane[from] >> from_shift & lane(BITS);
+                plane[from] &= !(lane(BITS) << from_shift);
+                plane[to] |= cells << to_shift;
+            }
+        }
+        free += 1;
+    }
+}
+
+/// The cells of a word that hold a tile.
+#[inline(always)]
+fn occupied<const WORDS: usize, const PLANES: usize>(planes: &[&mut [u64; WORDS]; PLANES], at: usize) -> u64 {
+    planes.iter().fold(0, |all, plane| all | plane[at])
+}
