@@ -34,6 +34,3 @@ pub mod record;
 pub mod render;
 pub mod samegame;
 pub mod verify;
-
-#[cfg(feature = "cli")]
-pub mod cli;

@@ -108,7 +108,7 @@ fn write_the_long_set() {
         let list: Vec<String> =
             list.iter().map(|step| format!("{}{}{}", step.x, step.y, letter(step))).collect();
         writeln!(moves, "{id} {}", list.join(" ")).unwrap();
-        let data = concat!(env!("CARGO_MANIFEST_DIR"), "/data/bench/mayan-long");
+        let data = concat!(".", "/data/bench/mayan-long");
         std::fs::write(format!("{data}.jsonl"), &boards).unwrap();
         std::fs::write(format!("{data}.moves"), &moves).unwrap();
     }

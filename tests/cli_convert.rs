@@ -17,7 +17,7 @@ fn run(command: &mut Command) -> (i32, String, String) {
 }
 
 fn sample(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/samples").join(name)
+    Path::new(".").join("data/samples").join(name)
 }
 
 #[test]

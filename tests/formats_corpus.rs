@@ -14,7 +14,7 @@ struct Case {
 }
 
 fn cases(format: &Format) -> Vec<Case> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/corpus/{}.tsv", format.name));
+    let path = Path::new(".").join(format!("tests/corpus/{}.tsv", format.name));
     let file = std::fs::read_to_string(&path).unwrap();
     let case = |(at, line): (usize, &str)| {
         let [kind, text, expected] = line.split('\t').collect::<Vec<_>>()[..] else {

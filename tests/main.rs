@@ -1,5 +1,14 @@
 //! The tests of what users rely on, one file each.
 
+// Cargo runs the tests of a package in its own folder; these name files by their path in the repository.
+ctor::declarative::ctor! {
+    #[ctor(unsafe)]
+    fn enter_the_repository() {
+        let root = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+        std::env::set_current_dir(root).expect("the package is a folder of the repository");
+    }
+}
+
 mod batch;
 mod bench_long;
 mod bench_sets;

@@ -135,7 +135,7 @@ fn each(command: &clap::Command, look: &mut dyn FnMut(&clap::Command)) {
 fn short_flags() {
     let shorts = [("time", 't'), ("threads", 'j'), ("output", 'o'), ("quiet", 'q'), ("format", 'f')];
     let mut number = 0;
-    each(&tilefall::cli::Cli::command(), &mut |verb| {
+    each(&tilefall_cli::Cli::command(), &mut |verb| {
         for arg in verb.get_arguments() {
             let expected = shorts.iter().find(|(long, _)| Some(*long) == arg.get_long());
             if let Some(&(long, short)) = expected {

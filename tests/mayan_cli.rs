@@ -22,7 +22,7 @@ fn records(words: &str, input: &str) -> Vec<Value> {
 
 #[test]
 fn the_official_cases_come_out_byte_for_byte() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/data/mayan/official");
+    let folder = Path::new(".").join("../shared/data/mayan/official");
     for name in ["mayan1", "mayan3", "mayan5", "mayan10", "sample"] {
         let read = |end| std::fs::read(folder.join(format!("{name}.{end}"))).ok();
         let (Some(input), Some(answer)) = (read("in"), read("ans")) else {

@@ -235,7 +235,7 @@ fn rewrite() {
                     text += &format!("{board}\t{}\t{sequences}\t{distinct}\t{cleared}\n", at + 1);
                 }
             }
-            std::fs::write(format!("{}/data/perft/{name}", env!("CARGO_MANIFEST_DIR")), text).unwrap();
+            std::fs::write(format!("data/perft/{name}"), text).unwrap();
         };
     let sizes = [
         (1, 1, 1),

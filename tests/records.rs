@@ -8,7 +8,7 @@ use tilefall::formats::jsonl;
 use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step};
 
 fn schema(name: &str) -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    let path = Path::new(".").join("docs").join(name);
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 

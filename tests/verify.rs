@@ -181,7 +181,7 @@ fn the_checker_imports_no_solver() {
         "serde::",
         "proptest",
     ];
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src/verify")];
+    let mut folders = vec![Path::new(".").join("src/verify")];
     let mut uses = 0;
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {

@@ -146,7 +146,7 @@ impl Verdict {
 }
 
 /// `1 move`, `2 moves`.
-pub(crate) fn several(number: u64, thing: &str) -> String {
+pub fn several(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 

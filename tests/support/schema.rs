@@ -13,7 +13,7 @@ static RESULT: LazyLock<Value> = LazyLock::new(|| read("result.schema.json"));
 static PUZZLE: LazyLock<Value> = LazyLock::new(|| read("puzzle.schema.json"));
 
 fn read(name: &str) -> Value {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs").join(name);
+    let path = Path::new(".").join("docs").join(name);
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 

@@ -1,0 +1,157 @@
+//! The words that the `solve` verbs share.
+
+use super::Style;
+use crate::exit::Unfit;
+use crate::limits::LimitArgs;
+use crate::numbers::duration;
+use crate::puzzles::{Choice, PuzzleArgs};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+use tilefall::base::Game;
+use tilefall::batch::Shard;
+
+/// The words that the `solve` verbs share.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SolveArgs {
+    /// The puzzles.
+    #[command(flatten)]
+    pub puzzles: PuzzleArgs,
+    /// What a puzzle may spend.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How a batch is run.
+    #[command(flatten)]
+    pub batch: BatchArgs,
+    /// What is printed.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The words that say how many puzzles are solved.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Batch")]
+pub struct BatchArgs {
+    /// Append records to this file; FILE.tilefall beside it tells of which run they are
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Go on with the results in --out FILE, or begin them
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Solve part i (from 0) of N; 'env' takes it from the variables of a Slurm array, 'env/N' from
+    /// JOB_COMPLETION_INDEX or HQ_TASK_ID
+    #[arg(long, value_name = "i/N", value_parser = shard)]
+    pub shard: Option<Shard>,
+    /// Time for all puzzles, as --time has it: those that it does not suffice for are answered as unknown
+    #[arg(long, value_name = "DUR", value_parser = duration, allow_hyphen_values = true)]
+    pub total_time: Option<Duration>,
+    /// Where the batch is, on standard error: a bar on a terminal; always, also elsewhere: a line every few seconds
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
+    pub progress: When,
+    /// Print neither progress nor summary; what is wrong is still said
+    #[arg(long, short, conflicts_with = "progress")]
+    pub quiet: bool,
+    /// Print results as they are finished, not in the order of the input
+    #[arg(long)]
+    pub unordered: bool,
+}
+
+/// The words that say what is printed.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// What to print: native is the judge's format, for one puzzle; auto chooses by input
+    #[arg(long = "output", short = 'o', value_name = "KIND", value_enum, default_value = "auto")]
+    pub kind: Kind,
+    /// Add figures of the search
+    #[arg(long)]
+    pub stats: bool,
+    /// Leave out what may differ between equal runs
+    #[arg(long)]
+    pub no_timings: bool,
+    /// Exit codes: batch is 0 for all processed, 1 for bad input; solver is 10 for found, 20 for proven none, 0 for
+    /// unknown, and refuses more than one puzzle
+    #[arg(long, value_name = "KIND", value_enum, default_value = "batch")]
+    pub exit_code: Codes,
+}
+
+/// What `--output` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[expect(missing_docs, reason = "clap would print it after each name")]
+pub enum Kind {
+    Auto,
+    Native,
+    Text,
+    Jsonl,
+}
+
+/// What `--progress` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[expect(missing_docs, reason = "clap would print it after each name")]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// What `--exit-code` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[expect(missing_docs, reason = "clap would print it after each name")]
+pub enum Codes {
+    Batch,
+    Solver,
+}
+
+impl BatchArgs {
+    /// What is shown of where the batch is.
+    pub fn shown(&self) -> When {
+        if self.quiet { When::Never } else { self.progress }
+    }
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    Shard::read(text, |name| std::env::var(name).ok())
+}
+
+impl SolveArgs {
+    /// The words that records depend on, by name, with those of the game.
+    pub fn options(&self, game: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
+        let millis = |time: Duration| time.as_millis().to_string() + "ms";
+        let format = if let Choice::Named(format) = self.puzzles.format { Some(format.name) } else { None };
+        let shared = [
+            ("time", self.limits.time.map(millis)),
+            ("total-time", self.batch.total_time.map(millis)),
+            ("nodes", self.limits.nodes.map(|nodes| nodes.to_string())),
+            ("memory", Some(self.limits.memory.to_string())),
+            ("format", format.map(str::to_owned)),
+            ("max-line", Some(self.puzzles.bounds.line.max_line.to_string())),
+            ("max-unpacked", Some(self.puzzles.bounds.text.max_unpacked.to_string())),
+            ("stats", self.output.stats.then(String::new)),
+            ("no-timings", self.output.no_timings.then(String::new)),
+        ];
+        let shared = shared.into_iter().filter_map(|(name, value)| Some((name, value?)));
+        shared.chain(game).map(|(name, value)| (name.to_owned(), value)).collect()
+    }
+
+    /// The same for the verb of a game.
+    ///
+    /// # Errors
+    /// If the format that is named holds no puzzles of it.
+    pub fn narrowed(&self, game: Game) -> Result<SolveArgs, Unfit> {
+        Ok(SolveArgs { puzzles: self.puzzles.narrowed(game)?, ..self.clone() })
+    }
+
+    /// How answers are printed, by the format of the first puzzle, if it is known, and whether it is the only
+    /// one.
+    pub fn style(&self, native: &[&str], format: Option<&str>, single: bool) -> Style {
+        match (self.output.kind, format) {
+            (Kind::Native, _) => Style::Native,
+            (Kind::Text, _) => Style::Text,
+            (Kind::Jsonl, _) => Style::Jsonl,
+            (Kind::Auto, Some(format)) if single && native.contains(&format) => Style::Native,
+            (Kind::Auto, Some("jsonl")) => Style::Jsonl,
+            (Kind::Auto, _) if single => Style::Text,
+            (Kind::Auto, _) => Style::Jsonl,
+        }
+    }
+}

@@ -1,0 +1,220 @@
+//! A batch: many puzzles side by side, one a thread.
+
+use super::args::{Codes, Kind, When};
+use super::known::{Answer, Input, Known};
+use super::progress::Progress;
+use super::run::{self, Company, Run};
+use super::source::{Item, Items, Number, Seen, Source};
+use super::{Complaint, Ended, Reply, Solver};
+use crate::exit::{self, Exit};
+use crate::input::Meter;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+use tilefall::base::{Status, StopReason};
+use tilefall::batch::record_key::Head;
+use tilefall::batch::sidecar::{Sidecar, VERSION};
+use tilefall::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
+
+/// An answer on its way out.
+pub struct Done {
+    /// None if its record stands in the file already; an error ends the batch.
+    answer: Result<Option<Reply>, Error>,
+    /// Whether an earlier run has found it.
+    before: bool,
+    /// Id and time, if it took longer than any before.
+    slowest: Option<(String, Duration)>,
+}
+
+impl Weigh for Done {
+    fn weight(&self) -> usize {
+        let complaint = |complaint: &Complaint| complaint.text.capacity();
+        let size = |reply: &Reply| reply.text.capacity() + reply.complaint.as_ref().map_or(0, complaint);
+        size_of::<Done>() + self.answer.as_ref().ok().and_then(Option::as_ref).map_or(0, size)
+    }
+}
+
+impl<S: Solver> Run<'_, S> {
+    /// Opens the results file that was asked for.
+    pub fn journal(&self, source: &Source) -> anyhow::Result<Option<Journal>> {
+        let Some(path) = &self.args.batch.out else { return Ok(None) };
+        if !matches!(self.args.output.kind, Kind::Auto | Kind::Jsonl) {
+            return Err(Error::Refused("--out takes records, expected --output jsonl".into()).into());
+        }
+        let outer = source.piece.as_ref().map(|piece| piece.shard);
+        let shard = match (self.args.batch.shard, outer) {
+            (Some(inner), Some(outer)) => Some(inner.of(outer).ok_or_else(|| {
+                Error::Refused(format!("--shard {inner} of a piece {outer}: these are too many parts"))
+            })?),
+            (inner, outer) => inner.or(outer),
+        };
+        let sidecar = Sidecar {
+            v: VERSION,
+            tilefall: env!("CARGO_PKG_VERSION").into(),
+            game: S::GAME,
+            // What is read is known when all of it is read; a piece was compared with its sidecar.
+            input: source.piece.as_ref().map(|piece| piece.input.clone()),
+            names: source.names.clone(),
+            count: None,
+            shard,
+            ordered: !self.args.batch.unordered,
+            complete: false,
+            options: self.args.options(self.solver.options()),
+        };
+        Ok(Some(Journal::open(path, self.args.batch.resume, sidecar)?))
+    }
+
+    /// Solves many, one a thread.
+    pub fn many(&self, source: &Source, mut items: Items, number: Number) -> anyhow::Result<Exit> {
+        let seen = items.seen();
+        let ordered = !self.args.batch.unordered;
+        let mut tally = Tally::default();
+        let mut journal = self.journal(source)?;
+        let known = match &mut journal {
+            Some(journal) => self.watch.reading(|| self.known(source, &mut items, journal, &mut tally))?,
+            None => Known::default(),
+        };
+        let line = Pipeline::new(Settings::new(self.threads, ordered));
+        let handle = line.clone();
+        self.watch.at_signal(move || handle.stop());
+        let only = if number == Number::One { items.next() } else { None };
+        let progress =
+            Progress::new(self.args.batch.shown(), tally, seen.clone(), source.meter.clone(), source.size);
+        let slowest = AtomicU64::new(0);
+        let (mut interrupted, mut status) = (false, Status::Unknown);
+        let mut text = String::new();
+        let mut write = |answers: &mut Vec<Done>| -> anyhow::Result<()> {
+            text.clear();
+            let mut failed = Ok(());
+            for Done { answer, before, slowest } in answers.drain(..) {
+                let reply = match answer {
+                    Ok(Some(reply)) => reply,
+                    Ok(None) => continue,
+                    Err(error) => {
+                        failed = Err(error.into());
+                        break;
+                    }
+                };
+                text += &reply.text;
+                reply.complaint.iter().for_each(|complaint| progress.complain_of(complaint));
+                interrupted |= reply.stopped_by == Some(StopReason::Interrupt);
+                status = reply.status;
+                progress.tally(|tally| {
+                    tally.count(reply.status);
+                    tally.kept += u64::from(before);
+                    slowest.into_iter().for_each(|(id, time)| tally.took(|| id, time));
+                });
+            }
+            let done = match &mut journal {
+                Some(journal) => journal.append(&text).map_err(anyhow::Error::from),
+                None => progress.print(&text).map_err(anyhow::Error::from),
+            };
+            // Nothing that is under way will be of use.
+            done.and(failed).inspect_err(|_| self.watch.end_all())
+        };
+        if let Some(item) = only {
+            write(&mut vec![self.one_of_many(item, &known, &slowest, Company::Alone)])?;
+        }
+        // The first of a stream that may come to nothing more has all threads, as a single puzzle has.
+        let company = |at| if at == 0 && number == Number::Open { Company::First } else { Company::Others };
+        line.run(items, |at, item| self.one_of_many(item, &known, &slowest, company(at)), write)?;
+        seen.check()?;
+        let left = known.left();
+        let answered = progress.tally(|tally| (tally.all(), tally.kept));
+        let mut ended = Ended { whole: false, every: false };
+        if let Some(journal) = journal {
+            let whole = self.whole(source, &seen, answered.0)?.filter(|_| !interrupted);
+            ended.whole = whole.is_some();
+            if left.0 > 0 && seen.ended.load(Ordering::SeqCst) {
+                let why = "the results hold records of puzzles that the input has not";
+                return Err(Error::Refused(why.into()).into());
+            }
+            journal.finish(whole, left.1 > 0)?;
+        }
+        let all = seen.all.load(Ordering::SeqCst);
+        let own = seen.own.load(Ordering::SeqCst) > 0;
+        ended.every = seen.ended.load(Ordering::SeqCst)
+            && !interrupted
+            && answered == (all, 0)
+            && number != Number::One
+            && !own;
+        let ended = self.solver.finish(ended)?;
+        let bad = progress.tally(|tally| tally.bad) > 0;
+        // Of a stream it is known only now that its first puzzle is its only one.
+        let one = number == Number::Open && all == 1;
+        let summary = self.args.batch.shown() != When::Never && !one;
+        progress.finish(summary, !self.args.output.no_timings);
+        if self.args.output.exit_code == Codes::Solver && all > 1 && !interrupted {
+            return Err(run::several().into());
+        }
+        Ok(match (bad, one) {
+            (true, _) => Exit::BadInput,
+            (_, true) if ended == Exit::Done => self.exit_of_one(status),
+            _ => ended,
+        })
+    }
+
+    /// What an earlier run has answered.
+    fn known(
+        &self,
+        source: &Source,
+        items: &mut Items,
+        journal: &mut Journal,
+        tally: &mut Tally,
+    ) -> Result<Known, Error> {
+        let args = self.args;
+        let again =
+            || source.items(&args.puzzles, args.batch.shard, Meter::default(), &Arc::new(Seen::default()));
+        let again: Option<&dyn Fn() -> Items> = if source.regular() { Some(&again) } else { None };
+        Known::read(journal, Input { items, ordered: !args.batch.unordered, again }, self.solver, tally)
+    }
+
+    /// The digest of the input and its number of puzzles, if each has its record.
+    fn whole(&self, source: &Source, seen: &Seen, answered: u64) -> Result<Option<(String, u64)>, Error> {
+        let all = seen.ended.load(Ordering::SeqCst) && answered == seen.ours.load(Ordering::SeqCst);
+        let twice = seen.twice.load(Ordering::SeqCst);
+        if all && twice > 0 {
+            let out = self.args.batch.out.as_deref().unwrap_or(Path::new("")).display();
+            exit::complain(&format!(
+                "{out}: the results cannot be joined, for the input has {twice} {} with an index of another",
+                if twice == 1 { "puzzle" } else { "puzzles" }
+            ));
+            return Ok(None);
+        }
+        if all { source.whole(seen) } else { Ok(None) }
+    }
+
+    fn one_of_many(&self, item: Item, known: &Known, slowest: &AtomicU64, company: Company) -> Done {
+        let Item { index, twice, raw } = item;
+        let read = raw.read();
+        let done = |answer, before| Done { answer, before, slowest: None };
+        match known.of(self.solver, (index, twice), &read) {
+            Ok(Answer::None) => {}
+            Ok(Answer::Written) => return done(Ok(None), true),
+            Ok(Answer::Line(text)) => {
+                let status = Head::of(text.as_bytes()).map_or(Status::Unknown, |head| head.status);
+                return done(Ok(Some(Reply { text, complaint: None, status, stopped_by: None })), true);
+            }
+            Err(error) => return done(Err(error), false),
+        }
+        if let (true, Ok(named)) = (twice, &read) {
+            let why = format!("index {index} is that of an earlier puzzle, expected each index once");
+            return done(Ok(Some(self.refused(index, named, why, None))), false);
+        }
+        let begun = Instant::now();
+        let mut told = String::new();
+        let mut reply = self.reply(index, &read, company, &mut |text| {
+            told += text;
+            true
+        });
+        if !told.is_empty() {
+            reply.text.insert_str(0, &told);
+        }
+        let time = begun.elapsed();
+        let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);
+        let longest = slowest.fetch_max(nanos, Ordering::Relaxed) < nanos;
+        let id = || read.as_ref().map_or_else(|bad| bad.id(), |named| named.id());
+        Done { answer: Ok(Some(reply)), before: false, slowest: longest.then(|| (id(), time)) }
+    }
+}

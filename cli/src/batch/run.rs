@@ -1,0 +1,214 @@
+//! One puzzle on all threads, or many side by side.
+
+use super::args::{Codes, Kind};
+use super::source::{Item, Number, Source};
+use super::{Complaint, Ended, Job, Reply, SolveArgs, Solver, Style, places};
+use crate::exit::{self, Exit};
+use crate::output;
+use crate::puzzles::{Bad, Named};
+use crate::watch::Watch;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tilefall::base::{Limits, Status, Threads};
+use tilefall::batch::Error;
+use tilefall::formats;
+use tilefall::record::ResultRecord;
+
+/// How long the first puzzle of a stream waits for a second, or for the end. What is found out only later is whether
+/// there is a batch, with its summary, and how memory is divided.
+const SOON: Duration = Duration::from_millis(5);
+
+/// Runs a `solve` verb.
+///
+/// # Errors
+/// If a file would be written over, or results cannot be written.
+pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
+    if args.puzzles.list_formats {
+        output::print(&formats::list_for(Some(S::GAME)))?;
+        return Ok(Exit::Done);
+    }
+    let args = &args.narrowed(S::GAME)?;
+    let watch = Watch::start()?;
+    let apart = args.batch.out.is_none() && args.batch.shard.is_none();
+    let places = places::all(args, solver.writes());
+    let files = places::inputs(args, &places);
+    places::check(&places, &files)?;
+    solver.prepare()?;
+    let source = watch.reading(|| Source::new(files, args.batch.out.is_some()))?;
+    let seen = Arc::default();
+    let mut items = source.items(&args.puzzles, args.batch.shard, source.meter.clone(), &seen);
+    // A client that waits for an answer before it writes on must not be waited for: only where it decides how answers
+    // are printed is the second puzzle needed before the first is solved.
+    let (first, number) = watch.reading(|| {
+        let lines =
+            items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.name == "jsonl");
+        let named = !apart || args.output.kind == Kind::Jsonl || (args.output.kind == Kind::Auto && lines);
+        if source.regular() || !named { items.peek() } else { items.peek_soon(SOON) }
+    });
+    let format = first.and_then(|item| item.raw.format()).map(|format| format.name);
+    seen.check()?;
+    if args.output.exit_code == Codes::Solver && number == Number::Several {
+        return Err(several().into());
+    }
+    if args.output.kind == Kind::Native {
+        native::<S>(format, number == Number::One && apart)?;
+    }
+    let until = args.batch.total_time.and_then(|time| Instant::now().checked_add(time));
+    let style = args.style(S::NATIVE, format, number == Number::One && apart);
+    let threads = if number == Number::One { 1 } else { args.limits.threads() };
+    let run = Run { args, solver, watch, style, threads, until };
+    let done = match number == Number::One && apart {
+        true => items.next().map_or(Ok(Exit::Done), |item| run.alone(item))?,
+        false => run.many(&source, items, number)?,
+    };
+    let stopped = if run.watch.interrupted() { Exit::Interrupted } else { Exit::Done };
+    Ok(done.worse(stopped))
+}
+
+/// That the exit code cannot be that of a puzzle.
+pub(super) fn several() -> Error {
+    let why = "--exit-code solver is for one puzzle, and these are more, expected --exit-code batch";
+    Error::Refused(why.into())
+}
+
+/// Whether an answer can be printed as a judge's format has it.
+fn native<S: Solver>(format: Option<&str>, single: bool) -> Result<(), Error> {
+    let expected = "expected --output jsonl or text";
+    match format {
+        // It tells what is wrong with its puzzle instead.
+        None if single => Ok(()),
+        Some(format) if !S::NATIVE.contains(&format) && !S::AS_NATIVE.contains(&format) => {
+            let all = S::NATIVE.join(" and ");
+            let why = format!("--output native: {format} has no answer format as {all} have, {expected}");
+            Err(Error::Refused(why))
+        }
+        _ if !single => {
+            Err(Error::Refused(format!("--output native prints one answer and no batch, {expected}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A run of a `solve` verb.
+pub(super) struct Run<'a, S> {
+    pub(super) args: &'a SolveArgs,
+    pub(super) solver: &'a S,
+    pub(super) watch: Arc<Watch>,
+    style: Style,
+    /// Threads for all; counting the cores takes longer than an easy puzzle.
+    pub(super) threads: usize,
+    /// When the time for all is over.
+    until: Option<Instant>,
+}
+
+/// Whether a puzzle is solved by itself or beside others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Company {
+    /// It is the only one, and has all threads and memory.
+    Alone,
+    /// It may be the only one, and has all threads.
+    First,
+    /// It has one thread.
+    Others,
+}
+
+impl<S: Solver> Run<'_, S> {
+    /// Solves the only puzzle; what it tells leaves as it comes.
+    fn alone(&self, item: Item) -> anyhow::Result<Exit> {
+        let mut done = Ok(());
+        let Item { index, raw, .. } = item;
+        let reply = self.reply(index, &raw.read(), Company::Alone, &mut |text| {
+            done = output::print(text);
+            done.is_ok()
+        });
+        done?;
+        reply.complaint.iter().for_each(|complaint| exit::complain_of(&complaint.text));
+        output::print(&reply.text)?;
+        let ended = self.solver.finish(Ended { whole: false, every: false })?;
+        Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
+    }
+
+    /// The exit code of a single puzzle.
+    pub(super) fn exit_of_one(&self, status: Status) -> Exit {
+        match (status, self.args.output.exit_code) {
+            (Status::Error, _) => Exit::BadInput,
+            (Status::Optimal | Status::Feasible, Codes::Solver) => Exit::Found,
+            (Status::Infeasible, Codes::Solver) => Exit::ProvenNone,
+            _ => Exit::Done,
+        }
+    }
+
+    /// The answer to an item of this number.
+    pub(super) fn reply(
+        &self,
+        index: u64,
+        read: &Result<Named, Bad>,
+        company: Company,
+        tell: &mut dyn FnMut(&str) -> bool,
+    ) -> Reply {
+        match read {
+            Ok(named) => {
+                let game = named.puzzle.task.game();
+                if game != S::GAME {
+                    let once = Some(named.input.clone());
+                    return self.refused(index, named, game.instead_of(S::GAME), once);
+                }
+                let solved = self.solve(index, named, company, tell);
+                solved.unwrap_or_else(|why| self.refused(index, named, why, None))
+            }
+            Err(bad) => {
+                let message = bad.to_string();
+                self.error(index, bad.id(), message.clone(), message.into())
+            }
+        }
+    }
+
+    /// The answer to a puzzle that is not solved; with `once` that is said only once of its input.
+    pub(super) fn refused(&self, index: u64, named: &Named, why: String, once: Option<Arc<str>>) -> Reply {
+        let text = format!("{}: {why}", named.place());
+        self.error(index, named.id(), why, Complaint { text, once })
+    }
+
+    fn solve(
+        &self,
+        index: u64,
+        named: &Named,
+        company: Company,
+        tell: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Reply, String> {
+        let limits = &self.args.limits;
+        let stop = self.watch.flag(limits.time, self.until);
+        // A share of the memory would make the nodes depend on the number of threads.
+        let single = company == Company::Alone;
+        let memory =
+            if single || limits.nodes.is_some() { limits.memory } else { limits.memory / self.threads };
+        let output = &self.args.output;
+        self.solver.solve(
+            named,
+            &mut Job {
+                index,
+                style: self.style,
+                single,
+                first: company == Company::First,
+                threads: if company != Company::Others { limits.for_one() } else { Threads::Some(1) },
+                limits: Limits { nodes: limits.nodes, memory, stop: &stop },
+                stats: output.stats,
+                timings: !output.no_timings,
+                counted: !output.no_timings || limits.nodes.is_some(),
+                tell,
+            },
+        )
+    }
+
+    /// An error record and what to complain of: that names the place in this input, the record the puzzle.
+    fn error(&self, index: u64, id: String, why: String, complaint: Complaint) -> Reply {
+        let text = match self.style {
+            Style::Jsonl => {
+                let error = Some(why);
+                ResultRecord { error, ..ResultRecord::new(index, id, Status::Error) }.to_line()
+            }
+            _ => String::new(),
+        };
+        Reply { text, complaint: Some(complaint), status: Status::Error, stopped_by: None }
+    }
+}

@@ -1,0 +1,271 @@
+//! The items of the input, counted as they are taken, and of which input they are.
+
+use crate::files::Found;
+use crate::input::{self, Meter};
+use crate::puzzles::PuzzleArgs;
+use crate::stream::Raw;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, OnceLock};
+use std::time::Duration;
+use tilefall::batch::indices::Indices;
+use tilefall::batch::sidecar::{self, Piece};
+use tilefall::batch::{Error, Shard, Weigh};
+use tilefall::record::Digest;
+
+/// An item and its number.
+pub struct Item {
+    /// The index of its record: its own, or its place in the whole input.
+    pub index: u64,
+    /// Whether one before it has the same index.
+    pub twice: bool,
+    pub raw: Raw,
+}
+
+impl Weigh for Item {
+    fn weight(&self) -> usize {
+        self.raw.weight()
+    }
+}
+
+/// What has been taken of an input.
+#[derive(Debug, Default)]
+pub struct Seen {
+    /// Items of all shards.
+    pub all: AtomicU64,
+    /// Items of this shard.
+    pub ours: AtomicU64,
+    /// Items that name an index themselves, as in a part of a larger input.
+    pub own: AtomicU64,
+    /// Items with an index that one before them has.
+    pub twice: AtomicU64,
+    /// Whether there are no more.
+    pub ended: AtomicBool,
+    /// Why reading failed, and no more items come.
+    pub failed: OnceLock<String>,
+}
+
+impl Seen {
+    /// Whether reading went well so far.
+    ///
+    /// # Errors
+    /// If the system failed to read.
+    pub fn check(&self) -> Result<(), Error> {
+        self.failed.get().map_or(Ok(()), |why| Err(Error::Input(why.clone())))
+    }
+}
+
+/// The items of an input that belong to a shard.
+pub struct Items {
+    raw: Box<dyn Iterator<Item = Raw> + Send>,
+    shard: Option<Shard>,
+    seen: Arc<Seen>,
+    indices: Indices,
+    /// Items that were looked at, to be taken again.
+    front: VecDeque<Item>,
+}
+
+/// Of which input the items are.
+pub struct Source {
+    files: Vec<Result<PathBuf, String>>,
+    /// Counts what is read.
+    pub meter: Meter,
+    /// Bytes of all files, if they are regular ones.
+    pub size: Option<u64>,
+    /// The digest of the names.
+    pub names: String,
+    /// The piece that this input is, if it is one.
+    pub piece: Option<Piece>,
+}
+
+/// What is known of the number of items after a look at the first ones.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// None or one.
+    One,
+    /// Several.
+    Several,
+    /// One, and it takes a while to find out whether there are more.
+    Open,
+}
+
+impl Source {
+    /// Looks at the files. With `marked` their digest is made as they are read.
+    ///
+    /// # Errors
+    /// If a file is a piece, and not as it was written.
+    pub fn new(files: Vec<Found>, marked: bool) -> Result<Source, Error> {
+        let files: Vec<_> =
+            files.into_iter().map(|file| file.map_err(|error| format!("{error:#}"))).collect();
+        let mut names = Digest::default();
+        for path in files.iter().flatten() {
+            names.add(path.as_os_str().as_encoded_bytes());
+            names.add(b"\0");
+        }
+        let length = |path: &PathBuf| {
+            std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len())
+        };
+        let size = files.iter().flatten().map(length).sum();
+        let (meter, names) = (Meter::default(), names.to_string());
+        let mut source = Source { files, meter, size, names, piece: None };
+        if marked {
+            source.meter = Meter::with_digest();
+            if let [Ok(path)] = &source.files[..] {
+                source.piece = sidecar::read(path)?;
+                if source.piece.as_ref().is_some_and(|piece| Some(&piece.piece) != digest(path).as_ref()) {
+                    return Err(not_the_piece(&path.display().to_string()));
+                }
+            }
+        }
+        Ok(source)
+    }
+
+    /// Whether all inputs can be read again, and nobody has to wait for them.
+    pub fn regular(&self) -> bool {
+        self.size.is_some()
+    }
+
+    /// The digest of the whole input and its number of items, once all are taken.
+    ///
+    /// # Errors
+    /// If a piece changed while it was read.
+    pub fn whole(&self, seen: &Seen) -> Result<Option<(String, u64)>, Error> {
+        let Some(read) = self.meter.get().1.map(|digest| digest.to_string()) else { return Ok(None) };
+        match (&self.piece, &self.files[..]) {
+            (Some(piece), [Ok(path)]) if piece.piece != read => {
+                Err(not_the_piece(&path.display().to_string()))
+            }
+            (Some(piece), _) => Ok(Some((piece.input.clone(), piece.count))),
+            (None, _) => Ok(Some((read, seen.all.load(Ordering::SeqCst)))),
+        }
+    }
+
+    /// The items, counted by `seen` and `meter`; more than once only of a [regular](Self::regular) input.
+    pub fn items(&self, args: &PuzzleArgs, shard: Option<Shard>, meter: Meter, seen: &Arc<Seen>) -> Items {
+        let files = self.files.clone().into_iter().map(|file| file.map_err(|error| anyhow::anyhow!(error)));
+        Items {
+            raw: Box::new(args.raw_of(files.collect(), meter)),
+            shard,
+            seen: seen.clone(),
+            indices: Indices::default(),
+            front: VecDeque::new(),
+        }
+    }
+}
+
+/// The digest of a file, if it can be read.
+fn digest(path: &Path) -> Option<String> {
+    input::digest(&[Ok(path.to_owned())]).map(|digest| digest.to_string())
+}
+
+fn not_the_piece(name: &str) -> Error {
+    Error::Refused(format!("{name}: this is not the piece that its sidecar tells of"))
+}
+
+impl Items {
+    /// What has been taken.
+    pub fn seen(&self) -> Arc<Seen> {
+        self.seen.clone()
+    }
+
+    /// Puts an item back that was just taken, to be taken again.
+    pub fn put_back(&mut self, item: Item) {
+        self.front.push_front(item);
+    }
+
+    /// The first item that is to come, which stays to be taken.
+    pub fn first(&mut self) -> Option<&Item> {
+        if self.front.is_empty() {
+            let first = self.more();
+            self.front.extend(first);
+        }
+        self.front.front()
+    }
+
+    /// The first item that is to come, which stays to be taken, and the number of them.
+    pub fn peek(&mut self) -> (Option<&Item>, Number) {
+        self.first();
+        if self.front.len() == 1 {
+            let second = self.more();
+            self.front.extend(second);
+        }
+        let number = if self.front.len() > 1 { Number::Several } else { Number::One };
+        (self.front.front(), number)
+    }
+
+    /// As [`peek`](Self::peek), but waits for the first item only, and `wait` for the second.
+    pub fn peek_soon(&mut self, wait: Duration) -> (Option<&Item>, Number) {
+        if self.first().is_none() {
+            return (None, Number::One);
+        }
+        let (send, receive) = channel();
+        let mut raw = std::mem::replace(&mut self.raw, Box::new(std::iter::empty()));
+        std::thread::spawn(move || {
+            let second = raw.next();
+            // Nobody listens if the program has come to its end.
+            let _ = send.send((second, raw));
+        });
+        match receive.recv_timeout(wait) {
+            Ok((second, raw)) => {
+                self.raw = Box::new(second.into_iter().chain(raw));
+                self.peek()
+            }
+            Err(RecvTimeoutError::Timeout) => {
+                self.raw = Box::new(Later(Some(receive)).flatten());
+                (self.front.front(), Number::Open)
+            }
+            Err(RecvTimeoutError::Disconnected) => (self.front.front(), Number::One),
+        }
+    }
+
+    /// The next item that nobody has looked at.
+    fn more(&mut self) -> Option<Item> {
+        loop {
+            let Some(raw) = self.raw.next() else {
+                self.seen.ended.store(self.seen.failed.get().is_none(), Ordering::SeqCst);
+                return None;
+            };
+            if let Some(why) = raw.failed() {
+                // The number of every item behind it is not known.
+                self.raw = Box::new(std::iter::empty());
+                let _ = self.seen.failed.set(why);
+                return None;
+            }
+            let place = self.seen.all.fetch_add(1, Ordering::SeqCst);
+            if self.shard.is_none_or(|shard| shard.has(place)) {
+                self.seen.ours.fetch_add(1, Ordering::SeqCst);
+                let own = raw.index();
+                self.seen.own.fetch_add(u64::from(own.is_some()), Ordering::SeqCst);
+                let index = own.unwrap_or(place);
+                let twice = !self.indices.add(index);
+                self.seen.twice.fetch_add(u64::from(twice), Ordering::SeqCst);
+                return Some(Item { index, twice, raw });
+            }
+        }
+    }
+}
+
+impl Iterator for Items {
+    type Item = Item;
+
+    fn next(&mut self) -> Option<Item> {
+        self.front.pop_front().or_else(|| self.more())
+    }
+}
+
+/// An item that is waited for, and all behind it.
+type Rest = (Option<Raw>, Box<dyn Iterator<Item = Raw> + Send>);
+
+/// The rest of an input, once it is there.
+struct Later(Option<Receiver<Rest>>);
+
+impl Iterator for Later {
+    type Item = Box<dyn Iterator<Item = Raw> + Send>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (second, raw) = self.0.take()?.recv().ok()?;
+        Some(Box::new(second.into_iter().chain(raw)))
+    }
+}

@@ -1,0 +1,104 @@
+//! `tilefall bench mayan`.
+
+use crate::exit::Exit;
+use crate::{numbers, output};
+use rayon::prelude::*;
+use std::fmt::Write as _;
+use std::time::Instant;
+use tilefall::base::{Limits, Mode, StopFlag};
+use tilefall::formats::jsonl;
+use tilefall::mayan::solve::{Outcome, Request, solve};
+use tilefall::puzzle::{Puzzle, Task};
+
+/// The boards, by set: the part of the id before the slash.
+pub const BOARDS: &[u8] = include_bytes!("../../../data/bench/mayan.jsonl");
+
+const EXAMPLES: &str = "\
+Examples:
+  tilefall bench mayan
+  tilefall bench mayan --quick --threads 1";
+
+/// The words of `tilefall bench mayan`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Leave out the sets that take longest
+    #[arg(long)]
+    quick: bool,
+    /// Boards solved side by side, each by one thread
+    #[arg(long, short = 'j', value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers::threads, allow_negative_numbers = true)]
+    threads: u16,
+    /// Print the signature alone
+    #[arg(long)]
+    signature: bool,
+    /// Use this CPU path
+    #[arg(long, hide = true)]
+    cpu: Option<String>,
+}
+
+/// A board's set, its answer, and the seconds that it took.
+struct Row {
+    set: String,
+    outcome: Outcome,
+    seconds: f64,
+}
+
+/// Runs it: every board with one thread, so that the node counts are the same anywhere.
+///
+/// # Errors
+/// If standard output cannot be written, or the CPU lacks the path asked for.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let cpu = crate::mayan::cpu_named(args.cpu.as_deref())?;
+    let puzzles = jsonl::each(BOARDS).collect::<Result<Vec<_>, _>>()?;
+    let slow = |puzzle: &Puzzle| puzzle.id.as_deref().is_some_and(|id| id.starts_with("none-10"));
+    let puzzles: Vec<_> = puzzles.into_iter().filter(|puzzle| !(args.quick && slow(puzzle))).collect();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
+    let rows =
+        pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, cpu)).collect::<Result<Vec<_>, _>>())?;
+    let signature: u64 = rows.iter().map(|row| row.outcome.stats.nodes).sum();
+    if args.signature {
+        output::print(&format!("{signature}\n"))?;
+        return Ok(Exit::Done);
+    }
+    let mut text = format!(
+        "{:<10}{:>7}{:>9}{:>13}{:>11}{:>11}{:>11}{:>12}\n",
+        "set", "boards", "solved", "nodes", "total ms", "mean ms", "worst ms", "nodes/s"
+    );
+    for set in rows.chunk_by(|a, b| a.set == b.set) {
+        line(&mut text, &set[0].set, set);
+    }
+    line(&mut text, "all", &rows);
+    writeln!(text, "signature {signature}")?;
+    output::print(&text)?;
+    Ok(Exit::Done)
+}
+
+fn row(puzzle: &Puzzle, cpu: Option<tilefall::bits::cpu::Path>) -> anyhow::Result<Row> {
+    let Task::Mayan(task) = &puzzle.task else { anyhow::bail!("not a Mayan puzzle") };
+    let mut request = Request::new(task.moves.unwrap_or(u64::MAX), task.mode.unwrap_or(Mode::Shortest));
+    request.switches.cpu = cpu;
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
+    let begun = Instant::now();
+    let outcome = solve(&puzzle.grid, &request, &limits, &mut |_| true)?;
+    let seconds = begun.elapsed().as_secs_f64();
+    let set = puzzle.id.as_deref().and_then(|id| id.split('/').next()).unwrap_or("").to_owned();
+    Ok(Row { set, outcome, seconds })
+}
+
+fn line(text: &mut String, name: &str, rows: &[Row]) {
+    let nodes: u64 = rows.iter().map(|row| row.outcome.stats.nodes).sum();
+    let total: f64 = rows.iter().map(|row| row.seconds).sum();
+    let worst = rows.iter().map(|row| row.seconds).fold(0.0, f64::max);
+    let solved = rows.iter().filter(|row| row.outcome.list.is_some()).count();
+    let _ = writeln!(
+        text,
+        "{name:<10}{:>7}{solved:>9}{nodes:>13}{:>11.3}{:>11.3}{:>11.3}{:>12.0}",
+        rows.len(),
+        total * 1e3,
+        total * 1e3 / rows.len() as f64,
+        worst * 1e3,
+        nodes as f64 / total.max(1e-9),
+    );
+}

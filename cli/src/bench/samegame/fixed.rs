@@ -1,0 +1,206 @@
+//! The fixed workload: the same playouts, trials and nodes on the same boards, so the same lists.
+
+use super::Args;
+use crate::exit::Exit;
+use crate::output;
+use anyhow::Context as _;
+use rand::SeedableRng as _;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rayon::prelude::*;
+use std::fmt::Write as _;
+use std::time::Instant;
+use tilefall::base::{Cell, Limits, Rules, StopFlag};
+use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use tilefall::formats::jsonl;
+use tilefall::puzzle::Puzzle;
+use tilefall::samegame::board::Board;
+use tilefall::samegame::board::packed::Packed;
+use tilefall::samegame::playout::{Exception, Hold, Policy as _, Tabu, UniformGroups, UniformTiles, playout};
+use tilefall::samegame::search::anneal::replays::replays;
+use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
+
+/// Random boards of 15×15 and 5 colours.
+const LARGE: &[u8] = include_bytes!("../../../../data/bench/samegame15.jsonl");
+
+/// Random boards of 8×8 and 4 colours.
+const SMALL: &[u8] = include_bytes!("../../../../data/bench/samegame8x8.jsonl");
+
+/// What is done, on which boards, and how much of it on each.
+const ROWS: [(What, &[u8], u64); 7] = [
+    (What::Click, LARGE, 20_000),
+    (What::Play(Policy::Tiles), LARGE, 20_000),
+    (What::Play(Policy::Groups), LARGE, 20_000),
+    (What::Play(Policy::Tabu), LARGE, 20_000),
+    (What::Search(Method::Nrpa), LARGE, 20_000),
+    (What::Search(Method::Anneal), LARGE, 500_000),
+    (What::Search(Method::Exact), SMALL, 200_000),
+];
+
+#[derive(Clone, Copy)]
+enum What {
+    /// Every click of a list, with its books, as an annealer makes it.
+    Click,
+    Play(Policy),
+    Search(Method),
+}
+
+#[derive(Clone, Copy)]
+enum Policy {
+    Tiles,
+    Groups,
+    Tabu,
+}
+
+impl What {
+    fn names(self) -> (&'static str, &'static str) {
+        match self {
+            What::Click => ("click", "clicks"),
+            What::Play(Policy::Tiles) => ("random tiles", "playouts"),
+            What::Play(Policy::Groups) => ("random groups", "playouts"),
+            What::Play(Policy::Tabu) => ("tabu colour", "playouts"),
+            What::Search(Method::Nrpa) => ("nrpa", "playouts"),
+            What::Search(Method::Exact) => ("exact", "nodes"),
+            What::Search(_) => ("anneal", "trials"),
+        }
+    }
+}
+
+/// What came of a board.
+struct Row {
+    /// The best score; of playouts the mean.
+    score: i64,
+    cleared: bool,
+    done: u64,
+    seconds: f64,
+    /// Changes with almost anything that the search does differently.
+    mark: u64,
+}
+
+/// Runs it, a board a thread.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(1).into()).build()?;
+    let mut text = format!(
+        "{:<14}{:>7}{:>9}{:>10}{:>12} {:<9}{:>9}{:>12}\n",
+        "method", "boards", "cleared", "score", "done", "", "seconds", "a second"
+    );
+    let mut signature = 0u64;
+    for (what, boards, work) in ROWS {
+        let puzzles = jsonl::each(boards).collect::<Result<Vec<_>, _>>()?;
+        let work = if args.quick { work / 10 } else { work };
+        let rows = pool.install(|| {
+            puzzles.par_iter().map(|puzzle| row(args, what, puzzle, work)).collect::<anyhow::Result<Vec<_>>>()
+        })?;
+        signature = rows.iter().fold(signature, |all, row| {
+            all.wrapping_mul(1_000_003).wrapping_add(row.mark).wrapping_add(row.score as u64)
+        });
+        let cleared = rows.iter().filter(|row| row.cleared).count();
+        let score: i64 = rows.iter().map(|row| row.score).sum();
+        let done: u64 = rows.iter().map(|row| row.done).sum();
+        let seconds: f64 = rows.iter().map(|row| row.seconds).sum();
+        let (name, unit) = what.names();
+        writeln!(
+            text,
+            "{name:<14}{:>7}{cleared:>9}{score:>10}{done:>12} {unit:<9}{seconds:>9.2}{:>12.0}",
+            rows.len(),
+            done as f64 / seconds.max(1e-9),
+        )?;
+    }
+    match args.signature {
+        true => output::print(&format!("{signature:016x}\n"))?,
+        false => output::print(&format!("{text}signature {signature:016x}\n"))?,
+    }
+    Ok(Exit::Done)
+}
+
+fn row(args: &Args, what: What, puzzle: &Puzzle, work: u64) -> anyhow::Result<Row> {
+    let path = args.cpu.unwrap_or_else(Path::best);
+    let begun = Instant::now();
+    let rules = Rules::default();
+    let mut row = match what {
+        What::Click => {
+            let list = random_list(puzzle, args.seed);
+            let replayed = replays(&puzzle.grid, rules, &list, work, path);
+            let (clicks, points) = replayed.context("a board that ships")?;
+            Row { score: points / work as i64, cleared: false, done: clicks, seconds: 0.0, mark: clicks }
+        }
+        What::Play(policy) => {
+            let board = Packed::from_grid(&puzzle.grid)?;
+            dispatch_on(path, Play { board, rules, policy, playouts: work, seed: args.seed })
+        }
+        What::Search(method) => {
+            let stop = StopFlag::new();
+            let limits = Limits { nodes: Some(work), memory: 1 << 26, stop: &stop };
+            let request = Request { method, seed: args.seed, threads: 1, from: &[], time: None, path };
+            let query = Query::score(&puzzle.grid, rules);
+            let outcome = solve(&query, &request, &limits, &Silent).context("a board that ships")?;
+            let (score, cleared) = outcome.found.map_or((0, false), |found| (found.score, found.cleared));
+            let mark = outcome.found_at.wrapping_mul(31).wrapping_add(outcome.nodes);
+            Row { score, cleared, done: outcome.nodes, seconds: 0.0, mark }
+        }
+    };
+    row.seconds = begun.elapsed().as_secs_f64();
+    Ok(row)
+}
+
+/// A random game.
+fn random_list(puzzle: &Puzzle, seed: u64) -> Vec<Cell> {
+    let (mut grid, mut list) = (puzzle.grid.clone(), Vec::new());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    while let Some(group) = UniformTiles.choose(Portable, &grid, &mut rng) {
+        list.push(group[0]);
+        grid.click(group[0]);
+    }
+    list
+}
+
+/// Playouts on one board.
+struct Play {
+    board: Packed<16, 4, 3>,
+    rules: Rules,
+    policy: Policy,
+    playouts: u64,
+    seed: u64,
+}
+
+impl Job for Play {
+    type Out = Row;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Row {
+        let Play { board, rules, policy, playouts, seed } = self;
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let (mut points, mut clicks, mut cleared) = (0, 0, false);
+        let tiles: usize = board.counts().iter().map(|&count| count as usize).sum();
+        macro_rules! play {
+            ($policy:expr) => {
+                for _ in 0..playouts {
+                    let mut left = tiles;
+                    playout(cpu, &mut board.hold(cpu), $policy, &mut rng, |_, size| {
+                        points += rules.score.points(size as u64);
+                        clicks += 1;
+                        left -= size;
+                        true
+                    });
+                    points += if left == 0 { rules.clear_bonus } else { 0 };
+                    cleared |= left == 0;
+                }
+            };
+        }
+        match policy {
+            Policy::Tiles => play!(&mut UniformTiles),
+            Policy::Groups => play!(&mut UniformGroups),
+            Policy::Tabu => play!(&mut Tabu::new(Some(0), Exception::Never)),
+        }
+        let score = (points / playouts.max(1)) as i64;
+        Row {
+            score,
+            cleared,
+            done: playouts,
+            seconds: 0.0,
+            mark: points.wrapping_mul(31).wrapping_add(clicks),
+        }
+    }
+}

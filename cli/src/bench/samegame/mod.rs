@@ -1,0 +1,71 @@
+//! `tilefall bench samegame`.
+//!
+//! - `fixed`: a fixed workload on boards that ship
+//! - `timed`: runs of a length on boards of the user's, against what was published
+//! - `best`: the best lists of such runs, kept in a file
+
+mod best;
+mod fixed;
+mod timed;
+
+use crate::exit::Exit;
+use crate::numbers::{self, duration};
+use std::path::PathBuf;
+use std::time::Duration;
+use tilefall::bits::cpu::Path;
+
+const EXAMPLES: &str = "\
+Without --boards a fixed workload is run on boards that come with the program; its signature is the same on
+every machine, thread count and CPU path.
+
+Examples:
+  tilefall bench samegame
+  tilefall bench samegame --quick --signature
+  tilefall bench samegame --boards standard20 --time 10s
+  tilefall bench samegame --boards standard20 --time 60s --records best.jsonl";
+
+/// The words of `tilefall bench samegame`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// A tenth of the workload
+    #[arg(long)]
+    quick: bool,
+    /// Threads: for the fixed workload boards side by side, for --boards one board on all [default: 1; all cores]
+    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
+    threads: Option<u16>,
+    /// Print the signature alone
+    #[arg(long, conflicts_with = "boards")]
+    signature: bool,
+    /// Search the boards of this file or directory, and compare with what was published on the standard set
+    #[arg(long, value_name = "PATH")]
+    boards: Option<PathBuf>,
+    /// Time for each board
+    #[arg(long, short, value_name = "DUR", default_value = "10s", requires = "boards")]
+    #[arg(value_parser = duration, allow_hyphen_values = true)]
+    time: Duration,
+    /// The seed of all random numbers
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    seed: u64,
+    /// Keep the best list of each board in FILE; those that are there stay unless a better one is found
+    #[arg(long, value_name = "FILE", requires = "boards")]
+    records: Option<PathBuf>,
+    /// Boards side by side, each on one thread, not one board on all
+    #[arg(long, requires = "boards")]
+    side_by_side: bool,
+    /// Use this CPU path
+    #[arg(long, hide = true, value_parser = crate::mayan::cpu_path)]
+    cpu: Option<Path>,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If a file cannot be read or written, or a board is bad.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    match &args.boards {
+        Some(boards) => timed::run(args, boards),
+        None => fixed::run(args),
+    }
+}

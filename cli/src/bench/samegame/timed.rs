@@ -1,0 +1,130 @@
+//! Runs of a length on boards of the user's.
+
+use super::Args;
+use super::best::Best;
+use crate::exit::Exit;
+use crate::lines::Bounds;
+use crate::output;
+use crate::puzzles::{Choice, Named, PuzzleArgs};
+use crate::watch::Watch;
+use anyhow::Context as _;
+use rayon::prelude::*;
+use std::path::Path as FilePath;
+use std::sync::{Arc, Mutex};
+use std::time::Instant;
+use tilefall::base::{Game, Limits, Rules};
+use tilefall::bits::cpu::Path;
+use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
+
+/// Totals on the 20 standard boards by method, as published.
+const PUBLISHED: [(&str, i64); 6] = [
+    ("SP-MCTS (Schadd et al. 2012)", 78_012),
+    ("NMCS level 3 (Cazenave 2009)", 77_934),
+    ("NRPA level 4 (Cazenave 2016)", 80_030),
+    ("distributed NRPA (Negrevergne, Cazenave 2017)", 83_050),
+    ("HGSTS (Edelkamp et al. 2010)", 84_718),
+    ("best of the web (2016)", 87_858),
+];
+
+/// Boards in that set.
+const STANDARD: usize = 20;
+
+/// Runs it: one board after the other on all threads, or side by side.
+///
+/// # Errors
+/// If a board is bad, or a file cannot be written.
+pub fn run(args: &Args, boards: &FilePath) -> anyhow::Result<Exit> {
+    let (files, bounds) = (vec![boards.to_owned()], Bounds::default());
+    let words = PuzzleArgs { files, format: Choice::For(Game::SameGame), list_formats: false, bounds };
+    let mut exit = Exit::Done;
+    let puzzles: Vec<Named> = words.reported(&mut exit).collect();
+    anyhow::ensure!(exit == Exit::Done && !puzzles.is_empty(), "{}: expected boards", boards.display());
+    let best = Mutex::new(args.records.as_deref().map(Best::read).transpose()?);
+    let watch = Watch::start()?;
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or(cores, usize::from);
+    let (side, each) = if args.side_by_side { (threads, 1) } else { (1, threads) };
+    let begun = Instant::now();
+    println(&format!("{:<40}{:>8}{:>9}{:>14}{:>12}", "board", "score", "cleared", "trials", "best kept"))?;
+    let next = |(index, named): (usize, &Named)| {
+        let done = one(args, named, index as u64, each, &watch, &best)?;
+        println(&done.line)?;
+        anyhow::Ok(done)
+    };
+    let totals = if side > 1 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(side).build()?;
+        // In order of the input, not in halves.
+        pool.install(|| {
+            puzzles.par_iter().enumerate().with_max_len(1).map(next).collect::<anyhow::Result<Vec<_>>>()
+        })?
+    } else {
+        // Not in a pool: while a search has threads of its own, the pool's would begin the next board.
+        puzzles.iter().enumerate().map(next).collect::<anyhow::Result<Vec<_>>>()?
+    };
+    let total: i64 = totals.iter().map(|done| done.score).sum();
+    let kept: i64 = totals.iter().map(|done| done.kept).sum();
+    let seconds = begun.elapsed().as_secs_f64();
+    println(&format!(
+        "\n{:<48}{total:>8}   {} s a board on {each} threads, seed {}; {seconds:.0} s in all",
+        "this run",
+        args.time.as_secs_f64(),
+        args.seed,
+    ))?;
+    if args.records.is_some() {
+        println(&format!("{:<48}{kept:>8}", "best lists kept"))?;
+    }
+    if puzzles.len() == STANDARD {
+        for (method, total) in PUBLISHED {
+            println(&format!("{method:<48}{total:>8}"))?;
+        }
+    }
+    Ok(if watch.interrupted() { Exit::Interrupted } else { Exit::Done })
+}
+
+/// What came of a board.
+struct Done {
+    score: i64,
+    kept: i64,
+    line: String,
+}
+
+fn one(
+    args: &Args,
+    named: &Named,
+    index: u64,
+    threads: usize,
+    watch: &Arc<Watch>,
+    best: &Mutex<Option<Best>>,
+) -> anyhow::Result<Done> {
+    let query = Query::score(&named.puzzle.grid, Rules::default());
+    let begun = Instant::now();
+    let part = || begun.elapsed().as_secs_f64() / args.time.as_secs_f64().max(1e-9);
+    let stop = watch.flag(Some(args.time), None);
+    let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
+    let request = Request {
+        method: Method::Auto,
+        seed: args.seed,
+        threads,
+        from: &[],
+        time: Some(&part),
+        path: args.cpu.unwrap_or_else(Path::best),
+    };
+    let outcome = solve(&query, &request, &limits, &Silent)?;
+    let (score, cleared) = outcome.found.as_ref().map_or((0, false), |found| (found.score, found.cleared));
+    let mut kept = score;
+    if let Some(best) = best.lock().ok().as_mut().and_then(|best| best.as_mut()) {
+        kept = best.offer(index, &named.puzzle, &outcome).context("the best lists cannot be written")?;
+    }
+    let line = format!(
+        "{:<40}{score:>8}{:>9}{:>14}{kept:>12}",
+        named.id(),
+        if cleared { "yes" } else { "no" },
+        outcome.nodes
+    );
+    Ok(Done { score, kept, line })
+}
+
+/// Prints a line at once.
+fn println(line: &str) -> std::io::Result<()> {
+    output::print(&format!("{line}\n"))
+}

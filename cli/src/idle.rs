@@ -1,0 +1,159 @@
+//! Flags that would do nothing beside others: they are refused, for who gives them expects something of them.
+
+use super::exit::Unfit;
+use clap::ArgMatches;
+use clap::parser::ValueSource;
+
+/// The flags of a verb.
+struct Words<'a>(&'a ArgMatches);
+
+impl Words<'_> {
+    /// Whether the verb has this flag, and it was given.
+    fn has(&self, id: &str) -> bool {
+        self.0.try_contains_id(id).is_ok() && self.0.value_source(id) == Some(ValueSource::CommandLine)
+    }
+
+    /// The value that was given of this flag.
+    fn given(&self, id: &str) -> Option<&str> {
+        let raw = self.0.try_get_raw(id).ok().flatten()?.next_back()?;
+        raw.to_str().filter(|_| self.has(id))
+    }
+
+    /// Whether this value was given of this flag.
+    fn is(&self, id: &str, value: &str) -> bool {
+        self.given(id) == Some(value)
+    }
+}
+
+/// What is refused: the verb, what it must not have, and why.
+type Rule = (&'static [&'static str], fn(&Words<'_>) -> bool, &'static str);
+
+/// The names of the fields of the words are their ids; `kind` is `--output`.
+const RULES: &[Rule] = &[
+    (
+        &["solve"],
+        |words| words.has("stats") && words.is("kind", "native"),
+        "--output native has no place for the figures of --stats, expected --output jsonl or text",
+    ),
+    (
+        &["solve"],
+        |words| words.has("no_timings") && words.is("kind", "native"),
+        "--output native has no timings that --no-timings could leave out, expected one of them",
+    ),
+    (
+        &["solve"],
+        |words| words.has("unordered") && words.is("kind", "native"),
+        "--output native prints one answer, and --unordered is for several, expected one of them",
+    ),
+    (
+        &["solve"],
+        |words| words.has("stats") && words.has("no_timings") && !words.has("nodes"),
+        "--no-timings leaves out the figures of --stats unless --nodes is given, expected one of them, or --nodes",
+    ),
+    (
+        &["solve"],
+        |words| words.is("exit_code", "solver") && words.has("out"),
+        "--exit-code solver is for one puzzle, and --out for a batch, expected one of them",
+    ),
+    (
+        &["solve"],
+        |words| words.is("exit_code", "solver") && words.has("shard"),
+        "--exit-code solver is for one puzzle, and --shard for a batch, expected one of them",
+    ),
+    (
+        &["solve", "shard"],
+        |words| words.has("max_unpacked") && words.is("format", "jsonl") && !words.has("from"),
+        "--max-unpacked is for texts that are held as a whole, and --format jsonl is read line by line, expected --max-line",
+    ),
+    (
+        &["solve", "convert", "shard"],
+        |words| {
+            let whole = words.given("format").is_some_and(|format| format != "auto" && format != "jsonl");
+            words.has("max_line") && whole && !words.has("from")
+        },
+        "--max-line is for --format jsonl, texts of other formats are held as a whole, expected --max-unpacked",
+    ),
+    (
+        &["mayan solve"],
+        |words| words.has("shortest") && words.has("allow_noop"),
+        "a shortest list has no swap of two equal blocks that --allow-noop would let be a move, expected one of them",
+    ),
+    (
+        &["samegame solve"],
+        |words| words.has("seed") && words.is("method", "exact"),
+        "--method exact draws no random numbers, expected no --seed",
+    ),
+    (
+        &["samegame solve"],
+        |words| words.has("target") && words.is("goal", "clear"),
+        "--target is a score, which --goal clear does not look at; expected one of them",
+    ),
+    (
+        &["samegame simulate"],
+        |words| words.has("max_unpacked") && !words.has("uva758"),
+        "UVa 339 input is read piece by piece, --max-unpacked is for --uva758; expected both or none",
+    ),
+    (
+        &["bench samegame"],
+        |words| words.has("quick") && words.has("boards"),
+        "--quick is a tenth of the fixed workload, and --boards is timed by --time, expected one of them",
+    ),
+];
+
+/// Looks whether a flag would do nothing.
+///
+/// # Errors
+/// Which one, and why.
+pub fn check(matches: &ArgMatches) -> Result<(), Unfit> {
+    let (mut words, mut verb) = (matches, String::new());
+    while let Some((name, below)) = words.subcommand() {
+        verb = format!("{verb} {name}");
+        words = below;
+    }
+    let of = |verbs: &[&str]| verbs.iter().any(|name| verb.ends_with(&format!(" {name}")));
+    let idle = RULES.iter().find(|(verbs, idle, _)| of(verbs) && idle(&Words(words)));
+    idle.map_or(Ok(()), |(.., why)| Err(Unfit((*why).to_owned())))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Cli;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn every_rule_is_of_flags_that_its_verbs_have() {
+        let command = Cli::command();
+        let has = |path: &[&str], id: &str| {
+            let verb = path.iter().try_fold(&command, |at, name| at.find_subcommand(name)).unwrap();
+            verb.get_arguments().any(|arg| arg.get_id() == id)
+        };
+        for game in ["mayan", "samegame"] {
+            for id in [
+                "stats",
+                "kind",
+                "no_timings",
+                "nodes",
+                "unordered",
+                "exit_code",
+                "out",
+                "shard",
+                "max_unpacked",
+                "max_line",
+                "format",
+            ] {
+                assert!(has(&[game, "solve"], id), "{game} {id}");
+            }
+        }
+        for (path, ids) in [
+            (["mayan", "solve"], &["shortest", "allow_noop"][..]),
+            (["samegame", "solve"], &["seed", "method", "target", "goal", "from"]),
+            (["samegame", "simulate"], &["max_unpacked", "uva758"]),
+            (["bench", "samegame"], &["quick", "boards"]),
+        ] {
+            assert!(ids.iter().all(|id| has(&path, id)), "{path:?}");
+        }
+        for verb in ["convert", "shard"] {
+            assert!(["max_line", "format"].iter().all(|id| has(&[verb], id)), "{verb}");
+        }
+    }
+}

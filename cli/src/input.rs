@@ -1,0 +1,165 @@
+//! Files and standard input, open or whole, unpacked.
+
+use super::exit::{self, Exit};
+use super::lines::{TextBound, whole};
+use super::output;
+use super::unpack::unpacked;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use tilefall::record::Digest;
+
+/// The name that messages give standard input.
+pub const STDIN: &str = "<stdin>";
+
+const BUFFER: usize = 1 << 16;
+
+/// An input and the name that messages give it.
+#[derive(Clone, Debug)]
+pub struct Input {
+    /// The path as given, or [`STDIN`].
+    pub name: String,
+    /// All of it.
+    pub text: Vec<u8>,
+}
+
+/// Why an input cannot be read; the message names it.
+#[derive(Debug, thiserror::Error)]
+#[error("{name}: cannot be read: {error}")]
+pub struct Unreadable {
+    name: String,
+    error: io::Error,
+}
+
+impl Unreadable {
+    /// For the input of this name.
+    pub fn new(name: impl Into<String>, error: io::Error) -> Unreadable {
+        Unreadable { name: name.into(), error }
+    }
+
+    /// Whether the fault is with the input, which is not there, may not be read or is damaged, or with the machine,
+    /// so that it may work another time.
+    pub fn exit(&self) -> Exit {
+        use io::ErrorKind as Kind;
+        match self.error.kind() {
+            Kind::NotFound | Kind::PermissionDenied | Kind::IsADirectory | Kind::NotADirectory => {
+                Exit::BadInput
+            }
+            Kind::InvalidInput | Kind::InvalidData | Kind::InvalidFilename => Exit::BadInput,
+            Kind::UnexpectedEof => Exit::BadInput,
+            _ => Exit::Failed,
+        }
+    }
+}
+
+/// The name that messages give a path: [`STDIN`] for `-`.
+pub fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
+}
+
+/// Opens a file, or standard input for `-`; what is packed (gzip, Zstandard) is unpacked.
+///
+/// # Errors
+/// [`Unreadable`] if it cannot be opened.
+pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
+    open_counted(path, &Meter::default())
+}
+
+/// As [`open`], and what is read, packed as it is, is counted.
+///
+/// # Errors
+/// Those of [`open`].
+pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
+    let open = || -> io::Result<_> {
+        let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
+            true => {
+                let stdin = output::stdin()?;
+                if stdin.is_terminal() {
+                    let end = if cfg!(windows) { "Ctrl-Z and Return" } else { "Ctrl-D" };
+                    exit::note(&format!("reading standard input; {end} ends it"));
+                }
+                Box::new(stdin)
+            }
+            false => Box::new(File::open(path)?),
+        };
+        let counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
+        unpacked(BufReader::with_capacity(BUFFER, counted))
+    };
+    open().map_err(|error| Unreadable::new(name(path), error).into())
+}
+
+/// How many bytes were read of some inputs, and their digest: of the bytes of each and their number (8 bytes,
+/// the low one first). Clones are handles of the same one.
+#[derive(Clone, Debug, Default)]
+pub struct Meter(Arc<Mutex<(u64, Option<Digest>)>>);
+
+impl Meter {
+    /// A meter that makes a digest, too.
+    pub fn with_digest() -> Meter {
+        Meter(Arc::new(Mutex::new((0, Some(Digest::default())))))
+    }
+
+    /// Bytes so far, and their digest if it is made.
+    pub fn get(&self) -> (u64, Option<Digest>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn add(&self, bytes: &[u8], more: u64) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.0 += more;
+        state.1.iter_mut().for_each(|digest| digest.add(bytes));
+    }
+}
+
+/// A source whose bytes are counted.
+struct Counted {
+    source: Box<dyn Read + Send>,
+    meter: Meter,
+    len: u64,
+    ended: bool,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        // A terminal would be waited for again: it has an end whenever someone types one.
+        let read = if self.ended { 0 } else { self.source.read(buffer)? };
+        self.len += read as u64;
+        self.meter.add(&buffer[..read], read as u64);
+        if read == 0 && !self.ended && !buffer.is_empty() {
+            self.ended = true;
+            self.meter.add(&self.len.to_le_bytes(), 0);
+        }
+        Ok(read)
+    }
+}
+
+/// The digest of files as a [`Meter`] makes it; `None` if one is not a regular file, which can be read once only.
+/// Those that cannot be read do not count.
+pub fn digest(files: &[anyhow::Result<PathBuf>]) -> Option<Digest> {
+    let mut digest = Digest::default();
+    let mut buffer = vec![0; BUFFER];
+    for path in files.iter().flatten() {
+        if path.as_os_str() == "-" || (path.exists() && !path.is_file()) {
+            return None;
+        }
+        let (Ok(mut file), mut len) = (File::open(path), 0) else { continue };
+        while let Ok(read @ 1..) = file.read(&mut buffer) {
+            digest.add(&buffer[..read]);
+            len += read as u64;
+        }
+        digest.add(&u64::to_le_bytes(len));
+    }
+    Some(digest)
+}
+
+/// Reads a file, or standard input for none and for `-`, up to a bound.
+///
+/// # Errors
+/// [`Unreadable`] if it cannot be read, [`Misread`](super::exit::Misread) if it is longer than the bound.
+pub fn read(path: Option<&Path>, bound: TextBound) -> anyhow::Result<Input> {
+    let path = path.unwrap_or(Path::new("-"));
+    let name = name(path);
+    let text = whole(open(path)?, &name, bound)?;
+    Ok(Input { name, text })
+}

@@ -1,0 +1,118 @@
+//! The command line: clap types and one thin file a verb. It parses, calls the library and prints; it
+//! holds no game logic.
+//!
+//! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
+//! - [`files`]: the files that words name
+//! - [`input`], [`unpack`], [`lines`]: files and standard input, packed or not, read up to a bound
+//! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
+//! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
+//! - [`idle`]: flags that would do nothing beside others
+//! - [`numbers`], [`limits`]: numbers, times and sizes as words; those that limit a search
+//! - [`watch`], [`signals`]: the clock and Ctrl-C
+//! - [`batch`]: what the `solve` verbs of both games share
+//! - [`verify`]: what the `verify` of both games share
+//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`: the verbs
+#![deny(missing_docs)]
+
+pub mod batch;
+pub mod bench;
+pub mod convert;
+pub mod exit;
+pub mod files;
+pub mod harmless;
+pub mod idle;
+pub mod input;
+pub mod limits;
+pub mod lines;
+pub mod mayan;
+pub mod merge;
+pub mod numbers;
+pub mod output;
+pub mod puzzles;
+pub mod samegame;
+pub mod shard;
+pub mod signals;
+pub mod status;
+pub mod stream;
+pub mod unpack;
+pub mod verify;
+pub mod watch;
+
+use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
+use std::process::ExitCode;
+
+const EXAMPLES: &str = "\
+Examples:
+  tilefall mayan solve data/samples/noip.txt
+  tilefall mayan solve --count --moves 4 puzzles.jsonl
+  tilefall mayan simulate data/samples/p1312.txt
+  tilefall samegame simulate data/samples/uva339.txt
+  tilefall samegame click 9 0 data/samples/click.txt
+  tilefall mayan verify puzzles.jsonl results.jsonl
+  tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
+  tilefall shard -n 8 --dir pieces puzzles.jsonl
+  tilefall merge results-*.jsonl > results.jsonl
+  tilefall bench mayan --quick
+
+Times are seconds or have a unit (5, 500ms, 2m); numbers may be short (1e6, 10k, 2M). Of a repeated flag the last
+one wins.
+
+'tilefall VERB --help' tells more of each.";
+
+/// Exact simulators and fast solvers for SameGame and the Mayan puzzle.
+#[derive(Debug, Parser)]
+#[command(name = "tilefall", version, propagate_version = true, arg_required_else_help = true)]
+#[command(args_override_self = true)]
+#[command(after_help = EXAMPLES)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// The verbs.
+#[expect(clippy::large_enum_variant, reason = "there is one of it, for the length of the program")]
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Simulate SameGame: click groups of two or more equal tiles
+    #[command(subcommand)]
+    Samegame(samegame::Verb),
+    /// Solve and simulate the Mayan puzzle: slide blocks, clear the board within M moves
+    #[command(subcommand)]
+    Mayan(mayan::Verb),
+    /// Run a fixed workload; print node counts (a signature) and rates
+    #[command(subcommand)]
+    Bench(bench::Verb),
+    /// Rewrite puzzles in another format
+    Convert(convert::Args),
+    /// Cut puzzles into pieces for several machines
+    Shard(shard::Args),
+    /// Join the results of several runs
+    Merge(merge::Args),
+}
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let parsed =
+        Cli::command().try_get_matches().and_then(|words| Ok((Cli::from_arg_matches(&words)?, words)));
+    let cli = match parsed {
+        Ok((cli, words)) => match idle::check(&words) {
+            Ok(()) => cli,
+            Err(why) => return exit::report(Err(why.into())),
+        },
+        Err(error) => {
+            // The same error once more, of words that do nothing to a terminal.
+            let words = std::env::args_os().map(|word| harmless::line(&word.to_string_lossy()).into_owned());
+            return exit::usage(&Cli::try_parse_from(words).err().unwrap_or(error));
+        }
+    };
+    let done = match cli.command {
+        Command::Samegame(verb) => samegame::run(verb),
+        Command::Mayan(verb) => mayan::run(verb),
+        Command::Bench(verb) => bench::run(verb),
+        Command::Convert(args) => convert::run(&args),
+        Command::Shard(args) => shard::run(&args),
+        Command::Merge(args) => merge::run(&args),
+    };
+    exit::report(done)
+}

@@ -1,0 +1,268 @@
+//! What `mayan solve` prints of an answer: the judge's format, a text for people, or a record.
+
+use crate::batch::{Job, Style, stopped};
+use crate::puzzles::Named;
+use std::fmt::Write as _;
+use tilefall::base::{Game, Mode, Move, Side, Status};
+use tilefall::formats::{noip, p1312};
+use tilefall::mayan::solve::{Counted, Outcome, Request, Want, Why};
+use tilefall::puzzle::{MayanTask, Puzzle, Task};
+use tilefall::record::{self, Asked, LengthCount, ResultRecord, hash};
+use tilefall::render;
+
+/// An answer and what it is an answer to.
+pub struct Answer<'a, 'j> {
+    /// How it is to be told.
+    pub job: &'a Job<'j>,
+    /// The puzzle.
+    pub named: &'a Named,
+    /// What was asked.
+    pub request: &'a Request,
+    /// What was found.
+    pub outcome: Outcome,
+    /// All lists, for records.
+    pub lists: Vec<Vec<Move>>,
+    /// How many lists there were.
+    pub told: u64,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// Seconds to the first list.
+    pub first: Option<f64>,
+}
+
+/// One of all lists, as it is found.
+pub fn list(style: Style, list: &[Move]) -> String {
+    match style {
+        Style::Native => noip::answer(Some(list)) + "\n",
+        _ => line(list) + "\n",
+    }
+}
+
+/// A list on one line: `2 1 R, 3 1 R`.
+fn line(list: &[Move]) -> String {
+    let word = |step: &Move| {
+        let side = if step.side == Side::Right { 'R' } else { 'L' };
+        format!("{} {} {side}", step.x, step.y)
+    };
+    list.iter().map(word).collect::<Vec<_>>().join(", ")
+}
+
+/// The puzzle with the M and the mode that were asked for.
+pub fn asked(puzzle: &Puzzle, request: &Request) -> Puzzle {
+    let task = MayanTask {
+        moves: Some(request.moves).filter(|&moves| moves < u64::MAX),
+        mode: Some(request.mode),
+        list: Vec::new(),
+    };
+    Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
+}
+
+impl Answer<'_, '_> {
+    /// What goes to standard output, and to standard error.
+    pub fn text(&self) -> (String, Option<String>) {
+        match self.job.style {
+            Style::Native => self.native(),
+            Style::Text => (self.for_people(), None),
+            Style::Jsonl => (self.record().to_line(), None),
+        }
+    }
+
+    fn native(&self) -> (String, Option<String>) {
+        let outcome = &self.outcome;
+        let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
+        let asked = asked(&self.named.puzzle, self.request);
+        match (outcome.status, self.request.want, self.named.format.name) {
+            (Status::Unknown, ..) => (String::new(), unknown()),
+            (_, Want::Count, _) => (format!("{}\n", outcome.count.unwrap_or(0)), None),
+            (Status::Infeasible, ..) => ("-1\n".into(), None),
+            // The lists are printed already.
+            (Status::Feasible, Want::All(_), _) => (String::new(), unknown()),
+            (_, Want::All(_), _) => (String::new(), None),
+            (status, _, "p1312") => match p1312::answer(&asked, outcome.list.as_deref()) {
+                Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
+                Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
+            },
+            (status, ..) => {
+                let complaint = (status == Status::Feasible).then(unknown).flatten();
+                (noip::answer(outcome.list.as_deref()), complaint)
+            }
+        }
+    }
+
+    fn for_people(&self) -> String {
+        let mut text = format!("{}: {}\n", self.named.id(), self.headline());
+        let outcome = &self.outcome;
+        if self.request.mode == Mode::Within {
+            for counted in outcome.counts.iter().filter(|counted| counted.lists > 0) {
+                let _ = writeln!(text, "  {}: {}", moves(counted.moves), counted.lists);
+            }
+        }
+        if !matches!(self.request.want, Want::All(_) | Want::Count)
+            && let Some(list) = &outcome.list
+        {
+            text += &render::text::replay(&self.named.puzzle.grid, list);
+        }
+        if self.job.stats && self.job.counted {
+            text += &self.table();
+        }
+        text
+    }
+
+    /// One line that says what was found, or proven.
+    fn headline(&self) -> String {
+        let outcome = &self.outcome;
+        let length = || moves(outcome.list.as_ref().map_or(0, Vec::len) as u64);
+        let asked = match (self.request.mode, self.request.moves) {
+            (Mode::Exactly, most) => format!("exactly {}", moves(most)),
+            (_, u64::MAX) => "any number of moves".into(),
+            (_, most) => format!("at most {}", moves(most)),
+        };
+        let reason = outcome.stopped_by.map_or("", stopped);
+        match (outcome.status, self.request.want) {
+            (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
+            (Status::Infeasible, _) => format!("no solution in {asked}: {}", why(outcome.why)),
+            (_, Want::Count) if self.request.mode == Mode::Shortest => {
+                format!("{} of {}, the fewest", lists(outcome.count.unwrap_or(0)), moves(outcome.bound))
+            }
+            (_, Want::Count) => format!("{} of {asked}", lists(outcome.count.unwrap_or(0))),
+            (Status::Feasible, Want::All(_)) => {
+                format!("{} of {asked}, {reason}", lists(self.told.into()))
+            }
+            (Status::Feasible, _) => {
+                let proven = match self.request.mode {
+                    Mode::Shortest => "no shorter list exists, but maybe an earlier one",
+                    _ => "maybe not the first of its kind",
+                };
+                format!("cleared in {}, {proven}; {reason}", length())
+            }
+            (_, Want::All(_)) if self.request.mode == Mode::Shortest => {
+                format!("{} of {}, the fewest; these are all", lists(self.told.into()), length())
+            }
+            (_, Want::All(_)) => {
+                format!("{} of {asked}; these are all", lists(self.told.into()))
+            }
+            _ => {
+                let proven = match (self.request.mode, self.request.want) {
+                    (Mode::Exactly, _) | (_, Want::First) => "the first of its kind",
+                    (Mode::Shortest, _) => "no shorter list exists",
+                    _ => "within the limit",
+                };
+                format!("cleared in {}, {proven}", length())
+            }
+        }
+    }
+
+    /// What is known of an answer that is not.
+    fn so_far(&self) -> String {
+        let outcome = &self.outcome;
+        let total = outcome.counts.iter().fold(0u128, |sum, counted| sum.saturating_add(counted.lists));
+        match (self.request.mode, outcome.counts.last(), outcome.bound) {
+            (Mode::Exactly, ..) => String::new(),
+            (_, Some(last), _) if total == u128::MAX => {
+                format!("; more than {total} lists of at most {}", moves(last.moves))
+            }
+            (_, Some(last), _) if total > 0 => {
+                format!("; {} of at most {}", lists(total), moves(last.moves))
+            }
+            (_, _, 0 | 1) => String::new(),
+            (_, _, bound) => format!("; no solution in at most {}", moves(bound - 1)),
+        }
+    }
+
+    fn table(&self) -> String {
+        let stats = &self.outcome.stats;
+        let mut rows = vec![
+            ("nodes", stats.nodes.to_string()),
+            ("moves tested by the bound", stats.tried.to_string()),
+            ("cut by the bound", stats.cut_bound.to_string()),
+            ("cut by the table", stats.cut_table.to_string()),
+            ("asleep", stats.cut_sleep.to_string()),
+            ("branching factor", stats.branching().map_or("-".into(), |factor| format!("{factor:.2}"))),
+        ];
+        if self.job.timings {
+            rows.push(("seconds", format!("{:.6}", self.seconds)));
+            if let Some(first) = self.first {
+                rows.push(("seconds to the first list", format!("{first:.6}")));
+            }
+            rows.push(("nodes a second", format!("{:.0}", stats.nodes as f64 / self.seconds.max(1e-9))));
+        }
+        rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
+    }
+
+    /// What was asked, for the record.
+    fn question(&self) -> Asked {
+        let (want, max_solutions) = match self.request.want {
+            Want::One => (record::Want::One, None),
+            Want::First => (record::Want::First, None),
+            Want::All(most) => (record::Want::All, Some(most).filter(|&most| most < u64::MAX)),
+            Want::Count => (record::Want::Count, None),
+        };
+        Asked {
+            want: Some(want),
+            max_solutions,
+            mode: Some(self.request.mode),
+            moves: Some(self.request.moves).filter(|&moves| moves < u64::MAX),
+            allow_noop: self.request.noop,
+            ..Asked::default()
+        }
+    }
+
+    /// The result record.
+    fn record(&self) -> ResultRecord {
+        let outcome = &self.outcome;
+        let steps = |list: &Vec<Move>| list.iter().map(|&step| step.into()).collect::<Vec<_>>();
+        let all = matches!(self.request.want, Want::All(_));
+        let tells = match outcome.status {
+            Status::Optimal => self.request.mode == Mode::Shortest,
+            Status::Infeasible => self.request.mode != Mode::Exactly,
+            _ => true,
+        };
+        let counts =
+            |counted: &Counted| LengthCount { moves: counted.moves, count: counted.lists.to_string() };
+        let stats = self.job.stats && self.job.counted;
+        ResultRecord {
+            game: Some(Game::Mayan),
+            hash: Some(hash(&asked(&self.named.puzzle, self.request))),
+            asked: Some(self.question()),
+            moves: outcome.list.as_ref().map(steps),
+            cleared: outcome.list.as_ref().map(|_| true),
+            // What has no end in the number of moves has no bound either.
+            bound: i64::try_from(outcome.bound).ok().filter(|_| tells),
+            count: outcome.count.map(|count| count.to_string()),
+            counts: (!outcome.counts.is_empty()).then(|| outcome.counts.iter().map(counts).collect()),
+            solutions: all.then(|| self.lists.iter().map(steps).collect()),
+            nodes: self.job.counted.then_some(outcome.stats.nodes),
+            seconds: self.job.timings.then_some(self.seconds),
+            stopped_by: outcome.stopped_by,
+            stats: stats.then(|| {
+                let mut map = outcome.stats.record();
+                if let Some(first) = self.first.filter(|_| self.job.timings) {
+                    map.insert("first_seconds".into(), first.into());
+                }
+                map
+            }),
+            ..ResultRecord::new(self.job.index, self.named.id(), outcome.status)
+        }
+    }
+}
+
+/// `1 move`, `2 moves`.
+fn moves(number: u64) -> String {
+    format!("{number} move{}", if number == 1 { "" } else { "s" })
+}
+
+/// `1 list`, `2 lists`.
+fn lists(number: u128) -> String {
+    format!("{number} list{}", if number == 1 { "" } else { "s" })
+}
+
+fn why(why: Option<Why>) -> String {
+    match why {
+        Some(Why::Colour(name)) => format!("colour {name} has only one or two blocks"),
+        Some(Why::Bound(u64::MAX)) => "the bound shows it".into(),
+        Some(Why::Bound(least)) => format!("at least {least} are needed"),
+        Some(Why::Exhausted(boards)) => format!("none of the {boards} boards within reach is empty"),
+        Some(Why::Empty) => "the board is empty from the start".into(),
+        Some(Why::Searched) | None => "all were tried".into(),
+    }
+}

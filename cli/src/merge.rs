@@ -1,0 +1,41 @@
+//! `tilefall merge`.
+
+use crate::exit::Exit;
+use crate::output::{self, Out};
+use std::io::BufWriter;
+use std::path::PathBuf;
+use tilefall::batch::merge;
+
+/// The words of `tilefall merge`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Prints the records of all files in the order of the input, as one whole run would have. Each file needs the \
+sidecar (FILE.tilefall) that 'solve --out' writes. Nothing is printed, and what is wrong is listed, if a run \
+has not ended, a puzzle has no record or two different ones, or the files are not of one input.
+
+Example:
+  tilefall mayan solve --shard 0/2 --out part-0.jsonl puzzles.jsonl
+  tilefall mayan solve --shard 1/2 --out part-1.jsonl puzzles.jsonl
+  tilefall merge part-0.jsonl part-1.jsonl > results.jsonl")]
+pub struct Args {
+    /// Results of 'solve --out'
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the results do not fit together, or a file fails.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    output::refuse(args.files.iter().map(PathBuf::as_path))?;
+    let mut out = BufWriter::with_capacity(1 << 16, Out);
+    match merge::merge(&args.files, &mut out) {
+        Ok(()) => Ok(Exit::Done),
+        Err(tilefall::batch::Error::Refused(list)) => {
+            list.lines().for_each(crate::exit::complain);
+            Ok(Exit::BadInput)
+        }
+        Err(error) => Err(error.into()),
+    }
+}

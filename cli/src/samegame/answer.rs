@@ -1,0 +1,140 @@
+//! What `samegame solve` prints of an answer: the judge's format, a text for people, or a record.
+
+use crate::batch::{Job, Style, stopped};
+use crate::puzzles::Named;
+use tilefall::base::{Game, Status};
+use tilefall::formats::uva339;
+use tilefall::puzzle::Puzzle;
+use tilefall::record::{self, Asked, ResultRecord};
+use tilefall::render;
+use tilefall::samegame::search::{Goal, Outcome};
+
+/// An answer and what it is an answer to.
+pub struct Answer<'a, 'j> {
+    /// How it is to be told.
+    pub job: &'a Job<'j>,
+    /// Where the puzzle is from.
+    pub named: &'a Named,
+    /// The puzzle with the rules asked for.
+    pub puzzle: &'a Puzzle,
+    /// Its hash.
+    pub hash: String,
+    /// What was asked.
+    pub goal: Goal,
+    /// A score that suffices.
+    pub target: Option<i64>,
+    /// What was found.
+    pub outcome: Outcome,
+    /// Seconds it took.
+    pub seconds: f64,
+    /// Seconds to the best list.
+    pub found_after: f64,
+}
+
+impl Answer<'_, '_> {
+    /// What goes to standard output, and to standard error.
+    pub fn text(&self) -> (String, Option<String>) {
+        match self.job.style {
+            Style::Native => self.native(),
+            Style::Text => (self.for_people(), None),
+            Style::Jsonl => (self.record().to_line(), None),
+        }
+    }
+
+    fn native(&self) -> (String, Option<String>) {
+        let failed = |why: String| (String::new(), Some(format!("{}: {why}", self.named.id())));
+        match (&self.outcome.found, self.outcome.status) {
+            (Some(found), _) => match uva339::answer(self.puzzle, &found.clicks) {
+                Ok(text) => (text, None),
+                Err(error) => failed(error.to_string()),
+            },
+            (None, Status::Infeasible) => ("-1\n".into(), None),
+            (None, _) => failed(self.headline()),
+        }
+    }
+
+    fn for_people(&self) -> String {
+        let mut text = format!("{}: {}\n", self.named.id(), self.headline());
+        if let Some(found) = &self.outcome.found {
+            text += &render::text::clicks(&self.puzzle.grid, &found.clicks);
+        }
+        if self.job.stats && self.job.counted {
+            text += &self.table();
+        }
+        text
+    }
+
+    /// One line that says what was found, or proven, and how far that goes: the upper bound and the limit.
+    fn headline(&self) -> String {
+        let outcome = &self.outcome;
+        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+        let bound = outcome.bound.map_or(String::new(), |bound| format!("; upper bound {bound}"));
+        let list = outcome.found.as_ref().map(|found| {
+            let cleared = if found.cleared { "cleared" } else { "not cleared" };
+            let clicks = found.clicks.len();
+            let clicks = if clicks == 1 { "1 click".into() } else { format!("{clicks} clicks") };
+            format!("{} points in {clicks}, {cleared}", found.score)
+        });
+        match (list, outcome.status, self.goal) {
+            (_, Status::Infeasible, _) => "no list clears the board".into(),
+            (Some(list), Status::Optimal, Goal::Score) => format!("{list}; no list scores more"),
+            (Some(list), Status::Optimal, Goal::Clear) => list,
+            (Some(list), ..) => format!("{list}{bound}{reason}"),
+            (None, _, Goal::Score) => format!("unknown: no list found{bound}{reason}"),
+            (None, _, Goal::Clear) => format!("unknown: no list that clears the board found{bound}{reason}"),
+        }
+    }
+
+    fn table(&self) -> String {
+        let outcome = &self.outcome;
+        let gap = outcome.found.as_ref().zip(outcome.bound).map(|(found, bound)| bound - found.score);
+        let mut rows = vec![
+            ("trials or nodes", outcome.nodes.to_string()),
+            ("trials to the best list", outcome.found_at.to_string()),
+        ];
+        rows.extend(gap.map(|gap| ("gap to the bound", gap.to_string())));
+        if self.job.timings {
+            rows.push(("seconds", format!("{:.3}", self.seconds)));
+            rows.push(("seconds to the best list", format!("{:.3}", self.found_after)));
+            rows.push(("trials a second", format!("{:.0}", outcome.nodes as f64 / self.seconds.max(1e-9))));
+        }
+        rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
+    }
+
+    /// The result record.
+    fn record(&self) -> ResultRecord {
+        let outcome = &self.outcome;
+        let record = ResultRecord {
+            game: Some(Game::SameGame),
+            hash: Some(self.hash.clone()),
+            asked: Some(self.asked()),
+            bound: outcome.bound,
+            nodes: self.job.counted.then_some(outcome.nodes),
+            seconds: self.job.timings.then_some(self.seconds),
+            stopped_by: outcome.stopped_by,
+            stats: (self.job.stats && self.job.counted).then(|| self.stats()),
+            ..ResultRecord::new(self.job.index, self.named.id(), outcome.status)
+        };
+        match &outcome.found {
+            Some(found) => record.with_clicks(self.hash.clone(), &found.clicks, found.score, found.cleared),
+            None => record,
+        }
+    }
+
+    fn asked(&self) -> Asked {
+        let goal = match self.goal {
+            Goal::Score => record::Goal::Score,
+            Goal::Clear => record::Goal::Clear,
+        };
+        Asked { goal: Some(goal), target: self.target, ..Asked::default() }
+    }
+
+    fn stats(&self) -> serde_json::Map<String, serde_json::Value> {
+        let mut map = serde_json::Map::new();
+        map.insert("found_at".into(), self.outcome.found_at.into());
+        if self.job.timings {
+            map.insert("found_seconds".into(), self.found_after.into());
+        }
+        map
+    }
+}

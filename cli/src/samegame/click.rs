@@ -1,0 +1,79 @@
+//! `tilefall samegame click`.
+
+use crate::exit::{Exit, Misread, Unfit};
+use crate::input::{self, Unreadable};
+use crate::output::Out;
+use std::io::{BufRead, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use tilefall::base::Cell;
+use tilefall::grid::{GridError, MAX_CELLS};
+use tilefall::judge::click::{Shape, read, write};
+
+/// The words of `tilefall samegame click`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Input: the rows of the board, the top row first: '.' is an empty cell, a digit from 0 to TYPES-1 a tile. \
+What follows the last row is not read. Prints the board after the click; a click on an empty cell or a \
+single tile changes nothing.
+
+Example:
+  $ printf '1..\\n122\\n' | tilefall samegame click 1 0 --rows 2 --cols 3
+  ...
+  22.")]
+pub struct Args {
+    /// Row of the clicked cell, 0 at the top
+    #[arg(allow_negative_numbers = true)]
+    row: i64,
+    /// Column of the clicked cell, 0 at the left
+    #[arg(allow_negative_numbers = true)]
+    col: i64,
+    /// Rows of the board
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    rows: u32,
+    /// Columns of the board
+    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    cols: u32,
+    /// Types of tiles: the digits from 0 to TYPES-1
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10), allow_negative_numbers = true)]
+    types: u8,
+    /// The input; none, or '-', is standard input
+    file: Option<PathBuf>,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the cell is outside the board, or the input is bad or cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let shape = Shape { rows: args.rows as usize, cols: args.cols as usize, types: args.types };
+    if shape.rows.checked_mul(shape.cols).is_none_or(|cells| cells > MAX_CELLS) {
+        let too_large = GridError::TooLarge { rows: shape.rows, cols: shape.cols };
+        return Err(Unfit(too_large.to_string()).into());
+    }
+    let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
+    let (Some(row), Some(col)) = (within(args.row, shape.rows), within(args.col, shape.cols)) else {
+        let (row, col) = (shape.rows - 1, shape.cols - 1);
+        let at = format!("cell {} {}", args.row, args.col);
+        let why = format!("{at} is outside the board, expected row 0 to {row} and column 0 to {col}");
+        return Err(Unfit(why).into());
+    };
+    let path = args.file.as_deref().unwrap_or(Path::new("-"));
+    let (name, bytes) = (input::name(path), input::open(path)?);
+    let text = rows(bytes, shape).map_err(|error| Unreadable::new(&name, error))?;
+    let mut grid = read(&text, shape).map_err(|error| Misread(format!("{name}:{error}")))?;
+    grid.click(Cell::new(shape.rows - 1 - row, col));
+    Out.write_all(&write(&grid))?;
+    Ok(Exit::Done)
+}
+
+/// The lines of the board, and no more; a line is cut where it is too long already.
+fn rows(mut bytes: impl BufRead, shape: Shape) -> std::io::Result<Vec<u8>> {
+    let mut text = Vec::new();
+    for _ in 0..shape.rows {
+        (&mut bytes).take(shape.cols as u64 + 2).read_until(b'\n', &mut text)?;
+        if text.last() != Some(&b'\n') {
+            break;
+        }
+    }
+    Ok(text)
+}

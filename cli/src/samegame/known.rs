@@ -1,0 +1,266 @@
+//! Lists that are known before a search: `--from`, and the best list of an earlier run.
+
+use crate::exit::Misread;
+use crate::input::{self, Unreadable};
+use crate::lines::{Bounds, Lines, size};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tilefall::base::{Cell, Rules};
+use tilefall::grid::Grid;
+use tilefall::record::{Digest, Step};
+use tilefall::samegame::search::Found;
+
+/// Lists of a file.
+#[derive(Debug)]
+pub struct Known {
+    name: String,
+    digest: Digest,
+    lists: Lists,
+}
+
+#[derive(Debug)]
+enum Lists {
+    /// The only one, whatever the puzzle.
+    One(Vec<Cell>),
+    /// The best of each puzzle.
+    Several(Several),
+}
+
+/// Lists of several puzzles.
+#[derive(Debug, Default)]
+struct Several {
+    all: Vec<List>,
+    by_hash: HashMap<String, usize>,
+    by_id: HashMap<String, usize>,
+    /// Bytes that they take.
+    bytes: usize,
+    /// Whether they are of a trace.
+    traced: bool,
+}
+
+/// A list, and which puzzle it is of.
+#[derive(Debug)]
+struct List {
+    line: u64,
+    hash: Option<String>,
+    score: Option<i64>,
+    clicks: Vec<Cell>,
+    used: AtomicBool,
+}
+
+/// What is read of a result record, or of a line of a trace.
+#[derive(Deserialize)]
+struct Line<'a> {
+    #[serde(borrow)]
+    id: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    hash: Option<Cow<'a, str>>,
+    moves: Option<Vec<Step>>,
+    score: Option<i64>,
+    /// Every result record has one, every line of a trace the other.
+    status: Option<serde::de::IgnoredAny>,
+    trials: Option<u64>,
+}
+
+/// A puzzle that a list is looked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted<'a> {
+    /// Its board.
+    pub grid: &'a Grid,
+    /// Its rules.
+    pub rules: Rules,
+    /// Its hash.
+    pub hash: &'a str,
+    /// Its id.
+    pub id: &'a str,
+    /// Whether it is the only puzzle, so that a file without a list for it is a mistake.
+    pub only: bool,
+}
+
+impl Known {
+    /// Reads result records, what `--trace` writes, or lines of `ROW COLUMN`, 1-based from the bottom left.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a line is none of these.
+    pub fn read(path: &Path, bounds: Bounds) -> anyhow::Result<Known> {
+        let name = input::name(path);
+        let misread = |line: u64, expected: &str| {
+            Misread(format!("{name}:{line}:1: this is no list, expected {expected}"))
+        };
+        let mut reader = Lines::new(input::open(path)?, bounds.line);
+        let (mut line, mut digest) = (Vec::new(), Digest::default());
+        let mut lists: Option<Lists> = None;
+        // The last line of a run that was killed may be torn; every other has to be a list.
+        let mut wrong: Option<Misread> = None;
+        while let Some(read) = reader.next(&mut line).map_err(|error| Unreadable::new(&name, error))? {
+            read.map_err(|error| Misread(format!("{name}:{error}")))?;
+            digest.add(&line);
+            digest.add(b"\n");
+            let text = line.trim_ascii();
+            if text.is_empty() {
+                continue;
+            }
+            if let Some(wrong) = wrong.take() {
+                return Err(wrong.into());
+            }
+            let lists = lists.get_or_insert_with(|| Lists::like(text));
+            if let Err(expected) = lists.add(text, reader.number()) {
+                wrong = Some(misread(reader.number(), expected));
+            }
+            let most = bounds.text.max_unpacked;
+            if lists.bytes() > most {
+                let what = format!("the lists take more than {} bytes of memory", size(most));
+                let place = format!("{name}:{}:1", reader.number());
+                return Err(
+                    Misread(format!("{place}: {what}, expected at most that (--max-unpacked)")).into()
+                );
+            }
+        }
+        let torn = lists.as_ref().is_some_and(|lists| lists.traced() && lists.any());
+        if let Some(wrong) = wrong.filter(|_| !torn) {
+            return Err(wrong.into());
+        }
+        let lists =
+            lists.filter(Lists::any).ok_or_else(|| Misread(format!("{name}:1:1: no list is in it")))?;
+        Ok(Known { name, digest, lists })
+    }
+
+    /// The list for a puzzle; `None` if there is none for it, and it is one of several.
+    ///
+    /// # Errors
+    /// What does not fit, if the list is of another puzzle, or there is none for the only one.
+    pub fn list(&self, wanted: &Wanted<'_>) -> Result<Option<Found>, String> {
+        let name = &self.name;
+        let (place, clicks) = match &self.lists {
+            Lists::One(clicks) => (name.clone(), clicks),
+            Lists::Several(Several { all, by_hash, by_id, .. }) => {
+                let named = || by_id.get(wanted.id).map(|&at| &all[at]);
+                let list = by_hash.get(wanted.hash).map(|&at| &all[at]);
+                let Some(list) = list.or_else(|| named().filter(|list| list.hash.is_none())) else {
+                    return match named() {
+                        _ if !wanted.only => Ok(None),
+                        Some(List { line, hash: Some(hash), .. }) => Err(format!(
+                            "the list at {name}:{line} is of another board or other rules: hash {hash}, expected {}",
+                            wanted.hash
+                        )),
+                        _ => Err(format!(
+                            "{name} has no list for this puzzle and these rules, expected hash {}",
+                            wanted.hash
+                        )),
+                    };
+                };
+                list.used.store(true, Ordering::Relaxed);
+                (format!("{name}:{}:1", list.line), &list.clicks)
+            }
+        };
+        let found = Found::replay(wanted.grid, wanted.rules, clicks.clone());
+        found.map(Some).map_err(|number| {
+            let (row, col) = (clicks[number].row.saturating_add(1), clicks[number].col.saturating_add(1));
+            format!(
+                "the list at {place} is of another board: its click {}, row {row} column {col}, removes nothing",
+                number + 1
+            )
+        })
+    }
+
+    /// The lines of the lists that no puzzle asked for.
+    pub fn unused(&self) -> Vec<String> {
+        let Lists::Several(Several { all, .. }) = &self.lists else { return Vec::new() };
+        let place = |list: &List| format!("{}:{}:1", self.name, list.line);
+        all.iter().filter(|list| !list.used.load(Ordering::Relaxed)).map(place).collect()
+    }
+
+    /// What tells one file from another.
+    pub fn digest(&self) -> String {
+        self.digest.to_string()
+    }
+}
+
+impl Lists {
+    /// None yet, of the kind of the first line.
+    fn like(text: &[u8]) -> Lists {
+        match text.starts_with(b"{") {
+            true => Lists::Several(Several::default()),
+            false => Lists::One(Vec::new()),
+        }
+    }
+
+    fn any(&self) -> bool {
+        match self {
+            Lists::One(clicks) => !clicks.is_empty(),
+            Lists::Several(several) => !several.all.is_empty(),
+        }
+    }
+
+    fn traced(&self) -> bool {
+        matches!(self, Lists::Several(several) if several.traced)
+    }
+
+    /// Bytes that the lists take.
+    fn bytes(&self) -> usize {
+        match self {
+            Lists::One(clicks) => size_of_val(&clicks[..]),
+            Lists::Several(several) => several.bytes,
+        }
+    }
+
+    /// Adds a line, or tells what was expected.
+    fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
+        match self {
+            Lists::One(clicks) => {
+                clicks.push(click(text).ok_or("ROW COLUMN, from 1 at the bottom left")?);
+                Ok(())
+            }
+            Lists::Several(several) => several.add(text, number),
+        }
+    }
+}
+
+impl Several {
+    fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
+        let expected = "a result record of SameGame, or a line of --trace";
+        let line: Line<'_> = serde_json::from_slice(text).map_err(|_| expected)?;
+        if line.status.is_none() && line.trials.is_none() {
+            return Err(expected);
+        }
+        self.traced |= line.status.is_none();
+        // What has no answer has no list.
+        let Some(moves) = line.moves.filter(|moves| !moves.is_empty()) else { return Ok(()) };
+        let clicks = moves.iter().map(|step| step.click()).collect::<Option<Vec<_>>>().ok_or(expected)?;
+        let (hash, id) = (line.hash.map(Cow::into_owned), line.id.map(Cow::into_owned));
+        let bytes = |list: &List| size_of_val(&list.clicks[..]);
+        let list = List { line: number, hash, score: line.score, clicks, used: AtomicBool::new(false) };
+        let all = &mut self.all;
+        let same = match (&list.hash, &id) {
+            (Some(hash), _) => self.by_hash.get(hash).copied(),
+            (None, Some(id)) => self.by_id.get(id).copied().filter(|&at| all[at].hash.is_none()),
+            (None, None) => return Err("a line with the hash or the id of its puzzle"),
+        };
+        match same {
+            Some(at) if list.score >= all[at].score => {
+                self.bytes = self.bytes + bytes(&list) - bytes(&all[at]);
+                all[at] = list;
+            }
+            Some(_) => {}
+            None => {
+                // With the names, the places of both, and what tables have to spare.
+                self.bytes += bytes(&list) + 256 + id.as_ref().map_or(0, String::len);
+                self.by_hash.extend(list.hash.clone().map(|hash| (hash, all.len())));
+                self.by_id.extend(id.map(|id| (id, all.len())));
+                all.push(list);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The click of a line.
+fn click(line: &[u8]) -> Option<Cell> {
+    let mut words = std::str::from_utf8(line).ok()?.split([' ', '\t', ',']).filter(|word| !word.is_empty());
+    let mut next = || words.next().and_then(|word| word.parse().ok());
+    let (row, col) = (next()?, next()?);
+    Step::Click(row, col).click().filter(|_| words.next().is_none())
+}

@@ -1,0 +1,90 @@
+//! `tilefall samegame simulate`.
+
+use crate::exit::{Exit, Misread};
+use crate::input::{self, Input, Unreadable};
+use crate::lines::TextBound;
+use crate::output::Out;
+use std::io::{ErrorKind, Read as _, Write as _};
+use std::path::{Path, PathBuf};
+use tilefall::formats::uva758;
+use tilefall::judge::uva339::Simulator;
+use tilefall::judge::uva758::biggest;
+
+/// The words of `tilefall samegame simulate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Input: a stream of numbers with any white space between them. A grid is M N (rows, columns), then M rows of \
+N values 0 to 9, the bottom row first, then selections ROW COLUMN, 1-based from the bottom left, ended by \
+0 0. M or N zero ends the input. Selections that are not permitted change nothing. Prints the top row first.
+
+Example:
+  $ printf '2 3  1 1 2  3 4 5  1 1  0 0  0 0' | tilefall samegame simulate
+  Grid 1.
+          5
+      3 4 2
+
+With --uva758 the input is a number of games, each 10 rows of 15 letters R, G or B; the biggest group \
+is removed (of equal ones the leftmost, then the lowest) until none is left.")]
+pub struct Args {
+    /// The input; none, or '-', is standard input
+    file: Option<PathBuf>,
+    /// Judge UVa 758, "The Same Game": always remove the biggest group
+    #[arg(long)]
+    uva758: bool,
+    #[command(flatten)]
+    bound: TextBound,
+}
+
+/// Bytes read and judged at once.
+const BLOCK: usize = 1 << 18;
+
+/// Runs it.
+///
+/// # Errors
+/// If the input is bad or cannot be read; the output of the grids before the mistake is printed.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    if args.uva758 {
+        return judge_biggest(args.file.as_deref(), args.bound);
+    }
+    let path = args.file.as_deref().unwrap_or(Path::new("-"));
+    let (name, mut bytes) = (input::name(path), input::open(path)?);
+    let (mut judge, mut out, mut block) = (Simulator::new(), Vec::new(), vec![0; BLOCK]);
+    let mut stdout = Out;
+    while !judge.is_over() {
+        let length = match bytes.read(&mut block) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+            read => read.map_err(|error| Unreadable::new(&name, error))?,
+        };
+        let done = if length > 0 { judge.feed(&block[..length], &mut out) } else { judge.finish(&mut out) };
+        stdout.write_all(&out)?;
+        out.clear();
+        done.map_err(|error| Misread(format!("{name}:{error}")))?;
+        if length == 0 {
+            break;
+        }
+    }
+    stdout.flush()?;
+    Ok(Exit::Done)
+}
+
+/// Judges UVa 758.
+fn judge_biggest(file: Option<&Path>, bound: TextBound) -> anyhow::Result<Exit> {
+    let Input { name, text } = input::read(file, bound)?;
+    let (mut out, mut number, mut written) = (Vec::new(), 0, Ok(()));
+    let done = uva758::FORMAT.read_to(&text, &mut |puzzle| {
+        if written.is_err() {
+            return;
+        }
+        number += 1;
+        biggest(number, &puzzle.grid, &mut out);
+        if out.len() >= BLOCK {
+            written = Out.write_all(&out);
+            out.clear();
+        }
+    });
+    written?;
+    Out.write_all(&out)?;
+    Out.flush()?;
+    done.map_err(|error| Misread(format!("{name}:{error}")))?;
+    Ok(Exit::Done)
+}

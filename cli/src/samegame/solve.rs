@@ -1,0 +1,270 @@
+//! `tilefall samegame solve`.
+
+use super::answer::Answer;
+use super::keep::{Earlier, Keep};
+use super::known::{Known, Wanted};
+use super::rules::RuleArgs;
+use super::tell::{Gauge, Teller};
+use super::trace::{self, Trace};
+use crate::batch::{self, Ended, Job, Place, Reply, SolveArgs, Solver};
+use crate::exit::{self, Exit};
+use crate::numbers::{self, word};
+use crate::puzzles::Named;
+use std::path::PathBuf;
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use tilefall::base::Game;
+use tilefall::batch::{Error, disk, journal};
+use tilefall::bits::cpu::Path;
+use tilefall::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::record;
+use tilefall::samegame::search::fit::fits;
+use tilefall::samegame::search::{self, Found, Goal, Method, Query, Request};
+
+const EXAMPLES: &str = "\
+Without --time and --nodes a search makes a fixed number of trials, so that its answer repeats.
+Boards may have up to 1,000,000 cells and 10,000 rows or columns; anneal takes 64 rows and columns, exact and nrpa
+16,000 tiles, auto chooses among those that take the board.
+
+Examples:
+  tilefall samegame solve --time 10s data/samples/codingame.txt
+  tilefall samegame solve --goal clear data/samples/uva339.txt
+  tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
+  tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
+
+/// The words of `tilefall samegame solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: SolveArgs,
+    /// What is wanted: the highest score, or any list that clears the board
+    #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
+    goal: GoalName,
+    /// Stop at a list of this score
+    #[arg(long, value_name = "SCORE", help_heading = "Goal")]
+    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
+    target: Option<i64>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// The searcher
+    #[arg(long, value_name = "NAME", value_enum, default_value = "auto", help_heading = "Search")]
+    method: MethodName,
+    /// The seed of all random numbers
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Search")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    seed: u64,
+    /// Start from the list in FILE: result records, what --trace writes, or lines of ROW COLUMN
+    #[arg(long, value_name = "FILE", help_heading = "Search")]
+    from: Option<PathBuf>,
+    /// Append every improvement to FILE as JSON Lines: seconds, trials, score, list
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    trace: Option<PathBuf>,
+    /// Use this CPU path
+    #[arg(long, hide = true, value_parser = crate::mayan::cpu_path)]
+    cpu: Option<Path>,
+    #[clap(skip)]
+    files: OnceLock<Files>,
+}
+
+/// What was read and opened before the first puzzle.
+#[derive(Debug, Default)]
+struct Files {
+    from: Option<Known>,
+    trace: Option<Trace>,
+    /// The best list of an earlier run.
+    best: Option<Earlier>,
+    /// Whether that was of another puzzle than those that were solved.
+    strange: AtomicBool,
+}
+
+/// Lists of `--from` of no puzzle that are named.
+const SHOWN: usize = 20;
+
+/// What `--goal` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum GoalName {
+    /// The highest score
+    Score,
+    /// Any list that clears the board
+    Clear,
+}
+
+/// What `--method` takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum MethodName {
+    /// By size and limits
+    Auto,
+    /// Annealing over the list of clicks
+    Anneal,
+    /// Branch and bound, until there is a proof
+    Exact,
+    /// Nested rollout policy adaptation
+    Nrpa,
+    /// Nested Monte Carlo search
+    Nested,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If results cannot be written, or a file that was named cannot be read or opened, or does not fit.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    batch::run(&args.shared, args)
+}
+
+impl Args {
+    /// The puzzle with the rules that were asked for.
+    fn asked(&self, puzzle: &Puzzle) -> Option<(Puzzle, search::Goal)> {
+        let Task::SameGame(task) = &puzzle.task else { return None };
+        let rules = self.rules.over(task.rules).unwrap_or_default();
+        let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
+        let goal = if self.goal == GoalName::Clear { Goal::Clear } else { Goal::Score };
+        Some((Puzzle { task, ..puzzle.clone() }, goal))
+    }
+
+    fn method(&self) -> Method {
+        match self.method {
+            MethodName::Auto => Method::Auto,
+            MethodName::Anneal => Method::Anneal,
+            MethodName::Exact => Method::Exact,
+            MethodName::Nrpa => Method::Nrpa,
+            MethodName::Nested => Method::Nested,
+        }
+    }
+}
+
+impl Solver for Args {
+    const GAME: Game = Game::SameGame;
+    const NATIVE: &'static [&'static str] = &["uva339"];
+
+    fn hash(&self, named: &Named) -> Option<String> {
+        Some(record::hash(&self.asked(&named.puzzle)?.0))
+    }
+
+    fn options(&self) -> Vec<(&'static str, String)> {
+        let mut options =
+            vec![("goal", word(&self.goal)), ("method", word(&self.method)), ("seed", self.seed.to_string())];
+        options.extend(self.rules.words());
+        options.extend(self.target.map(|target| ("target", target.to_string())));
+        options.extend(
+            self.files.get().and_then(|files| files.from.as_ref()).map(|from| ("from", from.digest())),
+        );
+        options
+    }
+
+    fn writes(&self) -> Vec<Place> {
+        let trace =
+            |path: &PathBuf| Place { word: "--trace", path: path.clone(), own: trace::is_trace(path) };
+        self.trace.iter().map(trace).collect()
+    }
+
+    fn prepare(&self) -> anyhow::Result<()> {
+        let batch = &self.shared.batch;
+        if let (Some(out), Some(from)) = (&batch.out, &self.from)
+            && disk::same(out, from)
+        {
+            let why = "this is --out and --from, expected another name; --resume starts from the best list";
+            return Err(Error::Refused(format!("{}: {why}", out.display())).into());
+        }
+        let out = batch.out.as_deref().filter(|_| batch.resume);
+        let files = Files {
+            from: self
+                .from
+                .as_deref()
+                .map(|path| Known::read(path, self.shared.puzzles.bounds))
+                .transpose()?,
+            best: out.map(Earlier::read).transpose()?.flatten(),
+            trace: self.trace.as_deref().map(Trace::open).transpose()?,
+            strange: AtomicBool::new(false),
+        };
+        self.files.get_or_init(|| files);
+        Ok(())
+    }
+
+    fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
+        let Some(files) = self.files.get() else { return Ok(Exit::Done) };
+        if let (Some(out), true) = (&self.shared.batch.out, ended.whole)
+            && !files.strange.load(Ordering::Relaxed)
+        {
+            // The answer is in the file of --out, and on the disk.
+            disk::remove(&journal::best(out))?;
+        }
+        if let Some(trace) = &files.trace {
+            trace.check()?;
+        }
+        let unused = files.from.as_ref().filter(|_| ended.every).map(Known::unused).unwrap_or_default();
+        for place in unused.iter().take(SHOWN) {
+            exit::complain_of(&format!("{place}: the list is of no puzzle that was solved"));
+        }
+        if unused.len() > SHOWN {
+            exit::complain(&format!("{} more lists of --from are of no puzzle", unused.len() - SHOWN));
+        }
+        Ok(if unused.is_empty() { Exit::Done } else { Exit::BadInput })
+    }
+
+    fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
+        let (puzzle, goal) = self.asked(&named.puzzle).ok_or("expected a SameGame puzzle")?;
+        let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = puzzle.task else {
+            unreachable!("just made")
+        };
+        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        let begun = Instant::now();
+        let query = Query { grid: &puzzle.grid, rules, goal, target: self.target };
+        let hash = record::hash(&puzzle);
+        let files = self.files.get_or_init(Files::default);
+        let (id, batch) = (named.id(), &self.shared.batch);
+        let wanted = Wanted { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
+        let from = files.from.as_ref().map(|known| known.list(&wanted)).transpose()?.flatten();
+        // Of several puzzles it is of one.
+        let best =
+            files.best.as_ref().filter(|best| job.single || job.first || best.hash == hash).map(|best| {
+                let fits = best.hash == hash;
+                let found =
+                    fits.then(|| Found::replay(&puzzle.grid, rules, best.clicks.clone()).ok()).flatten();
+                found.ok_or_else(|| files.strange.store(true, Ordering::Relaxed))
+            });
+        let out = batch.out.as_ref().filter(|_| job.single || job.first);
+        let keep = match (&best, out) {
+            (Some(Err(())), Some(out)) => {
+                let name = journal::best(out);
+                exit::complain(&format!("{}: this list is of another puzzle, and stays", name.display()));
+                None
+            }
+            (Some(Ok(best)), Some(out)) => Some(Keep::beside(out, (job.index, &id, &hash), Some(best.score))),
+            (_, out) => out.map(|out| Keep::beside(out, (job.index, &id, &hash), None)),
+        };
+        let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
+        let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
+        let from = from.map(|found| found.clicks).unwrap_or_default();
+        let limit = self.shared.limits.time;
+        let part =
+            move || limit.map_or(0.0, |limit| begun.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
+        let request = Request {
+            method: self.method(),
+            seed: self.seed,
+            threads: job.threads.number(),
+            from: &from,
+            time: limit.is_some().then_some(&part),
+            path: self.cpu.unwrap_or_else(Path::best),
+        };
+        let teller = Teller {
+            trace: files.trace.as_ref(),
+            keep,
+            gauge: job.single.then(|| Gauge::new(batch.shown(), limit)).flatten(),
+            ..Teller::new(begun, (job.index, &id, &hash))
+        };
+        let outcome =
+            search::solve(&query, &request, &job.limits, &teller).map_err(|unfit| unfit.to_string())?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let (status, stopped_by) = (outcome.status, outcome.stopped_by);
+        let found_after = teller.best_after();
+        drop(teller);
+        let target = self.target;
+        let answer =
+            Answer { job, named, puzzle: &puzzle, hash, goal, target, outcome, seconds, found_after };
+        let (text, complaint) = answer.text();
+        Ok(Reply { text, complaint: complaint.map(Into::into), status, stopped_by })
+    }
+}

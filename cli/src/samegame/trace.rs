@@ -1,0 +1,162 @@
+//! The file of `--trace`: every improvement as a line of JSON.
+
+use crate::exit;
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead as _, BufReader, Read as _, Seek as _, SeekFrom, Write as _};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use tilefall::batch::Error;
+use tilefall::record::Step;
+use tilefall::samegame::search::Found;
+
+/// Bytes of the end of a file that are looked at at a time.
+const BLOCK: u64 = 1 << 16;
+
+/// A file of improvements.
+#[derive(Debug)]
+pub struct Trace {
+    path: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Debug)]
+struct State {
+    file: File,
+    /// Why it cannot be written any more.
+    broken: Option<io::Error>,
+}
+
+/// An improvement.
+#[derive(serde::Serialize)]
+pub struct Line<'a> {
+    /// The index of the puzzle.
+    pub index: u64,
+    /// Its id.
+    pub id: &'a str,
+    /// Its hash.
+    pub hash: &'a str,
+    /// Seconds since the search began.
+    pub seconds: f64,
+    /// Trials or nodes.
+    pub trials: u64,
+    score: i64,
+    cleared: bool,
+    moves: Vec<Step>,
+}
+
+impl<'a> Line<'a> {
+    /// A list that was found, and for which puzzle and when.
+    pub fn new((index, id, hash): (u64, &'a str, &'a str), seconds: f64, trials: u64, found: &Found) -> Self {
+        let moves = found.clicks.iter().map(|&cell| cell.into()).collect();
+        Line { index, id, hash, seconds, trials, score: found.score, cleared: found.cleared, moves }
+    }
+}
+
+/// Whether a file is a trace: its first line is one of a trace. One that is not there, or no file, may become one.
+pub fn is_trace(path: &Path) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Start {
+        #[serde(rename = "trials")]
+        _trials: u64,
+        #[serde(rename = "score")]
+        _score: i64,
+        #[serde(rename = "moves")]
+        _moves: Vec<Step>,
+    }
+    if !path.is_file() {
+        return true;
+    }
+    let Ok(file) = File::open(path) else { return true };
+    let mut line = Vec::new();
+    let read = BufReader::new(file.take(64 << 20)).read_until(b'\n', &mut line);
+    read.is_ok() && (line.is_empty() || serde_json::from_slice::<Start>(&line).is_ok() || torn(&line))
+}
+
+/// Whether this is a line that a killed run began.
+fn torn(line: &[u8]) -> bool {
+    line.starts_with(b"{\"index\":") && !line.ends_with(b"\n")
+}
+
+impl Trace {
+    /// Opens it to append; a line that a killed run has left torn is cut.
+    ///
+    /// # Errors
+    /// If it holds something else, or cannot be opened.
+    pub fn open(path: &Path) -> Result<Trace, Error> {
+        if !is_trace(path) {
+            let why = "this is no trace, and would be spoilt; expected a new file";
+            return Err(Error::Refused(format!("{}: {why}", path.display())));
+        }
+        let open = || -> io::Result<File> {
+            if path.is_file() {
+                trim(&mut OpenOptions::new().read(true).write(true).open(path)?)?;
+            }
+            OpenOptions::new().append(true).create(true).open(path)
+        };
+        let state = State { file: open().map_err(Error::file(path))?, broken: None };
+        Ok(Trace { path: path.to_owned(), state: Mutex::new(state) })
+    }
+
+    /// Adds a line; tells once if that cannot be done, and adds no more.
+    pub fn add(&self, line: &Line<'_>) {
+        let text = serde_json::to_string(line).expect("numbers and strings can be written") + "\n";
+        let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        if state.broken.is_none()
+            && let Err(error) = state.file.write_all(text.as_bytes())
+        {
+            exit::complain(&format!("{}: the trace cannot be written: {error}", self.path.display()));
+            state.broken = Some(error);
+        }
+    }
+
+    /// Whether all was written.
+    ///
+    /// # Errors
+    /// If it was not.
+    pub fn check(&self) -> Result<(), Error> {
+        let error = self.state.lock().unwrap_or_else(PoisonError::into_inner).broken.take();
+        error.map_or(Ok(()), |error| Err(Error::file(&self.path)(error)))
+    }
+}
+
+/// Cuts a file behind its last newline.
+fn trim(file: &mut File) -> io::Result<()> {
+    let len = file.metadata()?.len();
+    let mut end = len;
+    let mut block = Vec::new();
+    while end > 0 {
+        let begin = end.saturating_sub(BLOCK);
+        file.seek(SeekFrom::Start(begin))?;
+        block.clear();
+        (&*file).take(end - begin).read_to_end(&mut block)?;
+        if let Some(at) = memchr::memrchr(b'\n', &block) {
+            end = begin + at as u64 + 1;
+            break;
+        }
+        end = begin;
+    }
+    if end < len { file.set_len(end) } else { Ok(()) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_is_gone_on_with_behind_its_last_whole_line_and_nothing_else_is_one() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("trace");
+        let whole = "{\"index\":0,\"id\":\"a\",\"seconds\":0.1,\"trials\":7,\"score\":3,\"moves\":[[1,2]]}\n";
+        for (before, after) in [("", ""), (whole, whole), (&format!("{whole}{{\"index\":0,\"i"), whole)] {
+            std::fs::write(&path, before).unwrap();
+            drop(Trace::open(&path).unwrap());
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), after);
+        }
+        for other in ["3 3\n1 2 3\n", "{\"game\":\"samegame\",\"rows\":[\"1\"]}\n", "x"] {
+            std::fs::write(&path, other).unwrap();
+            assert!(Trace::open(&path).unwrap_err().to_string().contains("this is no trace"));
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
+        }
+        assert!(Trace::open(&folder.path().join("new")).is_ok());
+    }
+}

@@ -1,0 +1,141 @@
+//! `tilefall shard`.
+
+use crate::exit::{self, Exit, Misread};
+use crate::input::Meter;
+use crate::puzzles::{PuzzleArgs, Told};
+use crate::stream::Raw;
+use crate::{files, output};
+use anyhow::Context as _;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use tilefall::batch::indices::Indices;
+use tilefall::batch::pieces::{self, Pieces};
+use tilefall::batch::sidecar::{self, Piece};
+use tilefall::batch::{Error, Shard, disk};
+use tilefall::formats;
+use tilefall::record::PuzzleRecord;
+
+/// The words of `tilefall shard`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Writes DIR/piece-0-of-N.jsonl and so on, each with a sidecar (.tilefall) by which 'merge' knows that results \
+of the pieces belong together. Puzzle k goes to piece k mod N and keeps its number. A piece can be cut again: \
+its pieces are some of the whole.
+
+Example:
+  tilefall shard -n 2 --dir pieces puzzles.jsonl
+  tilefall mayan solve --out results-0.jsonl pieces/piece-0-of-2.jsonl
+  tilefall mayan solve --out results-1.jsonl pieces/piece-1-of-2.jsonl
+  tilefall merge results-0.jsonl results-1.jsonl > results.jsonl")]
+pub struct Args {
+    /// The number of pieces
+    #[arg(short = 'n', long, value_name = "N", required_unless_present = "list_formats")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096), allow_negative_numbers = true)]
+    pieces: Option<u16>,
+    /// The directory to write to; made if it is not there
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    dir: PathBuf,
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If a puzzle cannot be written as a record, two have one index, an input would be written over, or a file fails; no
+/// piece is then left.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let (false, Some(number)) = (args.puzzles.list_formats, args.pieces) else {
+        output::print(&formats::list())?;
+        return Ok(Exit::Done);
+    };
+    let files = files::files(&args.puzzles.files);
+    let outer = piece(&files)?;
+    let shards: Vec<Shard> = (0..u64::from(number))
+        .map(|part| {
+            let shard = Shard { part, parts: number.into() };
+            outer.as_ref().map_or(Some(shard), |outer| shard.of(outer.shard))
+        })
+        .collect::<Option<_>>()
+        .context("the input is a piece of too many parts to be cut again")?;
+    std::fs::create_dir_all(&args.dir).map_err(Error::file(&args.dir))?;
+    refuse_inputs(&files, &args.dir, &shards)?;
+    let mut pieces = Pieces::new(&args.dir, shards.into_iter())?;
+    let meter = Meter::with_digest();
+    let mut exit = Exit::Done;
+    let mut count = 0;
+    let mut indices = Indices::default();
+    for raw in args.puzzles.raw_of(files, meter.clone()) {
+        if let Some(why) = raw.failed() {
+            return Err(Error::Input(why).into());
+        }
+        let index = raw.index().unwrap_or(count);
+        let place = raw.place();
+        if !indices.add(index) {
+            let why =
+                format!("{place}: index {index} is that of an earlier puzzle, expected each index once");
+            return Err(Misread(why).into());
+        }
+        let (line, bad) = line(raw, index)?;
+        if let Some(message) = bad {
+            exit::complain_of(&message);
+            exit = Exit::BadInput;
+        }
+        pieces.add((count % u64::from(number)) as usize, &line)?;
+        count += 1;
+    }
+    let read = meter.get().1.unwrap_or_default().to_string();
+    match outer {
+        Some(outer) if outer.piece != read => {
+            return Err(Error::Refused("the input is not the piece that its sidecar tells of".into()).into());
+        }
+        Some(outer) => pieces.finish(&outer.input, outer.count)?,
+        None => pieces.finish(&read, count)?,
+    }
+    Ok(exit)
+}
+
+/// The piece that the input is, if it is one: what is cut of it are pieces of the same whole.
+fn piece(files: &[anyhow::Result<PathBuf>]) -> Result<Option<Piece>, Error> {
+    match files {
+        [Ok(path)] => sidecar::read(path),
+        _ => Ok(None),
+    }
+}
+
+/// Refuses pieces that would be written over an input.
+fn refuse_inputs(files: &[anyhow::Result<PathBuf>], dir: &Path, shards: &[Shard]) -> Result<(), Error> {
+    let data = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(disk::identity);
+    let inputs: HashSet<_> = files.iter().flatten().filter_map(|path| data(path)).collect();
+    for &shard in shards {
+        let path = pieces::path(dir, shard);
+        for path in [&path, &disk::with_suffix(&path, ".new"), &sidecar::beside(&path)] {
+            if data(path).is_some_and(|data| inputs.contains(&data)) {
+                let why = format!("{}: this is an input, expected another --dir", path.display());
+                return Err(Error::Refused(why));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The line of an item, and what to complain of.
+fn line(raw: Raw, index: u64) -> anyhow::Result<(String, Option<String>)> {
+    let named = match raw.read() {
+        Ok(named) => named,
+        Err(bad) => {
+            let error = bad.to_string();
+            let told =
+                Told { v: tilefall::record::puzzle::VERSION, id: bad.id(), index, error: error.clone() };
+            return Ok((serde_json::to_string(&told)? + "\n", Some(error)));
+        }
+    };
+    let mut puzzle = named.puzzle.clone();
+    puzzle.id = Some(named.id());
+    puzzle.index = Some(index);
+    let record = PuzzleRecord::of(&puzzle).map_err(|name| {
+        let place = named.place();
+        anyhow::anyhow!("{place}: no record has colour {name}, expected 0 to 61; use solve --shard")
+    })?;
+    Ok((record.to_line(), None))
+}

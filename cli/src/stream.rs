@@ -1,0 +1,297 @@
+//! The puzzles of one input, cut out as they are asked for, and read when they are wanted.
+
+use super::exit::Exit;
+use super::input::{self, Meter, Unreadable};
+use super::lines::{self, Bounds, Lines};
+use super::puzzles::{Bad, Choice, Named, Why};
+use std::io::BufRead;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::JoinHandle;
+use tilefall::base::{Cell, Move, ReadError};
+use tilefall::batch::Weigh;
+use tilefall::batch::sidecar::{self, Piece};
+use tilefall::formats::auto::Chosen;
+use tilefall::formats::{Format, jsonl};
+use tilefall::puzzle::{Puzzle, Task};
+
+const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// Bytes of a text whose puzzles are all held.
+const SMALL: usize = 1 << 16;
+/// Puzzles of a longer text that are read ahead.
+const AHEAD: usize = 64;
+
+/// The puzzles of one input. JSON Lines are read line by line. A text in any other format is held as a whole, its
+/// puzzles are not.
+pub struct Puzzles {
+    input: Arc<str>,
+    position: u64,
+    source: Source,
+}
+
+/// An item of an input that is not read yet if reading is worth another thread.
+#[derive(Debug)]
+pub struct Raw {
+    input: Arc<str>,
+    position: u64,
+    text: Text,
+}
+
+#[derive(Debug)]
+enum Text {
+    /// A line of JSON Lines and its number.
+    Line(Vec<u8>, u64),
+    /// What a whole text gave.
+    Read(&'static Format, Result<Puzzle, ReadError>),
+    /// The input cannot be read.
+    Unreadable(anyhow::Error),
+}
+
+impl Raw {
+    /// The format, if it is known.
+    pub fn format(&self) -> Option<&'static Format> {
+        match &self.text {
+            Text::Line(..) => Format::named(jsonl::FORMAT.name),
+            // Of a whole text without a puzzle the format is a guess.
+            Text::Read(format, read) => read.is_ok().then_some(*format),
+            Text::Unreadable(_) => None,
+        }
+    }
+
+    /// The index that it names itself, if any; read without all else.
+    pub fn index(&self) -> Option<u64> {
+        #[derive(serde::Deserialize)]
+        struct Own {
+            index: Option<u64>,
+        }
+        match &self.text {
+            Text::Line(line, _) => {
+                // A letter of the name may be written in digits.
+                let named = memchr::memmem::find(line, b"\"index\"").or_else(|| memchr::memchr(b'\\', line));
+                named.and_then(|_| serde_json::from_slice::<Own>(line).ok()?.index)
+            }
+            Text::Read(_, read) => read.as_ref().ok()?.index,
+            Text::Unreadable(_) => None,
+        }
+    }
+
+    /// Where it stands, for messages: `FILE:LINE:COLUMN`, or `FILE: puzzle N` of what is bad.
+    pub fn place(&self) -> String {
+        match &self.text {
+            Text::Line(_, number) => format!("{}:{number}:1", self.input),
+            Text::Read(_, Ok(puzzle)) => format!("{}:{}", self.input, puzzle.place.unwrap_or_default()),
+            _ => format!("{}: puzzle {}", self.input, self.position),
+        }
+    }
+
+    /// Why reading failed, if that is no fault of the input.
+    pub fn failed(&self) -> Option<String> {
+        match &self.text {
+            Text::Unreadable(why) if is_failure(why) => Some(format!("{why:#}")),
+            _ => None,
+        }
+    }
+
+    /// Reads it.
+    ///
+    /// # Errors
+    /// If it is no puzzle.
+    pub fn read(self) -> Result<Named, Bad> {
+        let format = self.format();
+        let Raw { input, position, text } = self;
+        let mut carried = None;
+        let read = match text {
+            Text::Line(line, number) => {
+                let read = jsonl::read_line(&line, number).unwrap_or_else(|| {
+                    Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))
+                });
+                if read.is_err() {
+                    carried = serde_json::from_slice(&line).ok();
+                }
+                read
+            }
+            Text::Read(_, read) => read,
+            Text::Unreadable(why) => {
+                let failed = is_failure(&why);
+                return Err(Bad {
+                    input,
+                    position,
+                    format,
+                    why: Why::Unreadable(format!("{why:#}"), failed),
+                });
+            }
+        };
+        if let (Err(_), Some(carried)) = (&read, carried) {
+            return Err(Bad { input, position, format, why: Why::Told(carried) });
+        }
+        match (read, format) {
+            (Ok(puzzle), Some(format)) => Ok(Named { input, position, format, puzzle }),
+            (Ok(_), None) => unreachable!("a puzzle was read in some format"),
+            (Err(error), format) => Err(Bad { input, position, format, why: Why::Text(error) }),
+        }
+    }
+}
+
+/// Whether what cannot be read is a failure of the machine, not of the input.
+fn is_failure(why: &anyhow::Error) -> bool {
+    why.downcast_ref().is_some_and(|why: &Unreadable| why.exit() == Exit::Failed)
+}
+
+/// Whether this is a piece of an input: one of more pieces than puzzles may be empty.
+fn is_piece(path: &Path) -> bool {
+    path.as_os_str() != "-" && matches!(sidecar::read::<Piece>(path), Ok(Some(_)))
+}
+
+impl Weigh for Raw {
+    fn weight(&self) -> usize {
+        let text = match &self.text {
+            Text::Line(line, _) => line.capacity(),
+            Text::Read(_, Ok(puzzle)) => {
+                let list = match &puzzle.task {
+                    Task::SameGame(task) => task.clicks.capacity() * size_of::<Cell>(),
+                    Task::Mayan(task) => task.list.capacity() * size_of::<Move>(),
+                };
+                puzzle.grid.rows() * puzzle.grid.cols() + list
+            }
+            Text::Read(_, Err(_)) | Text::Unreadable(_) => 256,
+        };
+        size_of::<Raw>() + text
+    }
+}
+
+enum Source {
+    /// It cannot be read (any further); to be told once.
+    Failed(anyhow::Error),
+    /// What the whole text gives.
+    Whole(&'static Format, Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>),
+    /// Lines to come.
+    Lines(Lines<Box<dyn BufRead + Send>>),
+    /// Nothing more.
+    Done,
+}
+
+impl Puzzles {
+    /// The puzzles of a file, or of standard input for `-`; nothing but its start is read yet, if that tells
+    /// the format.
+    pub fn open(path: &Path, choice: Choice, bounds: Bounds, meter: &Meter) -> Puzzles {
+        let source = Source::open(path, choice, bounds, meter).unwrap_or_else(Source::Failed);
+        Puzzles { input: input::name(path).into(), position: 0, source }
+    }
+
+    /// Nothing but the error that names an input.
+    pub fn failed(error: anyhow::Error) -> Puzzles {
+        Puzzles { input: "".into(), position: 0, source: Source::Failed(error) }
+    }
+}
+
+impl Source {
+    fn open(path: &Path, choice: Choice, bounds: Bounds, meter: &Meter) -> anyhow::Result<Source> {
+        let mut reader = input::open_counted(path, meter)?;
+        let name = input::name(path);
+        let empty = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?.is_empty();
+        if empty && is_piece(path) {
+            return Ok(Source::Done);
+        }
+        let lines = match choice {
+            Choice::Named(format) => format.name == jsonl::FORMAT.name,
+            Choice::Auto | Choice::For(_) => {
+                let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
+                let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
+                start.trim_ascii_start().starts_with(b"{")
+            }
+        };
+        if lines {
+            return Ok(Source::Lines(Lines::new(reader, bounds.line)));
+        }
+        let text = lines::whole(reader, &name, bounds.text)?;
+        let chosen = choice.of(&text);
+        Ok(Source::Whole(
+            chosen.format,
+            if text.len() > SMALL { Box::new(Ahead::of(chosen, text)) } else { all(&chosen, &text) },
+        ))
+    }
+
+    /// The next item; lines that are blank are passed over.
+    fn next(&mut self, input: &str) -> anyhow::Result<Option<Text>> {
+        match self {
+            Source::Done => Ok(None),
+            Source::Failed(_) => {
+                let Source::Failed(error) = std::mem::replace(self, Source::Done) else { unreachable!() };
+                Err(error)
+            }
+            Source::Whole(format, items) => Ok(items.next().map(|item| Text::Read(format, item))),
+            Source::Lines(lines) => {
+                let mut line = Vec::new();
+                while let Some(read) = lines.next(&mut line).map_err(|error| Unreadable::new(input, error))? {
+                    match read {
+                        Ok(()) if line.trim_ascii().is_empty() => {}
+                        Ok(()) => return Ok(Some(Text::Line(line, lines.number()))),
+                        Err(error) => {
+                            let format = Format::named(jsonl::FORMAT.name).expect("it is in the list");
+                            return Ok(Some(Text::Read(format, Err(error))));
+                        }
+                    }
+                }
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// All that a text gives.
+fn all(chosen: &Chosen, text: &[u8]) -> Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send> {
+    let mut items = Vec::new();
+    chosen.read(text, &mut |item| items.push(item));
+    Box::new(items.into_iter())
+}
+
+/// What a text gives, read by a thread of its own, a little ahead of who takes it.
+struct Ahead {
+    items: Receiver<Result<Puzzle, ReadError>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl Ahead {
+    fn of(chosen: Chosen, text: Vec<u8>) -> Ahead {
+        let (sink, items) = sync_channel(AHEAD);
+        // Nobody may want more.
+        let read = move || chosen.read(&text, &mut |item| drop(sink.send(item)));
+        Ahead { items, reader: Some(std::thread::spawn(read)) }
+    }
+}
+
+impl Iterator for Ahead {
+    type Item = Result<Puzzle, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = self.items.recv().ok();
+        if let Some(reader) = self.reader.take_if(|_| item.is_none())
+            && let Err(panic) = reader.join()
+        {
+            // The text has not ended.
+            std::panic::resume_unwind(panic);
+        }
+        item
+    }
+}
+
+impl Iterator for Puzzles {
+    type Item = Raw;
+
+    fn next(&mut self) -> Option<Raw> {
+        let input = self.input.clone();
+        match self.source.next(&input) {
+            Ok(text) => {
+                let text = text?;
+                self.position += 1;
+                Some(Raw { input, position: self.position, text })
+            }
+            Err(error) => {
+                self.source = Source::Done;
+                Some(Raw { input, position: 0, text: Text::Unreadable(error) })
+            }
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! What the `verify` of both games share: streams of puzzles and answers.
+//!
+//! - `print`: verdicts as text and as JSON; `tally`: the summary
+
+mod print;
+mod tally;
+
+use super::exit::{self, Exit, Unfit};
+use super::input::{self, Unreadable};
+use super::lines::{self, Bounds, Lines};
+use super::numbers;
+use super::puzzles::{Bad, Choice, Named, PuzzleArgs, choice};
+use print::{Output, Printer};
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::io;
+use std::path::PathBuf;
+use tilefall::base::{Game, ReadError};
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::verify::spill::Scratch;
+use tilefall::verify::{Answer, Checker, Entry, Settings, answer, lists};
+
+/// The words that both games share.
+#[derive(Debug, clap::Args)]
+pub struct VerifyArgs {
+    /// The puzzles: a file, directory or glob; '-' is standard input
+    puzzles: PathBuf,
+    /// The answers; '-' is standard input
+    results: PathBuf,
+    /// The format of the puzzles
+    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(hide_possible_values = true)]
+    format: Choice,
+    /// Moves to play on each puzzle in search of a proof of its answer, or of an example against it; 0 for none
+    #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    search: u64,
+    /// Memory for puzzles and answers that wait for each other, and for what is known of equal puzzles; the
+    /// rest goes to a temporary file
+    #[arg(long, value_name = "SIZE", default_value = "64M", help_heading = "Limits")]
+    #[arg(value_parser = numbers::tables, allow_negative_numbers = true)]
+    memory: usize,
+    /// What to print: text, or a line of JSON an answer
+    #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
+    output: Output,
+    /// Print only what is wrong
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// What the puzzles and the answers are expected to be.
+pub struct Expected<'a> {
+    /// The game.
+    pub game: Game,
+    /// Puts the rules, M and mode of the command line into a task.
+    pub set: &'a dyn Fn(&mut Task),
+    /// Whether swaps of two equal blocks are moves.
+    pub noop: bool,
+    /// The format whose coordinates plain lists have, if it is not that of the puzzles.
+    pub coordinates: Option<&'static str>,
+}
+
+/// A file that has no name and is gone with the program.
+fn scratch() -> io::Result<Box<dyn Scratch>> {
+    let dir = std::env::temp_dir();
+    let failed = |error| io::Error::other(format!("{}: no temporary file: {error}", dir.display()));
+    Ok(Box::new(tempfile::tempfile_in(&dir).map_err(failed)?))
+}
+
+/// What was found while the puzzles were read.
+struct Seen {
+    bad: Cell<u64>,
+    /// The worst of reading.
+    exit: Cell<Exit>,
+    format: Cell<&'static str>,
+    /// The inputs of the other game.
+    others: RefCell<HashSet<String>>,
+}
+
+impl Seen {
+    /// A puzzle as the checker takes it.
+    fn entry(&self, item: Result<Named, Bad>, expected: &Expected) -> Entry {
+        let mut told = false;
+        let entry = match item {
+            Ok(mut named) => {
+                (expected.set)(&mut named.puzzle.task);
+                self.format.set(named.format.name);
+                let (id, index, found) = (named.id(), named.puzzle.index, named.puzzle.task.game());
+                // Of a file of the other game that is said once.
+                told = found != expected.game && !self.others.borrow_mut().insert(named.input.to_string());
+                let wrong = || format!("{}: {}", named.place(), found.instead_of(expected.game));
+                let puzzle = if found == expected.game { Ok(named.puzzle) } else { Err(wrong()) };
+                Entry { id, index, puzzle }
+            }
+            Err(bad) => {
+                self.exit.set(self.exit.get().worse(bad.exit()));
+                Entry { id: bad.id(), index: bad.index(), puzzle: Err(bad.to_string()) }
+            }
+        };
+        if let Err(why) = &entry.puzzle {
+            if !told {
+                exit::complain_of(why);
+            }
+            self.bad.set(self.bad.get() + 1);
+        }
+        entry
+    }
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the words do not fit, the answers cannot be read, or standard output or a temporary file cannot be
+/// written.
+pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
+    if args.puzzles.as_os_str() == "-" && args.results.as_os_str() == "-" {
+        let why = "puzzles and answers are both standard input, expected a file for one of them";
+        return Err(Unfit(why.into()).into());
+    }
+    let seen = Seen {
+        bad: Cell::new(0),
+        exit: Cell::new(Exit::Done),
+        format: Cell::new(""),
+        others: RefCell::new(HashSet::new()),
+    };
+    let files = vec![args.puzzles.clone()];
+    let format = args.format.narrowed(expected.game)?;
+    let puzzles = PuzzleArgs { files, format, list_formats: false, bounds: args.bounds };
+    let entries = puzzles.each().map(|item| seen.entry(item, expected));
+    let name = input::name(&args.results);
+    let (game, noop, search, memory) = (expected.game, expected.noop, args.search, args.memory);
+    let mut checker = Checker::new(entries, &name, Settings { game, noop, search, memory, scratch });
+    let mut printer = Printer::new(args.output, args.quiet, &name);
+    let mut results = input::open(&args.results)?;
+    let failed = |error| Unreadable::new(&name, error);
+    let start = results.fill_buf().map_err(failed)?;
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+    if start.first() == Some(&b'{') {
+        let (mut lines, mut line) = (Lines::new(results, args.bounds.line), Vec::new());
+        while let Some(read) = lines.next(&mut line).map_err(failed)? {
+            match read.map(|()| answer::record(&line, lines.number())) {
+                Ok(None) => {}
+                Ok(Some(Ok(answer))) => printer.all(checker.check(&answer)?)?,
+                Ok(Some(Err(error))) | Err(error) => printer.misread(&error)?,
+            }
+        }
+    } else {
+        let text = lines::whole(results, &name, args.bounds.text)?;
+        match bare(&text, &mut checker, expected.coordinates, &seen) {
+            Ok(answers) => {
+                for answer in answers {
+                    printer.all(checker.check(&answer)?)?;
+                }
+            }
+            Err(error) => printer.misread(&error)?,
+        }
+    }
+    checker.finish(|verdict| printer.one(&verdict))?;
+    let tally = printer.finish()?;
+    tally.tell(seen.bad.get(), search);
+    let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
+    let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().worse(Exit::BadInput) };
+    Ok(answers.worse(puzzles))
+}
+
+/// The answers of a text that holds no records. Several lists for a single puzzle are its solutions.
+fn bare<P: Iterator<Item = Entry>>(
+    text: &[u8],
+    checker: &mut Checker<P>,
+    coordinates: Option<&str>,
+    seen: &Seen,
+) -> Result<Vec<Answer>, ReadError> {
+    let first: Option<Puzzle> = checker.peek().and_then(|entry| entry.puzzle.as_ref().ok()).cloned();
+    let Some(first) = first else { return Ok(Vec::new()) };
+    let origin = lists::Origin::of(coordinates.unwrap_or(seen.format.get()), &first.grid);
+    let answers = lists::read(text, &first, origin)?;
+    let is_list = |answer: &Answer| answer.record.moves.is_some();
+    if answers.len() > 1
+        && first.task.game() == Game::Mayan
+        && answers.iter().all(is_list)
+        && checker.single()
+    {
+        let line = answers[0].line;
+        let all = answers.into_iter().filter_map(|answer| answer.record.moves).collect();
+        return Ok(vec![Answer::lists(line, all)]);
+    }
+    Ok(answers)
+}

@@ -1,0 +1,106 @@
+//! What came of all answers, and how it is told.
+
+use crate::exit;
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use tilefall::verify::{Class, Kind, Verdict, several};
+
+/// What came of all answers.
+#[derive(Debug, Default)]
+pub struct Tally {
+    answers: u64,
+    plain: u64,
+    open: u64,
+    proven: u64,
+    wrong: u64,
+    unchecked: u64,
+    faults: BTreeMap<Kind, u64>,
+    /// The line of the last verdict that took an answer back.
+    taken_back: u64,
+}
+
+impl Tally {
+    /// Counts a verdict.
+    pub fn count(&mut self, verdict: &Verdict) {
+        for fault in &verdict.faults {
+            *self.faults.entry(fault.kind).or_default() += 1;
+        }
+        if verdict.line == 0 {
+            return;
+        }
+        match verdict.before {
+            None => self.answers += 1,
+            Some(_) if self.taken_back == verdict.line => return,
+            Some(class) => {
+                self.taken_back = verdict.line;
+                *self.of(class, false) -= 1;
+            }
+        }
+        *self.of(verdict.class(), verdict.unchecked) += 1;
+    }
+
+    fn of(&mut self, class: Class, unchecked: bool) -> &mut u64 {
+        match class {
+            Class::Wrong => &mut self.wrong,
+            _ if unchecked => &mut self.unchecked,
+            Class::Plain => &mut self.plain,
+            Class::Open => &mut self.open,
+            Class::Proven => &mut self.proven,
+        }
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_good(&self) -> bool {
+        self.faults.is_empty()
+    }
+
+    /// Prints it on standard error, with the number of bad puzzles and the nodes that a search had.
+    pub fn tell(&self, bad: u64, search: u64) {
+        exit::note(&self.text(bad, search));
+    }
+
+    fn text(&self, bad: u64, search: u64) -> String {
+        let valid = self.plain + self.open + self.proven;
+        let mut text = format!("{} checked, {valid} valid", several(self.answers, "answer"));
+        let mut add = |number: u64, what: &str| {
+            if number > 0 {
+                let _ = write!(text, ", {number} {what}");
+            }
+        };
+        add(self.proven, "proven");
+        add(self.open, &format!("not contradicted (no proof with --search {search})"));
+        add(self.unchecked, "not checked (an error where there is nothing to solve)");
+        add(self.wrong, "wrong");
+        add(self.faults.get(&Kind::Refuted).copied().unwrap_or(0), "refuted by an example");
+        let mut between = ';';
+        let faults = self
+            .faults
+            .iter()
+            .filter(|(kind, _)| **kind != Kind::Refuted)
+            .map(|(&kind, &number)| (name_of(kind), number));
+        for (name, number) in faults.chain((bad > 0).then_some(("bad puzzles", bad))) {
+            let _ = write!(text, "{between} {name}: {number}");
+            between = ',';
+        }
+        text
+    }
+}
+
+fn name_of(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Puzzle => "answers to other puzzles",
+        Kind::Asked => "answers to other questions",
+        Kind::Move => "bad moves",
+        Kind::List => "lists that do not win",
+        Kind::Status => "wrong statuses",
+        Kind::Field => "fields missing or out of place",
+        Kind::Score => "wrong scores",
+        Kind::Bound => "wrong bounds",
+        Kind::Count => "wrong counts",
+        Kind::Refuted => "refuted by an example",
+        Kind::Clash => "contradictions",
+        Kind::Doubled => "doubled answers",
+        Kind::Stray => "answers to no puzzle",
+        Kind::Missing => "missing answers",
+    }
+}
