@@ -19,6 +19,7 @@ mod exit_codes;
 mod formats_corpus;
 mod formats_round_trip;
 mod formats_verb;
+mod imports;
 mod latency;
 mod manners;
 mod mayan_bounds;

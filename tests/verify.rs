@@ -6,7 +6,6 @@ use crate::support::small_claims::{CLEARS, STUCK};
 use crate::support::{Run, sample, tilefall};
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use std::path::Path;
 use tilefall::base::{Cell, Rules};
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
@@ -165,57 +164,6 @@ fn native_samegame_answers_are_boards_with_their_clicks() {
     let codingame = String::from_utf8(sample("codingame.txt")).unwrap();
     let run = verify("samegame verify", &codingame, &codingame);
     assert!(run.out.contains("valid: 1 move"), "{run:?}");
-}
-
-#[test]
-fn the_checker_imports_no_solver() {
-    let allowed = [
-        "crate::formats",
-        "crate::grid",
-        "crate::limits::StopReason",
-        "crate::puzzle",
-        "crate::record",
-        "crate::verify",
-        "super::",
-        "std::",
-        "serde::",
-        "proptest",
-    ];
-    let mut folders = vec![Path::new(".").join("src/verify")];
-    let mut uses = 0;
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let text = std::fs::read_to_string(&path).unwrap();
-            for line in text.lines().map(str::trim_start).filter(|line| !line.starts_with("//")) {
-                let used = line.strip_prefix("use ").or_else(|| line.strip_prefix("pub use "));
-                let path_in_code = line.find("crate::").map(|at| &line[at..]);
-                for name in used.into_iter().chain(path_in_code) {
-                    let local = ["answer::", "checker::", "claims::", "place::", "search::"]
-                        .iter()
-                        .any(|own| name.starts_with(own));
-                    // Of the games only the words of their rules.
-                    let rules = |game: &str, words: &[&str]| {
-                        let words_used = name.strip_prefix(game).unwrap_or("solver");
-                        words_used
-                            .split(|c: char| !c.is_alphanumeric())
-                            .all(|word| word.is_empty() || words.contains(&word))
-                    };
-                    let fits = local
-                        || allowed.iter().any(|start| name.starts_with(start))
-                        || rules("crate::mayan::", &["Mode", "Move", "Side"])
-                        || rules("crate::samegame::", &["LeftPenalty", "Rules", "Score"]);
-                    assert!(fits, "{}: {line}", path.display());
-                    uses += 1;
-                }
-            }
-        }
-    }
-    assert!(uses > 40, "{uses}");
 }
 
 fn any_board() -> impl Strategy<Value = Grid> {

@@ -1,0 +1,75 @@
+//! The way of the data is one line: a folder of the library imports only what stands left of it.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Every folder, or file, of `src`, and those that it may import: some of those before it.
+const ALLOWED: [(&str, &[&str]); 12] = [
+    ("base", &[]),
+    ("bits", &[]),
+    ("grid", &["base"]),
+    ("puzzle", &["base", "grid"]),
+    ("record", &["base", "grid", "puzzle"]),
+    ("formats", &["base", "grid", "puzzle", "record"]),
+    ("samegame", &["base", "bits", "grid"]),
+    ("mayan", &["base", "bits", "grid"]),
+    ("judge", &["base", "bits", "grid", "puzzle", "formats"]),
+    ("render", &["base", "grid", "samegame"]),
+    // The checker shares nothing with what it checks.
+    ("verify", &["base", "grid", "puzzle", "record", "formats"]),
+    ("batch", &["base", "record"]),
+];
+
+fn files(path: &Path) -> Vec<PathBuf> {
+    if path.is_file() {
+        return vec![path.to_owned()];
+    }
+    std::fs::read_dir(path).unwrap().flat_map(|entry| files(&entry.unwrap().path())).collect()
+}
+
+/// The modules of the crate that a file's code names; its tests and comments may name any.
+fn named(text: &str) -> BTreeSet<String> {
+    let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or(text);
+    let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let word = |text: &str| text.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+    lines.flat_map(|line| line.split("crate::").skip(1).map(word)).collect()
+}
+
+#[test]
+fn every_folder_imports_only_what_stands_left_of_it() {
+    let mut all: BTreeSet<String> = std::fs::read_dir("src")
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.is_file() || !files(path).is_empty())
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    assert!(all.remove("lib"));
+    assert_eq!(all, ALLOWED.iter().map(|(name, _)| (*name).to_owned()).collect(), "the table is complete");
+    let mut before = BTreeSet::new();
+    let mut unused = Vec::new();
+    for (name, allowed) in ALLOWED {
+        assert!(allowed.iter().all(|left| before.contains(left)), "{name}: the table points to the right");
+        before.insert(name);
+        let folder = Path::new("src").join(name);
+        let root = if folder.is_dir() { folder } else { folder.with_extension("rs") };
+        let mut used = BTreeSet::new();
+        for file in files(&root).into_iter().filter(|file| file.extension() == Some("rs".as_ref())) {
+            for import in named(&std::fs::read_to_string(&file).unwrap()) {
+                if import == name || import == "cfg" {
+                    continue;
+                }
+                assert!(allowed.contains(&import.as_str()), "{} imports {import}", file.display());
+                used.insert(import);
+            }
+        }
+        unused.extend(allowed.iter().filter(|left| !used.contains(**left)).map(|left| (name, *left)));
+    }
+    assert_eq!(unused, [], "the table allows what nobody needs");
+}
+
+#[test]
+fn names_in_code_are_found_and_others_are_not() {
+    let text = "use crate::base::{Cell, Mode};\n// crate::mayan\nfn f() { crate::formats::x(crate::bits); }\n\
+                #[cfg(test)]\nmod tests {\n    use crate::batch::Run;\n}\n";
+    assert_eq!(named(text).into_iter().collect::<Vec<_>>(), ["base", "bits", "formats"]);
+}
