@@ -23,6 +23,7 @@
 #![deny(missing_docs)]
 
 pub mod base;
+#[cfg(not(target_family = "wasm"))]
 pub mod batch;
 pub mod bits;
 pub mod formats;

@@ -1,10 +1,11 @@
 //! A set of indices, to find those that come twice: a few bytes for any number of them as long as they rise by equal
 //! steps, as those of an input and of a piece do; else one bit each if they are dense, 80 bytes if they are far apart.
 
+use bitvec::BitArr;
 use rustc_hash::FxHashMap;
 
 /// Bits of a block.
-const BLOCK: u64 = 512;
+const BLOCK: usize = 512;
 
 /// A set of indices.
 #[derive(Debug, Default)]
@@ -12,7 +13,7 @@ pub struct Indices {
     /// While indices rise: stretches of equal steps, the last one growing.
     rising: Vec<Stretch>,
     /// After one that did not rise: all, by block.
-    blocks: FxHashMap<u64, [u64; BLOCK as usize / 64]>,
+    blocks: FxHashMap<u64, BitArr!(for BLOCK, in u32)>,
 }
 
 /// `first`, `first + step`, …, `last`.
@@ -64,11 +65,8 @@ impl Indices {
     }
 
     fn mark(&mut self, index: u64) -> bool {
-        let block = self.blocks.entry(index / BLOCK).or_default();
-        let (word, bit) = ((index % BLOCK / 64) as usize, 1 << (index % 64));
-        let new = block[word] & bit == 0;
-        block[word] |= bit;
-        new
+        let block = self.blocks.entry(index / BLOCK as u64).or_default();
+        !block.replace((index % BLOCK as u64) as usize, true)
     }
 }
 

@@ -6,6 +6,7 @@
 
 use crate::base::{Cell, Colour};
 use crate::grid::Grid;
+use bitvec::vec::BitVec;
 use std::cell::RefCell;
 
 /// Where a tile stands today, ordered by column, then from the bottom.
@@ -42,7 +43,7 @@ pub(crate) struct Tiles {
     /// Tiles of each colour.
     counts: Vec<usize>,
     /// A bit for each code, 0 but while a group is looked for.
-    marks: RefCell<Vec<u64>>,
+    marks: RefCell<BitVec>,
 }
 
 impl Tiles {
@@ -66,7 +67,7 @@ impl Tiles {
             open.push(col as u32);
             heights.push(height);
         }
-        let marks = RefCell::new(vec![0; codes.len().div_ceil(64)]);
+        let marks = RefCell::new(BitVec::repeat(false, codes.len()));
         Tiles { rows, codes, open, heights, counts, marks }
     }
 
@@ -128,16 +129,10 @@ impl Tiles {
         mut goes_on: impl FnMut(Place) -> bool,
     ) -> bool {
         let mut marks = self.marks.borrow_mut();
-        let mut marked = |index: usize| {
-            let (word, bit) = (&mut marks[index / 64], 1 << (index % 64));
-            let old = *word & bit != 0;
-            *word |= bit;
-            old
-        };
         let code = self.codes[self.index(at)];
         group.clear();
         group.push(at);
-        marked(self.index(at));
+        marks.set(self.index(at), true);
         let (mut next, mut whole) = (0, true);
         while whole && let Some(&place) = group.get(next) {
             next += 1;
@@ -152,13 +147,13 @@ impl Tiles {
                 (self.bottom(col as usize + 1) + row as usize, Place { col: col + 1, row }),
             ];
             for (index, near) in near {
-                if self.codes[index] == code && !marked(index) {
+                if self.codes[index] == code && !marks.replace(index, true) {
                     group.push(near);
                 }
             }
         }
         for &place in &*group {
-            marks[self.index(place) / 64] &= !(1 << (self.index(place) % 64));
+            marks.set(self.index(place), false);
         }
         whole
     }
@@ -257,7 +252,7 @@ mod tests {
                 let open = (0..grid.cols()).take_while(|&col| grid.height(col) > 0).count();
                 assert_eq!(tiles.columns(), open);
             }
-            assert!(tiles.marks.borrow().iter().all(|&word| word == 0));
+            assert!(tiles.marks.borrow().not_any());
             assert_eq!(tiles.click(Cell::new(usize::MAX, 0)), 0);
             assert_eq!(tiles.click(Cell::new(0, usize::MAX)), 0);
         }

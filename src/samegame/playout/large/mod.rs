@@ -5,12 +5,16 @@
 //! of every column are counted, and from then on kept up to date, which costs a look at the tiles above each click
 //! and beside them; few clicks are left then.
 
+mod corners;
+
 use super::live::{Hold, Live, Spots};
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::board::below;
 use crate::samegame::tiles::{Place, Tiles};
+use bitvec::vec::BitVec;
+use corners::{Index, NONE};
 use rand::Rng;
 use std::cell::RefCell;
 use std::ops::Range;
@@ -18,121 +22,12 @@ use std::ops::Range;
 /// Random cells tried before the corners are counted.
 const TRIES: usize = 256;
 
-/// The code of no tile, and of no empty cell.
-const NONE: u8 = u8::MAX;
-
-/// Columns whose counts are added up before they are looked at one by one, and likewise rows.
-const BLOCK: usize = 64;
-
 /// A board in play of any size.
 #[derive(Clone, Debug)]
 pub struct Large {
     tiles: Tiles,
     /// Once cells tried by chance have failed.
     index: RefCell<Option<Index>>,
-}
-
-/// The corners of all columns.
-#[derive(Clone, Debug)]
-struct Index {
-    /// As the codes of the tiles, but 0 where no corner is.
-    corners: Vec<u8>,
-    /// Of each column, from the left.
-    counts: Vec<Corners>,
-    all: Corners,
-    /// The code whose corners are counted apart: of the tabu colour, or [`NONE`].
-    apart: u8,
-}
-
-/// Corners counted.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Corners {
-    /// All of them.
-    all: u32,
-    /// Those of the colour that is counted apart.
-    apart: u32,
-    /// Rows of the column that were looked at.
-    height: u32,
-}
-
-impl Index {
-    fn new(tiles: &Tiles, apart: u8) -> Index {
-        let corners = vec![0; tiles.codes().len()];
-        let counts = vec![Corners::default(); tiles.columns()];
-        let mut index = Index { corners, counts, all: Corners::default(), apart };
-        (0..index.counts.len()).for_each(|col| index.recount(tiles, col, 0));
-        index
-    }
-
-    /// Finds the corners of a column anew, from a row on.
-    fn recount(&mut self, tiles: &Tiles, col: usize, from: usize) {
-        let (bottom, height) = (tiles.bottom(col), tiles.height(col));
-        let old = self.counts[col].height as usize;
-        let (from, end) = (from.min(height), height.max(old));
-        let before = tally(&self.corners[bottom + from..bottom + end], self.apart);
-        let rows = |bottom: usize| &tiles.codes()[bottom + from..bottom + height];
-        let (here, up, down) = (rows(bottom), rows(bottom + 1), rows(bottom - 1));
-        let (left, right) = (rows(tiles.bottom_before(col)), rows(tiles.bottom(col + 1)));
-        let corners = &mut self.corners[bottom + from..bottom + height];
-        let near = up.iter().zip(right).zip(down.iter().zip(left));
-        for ((corner, &code), ((&up, &right), (&down, &left))) in corners.iter_mut().zip(here).zip(near) {
-            let starts = (up == code) | (right == code);
-            let ends = (down == code) | (left == code);
-            *corner = if starts & !ends { code } else { 0 };
-        }
-        self.corners[bottom + height..bottom + end].fill(0);
-        let after = tally(&self.corners[bottom + from..bottom + end], self.apart);
-        let count = &mut self.counts[col];
-        for count in [&mut *count, &mut self.all] {
-            count.all = count.all + after.0 - before.0;
-            count.apart = count.apart + after.1 - before.1;
-        }
-        count.height = height as u32;
-    }
-
-    /// Forgets a column that closes.
-    fn drop(&mut self, col: usize, bottom: usize) {
-        let gone = self.counts.remove(col);
-        self.corners[bottom..bottom + gone.height as usize].fill(0);
-        self.all.all -= gone.all;
-        self.all.apart -= gone.apart;
-    }
-
-    /// One of the corners, of all colours or of all but the one apart.
-    fn draw<R: Rng>(&self, tiles: &Tiles, all: bool, rng: &mut R) -> Option<Place> {
-        let of = |count: &Corners| (if all { count.all } else { count.all - count.apart }) as usize;
-        let mut number = match of(&self.all) {
-            0 => return None,
-            corners => below(rng, corners),
-        };
-        let mut col = 0;
-        for block in self.counts.chunks(BLOCK) {
-            let sum = block.iter().map(of).sum();
-            if number < sum {
-                break;
-            }
-            number -= sum;
-            col += block.len();
-        }
-        while number >= of(self.counts.get(col)?) {
-            number -= of(&self.counts[col]);
-            col += 1;
-        }
-        let bottom = tiles.bottom(col);
-        let mut row = 0;
-        for block in self.corners[bottom..bottom + tiles.height(col)].chunks(BLOCK) {
-            let (some, apart) = tally(block, self.apart);
-            let sum = (if all { some } else { some - apart }) as usize;
-            if number < sum {
-                let spot = |code: u8| code != 0 && (all || code != self.apart);
-                let at = (0..block.len()).filter(|&at| spot(block[at])).nth(number)?;
-                return Some(Place { col: col as u32, row: (row + at) as u32 });
-            }
-            number -= sum;
-            row += block.len();
-        }
-        None
-    }
 }
 
 impl Large {
@@ -166,22 +61,6 @@ impl Large {
     }
 }
 
-/// Codes that are not 0, and those that are `apart`.
-fn tally(codes: &[u8], apart: u8) -> (u32, u32) {
-    let (mut all, mut of_apart) = (0, 0);
-    // Sums of bytes, which do not overflow in so few rows.
-    for block in codes.chunks(128) {
-        let (mut some, mut same) = (0u8, 0u8);
-        for &code in block {
-            some += u8::from(code != 0);
-            same += u8::from(code == apart);
-        }
-        all += u32::from(some);
-        of_apart += u32::from(same);
-    }
-    (all, of_apart)
-}
-
 /// Groups not yet handed over: a walk over some columns.
 #[derive(Clone, Debug)]
 pub struct Walk {
@@ -189,7 +68,7 @@ pub struct Walk {
     columns: Range<usize>,
     but: Option<Colour>,
     /// A bit for each cell of the columns whose group was handed over.
-    seen: Vec<u64>,
+    seen: BitVec,
 }
 
 impl<C: Cpu> Live<C> for Large {
@@ -254,7 +133,7 @@ impl<C: Cpu> Live<C> for Large {
         let columns = region.map_or(all.clone(), |region| region.start..region.end.min(all.end));
         let cells = columns.len() * self.tiles.rows();
         let next = Place { col: columns.start as u32, row: 0 };
-        Walk { next, columns, but, seen: vec![0; cells.div_ceil(64)] }
+        Walk { next, columns, but, seen: BitVec::repeat(false, cells) }
     }
 
     fn next(&self, _cpu: C, (): &(), walk: &mut Walk) -> Option<Vec<Place>> {
@@ -269,11 +148,13 @@ impl<C: Cpu> Live<C> for Large {
             }
             next.row += 1;
             let colour = self.tiles.get(place.cell());
-            let is_seen = seen[number(place) / 64] >> (number(place) % 64) & 1 == 1;
-            if !is_seen && (but.is_none() || colour != *but) && self.tiles.has_equal_neighbour(place) {
+            if !seen[number(place)]
+                && (but.is_none() || colour != *but)
+                && self.tiles.has_equal_neighbour(place)
+            {
                 let group = self.tiles.group(place);
                 for &place in group.iter().filter(|place| columns.contains(&(place.col as usize))) {
-                    seen[number(place) / 64] |= 1 << (number(place) % 64);
+                    seen.set(number(place), true);
                 }
                 return Some(group);
             }
