@@ -47,7 +47,11 @@ impl Grid {
         Ok(())
     }
 
-    fn ends(&self, step: Move) -> Result<(Cell, Cell), MayanError> {
+    /// The cell of the block that a move takes, and the cell that it goes to.
+    ///
+    /// # Errors
+    /// If either lies outside the board.
+    pub fn ends(&self, step: Move) -> Result<(Cell, Cell), MayanError> {
         let from = Cell::new(usize::from(step.y), usize::from(step.x));
         if !self.contains(from) {
             return Err(MayanError::Outside);
@@ -65,7 +69,7 @@ impl Grid {
     pub fn settle(&mut self) -> usize {
         let mut rounds = 0;
         loop {
-            let gone: Vec<Cell> = self.cells().filter(|&cell| self.in_run(cell)).collect();
+            let gone = self.runs();
             if gone.is_empty() {
                 return rounds;
             }
@@ -75,6 +79,11 @@ impl Grid {
             self.fall();
             rounds += 1;
         }
+    }
+
+    /// The cells in horizontal or vertical runs of three or more equal blocks: what vanishes next.
+    pub fn runs(&self) -> Vec<Cell> {
+        self.cells().filter(|&cell| self.in_run(cell)).collect()
     }
 
     /// Whether the cell is part of a run of three or more equal blocks.

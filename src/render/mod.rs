@@ -1,5 +1,14 @@
-//! Boards as pictures.
+//! Boards and lists of moves as pictures.
 //!
-//! - [`text`]: for terminals and plain text
+//! - [`palette`]: colours for the eye
+//! - [`text`]: as plain text; [`terminal`]: in colour
+//! - [`timeline`]: what becomes of each tile while a list is played
+//! - [`svg`]: still and moving pictures; [`html`]: one page that replays them; [`carried`]: the records in them
 
+pub mod carried;
+pub mod html;
+pub mod palette;
+pub mod svg;
+pub mod terminal;
 pub mod text;
+pub mod timeline;

@@ -1,0 +1,196 @@
+"use strict";
+// A replay: puzzles, each with its tiles and what becomes of them step by step. See `data` in html/mod.rs.
+(() => {
+  const puzzles = JSON.parse(document.getElementById("tilefall-timelines").textContent);
+  const $ = (id) => document.getElementById(id);
+  const svgNode = (name, attributes, text) => {
+    const node = document.createElementNS("http://www.w3.org/2000/svg", name);
+    for (const [key, value] of Object.entries(attributes)) node.setAttribute(key, value);
+    if (text !== undefined) node.textContent = text;
+    return node;
+  };
+  const calm = matchMedia("(prefers-reduced-motion: reduce)");
+  const speeds = { "0.5": 2, 1: 1, 2: 0.5, 4: 0.25, 8: 0.125 };
+  let puzzle, tiles, cells, at, playing = false, run = 0;
+
+  const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+  const pace = () => speeds[$("speed").value];
+
+  function draw(number) {
+    puzzle = puzzles[number];
+    const { rows, cols, first } = puzzle;
+    const board = $("board");
+    board.replaceChildren();
+    board.setAttribute("viewBox", `-0.8 -0.1 ${cols + 0.9} ${rows + 0.9}`);
+    board.append(svgNode("rect", { class: "floor", x: 0, y: 0, width: cols, height: rows, rx: 0.15 }));
+    for (let row = 0; row < rows; row++)
+      board.append(svgNode("text", { class: "number", x: -0.4, y: rows - row - 0.5, "aria-hidden": true }, row + first));
+    for (let col = 0; col < cols; col++)
+      board.append(svgNode("text", { class: "number", x: col + 0.5, y: rows + 0.4, "aria-hidden": true }, col + first));
+    tiles = puzzle.tiles.map(([colour]) => {
+      const { fill, ink, name } = puzzle.colours[colour];
+      const tile = svgNode("g", { class: "tile", "aria-hidden": true });
+      tile.append(svgNode("rect", { x: 0.05, y: 0.05, width: 0.9, height: 0.9, rx: 0.16, fill }));
+      tile.append(svgNode("text", { x: 0.5, y: 0.52, fill: ink }, name));
+      board.append(tile);
+      return tile;
+    });
+    board.append(svgNode("rect", { class: "rim", x: 0, y: 0, width: cols, height: rows, rx: 0.15 }));
+    $("slider").max = puzzle.steps.length;
+    $("list").replaceChildren(...puzzle.steps.map((step, index) => {
+      const item = document.createElement("li");
+      const button = document.createElement("button");
+      const label = document.createElement("span"), gain = document.createElement("span");
+      label.textContent = `${index + 1}. ${step.label || "runs vanish"}`;
+      gain.textContent = puzzle.scored ? `+${step.points}` : "";
+      button.append(label, gain);
+      button.addEventListener("click", () => { stop(); go(index + 1); });
+      item.append(button);
+      return item;
+    }));
+    document.title = puzzle.title;
+    $("title").textContent = puzzle.title;
+    for (const node of document.querySelectorAll(".scored")) node.hidden = !puzzle.scored;
+    go(0);
+  }
+
+  // Where the tiles stand after a number of steps.
+  function after(steps) {
+    const cells = puzzle.tiles.map(([, row, col]) => [row, col]);
+    for (const step of puzzle.steps.slice(0, steps))
+      for (const phase of step.phases) apply(cells, phase);
+    return cells;
+  }
+
+  function apply(cells, phase) {
+    if (phase.gone) for (const tile of phase.gone) cells[tile] = null;
+    if (phase.glide) for (const [tile, row, col] of phase.glide) cells[tile] = [row, col];
+  }
+
+  function place(tile) {
+    const cell = cells[tile];
+    tiles[tile].classList.toggle("gone", !cell);
+    if (cell) tiles[tile].setAttribute("style", `transform:translate(${cell[1]}px,${puzzle.rows - 1 - cell[0]}px)`);
+  }
+
+  function light(lit) {
+    tiles.forEach((tile, number) => tile.classList.toggle("lit", lit.includes(number)));
+  }
+
+  // Shows the board after a number of steps at once.
+  function go(steps) {
+    run++;
+    $("board").classList.add("still");
+    at = Math.max(0, Math.min(steps, puzzle.steps.length));
+    cells = after(at);
+    light(at < puzzle.steps.length ? puzzle.steps[at].lit : []);
+    tiles.forEach((_, tile) => place(tile));
+    tell();
+    $("board").getBoundingClientRect();
+    $("board").classList.remove("still");
+  }
+
+  // Plays one step; resolves to whether it came to its end.
+  async function play() {
+    if (at >= puzzle.steps.length) return false;
+    const mine = ++run;
+    const step = puzzle.steps[at];
+    cells = after(at);
+    light(step.lit);
+    const glide = calm.matches ? 0 : 260 * pace();
+    $("board").style.setProperty("--glide", `${glide}ms`);
+    await wait((calm.matches ? 500 : 320) * pace());
+    if (mine !== run) return false;
+    light([]);
+    for (const phase of step.phases) {
+      apply(cells, phase);
+      for (const tile of phase.gone || []) place(tile);
+      for (const [tile] of phase.glide || []) place(tile);
+      await wait(glide);
+      if (mine !== run) return false;
+    }
+    at++;
+    light(at < puzzle.steps.length ? puzzle.steps[at].lit : []);
+    tell();
+    return true;
+  }
+
+  async function start() {
+    if (at >= puzzle.steps.length) go(0);
+    playing = true;
+    buttons();
+    while (playing && (await play())) await wait(120 * pace());
+    if (at >= puzzle.steps.length) stop();
+  }
+
+  function stop() {
+    playing = false;
+    run++;
+    buttons();
+  }
+
+  function tell() {
+    const steps = puzzle.steps.length, last = puzzle.steps[at - 1];
+    const left = last ? last.left : puzzle.tiles.length, score = last ? last.score : 0;
+    $("slider").value = at;
+    $("slider").setAttribute("aria-valuetext", `step ${at} of ${steps}`);
+    $("step").textContent = `${at} / ${steps}`;
+    $("score").textContent = score;
+    $("left").textContent = left;
+    [...$("list").children].forEach((item, index) => {
+      const button = item.firstChild;
+      if (index === at - 1) {
+        button.setAttribute("aria-current", "step");
+        if (item.parentNode.scrollHeight > item.parentNode.clientHeight) {
+          const list = item.parentNode;
+          list.scrollTop = item.offsetTop - list.offsetTop - list.clientHeight / 2;
+        }
+      } else button.removeAttribute("aria-current");
+    });
+    const points = puzzle.scored ? `, ${score} points` : "";
+    $("say").textContent = `Step ${at} of ${steps}${points}, ${left} tiles left.`;
+    const board = cells.map((cell, tile) => cell && [...cell, puzzle.colours[puzzle.tiles[tile][0]].name]);
+    $("board").dataset.cells = JSON.stringify(board.filter(Boolean));
+    buttons();
+  }
+
+  function buttons() {
+    $("back").disabled = $("first").disabled = at === 0;
+    $("next").disabled = $("last").disabled = at === puzzle.steps.length;
+    $("play").textContent = playing ? "Pause" : "Play";
+  }
+
+  const acts = {
+    first: () => { stop(); go(0); },
+    back: () => { stop(); go(at - 1); },
+    play: () => (playing ? (stop(), go(at)) : start()),
+    next: () => { stop(); go(at); play(); },
+    last: () => { stop(); go(puzzle.steps.length); },
+    theme: () => {
+      const dark = document.documentElement.dataset.theme
+        ? document.documentElement.dataset.theme === "dark"
+        : matchMedia("(prefers-color-scheme: dark)").matches;
+      document.documentElement.dataset.theme = dark ? "light" : "dark";
+    },
+  };
+  for (const [id, act] of Object.entries(acts)) $(id).addEventListener("click", act);
+  $("slider").addEventListener("input", () => { stop(); go(Number($("slider").value)); });
+  const keys = { ArrowRight: "next", ArrowLeft: "back", Home: "first", End: "last", " ": "play" };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const on = event.target.tagName;
+    // The slider, the menus and a focused button keep their own keys.
+    if (on === "INPUT" || on === "SELECT" || (on === "BUTTON" && event.key === " ")) return;
+    if (keys[event.key]) { event.preventDefault(); acts[keys[event.key]](); return; }
+    if (/^[0-9]$/.test(event.key)) { stop(); go(Math.round((puzzle.steps.length * Number(event.key)) / 9)); }
+    if (event.key === "+" || event.key === "-") {
+      const menu = $("speed");
+      menu.selectedIndex = Math.max(0, Math.min(menu.length - 1, menu.selectedIndex + (event.key === "+" ? 1 : -1)));
+    }
+  });
+  const menu = $("puzzle");
+  puzzles.forEach(({ title }, number) => menu.append(new Option(title, number)));
+  menu.hidden = puzzles.length < 2;
+  menu.addEventListener("change", () => { stop(); draw(Number(menu.value)); });
+  if (puzzles.length) draw(0);
+})();

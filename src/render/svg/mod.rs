@@ -1,0 +1,136 @@
+//! Boards and lists of moves as SVG.
+//!
+//! - [`board`]: one board
+//! - [`sheet`]: several boards
+//! - [`strip`]: a list as a filmstrip
+//! - [`animation`]: a list as a moving picture, without script
+//!
+//! Every picture takes the colours of the page it is on, light or dark, and carries the records that it was made
+//! from in `<metadata>`.
+
+mod animation;
+mod sheet;
+mod strip;
+
+pub use animation::{Pace, animation};
+pub use sheet::sheet;
+pub use strip::strip;
+
+use super::palette::Rgb;
+use super::timeline::Timeline;
+use crate::base::{Cell, Game};
+use crate::grid::Grid;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+/// Pixels of a cell.
+const CELL: usize = 24;
+/// Pixels left of a board for the numbers of rows, and below it for those of columns.
+const MARGIN: usize = 22;
+
+/// Text as it may stand in an element or an attribute.
+pub fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            // XML has no place for other control characters.
+            '\t' | '\n' => out.push(c),
+            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// The beginning of a picture: size, title, records and style.
+fn head(width: usize, height: usize, title: &str, records: &str, style: &str) -> String {
+    let title = escaped(title);
+    let records = escaped(records);
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
+         height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n\
+         <metadata id=\"tilefall-records\">{records}</metadata>\n<style>{style}</style>\n"
+    )
+}
+
+/// The style of tiles and numbers, with a class a colour that is in use.
+fn style(colours: impl Iterator<Item = usize>) -> String {
+    let mut style = String::from(
+        "text{font:600 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}\
+         .n{font-weight:400;font-size:10px;fill:#666}.k{fill:#0002}.b{fill:#000}.w{fill:#fff}\
+         .f{fill:none;stroke:#8886}.l{fill:none;stroke:#000;stroke-width:2.5}.h{text-anchor:start;fill:#222}\
+         @media(prefers-color-scheme:dark){.n{fill:#aaa}.k{fill:#fff2}.l{stroke:#fff}.h{fill:#ddd}}",
+    );
+    for colour in colours.collect::<BTreeSet<_>>() {
+        let _ = write!(style, ".c{colour}{{fill:{}}}", Rgb::numbered(colour));
+    }
+    style
+}
+
+/// A tile with its corner at (x, y).
+fn tile(out: &mut String, x: usize, y: usize, colour: usize, name: u64) {
+    let size = CELL - 2;
+    let ink = if Rgb::numbered(colour).wants_black_ink() { 'b' } else { 'w' };
+    let (cx, cy) = (x + CELL / 2, y + CELL / 2 + 4);
+    let _ = write!(
+        out,
+        "<rect class=\"c{colour}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\" rx=\"4\"/>\
+         <text class=\"{ink}\" x=\"{cx}\" y=\"{cy}\">{name}</text>",
+        x + 1,
+        y + 1,
+    );
+}
+
+/// The numbers of rows and columns of a board whose top left corner is at (x, y), in the coordinates of its game:
+/// from 1 for SameGame, from 0 for Mayan.
+fn numbers(out: &mut String, x: usize, y: usize, rows: usize, cols: usize, game: Game) {
+    let first = usize::from(game == Game::SameGame);
+    for row in 0..rows {
+        let (cx, cy) = (x - MARGIN / 2, y + (rows - 1 - row) * CELL + CELL / 2 + 4);
+        let _ = write!(out, "<text class=\"n\" x=\"{cx}\" y=\"{cy}\">{}</text>", row + first);
+    }
+    for col in 0..cols {
+        let (cx, cy) = (x + col * CELL + CELL / 2, y + rows * CELL + 14);
+        let _ = write!(out, "<text class=\"n\" x=\"{cx}\" y=\"{cy}\">{}</text>", col + first);
+    }
+}
+
+/// The frame of a board whose top left corner is at (x, y).
+fn frame(out: &mut String, x: usize, y: usize, rows: usize, cols: usize) {
+    let (width, height) = (cols * CELL, rows * CELL);
+    let _ =
+        write!(out, "<rect class=\"f\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>");
+}
+
+/// One board as a picture.
+///
+/// ```
+/// use tilefall::{base::Game, grid::Grid, render::svg::board};
+/// let svg = board(&Grid::parse("1. / 12").unwrap(), Game::SameGame, "two colours", "");
+/// assert!(svg.starts_with("<svg") && svg.matches("rx=\"4\"").count() == 4);
+/// ```
+pub fn board(grid: &Grid, game: Game, title: &str, records: &str) -> String {
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let (width, height) = (cols * CELL + MARGIN + 2, rows * CELL + MARGIN + 2);
+    let mut out = head(width, height, title, records, &style(0..grid.colours()));
+    let (x, y) = (MARGIN, 2);
+    frame(&mut out, x, y, rows, cols);
+    numbers(&mut out, x, y, rows, cols, game);
+    for cell in grid.cells() {
+        if let Some(colour) = grid.get(cell) {
+            let name = grid.names()[usize::from(colour)];
+            tile(&mut out, x + cell.col * CELL, y + (rows - 1 - cell.row) * CELL, colour.into(), name);
+        }
+    }
+    out += "\n</svg>\n";
+    out
+}
+
+/// The pixels of a cell's corner, relative to its board.
+fn corner(time: &Timeline, cell: Cell) -> (usize, usize) {
+    (cell.col * CELL, (time.rows - 1 - cell.row) * CELL)
+}

@@ -1,0 +1,47 @@
+//! Several boards on one picture.
+
+use super::{CELL, MARGIN, escaped, frame, head, numbers, style, tile};
+use crate::base::Game;
+use crate::grid::Grid;
+use std::fmt::Write as _;
+
+/// Pixels between two boards.
+const GAP: usize = 16;
+/// Pixels above a board for its caption.
+const CAPTION: usize = 20;
+
+/// Boards side by side, each under its caption, as many a line as fit `width` pixels, at least one. All have the room
+/// of the largest.
+///
+/// ```
+/// use tilefall::{base::Game, grid::Grid, render::svg::sheet};
+/// let boards = ["1. / 12", "3"].map(|drawing| (drawing.to_owned(), Grid::parse(drawing).unwrap()));
+/// let svg = sheet(&boards, Game::Mayan, 400, "two boards", "");
+/// assert_eq!(svg.matches("class=\"f\"").count(), 2);
+/// ```
+pub fn sheet(boards: &[(String, Grid)], game: Game, width: usize, title: &str, records: &str) -> String {
+    let most = |size: fn(&Grid) -> usize| boards.iter().map(|(_, grid)| size(grid)).max().unwrap_or(0);
+    let cell_width = most(Grid::cols) * CELL + MARGIN + GAP;
+    let cell_height = most(Grid::rows) * CELL + CAPTION + MARGIN + GAP;
+    let across = (width / cell_width).clamp(1, boards.len().max(1));
+    let down = boards.len().div_ceil(across);
+    let colours = 0..most(Grid::colours);
+    let mut out = head(across * cell_width, down * cell_height, title, records, &style(colours));
+    for (at, (caption, grid)) in boards.iter().enumerate() {
+        let x = at % across * cell_width + MARGIN;
+        let y = at / across * cell_height + CAPTION;
+        let caption = escaped(caption);
+        let _ = write!(out, "<text class=\"h\" x=\"{x}\" y=\"{}\">{caption}</text>", y - 7);
+        frame(&mut out, x, y, grid.rows(), grid.cols());
+        numbers(&mut out, x, y, grid.rows(), grid.cols(), game);
+        for cell in grid.cells() {
+            if let Some(colour) = grid.get(cell) {
+                let name = grid.names()[usize::from(colour)];
+                tile(&mut out, x + cell.col * CELL, y + (grid.rows() - 1 - cell.row) * CELL, colour.into(), name);
+            }
+        }
+        out.push('\n');
+    }
+    out += "</svg>\n";
+    out
+}
