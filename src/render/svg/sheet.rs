@@ -37,7 +37,13 @@ pub fn sheet(boards: &[(String, Grid)], game: Game, width: usize, title: &str, r
         for cell in grid.cells() {
             if let Some(colour) = grid.get(cell) {
                 let name = grid.names()[usize::from(colour)];
-                tile(&mut out, x + cell.col * CELL, y + (grid.rows() - 1 - cell.row) * CELL, colour.into(), name);
+                tile(
+                    &mut out,
+                    x + cell.col * CELL,
+                    y + (grid.rows() - 1 - cell.row) * CELL,
+                    colour.into(),
+                    name,
+                );
             }
         }
         out.push('\n');
