@@ -59,6 +59,16 @@ impl Grid {
         };
         (0..self.cols()).map(letter).collect()
     }
+
+    /// The rows from the top, with this between them, `.` for empty, one character a colour; colours are named from
+    /// 0 where one has a name above 61.
+    pub fn drawn(&self, between: &str) -> String {
+        let rows = |grid: &Grid| -> Result<Vec<String>, u64> {
+            (0..grid.rows()).rev().map(|row| grid.row_text(row)).collect()
+        };
+        let rows = rows(self).or_else(|_| rows(&self.relabelled(0)));
+        rows.expect("a board has at most 62 colours").join(between)
+    }
 }
 
 impl fmt::Debug for Grid {

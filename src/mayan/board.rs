@@ -17,7 +17,7 @@ use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::bits::fall::Fall;
 use crate::bits::{lanes, runs};
-use crate::grid::Grid;
+use crate::grid::{Grid, GridError};
 
 /// One bit in each byte; row 0 of each column.
 pub(crate) const ONES: u64 = lanes::bottom(8);
@@ -36,9 +36,18 @@ pub struct Board<const B: usize> {
     pub(crate) planes: [u64; B],
 }
 
-/// Why a grid does not fit a packed board.
+/// Why a board is none of the Mayan puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unfit {
+    /// A text is no drawing of a board.
+    #[error(
+        "this is no board, expected rows of one length, '.' for an empty cell, a letter or a digit for a block"
+    )]
+    Drawing,
+    /// Too many cells or colours.
+    #[error(transparent)]
+    Grid(#[from] GridError),
     /// More than eight rows or columns.
     #[error("a Mayan board has at most 8 rows and 8 columns, this one has {rows} and {cols}")]
     Size {

@@ -6,7 +6,7 @@
 //! Beside a deepening that grows long the reachable boards are walked through ([`reach`](super::reach)):
 //! if that comes to an end, there is no solution for any M.
 
-use super::outcome::{Counted, Outcome, Request, Want, Why};
+use super::outcome::{Counted, Level, Outcome, Request, Want, Why};
 use super::parallel;
 use super::reach::{Reach, Walk};
 use super::search::{Node, Plan, Search, Verdict};
@@ -30,6 +30,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: Measure<B>>(
     request: &Request,
     limits: &Limits,
     sink: &mut dyn FnMut(&[Move]) -> bool,
+    told: &dyn Fn(Level),
 ) -> Result<Outcome, Unfit> {
     let mut board = Board::<B>::from_grid(grid)?;
     dispatch_on(request.switches.path(), Settle(&mut board));
@@ -42,6 +43,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: Measure<B>>(
         table: None,
         stats: Stats::default(),
         sink,
+        told,
         alone: true,
     };
     Ok(driver.solve())
@@ -68,6 +70,8 @@ pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
     pub(super) table: Option<(Arc<Table<N>>, std::marker::PhantomData<M>)>,
     pub(super) stats: Stats,
     pub(super) sink: &'a mut dyn FnMut(&[Move]) -> bool,
+    /// Is told how deep the search is.
+    pub(super) told: &'a dyn Fn(Level),
     /// Whether one thread has been enough so far.
     pub(super) alone: bool,
 }
@@ -89,6 +93,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         if least > moves {
             return self.infeasible(least, Why::Bound(least));
         }
+        (self.told)(Level { nodes: 0, bound: least });
         match (self.request.want, self.request.mode) {
             (Want::Count, _) => self.count(&node, least),
             (Want::All(most), Mode::Shortest) => self.all_shortest(&node, least, most),
@@ -229,6 +234,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         let mut walk = Some(Reach::new(self.board, plan.cols));
         let (most, deepest) = (self.request.moves, self.deepest());
         for level in least..=most.min(deepest) {
+            (self.told)(Level { nodes: self.stats.nodes, bound: level });
             match self.search(node, level, plan) {
                 Searched::Found(list) => return Ok((level, list)),
                 Searched::Stopped(reason, list) => return Err(Ended::Stopped(reason, level, list)),

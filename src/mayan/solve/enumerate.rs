@@ -4,7 +4,7 @@ use crate::base::{Mode, Move, StopReason};
 use crate::mayan::solve::bound::Measure;
 use crate::mayan::solve::count::{Counter, Uncounted};
 use crate::mayan::solve::drive::{Driver, Ended};
-use crate::mayan::solve::outcome::{Counted, Outcome, Why};
+use crate::mayan::solve::outcome::{Counted, Level, Outcome, Why};
 use crate::mayan::solve::reach::{Reach, Walk};
 use crate::mayan::solve::search::{Node, Plan, Search, Verdict};
 use crate::mayan::solve::sleep::MoveSet;
@@ -101,6 +101,8 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         let mut ended = (most > deepest).then_some(StopReason::Depth);
         let mut exhausted = None;
         for level in from..=most.min(deepest) {
+            let bound = if total == 0 && mode != Mode::Exactly { level } else { least };
+            (self.told)(Level { nodes: self.stats.nodes, bound });
             let counted = counter.exactly(node, level);
             self.stats = counter.stats.clone();
             self.stats.nodes += walked;

@@ -24,8 +24,8 @@ pub mod stats;
 pub mod switches;
 pub mod table;
 
-pub use outcome::{Counted, Outcome, Request, Want, Why};
-pub use switches::MAX_DEPTH;
+pub use outcome::{Counted, Level, Outcome, Request, Want, Why};
+pub use switches::{MAX_DEPTH, Switches};
 
 use crate::base::{Limits, Move};
 use crate::grid::Grid;
@@ -57,12 +57,23 @@ pub fn solve(
     limits: &Limits,
     sink: &mut dyn FnMut(&[Move]) -> bool,
 ) -> Result<Outcome, Unfit> {
+    solve_told(grid, request, limits, sink, &|_| ())
+}
+
+/// As [`solve`], and tells how deep the search is.
+pub(super) fn solve_told(
+    grid: &Grid,
+    request: &Request,
+    limits: &Limits,
+    sink: &mut dyn FnMut(&[Move]) -> bool,
+    told: &dyn Fn(Level),
+) -> Result<Outcome, Unfit> {
     let few = grid.colours() <= Board::<4>::COLOURS;
     let narrow = grid.cols() <= bound::column_flow::COLUMNS && request.switches.flow;
     match (few, narrow) {
-        (true, true) => drive::solve::<4, 3, Flow<16>>(grid, request, limits, sink),
-        (true, false) => drive::solve::<4, 5, Three>(grid, request, limits, sink),
-        (false, true) => drive::solve::<6, 7, Flow<64>>(grid, request, limits, sink),
-        (false, false) => drive::solve::<6, 7, Three>(grid, request, limits, sink),
+        (true, true) => drive::solve::<4, 3, Flow<16>>(grid, request, limits, sink, told),
+        (true, false) => drive::solve::<4, 5, Three>(grid, request, limits, sink, told),
+        (false, true) => drive::solve::<6, 7, Flow<64>>(grid, request, limits, sink, told),
+        (false, false) => drive::solve::<6, 7, Three>(grid, request, limits, sink, told),
     }
 }

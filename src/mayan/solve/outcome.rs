@@ -48,6 +48,15 @@ impl Request {
     }
 }
 
+/// How deep a search is: told when it begins, and when it goes a move deeper.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Level {
+    /// Boards visited so far.
+    pub nodes: u64,
+    /// No list of fewer moves clears the board.
+    pub bound: u64,
+}
+
 /// Why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {

@@ -109,6 +109,13 @@ pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + seal
     /// Whether there is a group of two or more tiles; looks for equal neighbours, without a flood.
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;
 
+    /// Writes for every cell of a board of so many rows, columns from the left, each from the bottom, whether it is in
+    /// a group of two or more tiles.
+    fn legal<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]);
+
+    /// Hashes the cells: equally for boards of one size with the same colours, whatever the number of planes.
+    fn write_to<H: std::hash::Hasher>(&self, state: &mut H);
+
     /// Whether no tile is left.
     fn is_empty(&self) -> bool;
 

@@ -19,6 +19,7 @@ use crate::samegame::board::gather::unite;
 use crate::samegame::board::sealed::Sealed;
 use crate::samegame::board::{Board, BoardError, Cells, below, settled};
 use rand::Rng;
+use std::hash::{Hash, Hasher};
 
 /// A set of cells of a [`Packed`] board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -219,6 +220,23 @@ where
     #[inline(always)]
     fn has_move<C: Cpu>(&self, cpu: C) -> bool {
         !self.movers(cpu).is_empty()
+    }
+
+    #[inline(always)]
+    fn legal<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]) {
+        let movers = self.movers(cpu);
+        for (col, column) in mask.chunks_exact_mut(rows.max(1)).enumerate() {
+            let bit = col * BITS as usize;
+            let lane = movers.0[bit / 64] >> (bit % 64);
+            for (row, legal) in column.iter_mut().enumerate() {
+                *legal = lane >> row & 1 == 1;
+            }
+        }
+    }
+
+    fn write_to<H: Hasher>(&self, state: &mut H) {
+        let planes = self.planes.iter().filter(|plane| plane.iter().any(|&word| word != 0));
+        planes.for_each(|plane| plane.hash(state));
     }
 
     #[inline(always)]

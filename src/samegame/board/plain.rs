@@ -6,6 +6,7 @@ use crate::grid::Grid;
 use crate::samegame::board::sealed::Sealed;
 use crate::samegame::board::{Board, BoardError, Cells, below, settled};
 use rand::Rng;
+use std::hash::{Hash, Hasher};
 
 /// Cells above which a debug build no longer checks the whole board after an operation.
 const CHECKED: usize = 4096;
@@ -67,6 +68,16 @@ impl Board for Grid {
 
     fn has_move<C: Cpu>(&self, _cpu: C) -> bool {
         !self.is_over()
+    }
+
+    fn legal<C: Cpu>(&self, _cpu: C, rows: usize, mask: &mut [bool]) {
+        for (at, legal) in mask.iter_mut().enumerate() {
+            *legal = self.has_equal_neighbour(Cell::new(at % rows, at / rows));
+        }
+    }
+
+    fn write_to<H: Hasher>(&self, state: &mut H) {
+        self.hash(state);
     }
 
     fn is_empty(&self) -> bool {

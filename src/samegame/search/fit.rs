@@ -2,7 +2,7 @@
 
 use super::outcome::{Found, Goal, Outcome, Query};
 use crate::base::{LeftPenalty, Rules};
-use crate::grid::Grid;
+use crate::grid::{Grid, GridError};
 use crate::samegame::board::{BoardError, settled};
 
 /// Cells of the largest board that is searched, empty ones included.
@@ -14,9 +14,18 @@ pub const MOST_SIDE: usize = 10_000;
 /// Tiles of the largest board for branch and bound and for NRPA: both keep something of every click and group.
 pub const MOST_TILES: usize = 16_000;
 
-/// Why a board cannot be searched.
+/// Why a board is none of SameGame, or cannot be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum Unfit {
+    /// A text is no drawing of a board.
+    #[error(
+        "this is no board, expected rows of one length, '.' for an empty cell, a letter or a digit for a tile"
+    )]
+    Drawing,
+    /// Too many cells or colours.
+    #[error(transparent)]
+    Grid(#[from] GridError),
     /// A tile floats, or an empty column lies left of a full one.
     #[error(transparent)]
     Unsettled(#[from] BoardError),

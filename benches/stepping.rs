@@ -1,0 +1,50 @@
+//! Stepping through the public board, as a program that learns to play does: a click, and the legal mask written after
+//! it. Random games on 15×15 boards with 5 colours; the rate is in clicks.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::hint::black_box;
+use tilefall::samegame::{Board, Cell};
+
+/// Boards, and the clicks of a random game on each.
+fn games() -> Vec<(Board, Vec<Cell>)> {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let game = |_| {
+        let start = Board::from_names(15, 15, |_| Some(rng.next_u64() % 5)).expect("a full board is settled");
+        let (mut board, mut clicks) = (start.clone(), Vec::new());
+        while let groups = board.groups()
+            && !groups.is_empty()
+        {
+            let cell = groups[rng.next_u64() as usize % groups.len()].cell;
+            board.click(cell);
+            clicks.push(cell);
+        }
+        (start, clicks)
+    };
+    (0..20).map(game).collect()
+}
+
+fn stepping(criterion: &mut Criterion) {
+    let games = games();
+    let clicks = games.iter().map(|(_, clicks)| clicks.len()).sum::<usize>();
+    let mut group = criterion.benchmark_group("stepping");
+    group.throughput(Throughput::Elements(clicks as u64));
+    group.bench_function("click and legal mask, 15x15x5", |bencher| {
+        let mut mask = vec![false; 225];
+        bencher.iter(|| {
+            for (start, clicks) in &games {
+                let mut board = start.clone();
+                for &cell in clicks {
+                    black_box(board.click(cell));
+                    board.legal_mask(black_box(&mut mask));
+                }
+                black_box(&board);
+            }
+        });
+    });
+    group.finish();
+}
+
+criterion_group!(benches, stepping);
+criterion_main!(benches);

@@ -1,0 +1,403 @@
+//! The laws of the types that other programs embed: boards, games, solvers and their limits.
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use tilefall::grid::Grid;
+use tilefall::samegame::Method;
+use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
+
+/// A search that is to end has to within this time, on a busy machine.
+const SOON: Duration = Duration::from_secs(15);
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+fn generator(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    move |n| (rng.next_u64() % n as u64) as usize
+}
+
+/// A grid of columns of random heights, the first at least one high.
+fn grid(below: &mut impl FnMut(usize) -> usize, rows: usize, cols: usize, colours: usize) -> Grid {
+    let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rows)).collect();
+    Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| 3 + below(colours) as u64))
+        .unwrap()
+}
+
+/// Rows, columns and colours: each kind of board, and edges of each.
+const SIZES: [(usize, usize, usize); 12] = [
+    (1, 1, 1),
+    (2, 3, 2),
+    (16, 16, 7),
+    (15, 15, 5),
+    (10, 10, 8),
+    (16, 17, 3),
+    (5, 64, 4),
+    (6, 20, 12),
+    (17, 5, 3),
+    (64, 3, 59),
+    (65, 2, 3),
+    (3, 66, 4),
+];
+
+#[test]
+fn samegame_boards_play_as_the_grid_does() {
+    let mut below = generator(1);
+    let mut clicks = 0;
+    for (rows, cols, colours) in SIZES.into_iter().cycle().take(36) {
+        let mut grid = grid(&mut below, rows, cols, colours);
+        let mut board = samegame::Board::try_from(&grid).unwrap();
+        let (mut mask, mut codes) = (vec![true; board.cells()], vec![9; board.cells()]);
+        let mut planes = vec![true; board.cells() * board.names().len()];
+        while let groups = board.groups()
+            && clicks < 5000
+        {
+            assert_eq!(groups.iter().map(|group| group.cell).collect::<Vec<_>>(), grid.groups());
+            assert_eq!((board.is_over(), board.is_empty()), (grid.is_over(), grid.is_empty()));
+            assert_eq!(board.tiles(), grid.tiles());
+            board.legal_mask(&mut mask);
+            board.colours(&mut codes);
+            board.planes(&mut planes);
+            for (index, cell) in grid.cells().enumerate() {
+                assert_eq!((board.index(cell), board.cell(index)), (Some(index), Some(cell)));
+                assert_eq!(board.get(cell), grid.get(cell));
+                assert_eq!(mask[index], grid.has_equal_neighbour(cell));
+                assert_eq!(codes[index], grid.get(cell).map_or(0, |colour| colour + 1));
+                for colour in 0..grid.colours() {
+                    assert_eq!(planes[colour * board.cells() + index], grid.get(cell) == Some(colour as u8));
+                }
+            }
+            let Some(group) = groups.get(below(groups.len().max(1))) else { break };
+            let mut cells = board.group(group.cell);
+            assert_eq!(cells.len(), group.size);
+            let clicked = cells[below(cells.len())];
+            cells.sort_unstable();
+            assert_eq!(cells, grid.group(group.cell));
+            assert_eq!(board.click(clicked), group.size);
+            assert_eq!(grid.click(clicked), group.size);
+            assert_eq!(board.to_grid(), grid);
+            clicks += 1;
+        }
+        let (board_before, outside) = (board.clone(), samegame::Cell::new(rows, 0));
+        assert_eq!((board.click(outside), board.get(outside), board.index(outside)), (0, None, None));
+        assert_eq!(board, board_before);
+    }
+    assert!(clicks > 500, "{clicks}");
+}
+
+#[test]
+fn equal_samegame_boards_are_equal_however_they_were_made() {
+    let mut below = generator(2);
+    for (rows, cols, colours) in SIZES {
+        let start = grid(&mut below, rows, cols, colours);
+        let mut board = samegame::Board::try_from(&start).unwrap();
+        let first = board.clone();
+        while let Some(group) = board.groups().first() {
+            board.click(group.cell);
+            // The colours that are gone have no name in the others.
+            let drawn: samegame::Board = board.to_string().parse().unwrap();
+            let grid = board.to_grid();
+            let named = samegame::Board::from_names(rows, cols, |cell| grid.name_at(cell)).unwrap();
+            for other in [drawn, named, samegame::Board::try_from(&grid).unwrap()] {
+                assert_eq!((&other, hash(&other)), (&board, hash(&board)));
+            }
+            assert_ne!(first, board);
+            assert_ne!(hash(&first), hash(&board));
+        }
+    }
+    let names = samegame::Board::from_names(1, 2, |cell| Some(100 + cell.col as u64)).unwrap();
+    assert_eq!(names.to_string(), "01");
+    let wide: samegame::Board = "11.".parse().unwrap();
+    assert_ne!(wide, "11".parse().unwrap());
+}
+
+#[test]
+fn samegame_games_go_back_and_forth() {
+    let mut below = generator(3);
+    for (rows, cols, colours) in SIZES {
+        let start = samegame::Board::try_from(&grid(&mut below, rows, cols, colours)).unwrap();
+        let rules = samegame::Rules { left_penalty: samegame::LeftPenalty::N2, ..samegame::Rules::default() };
+        let mut game = samegame::Game::new(start.clone(), rules);
+        let (mut boards, mut scores) = (vec![start.clone()], vec![game.score()]);
+        while let Some(group) = game.moves().first() {
+            assert_eq!(game.play(group.cell), group.size);
+            boards.push(game.board().clone());
+            scores.push(game.score());
+        }
+        let replayed = samegame::Found::replay(&start.to_grid(), rules, game.clicks()).unwrap();
+        assert_eq!((game.found(), game.start()), (replayed, &start));
+        let clicks = game.clicks();
+        for at in (0..clicks.len()).rev() {
+            assert_eq!(game.undo(), Some(clicks[at]));
+            assert_eq!((game.board(), game.score()), (&boards[at], scores[at]));
+        }
+        assert_eq!(game.undo(), None);
+        for (at, &cell) in clicks.iter().enumerate() {
+            assert_eq!(game.redo(), Some(cell));
+            assert_eq!((game.board(), game.score()), (&boards[at + 1], scores[at + 1]));
+        }
+        assert_eq!((game.redo(), game.clicks()), (None, clicks.clone()));
+        // What removes nothing keeps what can be redone; a click that removes forgets it.
+        if game.undo().is_some() {
+            assert_eq!(game.play(samegame::Cell::new(rows, cols)), 0);
+            let again = game.moves()[0].cell;
+            game.clone().redo().unwrap();
+            game.play(again);
+            assert_eq!(game.redo(), None);
+        }
+    }
+}
+
+#[test]
+fn mayan_boards_play_as_the_grid_does() {
+    let mut below = generator(4);
+    let sizes = [(7, 5, 4), (7, 5, 3), (8, 8, 16), (8, 8, 5), (3, 1, 2), (1, 8, 2), (6, 7, 40)];
+    let mut played = 0;
+    for (rows, cols, colours) in sizes.into_iter().cycle().take(28) {
+        let mut grid = grid(&mut below, rows, cols, colours);
+        let mut game = mayan::Game::new(mayan::Board::try_from(&grid).unwrap());
+        grid.settle();
+        let mut boards = vec![game.board().clone()];
+        for _ in 0..40 {
+            let board = game.board();
+            assert_eq!(board.to_grid(), grid);
+            assert_eq!(game.moves(), grid.canonical_moves(false));
+            assert_eq!((game.is_won(), board.blocks()), (grid.is_empty(), grid.tiles()));
+            let drawn: mayan::Board = board.to_string().parse().unwrap();
+            assert_eq!((&drawn, hash(&drawn)), (board, hash(board)));
+            let (mut mask, mut codes) = (vec![true; 2 * board.cells()], vec![0; board.cells()]);
+            let mut planes = vec![true; board.cells() * board.names().len()];
+            board.legal_mask(&mut mask);
+            board.colours(&mut codes);
+            board.planes(&mut planes);
+            for (index, cell) in grid.cells().enumerate() {
+                assert_eq!(codes[index], grid.get(cell).map_or(0, |colour| colour + 1));
+                let of_cell = |side| mayan::Move::new(cell.col as u8, cell.row as u8, side);
+                let legal =
+                    [mayan::Side::Right, mayan::Side::Left].map(|side| game.moves().contains(&of_cell(side)));
+                assert_eq!([mask[index], mask[board.cells() + index]], legal);
+                for colour in 0..board.names().len() {
+                    assert_eq!(planes[colour * board.cells() + index], grid.get(cell) == Some(colour as u8));
+                }
+            }
+            // Any move, also one that cannot be played or is not canonical.
+            let side = [mayan::Side::Right, mayan::Side::Left][below(2)];
+            let step = mayan::Move::new(below(cols + 1) as u8, below(rows + 1) as u8, side);
+            assert_eq!(game.play(step), grid.play(step));
+            if game.played().len() == boards.len() {
+                boards.push(game.board().clone());
+                played += 1;
+            }
+        }
+        let steps = game.played();
+        for at in (0..steps.len()).rev() {
+            assert_eq!((game.undo(), game.board()), (Some(steps[at]), &boards[at]));
+        }
+        assert_eq!((game.undo(), game.board(), game.start()), (None, &boards[0], &boards[0]));
+        for (at, &step) in steps.iter().enumerate() {
+            assert_eq!((game.redo(), game.board()), (Some(step), &boards[at + 1]));
+        }
+        assert_eq!((game.redo(), game.played()), (None, steps));
+    }
+    assert!(played > 200, "{played}");
+}
+
+#[test]
+fn unfit_boards_are_refused_by_one_error() {
+    use samegame::{BoardError, Cell, Unfit};
+    let same = |drawing: &str| drawing.parse::<samegame::Board>().unwrap_err();
+    assert_eq!(same("1. / .1"), Unfit::Unsettled(BoardError::Floating(Cell::new(1, 0))));
+    assert_eq!(same(".1 / .1"), Unfit::Unsettled(BoardError::Gap(0)));
+    assert_eq!(same("1 / 11"), Unfit::Drawing);
+    assert!(matches!(samegame::Board::from_names(1, 63, |cell| Some(cell.col as u64)), Err(Unfit::Grid(_))));
+    assert!(matches!(samegame::Board::from_names(1, 10_001, |_| Some(1)), Err(Unfit::TooLarge { .. })));
+    let wide = samegame::Board::from_names(1, 65, |_| Some(1)).unwrap();
+    let annealed = samegame::Solver::new().method(Method::Anneal).solve(&wide);
+    assert!(matches!(annealed, Err(Unfit::TooLargeFor(_))), "{annealed:?}");
+    let mayan = |drawing: &str| drawing.parse::<mayan::Board>().unwrap_err();
+    assert_eq!(mayan("1. / .1"), mayan::Unfit::Floating(mayan::Cell::new(1, 0)));
+    assert_eq!(mayan("111111111"), mayan::Unfit::Size { rows: 1, cols: 9 });
+    assert_eq!(mayan("?"), mayan::Unfit::Drawing);
+}
+
+const METHODS: [Method; 5] = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
+
+fn full() -> samegame::Board {
+    let mut below = generator(6);
+    samegame::Board::from_names(15, 15, |_| Some(below(5) as u64)).unwrap()
+}
+
+/// A board whose searches of depth 40 take for ever.
+fn deep() -> mayan::Board {
+    let mut below = generator(7);
+    mayan::Board::from_names(7, 5, |cell| (cell.row < 6).then(|| below(5) as u64)).unwrap()
+}
+
+fn mayan_solvers() -> [mayan::Solver; 4] {
+    let solver = mayan::Solver::new();
+    [
+        solver.clone().exactly(40),
+        solver.clone().exactly(40).threads(1),
+        solver.clone().exactly(40).want(mayan::Want::All(u64::MAX)),
+        solver.exactly(40).want(mayan::Want::Count),
+    ]
+}
+
+#[test]
+fn time_ends_every_method() {
+    let (board, begun) = (full(), Instant::now());
+    for method in METHODS {
+        let outcome =
+            samegame::Solver::new().method(method).time(Duration::from_millis(60)).solve(&board).unwrap();
+        assert_eq!(outcome.stopped_by, Some(StopReason::Time), "{method:?}");
+        assert!(outcome.bound.is_some());
+    }
+    for solver in mayan_solvers() {
+        let outcome = solver.clone().time(Duration::from_millis(60)).solve(&deep()).unwrap();
+        assert_eq!(outcome.stopped_by, Some(StopReason::Time), "{solver:?}");
+    }
+    let mut limits = Limits::default();
+    limits.time = Some(Duration::ZERO);
+    let none = samegame::Solver::new().limits(limits.clone()).solve(&board).unwrap();
+    assert_eq!((none.status, none.stopped_by), (Status::Unknown, Some(StopReason::Time)));
+    let none = mayan::Solver::new().limits(limits).solve(&deep()).unwrap();
+    assert_eq!((none.status, none.stopped_by), (Status::Unknown, Some(StopReason::Time)));
+    assert!(begun.elapsed() < SOON);
+}
+
+#[test]
+fn a_cancel_ends_every_method() {
+    let (board, begun) = (full(), Instant::now());
+    let beside = |solve: &mut dyn FnMut(&Cancel) -> Option<StopReason>| {
+        let cancel = Cancel::new();
+        std::thread::scope(|scope| {
+            let other = cancel.clone();
+            scope.spawn(move || {
+                std::thread::sleep(Duration::from_millis(40));
+                other.cancel();
+            });
+            solve(&cancel)
+        })
+    };
+    for method in METHODS {
+        let solver = samegame::Solver::new().method(method).time(SOON);
+        let stopped = beside(&mut |cancel| solver.clone().cancel(cancel).solve(&board).unwrap().stopped_by);
+        assert_eq!(stopped, Some(StopReason::Interrupt), "{method:?}");
+    }
+    for solver in mayan_solvers() {
+        let stopped = beside(&mut |cancel| solver.clone().cancel(cancel).solve(&deep()).unwrap().stopped_by);
+        assert_eq!(stopped, Some(StopReason::Interrupt), "{solver:?}");
+    }
+    assert!(begun.elapsed() < SOON);
+}
+
+#[test]
+fn nodes_are_kept_and_the_answer_repeats() {
+    let board = full();
+    for method in METHODS {
+        let solve = |threads| {
+            samegame::Solver::new().method(method).nodes(300).threads(threads).solve(&board).unwrap()
+        };
+        assert_eq!(solve(1), solve(3), "{method:?}");
+        assert!(solve(1).nodes <= 300, "{method:?}");
+    }
+    for solver in mayan_solvers() {
+        let outcome = solver.nodes(500).solve(&deep()).unwrap();
+        assert_eq!(outcome.stopped_by, Some(StopReason::Nodes));
+    }
+}
+
+#[test]
+fn samegame_events_come_in_order_and_a_break_ends_the_search() {
+    let board = full();
+    for method in METHODS {
+        let (mut scores, mut spent) = (Vec::new(), Vec::new());
+        let solver = samegame::Solver::new().method(method).nodes(2000);
+        let outcome = solver.solve_with(&board, |event| {
+            match event {
+                samegame::Event::Better { found, nodes } => {
+                    let replayed = samegame::Found::replay(
+                        &board.to_grid(),
+                        samegame::Rules::default(),
+                        found.clicks.clone(),
+                    );
+                    assert_eq!(replayed.as_ref(), Ok(found));
+                    scores.push(found.score);
+                    assert!(nodes <= 2000);
+                }
+                samegame::Event::Progress { nodes } => spent.push(nodes),
+                _ => unreachable!("no other event"),
+            }
+            ControlFlow::Continue(())
+        });
+        let best = outcome.unwrap().found.map(|found| found.score);
+        assert!(scores.windows(2).all(|pair| pair[0] < pair[1]), "{method:?} {scores:?}");
+        assert!(spent.is_sorted(), "{method:?} {spent:?}");
+        assert_eq!(scores.last().copied(), best, "{method:?}");
+        let mut calls = 0;
+        let outcome = samegame::Solver::new().method(method).time(SOON).solve_with(&board, |_| {
+            calls += 1;
+            ControlFlow::Break(())
+        });
+        assert_eq!((outcome.unwrap().stopped_by, calls), (Some(StopReason::Interrupt), 1), "{method:?}");
+    }
+}
+
+#[test]
+fn mayan_events_come_in_order_and_a_break_ends_the_search() {
+    let (mut bounds, mut visited) = (Vec::new(), Vec::new());
+    let solver = mayan::Solver::new().shortest(30).time(Duration::from_millis(400));
+    let outcome = solver.solve_with(&deep(), |event| {
+        if let mayan::Event::Progress { nodes, bound } = event {
+            bounds.push(bound);
+            visited.push(nodes);
+        }
+        ControlFlow::Continue(())
+    });
+    assert_eq!(outcome.unwrap().bound, *bounds.last().unwrap());
+    // At each depth, and ten times a second.
+    assert!(bounds.is_sorted() && visited.is_sorted() && bounds.len() > 3, "{bounds:?}");
+    for solver in mayan_solvers() {
+        let mut calls = 0;
+        let outcome = solver.solve_with(&deep(), |_| {
+            calls += 1;
+            if calls < 2 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        });
+        assert_eq!((outcome.unwrap().stopped_by, calls), (Some(StopReason::Interrupt), 2));
+    }
+    // Every list, in order; all that are asked for, and no more.
+    let board: mayan::Board = "21... / 12... / 12...".parse().unwrap();
+    let mut lists = Vec::new();
+    let solver = mayan::Solver::new().within(3).want(mayan::Want::All(u64::MAX));
+    let outcome = solver.solve_with(&board, |event| {
+        if let mayan::Event::Solution(list) = event {
+            let mut game = mayan::Game::new(board.clone());
+            list.iter().for_each(|&step| game.play(step).unwrap());
+            assert!(game.is_won());
+            lists.push(list.to_vec());
+        }
+        ControlFlow::Continue(())
+    });
+    let outcome = outcome.unwrap();
+    assert_eq!((outcome.status, outcome.list.as_ref()), (Status::Optimal, lists.first()));
+    assert!(lists.len() > 5 && lists.windows(2).all(|pair| pair[0] < pair[1]), "{}", lists.len());
+}
+
+#[test]
+fn boards_games_and_solvers_cross_threads() {
+    fn shared<T: Send + Sync + Clone + std::fmt::Debug>() {}
+    shared::<samegame::Board>();
+    shared::<samegame::Game>();
+    shared::<samegame::Solver>();
+    shared::<mayan::Board>();
+    shared::<mayan::Game>();
+    shared::<mayan::Solver>();
+    shared::<Limits>();
+    shared::<Cancel>();
+}
