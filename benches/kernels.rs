@@ -71,7 +71,7 @@ fn kernels(c: &mut Criterion) {
     let (positions, removed) = positions();
     let mut group = c.benchmark_group("15x15x5");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+    for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
         assert_eq!(dispatch_on(path, Click(&positions)), removed);
         assert_eq!(dispatch_on(path, Group(&positions)), removed);
         assert_eq!(dispatch_on(path, HasMove(&positions)), positions.len());

@@ -83,7 +83,7 @@ pub const MAYAN_SIDE: usize = 8;
 /// SameGame has empty columns only at the right, Mayan at most [`MAYAN_SIDE`] rows and columns.
 ///
 /// ```
-/// use tilefall::{grid::{Cell, Grid}, puzzle::{fault, Game}};
+/// use tilefall::{base::{Cell, Game}, grid::Grid, puzzle::fault};
 /// let board = Grid::parse("1.1").unwrap();
 /// assert_eq!(fault(&board, Game::Mayan), None);
 /// assert_eq!(fault(&board, Game::SameGame).unwrap().0, Cell::new(0, 2));

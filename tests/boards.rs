@@ -1,5 +1,6 @@
 //! Every representation of SameGame boards on every CPU path, against the plain grid, operation by operation.
 
+use crate::support::paths;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -93,7 +94,7 @@ impl Visitor for OnPath<'_> {
 /// Runs a case on every kind that holds it and every path of the machine; gives the number of runs.
 fn everywhere(grid: &Grid, clicks: &[(usize, usize)]) -> usize {
     let mut runs = 0;
-    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+    for path in paths::tested() {
         for &kind in Kind::ALL.iter().filter(|kind| kind.holds(grid)) {
             with_kind(kind, grid, OnPath(path, grid, clicks)).unwrap();
             runs += 1;
@@ -126,9 +127,6 @@ proptest! {
 
 #[test]
 fn edges_of_every_kind_are_played_on_every_path() {
-    for path in Path::ALL.into_iter().filter(|path| !path.available()) {
-        println!("skipped: the {} path, which this CPU lacks", path.name());
-    }
     let sizes = [
         (1, 1),
         (1, 16),
@@ -156,7 +154,7 @@ fn edges_of_every_kind_are_played_on_every_path() {
             runs += everywhere(&grid.unwrap(), &clicks);
         }
     }
-    let paths = Path::ALL.into_iter().filter(|path| path.available()).count();
+    let paths = paths::tested().len();
     assert_eq!(runs, paths * RUNS_A_PATH);
 }
 
@@ -234,7 +232,7 @@ fn playouts_end_where_no_move_is_left_and_repeat_with_their_seed() {
         let mut replayed = grid.clone();
         assert!(expected.iter().all(|&(cell, removed)| replayed.click(cell) == removed));
         assert!(replayed.is_over());
-        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        for path in paths::tested() {
             for &kind in &Kind::ALL[..Kind::ALL.len() - 1] {
                 assert_eq!(
                     with_kind(kind, &grid, Play(path, seed)).unwrap().0,

@@ -194,7 +194,7 @@ fn flags_that_do_nothing_beside_others_are_refused() {
     assert_eq!(several.code, Some(2));
     assert!(
         several.err.ends_with(
-            "--exit-code solver is for one puzzle, and these are more, expected --exit-code batch\n"
+            "--exit-code solver takes one puzzle and the input has more, expected --exit-code batch\n"
         ),
         "{}",
         several.err

@@ -24,7 +24,7 @@ fn the_real_fault_of_a_noip_file_is_shown() {
         ("3\n1 0\n2 1 1 2 1\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "4:5: an eighth block"),
         (
             "3\n1 0\n2 1 0 5 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n",
-            "6:1: found '2', expected the end after the fifth column; line 3 goes on behind its 0 (read as noip)",
+            "6:1: found '2', expected the end after the fifth column; line 3 continues after its 0 (read as noip)",
         ),
         (
             "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n0\n",
@@ -159,7 +159,7 @@ fn every_error_of_a_puzzle_names_line_and_column() {
     );
     let records = "{\"game\":\"mayan\",\"rows\":[\"11.1.\"],\"moves\":1}\n\n {\"game\":\"mayan\",\"rows\":[\"11.1.\"]}\n";
     let run = tilefall("mayan solve --exactly --progress never", records.as_bytes());
-    assert_eq!(run.err, "<stdin>:3:2: the puzzle names no number of moves, expected --moves M\n");
+    assert_eq!(run.err, "<stdin>:3:2: the puzzle has no number of moves, expected --moves M\n");
     let grids = "1 2\n0 0\n1 1\n0 0\n\n1 1\n5\n0 0\n0 0\n";
     let puzzles = auto::read(grids.as_bytes()).puzzles;
     let places: Vec<String> = puzzles.into_iter().map(|p| p.unwrap().place.unwrap().to_string()).collect();

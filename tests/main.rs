@@ -9,6 +9,7 @@ ctor::declarative::ctor! {
     }
 }
 
+mod architecture;
 mod batch;
 mod bench_long;
 mod bench_sets;
@@ -35,7 +36,9 @@ mod mayan_solve;
 mod mayan_table;
 mod mayan_threads;
 mod places;
+mod readme;
 mod records;
+mod regressions;
 mod resume;
 mod salvage;
 mod samegame_claims;
@@ -48,6 +51,7 @@ mod samegame_solve;
 mod shard;
 #[cfg(unix)]
 mod signals;
+mod signatures;
 mod standard_records;
 mod statements;
 mod stdio;

@@ -1,5 +1,6 @@
 //! The packed Mayan board against the grid, operation by operation, on every CPU path.
 
+use crate::support::paths;
 use proptest::prelude::*;
 use tilefall::base::{Cell, Move, Side};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
@@ -31,10 +32,6 @@ impl<const B: usize> Job for Settle<B> {
     }
 }
 
-fn paths() -> impl Iterator<Item = Path> {
-    Path::ALL.into_iter().filter(|path| path.available())
-}
-
 fn listed(set: u64, step: fn(u32) -> Move) -> Vec<Move> {
     (0..64).filter(|bit| set >> bit & 1 == 1).map(step).collect()
 }
@@ -46,7 +43,7 @@ fn check<const B: usize>(start: &Grid) {
     assert_eq!(packed.sound(), start.is_settled());
     let mut grid = start.clone();
     let rounds = grid.settle();
-    for path in paths() {
+    for path in paths::tested() {
         let (settled, packed_rounds) = dispatch_on(path, Settle(packed));
         assert_eq!((settled.to_grid(start), packed_rounds), (grid.clone(), rounds), "{path:?}");
     }
@@ -73,7 +70,7 @@ fn check<const B: usize>(start: &Grid) {
         }
         let mut played = grid.clone();
         played.play(step).unwrap();
-        for path in paths() {
+        for path in paths::tested() {
             let (settled, rounds) = dispatch_on(path, Settle(child));
             assert_eq!(settled.to_grid(start), played, "{grid:?} {step:?} {path:?}");
             assert_eq!(rounds > 0, hot);

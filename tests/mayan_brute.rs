@@ -5,12 +5,12 @@
 
 use crate::support::boards;
 use crate::support::book::Book;
+use crate::support::paths;
 use crate::support::truth::{Truth, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use tilefall::base::{Limits, Mode, Status, StopFlag, StopReason, Threads};
-use tilefall::bits::cpu::Path;
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Request, Want};
 
@@ -22,7 +22,7 @@ fn number(name: &str, default: u64) -> u64 {
 
 fn switches(dice: &mut Dice) -> Switches {
     let part = |dice: &mut Dice| dice.random_range(0..4) > 0;
-    let paths: Vec<_> = Path::ALL.into_iter().filter(|path| path.available()).collect();
+    let paths: Vec<_> = paths::tested();
     Switches {
         flow: part(dice),
         sleep: part(dice),

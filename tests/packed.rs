@@ -9,4 +9,5 @@ mod samegame_exact;
 mod samegame_playout;
 mod support {
     pub mod clearable;
+    pub mod paths;
 }

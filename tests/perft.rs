@@ -4,6 +4,7 @@
 //! number of move sequences of that length, of distinct boards they end on, and of sequences that end on
 //! the empty board. The plain grid wrote them (`rewrite`, by hand).
 
+use crate::support::paths;
 use std::collections::HashMap;
 use std::hash::Hash;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
@@ -124,7 +125,7 @@ fn check(
 /// All kinds that hold the board on all paths of this machine; the reference too.
 fn all_samegame(grid: &Grid, depth: usize) -> Vec<(String, Vec<Counts>)> {
     let mut all = vec![("reference".into(), samegame_by_grid(grid, depth))];
-    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+    for path in paths::tested() {
         for &kind in Kind::ALL.iter().filter(|kind| kind.holds(grid) && **kind != Kind::Plain) {
             all.push((format!("{kind:?} {path:?}"), with_kind(kind, grid, SameGame(path, depth)).unwrap()));
         }
@@ -160,7 +161,7 @@ impl<const PLANES: usize> Job for Mayan<PLANES> {
 fn all_mayan(grid: &Grid, depth: usize) -> Vec<(String, Vec<Counts>)> {
     let mut all = vec![("reference".into(), mayan_by_grid(grid, depth))];
     let cols = grid.cols() as u32;
-    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+    for path in paths::tested() {
         if let Ok(board) = Packed::<4>::from_grid(grid) {
             all.push((format!("4 planes {path:?}"), dispatch_on(path, Mayan(board, cols, depth))));
         }
@@ -176,7 +177,7 @@ const MAYAN: &str = include_str!("../data/perft/mayan.tsv");
 #[test]
 fn samegame_counts_are_met_by_every_kind_and_path() {
     let lines = check(SAMEGAME, |counts| counts.0 <= QUICK, all_samegame);
-    let paths = Path::ALL.into_iter().filter(|path| path.available()).count();
+    let paths = paths::tested().len();
     assert_eq!(lines, SAMEGAME_LINES.0 + paths * SAMEGAME_LINES.1);
 }
 
@@ -185,7 +186,7 @@ const SAMEGAME_LINES: (usize, usize) = (108, 758);
 
 #[test]
 fn mayan_counts_are_met_by_every_path() {
-    let paths = Path::ALL.into_iter().filter(|path| path.available()).count();
+    let paths = paths::tested().len();
     let lines = check(MAYAN, |counts| counts.0 <= QUICK, all_mayan);
     assert_eq!(lines, MAYAN_LINES.0 + paths * MAYAN_LINES.1);
 }

@@ -158,8 +158,12 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
         assert_eq!(output.status.code(), Some(2), "{words}");
         assert!(std::fs::read(&out).unwrap() == whole, "{words}");
     };
-    refused("", &case.puzzles, "it holds results already; --resume goes on with them");
-    refused("--resume --moves 3", &case.puzzles, "it is of another run: --moves none there, 3 here");
+    refused("", &case.puzzles, "the file already holds results; --resume continues them");
+    refused(
+        "--resume --moves 3",
+        &case.puzzles,
+        "was written with other options: --moves none there, 3 here",
+    );
     refused("--resume --max-line 1M", &case.puzzles, "--max-line 16777216 there, 1048576 here");
     refused("--resume --shard 0/2", &case.puzzles, "--shard none there, 0/2 here");
     refused("--resume --unordered", &case.puzzles, "--unordered differs");
@@ -169,11 +173,11 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     refused("--resume", &other, "the names of the inputs differ");
     // The last puzzle alone is another.
     std::fs::write(&case.puzzles, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
-    refused("--resume", &case.puzzles, "the results are of another input: they are more than its puzzles");
+    refused("--resume", &case.puzzles, "the results belong to another input: it has fewer puzzles");
     std::fs::write(&case.puzzles, &text).unwrap();
     let file = std::fs::File::open(&out).unwrap();
     file.lock().unwrap();
-    refused("--resume", &case.puzzles, "another run is writing it");
+    refused("--resume", &case.puzzles, "another run is writing this file");
     drop(file);
     let side = case.path("out.jsonl.tilefall");
     std::fs::write(&side, "{\"v\":2}").unwrap();
@@ -202,9 +206,9 @@ fn standard_input_is_compared_record_by_record() {
     let reversed: String = text.lines().rev().map(|line| format!("{line}\n")).collect();
     let shorter: String = text.lines().take(9).map(|line| format!("{line}\n")).collect();
     for (input, message) in [
-        (&reversed, "puzzle 0 is not that of its record"),
+        (&reversed, "puzzle 0 does not match its record"),
         (&shorter, "they are more than its puzzles"),
-        (&format!("{text}{text}"), "they are whole, and the input has more puzzles"),
+        (&format!("{text}{text}"), "the results are complete, but it has more puzzles"),
     ] {
         let (code, err) = feed("--resume", input);
         assert!(code == Some(2) && err.contains(message), "{err}");

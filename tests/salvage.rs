@@ -203,7 +203,7 @@ fn foreign_records_are_refused_and_nothing_is_changed() {
             let output = case.resume().wait_with_output().unwrap();
             let err = String::from_utf8_lossy(&output.stderr);
             assert_eq!(output.status.code(), Some(2), "{order} {what}: {err}");
-            assert!(err.starts_with("error: the results are of another input: "), "{order} {what}: {err}");
+            assert!(err.starts_with("error: the results belong to another input: "), "{order} {what}: {err}");
             assert!(std::fs::read(case.out()).unwrap() == text, "{order} {what}");
             assert!(!case.dir.path().join("out.salvage").exists());
         }

@@ -138,12 +138,12 @@ fn people_read_the_upper_bound_and_what_stopped_the_search() {
         run.out.lines().next().unwrap().to_owned()
     };
     let line = ask("--method nrpa --nodes 20");
-    assert!(line.contains("; upper bound ") && line.ends_with(", stopped by --nodes"), "{line}");
+    assert!(line.contains("; upper bound ") && line.ends_with("; stopped by --nodes"), "{line}");
     let line = ask("--method nrpa --target 0");
-    assert!(line.contains("; upper bound ") && line.ends_with(", stopped by --target"), "{line}");
+    assert!(line.contains("; upper bound ") && line.ends_with("; stopped by --target"), "{line}");
     let line = ask("--goal clear --time 0ms");
     assert!(line.contains("unknown: no list that clears the board found; upper bound "), "{line}");
-    assert!(line.ends_with(", stopped by --time"), "{line}");
+    assert!(line.ends_with("; stopped by --time"), "{line}");
 }
 
 fn limits(nodes: Option<u64>, stop: &StopFlag) -> Limits<'_> {

@@ -1,6 +1,7 @@
 //! The exact search against playing everything on the plain grid, and against its own promises.
 
 use crate::support::clearable::clearable;
+use crate::support::paths;
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -68,7 +69,7 @@ fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: (i64, bool)) {
 fn everywhere(grid: &Grid, rules: Rules) -> usize {
     let truth = truth(grid, rules, &mut HashMap::new());
     let mut searches = 0;
-    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+    for path in paths::tested() {
         for memory in [0, 1 << 20] {
             for query in [Query::score(grid, rules), Query::clear(grid)] {
                 let answer = exact_on(path, &query, &limits(None, memory), None, &Silent).unwrap();
@@ -136,7 +137,7 @@ fn node_limits_repeat_and_their_bounds_hold() {
         assert_eq!(best.status, Status::Optimal);
         for nodes in [0, 1, 10, 100, 300] {
             let cut = exact(&query, &limits(Some(nodes), 1 << 24), None, &Silent).unwrap();
-            for path in Path::ALL.into_iter().filter(|path| path.available()) {
+            for path in paths::tested() {
                 let again = exact_on(path, &query, &limits(Some(nodes), 1 << 24), None, &Silent);
                 assert_eq!(again.as_ref(), Ok(&cut));
             }
@@ -243,7 +244,7 @@ fn ends_of_games_are_the_best_ones() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
     for _ in 0..30 {
         let grid = random_grid(&mut rng, 4, 4, 3);
-        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        for path in paths::tested() {
             with_board(&grid, Ends(&grid, path)).unwrap();
         }
     }

@@ -1,6 +1,7 @@
 //! NRPA and nested Monte Carlo search: true lists, best scores on small boards, the same answer on any number
 //! of threads and on every path, odd boards, limits.
 
+use crate::support::paths;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
@@ -139,7 +140,7 @@ fn the_answer_depends_on_the_seed_but_not_on_threads_or_path() {
                 assert_eq!(search(how, &query, 1500, threads), expected, "{how:?}");
             }
             let limits = Limits { nodes: Some(1500), memory: 1 << 20, stop: &StopFlag::new() };
-            for path in Path::ALL.into_iter().filter(|path| path.available()) {
+            for path in paths::tested() {
                 assert_eq!(on(path, how, &query, &limits, 1, &Silent), expected, "{how:?} {path:?}");
             }
         }

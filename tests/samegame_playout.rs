@@ -1,6 +1,7 @@
 //! Playouts: only legal moves, the chances that a policy promises, groups kept as if labelled afresh, the same
 //! on every path and every board.
 
+use crate::support::paths;
 use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -120,10 +121,6 @@ fn games<C: Cpu, L: Live<C>>(
     out
 }
 
-fn paths() -> impl Iterator<Item = Path> {
-    Path::ALL.into_iter().filter(|path| path.available())
-}
-
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
@@ -188,7 +185,7 @@ proptest! {
             let expected = play.on(Kind::Lanes16x16);
             expected.iter().for_each(|game| check(&grid, how, game));
             play.on(Kind::Plain).iter().for_each(|game| check(&grid, how, game));
-            for path in paths() {
+            for path in paths::tested() {
                 for kind in [Kind::Lanes16x16, Kind::Lanes16x16Many] {
                     prop_assert_eq!(&Play { path, ..play }.on(kind), &expected, "{:?}", how);
                 }
@@ -247,7 +244,7 @@ proptest! {
         rows in 1usize..=16, cols in 1usize..=16, colours in 1u64..=7, seed: u64,
     ) {
         let grid = random_grid(rows, cols, colours, seed);
-        for path in paths() {
+        for path in paths::tested() {
             for kind in KINDS {
                 with_kind(kind, &grid, OnPath(path, &grid, seed)).unwrap();
             }

@@ -145,7 +145,7 @@ fn a_list_that_does_not_fit_is_told_and_nothing_is_searched() {
         ),
         ("--from outside.jsonl board.jsonl", "its click 1, row 1 column 99, removes nothing"),
         ("--from single.txt board.jsonl", "the list at single.txt is of another board: its click "),
-        ("--from empty.jsonl board.jsonl", "empty.jsonl:1:1: no list is in it"),
+        ("--from empty.jsonl board.jsonl", "empty.jsonl:1:1: the file holds no list"),
         (
             "--from puzzle.jsonl board.jsonl",
             "puzzle.jsonl:1:1: this is no list, expected a result record of SameGame",

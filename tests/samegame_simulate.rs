@@ -4,7 +4,7 @@
 //! the statement plays, after 0, 1, … 5 of its selections.
 
 use crate::support::uva_stream::Stream;
-use crate::support::{accepts, data, refuses, tilefall};
+use crate::support::{accepts, data, paths, refuses, tilefall};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -106,7 +106,7 @@ fn judge(path: Path, text: &[u8], cuts: &[usize]) -> (String, Result<(), String>
 /// Every path, fed whole, byte by byte and in blocks of some odd sizes: all must agree.
 fn judge_all(text: &[u8]) -> (String, Result<(), String>) {
     let expected = judge(Path::Portable, text, &[]);
-    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+    for path in paths::tested() {
         for size in [1, 2, 3, 7, 64, usize::MAX] {
             let cuts: Vec<usize> = (0..text.len()).step_by(size).collect();
             assert_eq!(judge(path, text, &cuts), expected, "{} in blocks of {size}", path.name());
@@ -168,7 +168,7 @@ proptest! {
         let text: String = numbers.iter().zip(gaps.iter().cycle()).flat_map(|(n, gap)| [n, *gap]).collect();
         let expected = (naive(&text), Ok(()));
         let cuts: Vec<usize> = cuts.into_iter().collect();
-        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        for path in paths::tested() {
             prop_assert_eq!(&judge(path, text.as_bytes(), &cuts), &expected);
         }
         prop_assert_eq!(&judge(Path::best(), text.trim_end().as_bytes(), &cuts), &expected);
@@ -251,7 +251,7 @@ fn hundreds_of_random_batches_are_judged_as_by_the_statement_s_words() {
         let expected = naive(&text);
         won += expected.matches("Game Won").count();
         gaps += usize::from(expected.contains("      "));
-        for path in Path::ALL.into_iter().filter(|path| path.available()) {
+        for path in paths::tested() {
             assert_eq!(judge(path, text.as_bytes(), &[]), (expected.clone(), Ok(())), "{}", path.name());
         }
         assert_eq!(as_read(&text), expected);

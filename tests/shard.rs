@@ -77,7 +77,7 @@ fn pieces_join_to_one_run() {
     std::fs::write(&path, text.replacen("moves\":", "moves\":1", 1)).unwrap();
     let changed = run(dir, &format!("{SOLVE} --out q0 pieces/piece-0-of-3.jsonl"));
     assert_eq!(changed.code, Some(2));
-    assert!(changed.err.contains("this is not the piece that its sidecar tells of"), "{}", changed.err);
+    assert!(changed.err.contains("this is not the piece that its sidecar describes"), "{}", changed.err);
 }
 
 #[test]
@@ -97,8 +97,8 @@ fn what_does_not_fit_together_is_listed() {
             assert!(merged.err.contains(fault), "{words}: {}", merged.err);
         }
     };
-    fails("r0 other r2", &["other: this is of another run than r0: --moves none there, 2 here"]);
-    fails("r0 less r2", &["less: this is of another run than r0: input "]);
+    fails("r0 other r2", &["other: belongs to another run than r0: --moves none there, 2 here"]);
+    fails("r0 less r2", &["less: belongs to another run than r0: input "]);
     fails("r0 r1 a.jsonl", &["a.jsonl: a.jsonl.tilefall is missing, which tells of which input"]);
     let text = std::fs::read_to_string(dir.join("r1")).unwrap();
     let put = |name: &str, text: &str| {
@@ -111,7 +111,7 @@ fn what_does_not_fit_together_is_listed() {
     put("missing", rest);
     fails("r0 missing r2", &["index 1: no record"]);
     put("torn", &format!("{rest}{first}"));
-    fails("r0 torn r2", &["this is no whole record"]);
+    fails("r0 torn r2", &["this is not a complete record"]);
     let merged = run(dir, "merge r0 r1");
     assert_eq!((merged.code, merged.out.as_str()), (Some(1), ""));
     assert!(
@@ -121,7 +121,7 @@ fn what_does_not_fit_together_is_listed() {
     );
     let side = std::fs::read_to_string(dir.join("r1.tilefall")).unwrap();
     std::fs::write(dir.join("r1.tilefall"), side.replace("\"complete\":true", "\"complete\":false")).unwrap();
-    fails("r0 r1 r2", &["r1 (shard 1/3): the run has not ended; go on with it by --resume"]);
+    fails("r0 r1 r2", &["r1 (shard 1/3): the run is not complete; continue it with --resume"]);
 }
 
 #[test]

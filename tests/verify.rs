@@ -160,7 +160,7 @@ fn native_samegame_answers_are_boards_with_their_clicks() {
     assert!(run.out.contains("valid: 2 moves, score 1002, cleared") && run.code == Some(0), "{run:?}");
     let other = won.replace("1 2 2", "1 2 1");
     let run = verify("samegame verify", won, &other);
-    assert!(run.out.contains("the board of this answer is not that of the puzzle"), "{run:?}");
+    assert!(run.out.contains("the board of this answer differs from the puzzle's"), "{run:?}");
     let codingame = String::from_utf8(sample("codingame.txt")).unwrap();
     let run = verify("samegame verify", &codingame, &codingame);
     assert!(run.out.contains("valid: 1 move"), "{run:?}");

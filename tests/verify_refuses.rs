@@ -77,7 +77,7 @@ fn wrong_mayan_answers_are_refused() {
         MAYAN,
         &[
             (json!({"moves": [[2, 0, "R"]]}), "wrong: move 1, 2 0 R: there is no block to move"),
-            (json!({"moves": [[0, 0, "L"]]}), "move 1, 0 0 L: the move goes over the edge"),
+            (json!({"moves": [[0, 0, "L"]]}), "move 1, 0 0 L: the move leaves the board"),
             (json!({"moves": [[5, 0, "L"]]}), "move 1, 5 0 L: the cell lies outside the board"),
             (json!({"moves": [[1, 1]]}), "move 1, is a SameGame click"),
             (json!({"moves": [[3, 0, "L"], [0, 0, "R"]]}), "move 2, 0 0 R: the board is empty already"),

@@ -16,7 +16,7 @@ Examples:
   echo '1..|122' | tr '|' '\\n' | tilefall convert --to tatham
   tilefall convert --list-formats";
 
-/// The words of `tilefall convert`.
+/// The arguments of `tilefall convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("format", |arg| arg.visible_alias("from")))]
 pub struct Args {
@@ -24,7 +24,7 @@ pub struct Args {
     #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats")]
     #[arg(value_parser = format_name(), hide_possible_values = true)]
     to: Option<&'static Format>,
-    /// Rename the colours, in the order of their names, to the first that the format has
+    /// Rename the colours, in the order of their names, to the first names of the format
     #[arg(long)]
     relabel: bool,
     #[command(flatten)]
@@ -32,10 +32,10 @@ pub struct Args {
 }
 
 /// Runs it: all puzzles of the inputs, in order, in one file of the format asked for. What cannot be read,
-/// or written, is told on standard error, and the rest goes on.
+/// or written, is reported on standard error, and the rest continues.
 ///
 /// # Errors
-/// If standard output cannot be written, or the format cannot hold so many puzzles.
+/// If standard output cannot be written, or the format cannot hold that many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let (false, Some(to)) = (args.puzzles.list_formats, args.to) else {
         output::print(&formats::list())?;
@@ -104,7 +104,7 @@ impl File {
             Framing::Plain | Framing::Blank => {}
             Framing::Ended(end) => self.out.write_all(end.as_bytes())?,
             Framing::Single if self.number > 1 => {
-                anyhow::bail!("a {} file holds one puzzle, these are {}", self.to.name, self.number)
+                anyhow::bail!("a {} file holds one puzzle, found {}", self.to.name, self.number)
             }
             Framing::Single | Framing::Counted => {
                 self.out.write_all(

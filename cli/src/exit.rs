@@ -13,7 +13,7 @@ pub enum Exit {
     Done,
     /// Some input was bad (its message is printed already): 1.
     BadInput,
-    /// The words of the command do not fit: 2.
+    /// Wrong arguments: 2.
     Usage,
     /// Reading or writing failed, so that the output is not complete: 3.
     Failed,

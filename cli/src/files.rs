@@ -1,4 +1,4 @@
-//! The files that the words of a command name: directories and globs walked in a stable order.
+//! The files that the arguments of a command name: directories and globs walked in a stable order.
 
 use anyhow::Context as _;
 use glob::{MatchOptions, Pattern};
@@ -11,7 +11,7 @@ use tilefall::batch::sidecar::{self, Sidecar};
 /// What is found in place of a file: the error of a directory that cannot be listed.
 pub type Found = anyhow::Result<PathBuf>;
 
-/// The files that the words of a command name, in a stable order: words in the order given, `-` for
+/// The files that the arguments of a command name, in a stable order: arguments in the order given, `-` for
 /// standard input (also if there are none), the files below a directory by name, level by level down, and
 /// those that fit a glob by name. A word that fits nothing stays, to fail when it is read.
 ///

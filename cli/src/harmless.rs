@@ -35,7 +35,7 @@ fn escaped<'a>(text: &'a str, but: &[char]) -> Cow<'a, str> {
 /// A message of one line.
 ///
 /// ```
-/// use tilefall::cli::harmless::line;
+/// use tilefall_cli::harmless::line;
 /// assert_eq!(line("naïve.txt"), "naïve.txt");
 /// assert_eq!(line("a\x1b[2J\nb\u{202e}"), r"a\u001b[2J\nb\u202e");
 /// ```

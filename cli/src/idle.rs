@@ -33,37 +33,37 @@ const RULES: &[Rule] = &[
     (
         &["solve"],
         |words| words.has("stats") && words.is("kind", "native"),
-        "--output native has no place for the figures of --stats, expected --output jsonl or text",
+        "--output native cannot show --stats, expected --output jsonl or text",
     ),
     (
         &["solve"],
         |words| words.has("no_timings") && words.is("kind", "native"),
-        "--output native has no timings that --no-timings could leave out, expected one of them",
+        "--no-timings has no effect with --output native, expected one of them",
     ),
     (
         &["solve"],
         |words| words.has("unordered") && words.is("kind", "native"),
-        "--output native prints one answer, and --unordered is for several, expected one of them",
+        "--unordered has no effect with --output native, which prints one answer; expected one of them",
     ),
     (
         &["solve"],
         |words| words.has("stats") && words.has("no_timings") && !words.has("nodes"),
-        "--no-timings leaves out the figures of --stats unless --nodes is given, expected one of them, or --nodes",
+        "--no-timings hides --stats unless --nodes is given, expected one of them, or --nodes",
     ),
     (
         &["solve"],
         |words| words.is("exit_code", "solver") && words.has("out"),
-        "--exit-code solver is for one puzzle, and --out for a batch, expected one of them",
+        "--exit-code solver takes one puzzle, --out takes a batch; expected one of them",
     ),
     (
         &["solve"],
         |words| words.is("exit_code", "solver") && words.has("shard"),
-        "--exit-code solver is for one puzzle, and --shard for a batch, expected one of them",
+        "--exit-code solver takes one puzzle, --shard takes a batch; expected one of them",
     ),
     (
         &["solve", "shard"],
         |words| words.has("max_unpacked") && words.is("format", "jsonl") && !words.has("from"),
-        "--max-unpacked is for texts that are held as a whole, and --format jsonl is read line by line, expected --max-line",
+        "--max-unpacked has no effect with --format jsonl, which is read line by line; expected --max-line",
     ),
     (
         &["solve", "convert", "shard"],
@@ -71,12 +71,12 @@ const RULES: &[Rule] = &[
             let whole = words.given("format").is_some_and(|format| format != "auto" && format != "jsonl");
             words.has("max_line") && whole && !words.has("from")
         },
-        "--max-line is for --format jsonl, texts of other formats are held as a whole, expected --max-unpacked",
+        "--max-line only affects --format jsonl; expected --max-unpacked",
     ),
     (
         &["mayan solve"],
         |words| words.has("shortest") && words.has("allow_noop"),
-        "a shortest list has no swap of two equal blocks that --allow-noop would let be a move, expected one of them",
+        "--allow-noop has no effect with --shortest, for a shortest list never swaps equal blocks; expected one of them",
     ),
     (
         &["samegame solve"],
@@ -86,17 +86,17 @@ const RULES: &[Rule] = &[
     (
         &["samegame solve"],
         |words| words.has("target") && words.is("goal", "clear"),
-        "--target is a score, which --goal clear does not look at; expected one of them",
+        "--target has no effect with --goal clear; expected one of them",
     ),
     (
         &["samegame simulate"],
         |words| words.has("max_unpacked") && !words.has("uva758"),
-        "UVa 339 input is read piece by piece, --max-unpacked is for --uva758; expected both or none",
+        "--max-unpacked only affects --uva758; expected both or none",
     ),
     (
         &["bench samegame"],
         |words| words.has("quick") && words.has("boards"),
-        "--quick is a tenth of the fixed workload, and --boards is timed by --time, expected one of them",
+        "--quick has no effect with --boards, which takes --time; expected one of them",
     ),
 ];
 

@@ -54,10 +54,10 @@ Examples:
   tilefall merge results-*.jsonl > results.jsonl
   tilefall bench mayan --quick
 
-Times are seconds or have a unit (5, 500ms, 2m); numbers may be short (1e6, 10k, 2M). Of a repeated flag the last
-one wins.
+Times are seconds or have a unit (5, 500ms, 2m); numbers may be short (1e6, 10k, 2M). If a flag is repeated, the last one
+wins.
 
-'tilefall VERB --help' tells more of each.";
+'tilefall VERB --help' explains each verb.";
 
 /// Exact simulators and fast solvers for SameGame and the Mayan puzzle.
 #[derive(Debug, Parser)]
@@ -74,7 +74,7 @@ pub struct Cli {
 #[expect(clippy::large_enum_variant, reason = "there is one of it, for the length of the program")]
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Simulate SameGame: click groups of two or more equal tiles
+    /// Solve and simulate SameGame: click groups of two or more equal tiles
     #[command(subcommand)]
     Samegame(samegame::Verb),
     /// Solve and simulate the Mayan puzzle: slide blocks, clear the board within M moves
@@ -83,11 +83,11 @@ pub enum Command {
     /// Run a fixed workload; print node counts (a signature) and rates
     #[command(subcommand)]
     Bench(bench::Verb),
-    /// Rewrite puzzles in another format
+    /// Convert puzzles to another format
     Convert(convert::Args),
     /// Cut puzzles into pieces for several machines
     Shard(shard::Args),
-    /// Join the results of several runs
+    /// Merge the results of several runs
     Merge(merge::Args),
 }
 

@@ -8,10 +8,10 @@ use tilefall::base::Threads;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
-    /// Time for each puzzle, in seconds or with a unit: 5, 500ms, 2m, 1h
+    /// Time limit for each puzzle, in seconds or with a unit: 5, 500ms, 2m, 1h
     #[arg(long, short, value_name = "DUR", value_parser = numbers::duration, allow_hyphen_values = true)]
     pub time: Option<Duration>,
-    /// Nodes for each puzzle: 5000, 10k, 1e6; the answer is then the same on any machine
+    /// Node limit for each puzzle: 5000, 10k, 1e6; the answer is then the same on any machine
     #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
     pub nodes: Option<u64>,
     /// Memory for tables, and as much for the lists of a record: 64K, 256M, 1G; divided by the puzzles solved at once,

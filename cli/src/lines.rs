@@ -13,7 +13,7 @@ const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct LineBound {
-    /// The longest line to read: 64K, 16M
+    /// The longest line to read, for example 64K or 16M
     #[arg(long, value_name = "SIZE", default_value = "16M")]
     #[arg(value_parser = bytes, allow_negative_numbers = true)]
     pub max_line: usize,
@@ -23,7 +23,7 @@ pub struct LineBound {
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct TextBound {
-    /// The longest input to read in a format other than jsonl, unpacked: 64M, 1G
+    /// The longest unpacked input to read in a format other than jsonl, for example 64M or 1G
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     #[arg(value_parser = bytes, allow_negative_numbers = true)]
     pub max_unpacked: usize,

@@ -6,12 +6,12 @@ use std::io::BufWriter;
 use std::path::PathBuf;
 use tilefall::batch::merge;
 
-/// The words of `tilefall merge`.
+/// The arguments of `tilefall merge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Prints the records of all files in the order of the input, as one whole run would have. Each file needs the \
-sidecar (FILE.tilefall) that 'solve --out' writes. Nothing is printed, and what is wrong is listed, if a run \
-has not ended, a puzzle has no record or two different ones, or the files are not of one input.
+sidecar (FILE.tilefall) that 'solve --out' writes. Prints nothing but a list of faults if a run \
+has not ended, a puzzle has no record or two different ones, or the files belong to different inputs.
 
 Example:
   tilefall mayan solve --shard 0/2 --out part-0.jsonl puzzles.jsonl

@@ -1,4 +1,4 @@
-//! Numbers, times and sizes as the words of a command give them: `1e6`, `10k`, `500ms`, `256M`. And back: the word
+//! Numbers, times and sizes as the arguments of a command give them: `1e6`, `10k`, `500ms`, `256M`. And back: the word
 //! that stands for a value.
 
 use std::time::Duration;
@@ -59,7 +59,7 @@ impl Decimal<'_> {
 /// What was expected.
 ///
 /// ```
-/// use tilefall::cli::numbers::number;
+/// use tilefall_cli::numbers::number;
 /// assert_eq!([number("7"), number("1e6"), number("10k"), number("2M")], [Ok(7), Ok(1_000_000), Ok(10_000), Ok(2_000_000)]);
 /// assert!(number("-1").is_err() && number("1.5").is_err());
 /// ```

@@ -26,7 +26,7 @@ pub struct PuzzleArgs {
     #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = choice())]
     #[arg(hide_possible_values = true)]
     pub format: Choice,
-    /// List the formats and end
+    /// List the formats and exit
     #[arg(long)]
     pub list_formats: bool,
     /// How much of an input is held.

@@ -15,12 +15,12 @@ use tilefall::batch::{Error, Shard, disk};
 use tilefall::formats;
 use tilefall::record::PuzzleRecord;
 
-/// The words of `tilefall shard`.
+/// The arguments of `tilefall shard`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Writes DIR/piece-0-of-N.jsonl and so on, each with a sidecar (.tilefall) by which 'merge' knows that results \
-of the pieces belong together. Puzzle k goes to piece k mod N and keeps its number. A piece can be cut again: \
-its pieces are some of the whole.
+Writes DIR/piece-0-of-N.jsonl and so on, each with a sidecar (.tilefall) that tells 'merge' which results \
+belong together. Puzzle k goes to piece k mod N and keeps its number. A piece can be cut again; 'merge' treats \
+its pieces as pieces of the whole.
 
 Example:
   tilefall shard -n 2 --dir pieces puzzles.jsonl
@@ -32,7 +32,7 @@ pub struct Args {
     #[arg(short = 'n', long, value_name = "N", required_unless_present = "list_formats")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=4096), allow_negative_numbers = true)]
     pieces: Option<u16>,
-    /// The directory to write to; made if it is not there
+    /// The directory to write to; created if missing
     #[arg(long, value_name = "DIR", default_value = ".")]
     dir: PathBuf,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             outer.as_ref().map_or(Some(shard), |outer| shard.of(outer.shard))
         })
         .collect::<Option<_>>()
-        .context("the input is a piece of too many parts to be cut again")?;
+        .context("the input is a piece that cannot be cut again: too many parts")?;
     std::fs::create_dir_all(&args.dir).map_err(Error::file(&args.dir))?;
     refuse_inputs(&files, &args.dir, &shards)?;
     let mut pieces = Pieces::new(&args.dir, shards.into_iter())?;
@@ -72,8 +72,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let index = raw.index().unwrap_or(count);
         let place = raw.place();
         if !indices.add(index) {
-            let why =
-                format!("{place}: index {index} is that of an earlier puzzle, expected each index once");
+            let why = format!("{place}: an earlier puzzle has index {index}, expected each index once");
             return Err(Misread(why).into());
         }
         let (line, bad) = line(raw, index)?;
@@ -87,7 +86,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let read = meter.get().1.unwrap_or_default().to_string();
     match outer {
         Some(outer) if outer.piece != read => {
-            return Err(Error::Refused("the input is not the piece that its sidecar tells of".into()).into());
+            return Err(Error::Refused("the input is not the piece that its sidecar describes".into()).into());
         }
         Some(outer) => pieces.finish(&outer.input, outer.count)?,
         None => pieces.finish(&read, count)?,

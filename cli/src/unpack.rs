@@ -99,7 +99,7 @@ impl<R: BufRead> Frames<R> {
             return Err(damaged("the checksum of the Zstandard data does not match"));
         }
         if ![0, self.given].contains(&self.frame.content_size()) {
-            return Err(damaged("the Zstandard data is not as long as it says"));
+            return Err(damaged("the Zstandard data does not have the length that it states"));
         }
         Ok(())
     }

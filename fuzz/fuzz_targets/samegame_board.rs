@@ -46,7 +46,7 @@ fuzz_target!(|bytes: &[u8]| {
     let colours = u64::from(colours % 9) + 1;
     let tile = |cell: Cell| tiles.get(cell.col * rows + cell.row).map(|&tile| u64::from(tile) % colours);
     let grid = Grid::from_names(rows, cols, tile).expect("a small board of few colours");
-    for path in Path::ALL.into_iter().filter(|path| path.available()) {
+    for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
         for &kind in Kind::ALL.iter().filter(|kind| kind.holds(&grid)) {
             with_kind(kind, &grid, On(path, &grid, clicks)).expect("the kind holds it");
         }

@@ -38,7 +38,7 @@ pub enum Threads {
     /// One for each core; looked up only when one thread is not enough, for it takes longer than an easy
     /// puzzle.
     All,
-    /// So many.
+    /// This many.
     Some(usize),
 }
 

@@ -1,4 +1,4 @@
-//! The ground floor: the words of both games, which every other module may use.
+//! The ground floor: what both games share, which every other module may use.
 //!
 //! - [`cell`]: cells and colours
 //! - [`game`]: the two puzzles

@@ -20,7 +20,11 @@ pub enum Score {
 }
 
 impl Score {
-    /// Points for one removal of `n ≥ 2` tiles.
+    /// Points for one removal of `n` tiles, at least 2.
+    ///
+    /// # Panics
+    /// In builds with overflow checks, if `n` is 0 (unless the rule is `count`), or 1 with `n2`, or so large that the
+    /// points exceed 64 bits. Without overflow checks the result is then meaningless.
     ///
     /// ```
     /// use tilefall::base::Score;

@@ -24,7 +24,7 @@ pub enum StopReason {
     Nodes,
     /// `--time` was over.
     Time,
-    /// `--memory` did not suffice.
+    /// The memory limit was reached.
     Memory,
     /// `--max-solutions` were found.
     Solutions,

@@ -5,7 +5,7 @@
 //! nothing, [`Journal::cut`] cuts from the first line that is torn, out of place, or whose search was interrupted.
 //! Whole records behind it are [kept](super::salvage) before the cut, so that nothing is solved twice.
 //!
-//! The file is locked while it is written. Its [`sidecar`] tells of which input it is.
+//! The file is locked while it is written. Its [`sidecar`] says which input it belongs to.
 
 use super::lines::Lines;
 use super::salvage::{self, Salvage};
@@ -49,7 +49,7 @@ pub fn best(path: &Path) -> PathBuf {
 }
 
 impl Journal {
-    /// Opens or makes the file, and locks it. With `resume` one that holds records already is gone on with, if it
+    /// Opens or makes the file, and locks it. With `resume` one that already holds records is continued, if it
     /// was begun with the same input and options.
     ///
     /// # Errors
@@ -64,12 +64,12 @@ impl Journal {
         let file = file.map_err(Error::file(path))?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return refuse("another run is writing it".into()),
+            Err(TryLockError::WouldBlock) => return refuse("another run is writing this file".into()),
             Err(TryLockError::Error(error)) => return Err(Error::file(path)(error)),
         }
         let holds = file.metadata().map_err(Error::file(path))?.len() > 0 || salvage::exists(path);
         if holds && !resume {
-            return refuse("it holds results already; --resume goes on with them".into());
+            return refuse("the file already holds results; --resume continues them".into());
         }
         if best(path).exists() && !resume {
             let name = best(path);
@@ -83,13 +83,13 @@ impl Journal {
             _ if !resume => {}
             None if holds => {
                 let name = sidecar::beside(path);
-                return refuse(format!("it cannot be gone on with, for {} is missing", name.display()));
+                return refuse(format!("cannot resume: {} is missing", name.display()));
             }
             None => {}
             Some(old) => {
                 let unlike = another(&old, &sidecar);
                 if !unlike.is_empty() {
-                    return refuse(format!("it is of another run: {}", unlike.join("; ")));
+                    return refuse(format!("was written with other options: {}", unlike.join("; ")));
                 }
                 was_complete = old.complete;
                 sidecar.input = sidecar.input.or(old.input);
@@ -184,7 +184,7 @@ impl Journal {
         let Some((input, count)) = whole else { return Ok(()) };
         if sidecar.input.as_ref().is_some_and(|old| *old != input) {
             return Err(Error::Refused(format!(
-                "{}: it is of another run: the input has changed",
+                "{}: the input has changed since this file was begun",
                 path.display()
             )));
         }
@@ -199,12 +199,12 @@ impl Journal {
     }
 }
 
-/// What tells of another run than the one of `new`.
+/// How the run of `old` differs from that of `new`.
 fn another(old: &Sidecar, new: &Sidecar) -> Vec<String> {
     let mut unlike = old.unlike(new);
     let shard = |shard: Option<Shard>| shard.map_or("none".into(), |shard| shard.to_string());
     if old.shard != new.shard {
-        unlike.push(format!("--shard {} there, {} here", shard(old.shard), shard(new.shard)));
+        unlike.push(format!("--shard {} then, {} now", shard(old.shard), shard(new.shard)));
     }
     if old.names != new.names {
         unlike.push("the names of the inputs differ".into());

@@ -81,7 +81,7 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
                 let side = sidecar::beside(path);
                 faults.add(|| {
                     format!(
-                        "{name}: {} is missing, which tells of which input these results are",
+                        "{name}: {} is missing; it says which input these results belong to",
                         side.display()
                     )
                 });
@@ -95,7 +95,7 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
         };
         let shard = sidecar.shard.map_or(String::new(), |shard| format!(" (shard {shard})"));
         if !sidecar.complete {
-            faults.add(|| format!("{name}{shard}: the run has not ended; go on with it by --resume"));
+            faults.add(|| format!("{name}{shard}: the run is not complete; continue it with --resume"));
         }
         let Some((one_name, one)) = &first else {
             first = Some((path, sidecar));
@@ -103,11 +103,11 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
         };
         let mut unlike = one.unlike(&sidecar);
         if one.count.zip(sidecar.count).is_some_and(|(one, other)| one != other) {
-            unlike.push("another number of puzzles".into());
+            unlike.push("a different number of puzzles".into());
         }
         if !unlike.is_empty() {
             faults.add(|| {
-                format!("{name}: this is of another run than {}: {}", one_name.display(), unlike.join("; "))
+                format!("{name}: belongs to another run than {}: {}", one_name.display(), unlike.join("; "))
             });
         }
     }
@@ -144,7 +144,7 @@ impl All {
                 Some(head) => ordered &= last.replace(head.index).is_none_or(|last| last < head.index),
                 None => {
                     sound = false;
-                    faults.add(|| format!("{name}:{}:1: this is no whole record", line.number));
+                    faults.add(|| format!("{name}:{}:1: this is not a complete record", line.number));
                 }
             }
         }
@@ -214,7 +214,7 @@ impl All {
             // Puzzles that were cut from a larger input keep their numbers, so it is the number of them that counts.
             _ if number == count => Ok(()),
             Some((index, name)) if number > count => Err(Error::Refused(format!(
-                "index {index}: {name} has a record of it, the input only {count} puzzles"
+                "index {index}: {name} has a record for it, but the input has only {count} puzzles"
             ))),
             Some(_) => Err(Error::Refused(format!("{} of {count} puzzles have no record", count - number))),
             None => gaps.check(),

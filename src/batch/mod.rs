@@ -1,6 +1,6 @@
 //! Many puzzles: streamed in, solved side by side, written in order, on one machine or several.
 //!
-//! What is here does not know how a puzzle is solved, nor the words of a command.
+//! What is here does not know how a puzzle is solved, nor the arguments of a command.
 //!
 //! - [`pipeline`]: reader, workers and writer with bounded memory
 //! - [`journal`]: a results file that a killed run leaves sound, and that another goes on with;

@@ -2,7 +2,7 @@
 //! order writes it, with all that wait behind it.
 //!
 //! Nothing waits for a clock, and no thread is woken for a single answer: a record leaves as soon as those
-//! before it have left. Memory is bounded: so many items read ahead, so many answers that wait for a slow
+//! before it have left. Memory is bounded: a fixed number of items read ahead, and of answers that wait for a slow
 //! one before them; then the workers wait too.
 
 use std::collections::VecDeque;

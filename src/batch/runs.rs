@@ -79,7 +79,7 @@ pub struct Sorter {
 }
 
 impl Sorter {
-    /// Adds a file that is in order, of so many bytes.
+    /// Adds a file that is in order, of this many bytes.
     pub fn add(&mut self, file: usize, len: u64) {
         self.runs.push(Run { file, place: Place::There, at: 0, end: len });
     }

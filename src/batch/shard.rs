@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-/// One of so many equal parts: puzzle k belongs to part k mod N, whatever the machine.
+/// One of N equal parts: puzzle k belongs to part k mod N, whatever the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {

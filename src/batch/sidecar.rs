@@ -1,5 +1,5 @@
 //! What stands beside a results file, and beside a piece of an input, in a file of the same name and
-//! `.tilefall`: of which input it is, and how it is made. Without it results are neither gone on with nor
+//! `.tilefall`: which input it belongs to, and how it is made. Without it results are neither continued nor
 //! joined.
 
 use super::{Error, Shard, disk};
@@ -32,7 +32,7 @@ pub struct Sidecar {
     pub ordered: bool,
     /// Whether every puzzle has its record.
     pub complete: bool,
-    /// The words of the command that records depend on.
+    /// The options of the command that records depend on.
     pub options: BTreeMap<String, String>,
 }
 
@@ -82,7 +82,7 @@ pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error>
     };
     match serde_json::from_slice::<Version>(&text) {
         Ok(Version { v: VERSION }) => {}
-        Ok(Version { v }) => return Err(strange(&format!("version {v} is not known"))),
+        Ok(Version { v }) => return Err(strange(&format!("version {v} is unknown"))),
         Err(error) => return Err(misread(&error)),
     }
     serde_json::from_slice(&text).map(Some).map_err(|error| misread(&error))

@@ -51,7 +51,7 @@ impl Tally {
     ///
     /// ```
     /// use std::time::Duration;
-    /// use tilefall::{batch::Tally, puzzle::Status};
+    /// use tilefall::{base::Status, batch::Tally};
     /// let mut tally = Tally::default();
     /// tally.count(Status::Optimal);
     /// tally.took(|| "a".into(), Duration::from_millis(20));

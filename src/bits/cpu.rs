@@ -118,6 +118,15 @@ impl Path {
         }
     }
 
+    /// The paths that this machine can run, the portable one first. `skipped` is called with each of the others, so
+    /// that a test can say what it left out.
+    pub fn here(skipped: impl FnMut(Path)) -> Vec<Path> {
+        let (here, missing): (Vec<Path>, Vec<Path>) =
+            Path::ALL.into_iter().partition(|path| path.available());
+        missing.into_iter().for_each(skipped);
+        here
+    }
+
     /// The best path of this machine, looked up once: AVX2, unless its PEXT is slow.
     pub fn best() -> Path {
         static BEST: OnceLock<Path> = OnceLock::new();
@@ -152,6 +161,12 @@ pub fn dispatch_on<J: Job>(path: Path, job: J) -> J::Out {
     }
 }
 
+/// The paths that a test of the library runs; those that the machine lacks are named on standard error.
+#[cfg(test)]
+pub(crate) fn tested() -> Vec<Path> {
+    Path::here(|path| eprintln!("skipped: the {} path, which this CPU lacks", path.name()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -178,7 +193,7 @@ mod tests {
         #[test]
         fn instructions_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
             for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
-                for path in Path::ALL.into_iter().filter(|p| p.available()) {
+                for path in tested() {
                     prop_assert_eq!(dispatch_on(path, All(word, mask)), slow(word, mask));
                 }
             }

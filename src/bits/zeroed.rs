@@ -5,10 +5,11 @@ use std::sync::atomic::AtomicU64;
 
 const WORDS: usize = 16;
 
-/// Sixteen words on two cache lines of their own.
+/// Sixteen words, 128 bytes. The type has the alignment of a word; in [`Buckets`] each one starts at a multiple of
+/// 128 bytes, so that no two share a cache line.
 pub type Bucket = [AtomicU64; WORDS];
 
-/// Buckets of zeros, to begin with.
+/// Buckets that start as zeros.
 #[derive(Debug)]
 pub struct Buckets {
     words: Box<[AtomicU64]>,
@@ -17,11 +18,11 @@ pub struct Buckets {
 }
 
 impl Buckets {
-    /// So many buckets. The system hands out zero pages as they are touched, so a large block costs no more
-    /// than what is used of it.
+    /// This many buckets. The system provides zero pages when they are first touched, so a large block costs only what
+    /// is used of it.
     ///
     /// # Panics
-    /// If the block is larger than the address space; too little memory ends the program, as for a `Vec`.
+    /// If the block is larger than the address space. If memory runs out the program ends, as for a `Vec`.
     pub fn new(count: usize) -> Self {
         // The standard allocator writes the zeros itself if more than its usual alignment is asked for: a
         // bucket more than needed, and the first one is put where it should be.
@@ -39,7 +40,7 @@ impl Buckets {
     }
 }
 
-/// So many zeros, at least one.
+/// This many zeros, at least one.
 fn words(count: usize) -> Box<[AtomicU64]> {
     assert!(count > 0);
     let layout = Layout::array::<AtomicU64>(count).expect("less than the address space");

@@ -85,7 +85,7 @@ pub fn read(text: &[u8]) -> Reading {
 /// either game.
 ///
 /// ```
-/// use tilefall::{formats::auto, puzzle::Game};
+/// use tilefall::{formats::auto, base::Game};
 /// let noip = b"2\n0\n0\n0\n0\n0\n";
 /// assert!(auto::read(noip).puzzles[0].is_err(), "these digits are also a board of one column");
 /// assert_eq!(auto::read_for(noip, Some(Game::Mayan)).format.name, "noip");
@@ -203,8 +203,7 @@ impl Tried {
         if !error.recognised && (error.line, error.column) <= start(text) {
             let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
             let of = game.map_or(String::new(), |game| format!(" of {} puzzles", game.title()));
-            let message =
-                format!("found {first}, which starts no format{of}, expected one of --list-formats");
+            let message = format!("no format{of} starts with {first}, expected one of --list-formats");
             return wrong(&FORMATS[0], ReadError { message, ..error });
         }
         let (puzzles, message) = (error.recognised, format!("{} (read as {})", error.message, format.name));
@@ -246,5 +245,5 @@ fn start(text: &[u8]) -> (u64, u64) {
 }
 
 fn ambiguous(one: &str, other: &str) -> String {
-    format!("the input reads as {one} and, differently, as {other}, expected --format to tell which")
+    format!("the input can be read as {one} or, differently, as {other}; expected --format")
 }

@@ -163,7 +163,7 @@ impl Format {
     pub fn join(&self, texts: &[String]) -> Result<String, WriteError> {
         match self.framing {
             Framing::Single if texts.len() > 1 => {
-                let message = format!("a {} file holds one puzzle, these are {}", self.name, texts.len());
+                let message = format!("a {} file holds one puzzle, found {}", self.name, texts.len());
                 Err(WriteError(message))
             }
             Framing::Plain | Framing::Single => Ok(texts.concat()),

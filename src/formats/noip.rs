@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 const ROWS: usize = 7;
 const COLS: usize = 5;
 /// What may be wrong with a line.
-const WRONG: [&str; 2] = ["does not end with a 0", "goes on behind its 0"];
+const WRONG: [&str; 2] = ["does not end with a 0", "continues after its 0"];
 
 /// This format.
 pub const FORMAT: super::Format = super::Format {
@@ -106,7 +106,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
 /// The judge's output: a line `x y g` a move, g being 1 for right and -1 for left; `-1` for no solution.
 ///
 /// ```
-/// use tilefall::{formats::noip, mayan::{Move, Side}};
+/// use tilefall::{base::{Move, Side}, formats::noip};
 /// assert_eq!(noip::answer(Some(&[Move::new(2, 1, Side::Right)])), "2 1 1\n");
 /// assert_eq!(noip::answer(None), "-1\n");
 /// ```

@@ -90,7 +90,8 @@ fn step(scan: &mut Scan<'_>, at: u64, count: u64) -> Result<Move, ReadError> {
     };
     let over = if side == Side::Left { x == 0 } else { usize::from(x) == COLS - 1 };
     if over {
-        let message = format!("move {at} of {count} goes over the edge, expected one to a cell of the board");
+        let message =
+            format!("move {at} of {count} leaves the board, expected a move to a cell of the board");
         return Err(scan.error(start, message));
     }
     Ok(Move::new(x, y, side))

@@ -86,7 +86,7 @@ impl<'a> Tiles<'a> {
                 Some(at) => at as u8,
                 None if self.names.len() == MAX_COLOURS => {
                     let message =
-                        format!("colour {name} is one too many, expected at most {MAX_COLOURS} colours");
+                        format!("colour {name} is too many, expected at most {MAX_COLOURS} colours");
                     return Err(self.error(offset, message));
                 }
                 None => {

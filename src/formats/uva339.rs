@@ -53,7 +53,7 @@ fn grids(text: &[u8], found: &mut Found<'_>, lines: &mut Lines) -> Result<(), Re
         lines.see(token, true, WRONG);
         lines.see(second, false, WRONG);
         if rows == 0 || cols == 0 {
-            scan.end("a grid of no cells")?;
+            scan.end("a grid without cells")?;
             break;
         }
         if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS as u64) {

@@ -28,7 +28,7 @@ impl Grid {
     /// passed over. `None` for anything else, for rows of unlike length, or no rows.
     ///
     /// ```
-    /// use tilefall::grid::{Cell, Grid};
+    /// use tilefall::{base::Cell, grid::Grid};
     /// let grid = Grid::parse("1.. / 122").unwrap();
     /// assert_eq!((grid.rows(), grid.cols()), (2, 3));
     /// assert_eq!(grid.name_at(Cell::new(0, 1)), Some(2));

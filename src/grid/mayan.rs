@@ -10,7 +10,7 @@ pub enum MayanError {
     #[error("the cell lies outside the board")]
     Outside,
     /// The target cell is not on the board.
-    #[error("the move goes over the edge")]
+    #[error("the move leaves the board")]
     OverTheEdge,
     /// No block to move. The judge's simulation lets it pass as a move that changes nothing.
     #[error("there is no block to move")]
@@ -24,7 +24,7 @@ impl Grid {
     /// If the move is over the edge, or there is no block; the board is then unchanged.
     ///
     /// ```
-    /// use tilefall::{grid::Grid, mayan::{Move, Side}};
+    /// use tilefall::{base::{Move, Side}, grid::Grid};
     /// let mut grid = Grid::parse("1... / 2112").unwrap();
     /// grid.play(Move::new(0, 1, Side::Right)).unwrap();
     /// assert_eq!(grid, Grid::parse(".1.. / 2112").unwrap());

@@ -16,7 +16,7 @@ pub use mayan::MayanError;
 use crate::base::{Cell, Colour, MAX_COLOURS};
 use std::hash::{Hash, Hasher};
 
-/// Cells a board may have: 2²⁶, some sixty-seven million.
+/// Cells a board may have: 2²⁶, about 67 million.
 pub const MAX_CELLS: usize = 1 << 26;
 
 /// Why cells do not make a board.
@@ -113,7 +113,7 @@ impl Grid {
     /// If it has too many cells or too many colours.
     ///
     /// ```
-    /// use tilefall::grid::{Cell, Grid};
+    /// use tilefall::{base::Cell, grid::Grid};
     /// let stripes = Grid::from_names(2, 3, |cell| Some(cell.row as u64 + 7)).unwrap();
     /// assert_eq!(stripes.names(), [7, 8]);
     /// assert_eq!(stripes.get(Cell::new(1, 2)), Some(1));
@@ -244,8 +244,11 @@ impl Grid {
         (0..last).find(|&col| self.height(col) == 0)
     }
 
-    /// The same cells with the colours renamed by their order: 0 for the smallest name, then 1, 2, …
-    /// starting from `first`. Colours that no cell has are left out.
+    /// The same board with its colours renamed: the smallest name becomes `first`, the next one `first + 1`, and so on.
+    /// Names that no cell has are left out.
+    ///
+    /// # Panics
+    /// In builds with overflow checks, if the last name would exceed [`u64::MAX`].
     pub fn relabelled(&self, first: u64) -> Grid {
         let shown = self.shown();
         let mut places = [EMPTY; MAX_COLOURS];

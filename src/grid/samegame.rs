@@ -33,7 +33,7 @@ impl Grid {
     /// the left. Gives the number of tiles removed: 0 if the click is not permitted, else at least 2.
     ///
     /// ```
-    /// use tilefall::grid::{Cell, Grid};
+    /// use tilefall::{base::Cell, grid::Grid};
     /// let mut grid = Grid::parse("1.. / 122").unwrap();
     /// assert_eq!(grid.click(Cell::new(0, 0)), 2);
     /// assert_eq!(grid, Grid::parse("... / 22.").unwrap());

@@ -181,6 +181,18 @@ impl Columns {
         if emptied {
             self.close(first);
         }
+        debug_assert!(self.sound(), "{self:?}");
+    }
+
+    /// Whether no cell floats, no column before `width` is empty and all behind it are: what holds between any two
+    /// clicks.
+    fn sound(&self) -> bool {
+        let (open, closed) = self.columns.split_at(self.width);
+        let settled = |&column: &u64| {
+            let cells = (0..MAX_ROWS).map(|row| column >> (4 * row) & 15);
+            column != 0 && cells.skip_while(|&cell| cell != 0).all(|cell| cell == 0)
+        };
+        open.iter().all(settled) && closed.iter().all(|&column| column == 0)
     }
 
     /// The biggest group of two or more cells, by its first cell (leftmost column, then lowest row) and
@@ -268,6 +280,16 @@ mod tests {
                 prop_assert_eq!(fill(seeds, cells), slow);
             }
         }
+    }
+
+    #[test]
+    fn broken_columns_are_not_sound() {
+        let sound =
+            |columns: &[u64], width| Columns { columns: columns.into(), width, ..Columns::default() }.sound();
+        assert!(sound(&[0x321, 0x32, 0], 2));
+        assert!(!sound(&[0x301, 0x32, 0], 2), "a cell floats");
+        assert!(!sound(&[0x321, 0, 0x32], 3), "an empty column lies left of a full one");
+        assert!(!sound(&[0x321, 0x32, 0], 1), "a column is forgotten");
     }
 
     #[test]

@@ -10,7 +10,7 @@ use crate::grid::{Grid, MayanError};
 /// The place in the list (from 0) of a move that leaves the board, wherever it stands, and why.
 ///
 /// ```
-/// use tilefall::{grid::Grid, mayan::{Move, Side, simulate::clears}};
+/// use tilefall::{base::{Move, Side}, grid::Grid, judge::p1312::clears};
 /// let grid = Grid::parse("1.. / 2.. / 211").unwrap();
 /// let list = [Move::new(0, 0, Side::Right), Move::new(0, 1, Side::Right)];
 /// assert_eq!(clears(&grid, 9, &list), Ok(false));

@@ -17,7 +17,7 @@ const MAX_COLOURS: usize = 15;
 /// colours cost about a microsecond a move.
 ///
 /// ```
-/// use tilefall::{grid::Grid, samegame::simulate::biggest};
+/// use tilefall::{grid::Grid, judge::uva758::biggest};
 /// let mut out = Vec::new();
 /// biggest(1, &Grid::parse("RG / RG").unwrap(), &mut out);
 /// assert_eq!(String::from_utf8(out).unwrap(), "\

@@ -174,6 +174,7 @@ impl<const B: usize> Board<B> {
         loop {
             let gone = self.runs();
             if gone == 0 {
+                debug_assert!(self.sound(), "{self:?}");
                 return rounds;
             }
             self.remove(gone, cpu);

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 /// out.
 ///
 /// ```
-/// use tilefall::{mayan::{Move, Side}, puzzle::Status, record::ResultRecord};
+/// use tilefall::{base::{Move, Side, Status}, record::ResultRecord};
 /// let moves = vec![Move::new(2, 1, Side::Right).into()];
 /// let record = ResultRecord { moves: Some(moves), ..ResultRecord::new(0, "a", Status::Optimal) };
 /// let line = r#"{"v":1,"index":0,"id":"a","status":"optimal","moves":[[2,1,"R"]]}"#;

@@ -194,7 +194,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
                     let mut verdict = self.claims(index, &entry, answer)?;
                     let unlike = |puzzle: &Puzzle| board.as_ref().is_some_and(|board| *board != puzzle.grid);
                     if entry.puzzle.as_ref().is_ok_and(unlike) {
-                        let what = "the board of this answer is not that of the puzzle";
+                        let what = "the board of this answer differs from the puzzle's";
                         verdict.faults.insert(0, Fault::new(Kind::Puzzle, what));
                     }
                     verdict

@@ -49,7 +49,7 @@ impl Claims {
     }
 }
 
-/// The value of a list of so many moves.
+/// The value of a list with this many moves.
 pub fn minus(length: u64) -> i64 {
     i64::try_from(length).map_or(i64::MIN, |length| -length)
 }
@@ -201,13 +201,13 @@ impl Facts {
         {
             let (claims, shows) = match game {
                 Game::SameGame => (
-                    format!("no list is said to score more than {ceiling}, but one scores {best} in"),
+                    format!("claims that no list scores more than {ceiling}, but one scores {best} in"),
                     format!("the list scores {best}, more than the {ceiling} that none surpasses, says"),
                 ),
                 Game::Mayan => {
                     let (needs, has) = (ceiling.unsigned_abs(), best.unsigned_abs());
                     (
-                        format!("no list is said to have fewer than {needs} moves, but one has {has} in"),
+                        format!("claims that no list has fewer than {needs} moves, but one has {has} in"),
                         format!("the list has {has} moves, fewer than the {needs} that are needed, says"),
                     )
                 }
@@ -217,7 +217,7 @@ impl Facts {
         let Said(lengths, there) = other.lengths?;
         for &Said((length, count), place) in &self.rare().counts {
             if count == 0 && length < 64 && lengths >> length & 1 == 1 {
-                let claims = format!("no list is said to have {length} moves, but one has in");
+                let claims = format!("claims that no list has {length} moves, but one has in");
                 return clash(place, there, claims, format!("a list has {length} moves, and none may, says"));
             }
         }

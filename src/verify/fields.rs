@@ -152,7 +152,7 @@ impl Ask {
 /// Whether a record of a status has a field, by what was asked; `None` if the status is no answer to that.
 ///
 /// ```
-/// use tilefall::{puzzle::Status, verify::fields::{Ask, Field, Need, need}};
+/// use tilefall::{base::Status, verify::fields::{Ask, Field, Need, need}};
 /// assert_eq!(need(Status::Feasible, Ask::Score, Field::Bound), Some(Need::Must));
 /// assert_eq!(need(Status::Optimal, Ask::Count, Field::Moves), Some(Need::Not));
 /// assert_eq!(need(Status::Infeasible, Ask::Score, Field::Bound), None);

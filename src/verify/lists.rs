@@ -18,7 +18,7 @@ pub enum Origin {
     /// `row col`, from 1 at the bottom left: ours, and UVa 339's.
     #[default]
     Records,
-    /// `row col`, from 0 at the top left, on boards of so many rows: the one-move program's.
+    /// `row col`, from 0 at the top left, on boards with this many rows: the one-move program's.
     TopLeft(usize),
     /// `col row`, from 0 at the bottom left: CodinGame's.
     CodinGame,

@@ -138,7 +138,7 @@ pub(super) fn check(
             wrong(Kind::Score, "the board is said to be not cleared, expected lists that clear it".into());
         }
         (Some(true), None) if record.moves.is_none() => {
-            wrong(Kind::Score, "'cleared' is claimed, but no list that shows it".into());
+            wrong(Kind::Score, "'cleared' is claimed without a list that shows it".into());
         }
         _ => {}
     }

@@ -24,7 +24,7 @@ pub struct Played {
 /// The first click that removes nothing, with the board there.
 ///
 /// ```
-/// use tilefall::{grid::Grid, record::Step, samegame::Rules, verify::samegame::replay};
+/// use tilefall::{base::Rules, grid::Grid, record::Step, verify::samegame::replay};
 /// let grid = Grid::parse("112").unwrap();
 /// assert_eq!(replay(&grid, Rules::default(), &[Step::Click(1, 1)]).unwrap().score, 0);
 /// let fault = replay(&grid, Rules::default(), &[Step::Click(1, 3)]).unwrap_err();

@@ -6,6 +6,7 @@ pub mod book;
 pub mod claims;
 pub mod good_records;
 pub mod memory;
+pub mod paths;
 pub mod schema;
 #[cfg(unix)]
 pub mod signals;

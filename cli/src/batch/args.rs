@@ -32,45 +32,45 @@ pub struct SolveArgs {
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Batch")]
 pub struct BatchArgs {
-    /// Append records to this file; FILE.tilefall beside it tells of which run they are
+    /// Append records to this file; FILE.tilefall next to it describes the run
     #[arg(long, value_name = "FILE")]
     pub out: Option<PathBuf>,
-    /// Go on with the results in --out FILE, or begin them
+    /// Continue the results in --out FILE, or start them
     #[arg(long, requires = "out")]
     pub resume: bool,
     /// Solve part i (from 0) of N; 'env' takes it from the variables of a Slurm array, 'env/N' from
     /// JOB_COMPLETION_INDEX or HQ_TASK_ID
     #[arg(long, value_name = "i/N", value_parser = shard)]
     pub shard: Option<Shard>,
-    /// Time for all puzzles, as --time has it: those that it does not suffice for are answered as unknown
+    /// Time limit for all puzzles together, as for --time; puzzles left over are answered as unknown
     #[arg(long, value_name = "DUR", value_parser = duration, allow_hyphen_values = true)]
     pub total_time: Option<Duration>,
-    /// Where the batch is, on standard error: a bar on a terminal; always, also elsewhere: a line every few seconds
+    /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
     pub progress: When,
-    /// Print neither progress nor summary; what is wrong is still said
+    /// Print neither progress nor summary; errors are still printed
     #[arg(long, short, conflicts_with = "progress")]
     pub quiet: bool,
-    /// Print results as they are finished, not in the order of the input
+    /// Print results as soon as they are ready, not in input order
     #[arg(long)]
     pub unordered: bool,
 }
 
-/// The words that say what is printed.
+/// The arguments that say what is printed.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// What to print: native is the judge's format, for one puzzle; auto chooses by input
+    /// What to print: native is the judge's format, for one puzzle; auto decides by the input
     #[arg(long = "output", short = 'o', value_name = "KIND", value_enum, default_value = "auto")]
     pub kind: Kind,
-    /// Add figures of the search
+    /// Add search counters
     #[arg(long)]
     pub stats: bool,
-    /// Leave out what may differ between equal runs
+    /// Leave out everything that may differ between equal runs
     #[arg(long)]
     pub no_timings: bool,
-    /// Exit codes: batch is 0 for all processed, 1 for bad input; solver is 10 for found, 20 for proven none, 0 for
-    /// unknown, and refuses more than one puzzle
+    /// Exit codes: batch is 0 if all input was processed, 1 for bad input; solver is 10 for found, 20 for proven
+    /// none, 0 for unknown, and takes a single puzzle
     #[arg(long, value_name = "KIND", value_enum, default_value = "batch")]
     pub exit_code: Codes,
 }
@@ -114,7 +114,7 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl SolveArgs {
-    /// The words that records depend on, by name, with those of the game.
+    /// The arguments that records depend on, by name, with those of the game.
     pub fn options(&self, game: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
         let millis = |time: Duration| time.as_millis().to_string() + "ms";
         let format = if let Choice::Named(format) = self.puzzles.format { Some(format.name) } else { None };

@@ -58,11 +58,11 @@ fn keys<S: Solver>(solver: &S, index: u64, read: &Result<Named, Bad>) -> [u64; 2
 }
 
 fn refuse<T>(why: &str) -> Result<T, Error> {
-    Err(Error::Refused(format!("the results are of another input: {why}")))
+    Err(Error::Refused(format!("the results belong to another input: {why}")))
 }
 
 fn not_that_of(index: u64) -> Error {
-    Error::Refused(format!("the results are of another input: puzzle {index} is not that of its record"))
+    Error::Refused(format!("the results belong to another input: puzzle {index} does not match its record"))
 }
 
 impl Known {
@@ -84,7 +84,7 @@ impl Known {
             if ordered {
                 let Some(item) = items.next() else {
                     items.seen().check()?;
-                    return refuse("they are more than its puzzles");
+                    return refuse("it has fewer puzzles");
                 };
                 if item.index != head.index {
                     items.put_back(item);
@@ -105,7 +105,7 @@ impl Known {
         drop(keys_seen);
         let whole = journal.complete() == Some(tally.kept);
         if whole && ordered && items.peek().0.is_some() {
-            return refuse("they are whole, and the input has more puzzles");
+            return refuse("the results are complete, but it has more puzzles");
         }
         let mut written = Table::new(stay);
         if let Some(again) = again {
@@ -149,7 +149,7 @@ impl Known {
         }
         match (other && !twice, self.whole) {
             (true, _) => Err(not_that_of(index)),
-            (_, true) => refuse("they are whole, and the input has more puzzles"),
+            (_, true) => refuse("the results are complete, but it has more puzzles"),
             _ => Ok(Answer::None),
         }
     }
@@ -190,14 +190,14 @@ fn check<S: Solver>(
     }
     seen.check()?;
     if whole && number > records {
-        return refuse("they are whole, and the input has more puzzles");
+        return refuse("the results are complete, but it has more puzzles");
     }
     let strange: Vec<_> = loose.unused().chain(written.unused()).collect();
     if !strange.is_empty() {
         let more = strange.len().saturating_sub(SHOWN);
         let list: Vec<_> = strange.iter().take(SHOWN).map(|entry| entry.index.to_string()).collect();
         let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        return refuse(&format!("it has no puzzle for the record of index {}{more}", list.join(", ")));
+        return refuse(&format!("it has no puzzle for the record with index {}{more}", list.join(", ")));
     }
     written.reset();
     Ok(())

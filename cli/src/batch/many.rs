@@ -1,4 +1,4 @@
-//! A batch: many puzzles side by side, one a thread.
+//! A batch: many puzzles side by side, one per thread.
 
 use super::args::{Codes, Kind, When};
 use super::known::{Answer, Input, Known};
@@ -45,7 +45,7 @@ impl<S: Solver> Run<'_, S> {
         let outer = source.piece.as_ref().map(|piece| piece.shard);
         let shard = match (self.args.batch.shard, outer) {
             (Some(inner), Some(outer)) => Some(inner.of(outer).ok_or_else(|| {
-                Error::Refused(format!("--shard {inner} of a piece {outer}: these are too many parts"))
+                Error::Refused(format!("--shard {inner} of piece {outer} makes too many parts"))
             })?),
             (inner, outer) => inner.or(outer),
         };
@@ -65,7 +65,7 @@ impl<S: Solver> Run<'_, S> {
         Ok(Some(Journal::open(path, self.args.batch.resume, sidecar)?))
     }
 
-    /// Solves many, one a thread.
+    /// Solves many, one per thread.
     pub fn many(&self, source: &Source, mut items: Items, number: Number) -> anyhow::Result<Exit> {
         let seen = items.seen();
         let ordered = !self.args.batch.unordered;
@@ -127,7 +127,7 @@ impl<S: Solver> Run<'_, S> {
             let whole = self.whole(source, &seen, answered.0)?.filter(|_| !interrupted);
             ended.whole = whole.is_some();
             if left.0 > 0 && seen.ended.load(Ordering::SeqCst) {
-                let why = "the results hold records of puzzles that the input has not";
+                let why = "the results hold records of puzzles that the input does not have";
                 return Err(Error::Refused(why.into()).into());
             }
             journal.finish(whole, left.1 > 0)?;
@@ -177,7 +177,7 @@ impl<S: Solver> Run<'_, S> {
         if all && twice > 0 {
             let out = self.args.batch.out.as_deref().unwrap_or(Path::new("")).display();
             exit::complain(&format!(
-                "{out}: the results cannot be joined, for the input has {twice} {} with an index of another",
+                "{out}: the results cannot be merged: {twice} {} of the input have an index that another puzzle has",
                 if twice == 1 { "puzzle" } else { "puzzles" }
             ));
             return Ok(None);
@@ -199,7 +199,7 @@ impl<S: Solver> Run<'_, S> {
             Err(error) => return done(Err(error), false),
         }
         if let (true, Ok(named)) = (twice, &read) {
-            let why = format!("index {index} is that of an earlier puzzle, expected each index once");
+            let why = format!("an earlier puzzle has index {index}, expected each index once");
             return done(Ok(Some(self.refused(index, named, why, None))), false);
         }
         let begun = Instant::now();

@@ -1,8 +1,8 @@
-//! What the `solve` verbs of both games share: their words, one puzzle on all threads, many side by side.
+//! What the `solve` verbs of both games share: their arguments, one puzzle on all threads, many in parallel.
 //!
-//! A verb flattens [`SolveArgs`] into its words, implements [`Solver`], and calls [`run`](run()).
+//! A verb flattens [`SolveArgs`] into its arguments, implements [`Solver`], and calls [`run`](run()).
 //!
-//! - [`args`]: the words
+//! - [`args`]: the arguments
 //! - [`run`](mod@run): one puzzle; `many`: a batch
 //! - `source`: the items of the input, counted; `known`: what an earlier run has answered
 //! - [`places`]: files that are read and written; `progress`: where a batch is
@@ -54,12 +54,12 @@ pub trait Solver: Sync {
     /// The `hash` that the record of this puzzle has; `None` if it is refused.
     fn hash(&self, named: &Named) -> Option<String>;
 
-    /// The files that the game's own words have written.
+    /// The files that the game's own arguments have written.
     fn writes(&self) -> Vec<Place> {
         Vec::new()
     }
 
-    /// Reads and opens the files of the game's own words, once it is sure that none is written over.
+    /// Reads and opens the files of the game's own arguments, once it is sure that none is written over.
     ///
     /// # Errors
     /// If one cannot be read or opened, or does not fit.
@@ -70,13 +70,13 @@ pub trait Solver: Sync {
     /// Is called at the end of a run, and tells what went wrong besides the puzzles.
     ///
     /// # Errors
-    /// If a file of the game's own words could not be written.
+    /// If a file of the game's own arguments could not be written.
     fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
         let _ = ended;
         Ok(Exit::Done)
     }
 
-    /// The game's own words that its records depend on, by name, for the sidecar of `--out`.
+    /// The game's own arguments that its records depend on, by name, for the sidecar of `--out`.
     fn options(&self) -> Vec<(&'static str, String)>;
 }
 

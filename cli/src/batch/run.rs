@@ -67,7 +67,7 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
 
 /// That the exit code cannot be that of a puzzle.
 pub(super) fn several() -> Error {
-    let why = "--exit-code solver is for one puzzle, and these are more, expected --exit-code batch";
+    let why = "--exit-code solver takes one puzzle and the input has more, expected --exit-code batch";
     Error::Refused(why.into())
 }
 
@@ -79,11 +79,11 @@ fn native<S: Solver>(format: Option<&str>, single: bool) -> Result<(), Error> {
         None if single => Ok(()),
         Some(format) if !S::NATIVE.contains(&format) && !S::AS_NATIVE.contains(&format) => {
             let all = S::NATIVE.join(" and ");
-            let why = format!("--output native: {format} has no answer format as {all} have, {expected}");
+            let why = format!("--output native: {format} has no answer format (only {all} have), {expected}");
             Err(Error::Refused(why))
         }
         _ if !single => {
-            Err(Error::Refused(format!("--output native prints one answer and no batch, {expected}")))
+            Err(Error::Refused(format!("--output native prints one answer, not a batch, {expected}")))
         }
         _ => Ok(()),
     }

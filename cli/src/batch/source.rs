@@ -161,7 +161,7 @@ fn digest(path: &Path) -> Option<String> {
 }
 
 fn not_the_piece(name: &str) -> Error {
-    Error::Refused(format!("{name}: this is not the piece that its sidecar tells of"))
+    Error::Refused(format!("{name}: this is not the piece that its sidecar describes"))
 }
 
 impl Items {

@@ -6,6 +6,7 @@ use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::time::Instant;
 use tilefall::base::{Limits, Mode, StopFlag};
+use tilefall::bits::cpu::Path;
 use tilefall::formats::jsonl;
 use tilefall::mayan::solve::{Outcome, Request, solve};
 use tilefall::puzzle::{Puzzle, Task};
@@ -13,23 +14,26 @@ use tilefall::puzzle::{Puzzle, Task};
 /// The boards, by set: the part of the id before the slash.
 pub const BOARDS: &[u8] = include_bytes!("../../../data/bench/mayan.jsonl");
 
+/// The set that `--quick` leaves out.
+pub const SLOW: &str = "none-10";
+
 const EXAMPLES: &str = "\
 Examples:
   tilefall bench mayan
   tilefall bench mayan --quick --threads 1";
 
-/// The words of `tilefall bench mayan`.
+/// The arguments of `tilefall bench mayan`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// Leave out the sets that take longest
+    /// Leave out the slowest boards
     #[arg(long)]
     quick: bool,
-    /// Boards solved side by side, each by one thread
+    /// Boards solved in parallel, each by one thread
     #[arg(long, short = 'j', value_name = "N", default_value = "1")]
     #[arg(value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: u16,
-    /// Print the signature alone
+    /// Print only the signature
     #[arg(long)]
     signature: bool,
     /// Use this CPU path
@@ -50,13 +54,8 @@ struct Row {
 /// If standard output cannot be written, or the CPU lacks the path asked for.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let cpu = crate::mayan::cpu_named(args.cpu.as_deref())?;
-    let puzzles = jsonl::each(BOARDS).collect::<Result<Vec<_>, _>>()?;
-    let slow = |puzzle: &Puzzle| puzzle.id.as_deref().is_some_and(|id| id.starts_with("none-10"));
-    let puzzles: Vec<_> = puzzles.into_iter().filter(|puzzle| !(args.quick && slow(puzzle))).collect();
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.into()).build()?;
-    let rows =
-        pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, cpu)).collect::<Result<Vec<_>, _>>())?;
-    let signature: u64 = rows.iter().map(|row| row.outcome.stats.nodes).sum();
+    let rows = rows(|set| !(args.quick && set == SLOW), args.threads, cpu)?;
+    let signature = nodes(&rows);
     if args.signature {
         output::print(&format!("{signature}\n"))?;
         return Ok(Exit::Done);
@@ -74,7 +73,31 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn row(puzzle: &Puzzle, cpu: Option<tilefall::bits::cpu::Path>) -> anyhow::Result<Row> {
+/// The signature over the sets that are wanted: the same in every build, on every CPU path, in every run.
+///
+/// # Errors
+/// If no threads can be started.
+pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
+    Ok(nodes(&rows(wanted, 1, None)?))
+}
+
+/// Solves the boards of the sets that are wanted, each with one thread.
+fn rows(wanted: impl Fn(&str) -> bool, threads: u16, cpu: Option<Path>) -> anyhow::Result<Vec<Row>> {
+    let puzzles = jsonl::each(BOARDS).collect::<Result<Vec<_>, _>>()?;
+    let puzzles: Vec<_> = puzzles.into_iter().filter(|puzzle| wanted(set_of(puzzle))).collect();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build()?;
+    pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, cpu)).collect())
+}
+
+fn nodes(rows: &[Row]) -> u64 {
+    rows.iter().map(|row| row.outcome.stats.nodes).sum()
+}
+
+fn set_of(puzzle: &Puzzle) -> &str {
+    puzzle.id.as_deref().and_then(|id| id.split('/').next()).unwrap_or("")
+}
+
+fn row(puzzle: &Puzzle, cpu: Option<Path>) -> anyhow::Result<Row> {
     let Task::Mayan(task) = &puzzle.task else { anyhow::bail!("not a Mayan puzzle") };
     let mut request = Request::new(task.moves.unwrap_or(u64::MAX), task.mode.unwrap_or(Mode::Shortest));
     request.switches.cpu = cpu;
@@ -83,8 +106,7 @@ fn row(puzzle: &Puzzle, cpu: Option<tilefall::bits::cpu::Path>) -> anyhow::Resul
     let begun = Instant::now();
     let outcome = solve(&puzzle.grid, &request, &limits, &mut |_| true)?;
     let seconds = begun.elapsed().as_secs_f64();
-    let set = puzzle.id.as_deref().and_then(|id| id.split('/').next()).unwrap_or("").to_owned();
-    Ok(Row { set, outcome, seconds })
+    Ok(Row { set: set_of(puzzle).to_owned(), outcome, seconds })
 }
 
 fn line(text: &mut String, name: &str, rows: &[Row]) {

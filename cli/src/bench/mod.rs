@@ -10,7 +10,7 @@ use super::exit::Exit;
 pub enum Verb {
     /// Solve the boards that come with the program
     Mayan(mayan::Args),
-    /// Anneal the boards that come with the program, or boards of yours for a time
+    /// Search the boards that come with the program, or your own boards for a given time
     Samegame(samegame::Args),
 }
 

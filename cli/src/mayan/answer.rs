@@ -12,7 +12,7 @@ use tilefall::render;
 
 /// An answer and what it is an answer to.
 pub struct Answer<'a, 'j> {
-    /// How it is to be told.
+    /// How to print it.
     pub job: &'a Job<'j>,
     /// The puzzle.
     pub named: &'a Named,
@@ -130,8 +130,8 @@ impl Answer<'_, '_> {
             }
             (Status::Feasible, _) => {
                 let proven = match self.request.mode {
-                    Mode::Shortest => "no shorter list exists, but maybe an earlier one",
-                    _ => "maybe not the first of its kind",
+                    Mode::Shortest => "no shorter list exists; an earlier one may",
+                    _ => "possibly not the first of its kind",
                 };
                 format!("cleared in {}, {proven}; {reason}", length())
             }
@@ -261,7 +261,7 @@ fn why(why: Option<Why>) -> String {
         Some(Why::Colour(name)) => format!("colour {name} has only one or two blocks"),
         Some(Why::Bound(u64::MAX)) => "the bound shows it".into(),
         Some(Why::Bound(least)) => format!("at least {least} are needed"),
-        Some(Why::Exhausted(boards)) => format!("none of the {boards} boards within reach is empty"),
+        Some(Why::Exhausted(boards)) => format!("none of the {boards} reachable boards is empty"),
         Some(Why::Empty) => "the board is empty from the start".into(),
         Some(Why::Searched) | None => "all were tried".into(),
     }

@@ -16,7 +16,7 @@ pub enum Verb {
     Simulate(simulate::Args),
     /// Find winning move lists, or prove that there is none
     Solve(Box<solve::Args>),
-    /// Check move lists, and what result records claim of them
+    /// Check move lists and the claims of result records
     Verify(verify::Args),
 }
 

@@ -25,7 +25,7 @@ Examples:
 const LIST: usize = 128;
 const STEP: usize = 64;
 
-/// The words of `tilefall mayan solve`.
+/// The arguments of `tilefall mayan solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -57,7 +57,7 @@ pub struct Args {
     /// The number of lists (with --within by length)
     #[arg(long, group = "want", help_heading = "Goal")]
     count: bool,
-    /// Let swaps of two equal blocks be moves
+    /// Allow swaps of two equal blocks
     #[arg(long, help_heading = "Goal")]
     allow_noop: bool,
     /// Leave out parts of the solver
@@ -102,7 +102,7 @@ impl Args {
         let mode = flag.or(task.mode).unwrap_or(Mode::Shortest);
         let moves = self.moves.or(task.moves);
         let moves = match mode {
-            Mode::Exactly => moves.ok_or("the puzzle names no number of moves, expected --moves M")?,
+            Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected --moves M")?,
             _ => moves.unwrap_or(u64::MAX),
         };
         let want = match (self.first, self.all, self.count) {

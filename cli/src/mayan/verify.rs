@@ -8,11 +8,11 @@ use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
 A results file holds result records, the judge's output (moves X Y 1|-1, or -1), P1312 input with its moves, or \
-plain lists: a move X Y R|L a line, lists parted by blank lines, in the order of the puzzles. Records are to \
+plain lists: a move X Y R|L per line, lists separated by blank lines, in the order of the puzzles. Records are to \
 have canonical moves; other lists may have any that can be played. Say the flags that the results were made \
 with (--moves, --exactly, --within, --shortest, --allow-noop): a record names its puzzle by a hash over them.
 
-Exit code: 0 if every answer is valid and none is missing, 1 if not, 2 for words that do not fit, 3 if reading or \
+Exit code: 0 if every answer is valid and none is missing, 1 if not, 2 for wrong arguments, 3 if reading or \
 writing failed.
 
 Examples:
@@ -20,7 +20,7 @@ Examples:
   tilefall mayan verify --exactly --moves 5 board.txt list.txt
   tilefall mayan solve puzzles.jsonl | tilefall mayan verify puzzles.jsonl -";
 
-/// The words of `tilefall mayan verify`.
+/// The arguments of `tilefall mayan verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -30,13 +30,13 @@ pub struct Args {
     #[arg(long, value_name = "M", help_heading = "Goal")]
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     moves: Option<u64>,
-    /// Lists have to have exactly M moves (the default for noip)
+    /// Lists must have exactly M moves (the default for noip)
     #[arg(long, group = "mode", help_heading = "Goal")]
     exactly: bool,
     /// Lists have at most M moves
     #[arg(long, group = "mode", help_heading = "Goal")]
     within: bool,
-    /// Lists are said to be shortest (the default for all other formats)
+    /// Lists must be shortest lists (the default for all other formats)
     #[arg(long, group = "mode", help_heading = "Goal")]
     shortest: bool,
     /// Swaps of two equal blocks are moves

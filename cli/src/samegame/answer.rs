@@ -11,7 +11,7 @@ use tilefall::samegame::search::{Goal, Outcome};
 
 /// An answer and what it is an answer to.
 pub struct Answer<'a, 'j> {
-    /// How it is to be told.
+    /// How to print it.
     pub job: &'a Job<'j>,
     /// Where the puzzle is from.
     pub named: &'a Named,
@@ -21,7 +21,7 @@ pub struct Answer<'a, 'j> {
     pub hash: String,
     /// What was asked.
     pub goal: Goal,
-    /// A score that suffices.
+    /// A score at which the search stops.
     pub target: Option<i64>,
     /// What was found.
     pub outcome: Outcome,
@@ -67,7 +67,7 @@ impl Answer<'_, '_> {
     /// One line that says what was found, or proven, and how far that goes: the upper bound and the limit.
     fn headline(&self) -> String {
         let outcome = &self.outcome;
-        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!("; {}", stopped(reason)));
         let bound = outcome.bound.map_or(String::new(), |bound| format!("; upper bound {bound}"));
         let list = outcome.found.as_ref().map(|found| {
             let cleared = if found.cleared { "cleared" } else { "not cleared" };

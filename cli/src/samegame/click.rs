@@ -9,7 +9,7 @@ use tilefall::base::Cell;
 use tilefall::grid::{GridError, MAX_CELLS};
 use tilefall::judge::click::{Shape, read, write};
 
-/// The words of `tilefall samegame click`.
+/// The arguments of `tilefall samegame click`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Input: the rows of the board, the top row first: '.' is an empty cell, a digit from 0 to TYPES-1 a tile. \

@@ -88,7 +88,7 @@ impl Known {
     pub fn read(path: &Path, bounds: Bounds) -> anyhow::Result<Known> {
         let name = input::name(path);
         let misread = |line: u64, expected: &str| {
-            Misread(format!("{name}:{line}:1: this is no list, expected {expected}"))
+            Misread(format!("{name}:{line}:1: this is not a list, expected {expected}"))
         };
         let mut reader = Lines::new(input::open(path)?, bounds.line);
         let (mut line, mut digest) = (Vec::new(), Digest::default());
@@ -124,7 +124,7 @@ impl Known {
             return Err(wrong.into());
         }
         let lists =
-            lists.filter(Lists::any).ok_or_else(|| Misread(format!("{name}:1:1: no list is in it")))?;
+            lists.filter(Lists::any).ok_or_else(|| Misread(format!("{name}:1:1: the file holds no list")))?;
         Ok(Known { name, digest, lists })
     }
 
@@ -143,7 +143,7 @@ impl Known {
                     return match named() {
                         _ if !wanted.only => Ok(None),
                         Some(List { line, hash: Some(hash), .. }) => Err(format!(
-                            "the list at {name}:{line} is of another board or other rules: hash {hash}, expected {}",
+                            "the list at {name}:{line} belongs to another board or other rules: hash {hash}, expected {}",
                             wanted.hash
                         )),
                         _ => Err(format!(
@@ -160,7 +160,7 @@ impl Known {
         found.map(Some).map_err(|number| {
             let (row, col) = (clicks[number].row.saturating_add(1), clicks[number].col.saturating_add(1));
             format!(
-                "the list at {place} is of another board: its click {}, row {row} column {col}, removes nothing",
+                "the list at {place} belongs to another board: its click {}, row {row} column {col}, removes nothing",
                 number + 1
             )
         })

@@ -23,7 +23,7 @@ pub enum Verb {
     Solve(solve::Args),
     /// Play one click on a board of '.' and digits
     Click(click::Args),
-    /// Check lists of clicks, and what result records claim of them
+    /// Check lists of clicks and the claims of result records
     Verify(verify::Args),
 }
 

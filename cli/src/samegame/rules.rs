@@ -1,9 +1,9 @@
-//! The words that name the rules of a score: `--score`, `--clear-bonus`, `--left-penalty`.
+//! The arguments that set the rules of a score: `--score`, `--clear-bonus`, `--left-penalty`.
 
 use crate::numbers::{self, word};
 use tilefall::base::{LeftPenalty, Rules, Score};
 
-/// The words that name the rules of a score. Each beats what the puzzle says.
+/// The arguments that set the rules of a score. Each beats what the puzzle says.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
@@ -13,7 +13,7 @@ pub struct RuleArgs {
     /// Points for an empty board [default: 1000 for n2, else 0]
     #[arg(long, value_name = "B", value_parser = numbers::number, allow_negative_numbers = true)]
     pub clear_bonus: Option<u64>,
-    /// Points taken for tiles left: n2 is the sum over the colours of (n-2)²
+    /// Points subtracted for tiles left: n2 is the sum of (n-2)² over the colours
     #[arg(long, value_name = "RULE", value_enum)]
     pub left_penalty: Option<PenaltyName>,
 }
@@ -38,7 +38,7 @@ pub enum ScoreName {
 pub enum PenaltyName {
     /// None.
     None,
-    /// (n-2)² a colour.
+    /// (n-2)² per colour.
     N2,
 }
 

@@ -10,12 +10,12 @@ use tilefall::formats::uva758;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::biggest;
 
-/// The words of `tilefall samegame simulate`.
+/// The arguments of `tilefall samegame simulate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Input: a stream of numbers with any white space between them. A grid is M N (rows, columns), then M rows of \
 N values 0 to 9, the bottom row first, then selections ROW COLUMN, 1-based from the bottom left, ended by \
-0 0. M or N zero ends the input. Selections that are not permitted change nothing. Prints the top row first.
+0 0. M or N zero ends the input. Selections that are not allowed change nothing. Prints the top row first.
 
 Example:
   $ printf '2 3  1 1 2  3 4 5  1 1  0 0  0 0' | tilefall samegame simulate

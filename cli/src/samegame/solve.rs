@@ -23,9 +23,9 @@ use tilefall::samegame::search::fit::fits;
 use tilefall::samegame::search::{self, Found, Goal, Method, Query, Request};
 
 const EXAMPLES: &str = "\
-Without --time and --nodes a search makes a fixed number of trials, so that its answer repeats.
+Without --time and --nodes a search makes a fixed number of trials, so its answer can be repeated.
 Boards may have up to 1,000,000 cells and 10,000 rows or columns; anneal takes 64 rows and columns, exact and nrpa
-16,000 tiles, auto chooses among those that take the board.
+16,000 tiles, auto chooses a method that takes the board.
 
 Examples:
   tilefall samegame solve --time 10s data/samples/codingame.txt
@@ -33,25 +33,25 @@ Examples:
   tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
   tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
 
-/// The words of `tilefall samegame solve`.
+/// The arguments of `tilefall samegame solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: SolveArgs,
-    /// What is wanted: the highest score, or any list that clears the board
+    /// What to look for: the highest score, or any list that clears the board
     #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
     goal: GoalName,
-    /// Stop at a list of this score
+    /// Stop when a list reaches this score
     #[arg(long, value_name = "SCORE", help_heading = "Goal")]
     #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
     target: Option<i64>,
     #[command(flatten)]
     rules: RuleArgs,
-    /// The searcher
+    /// The search method
     #[arg(long, value_name = "NAME", value_enum, default_value = "auto", help_heading = "Search")]
     method: MethodName,
-    /// The seed of all random numbers
+    /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Search")]
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     seed: u64,
@@ -94,11 +94,11 @@ enum GoalName {
 /// What `--method` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum MethodName {
-    /// By size and limits
+    /// Choose by size and limits
     Auto,
     /// Annealing over the list of clicks
     Anneal,
-    /// Branch and bound, until there is a proof
+    /// Branch and bound, with a proof
     Exact,
     /// Nested rollout policy adaptation
     Nrpa,
@@ -165,7 +165,7 @@ impl Solver for Args {
         if let (Some(out), Some(from)) = (&batch.out, &self.from)
             && disk::same(out, from)
         {
-            let why = "this is --out and --from, expected another name; --resume starts from the best list";
+            let why = "this file is both --out and --from, expected another name; --resume starts from the best list";
             return Err(Error::Refused(format!("{}: {why}", out.display())).into());
         }
         let out = batch.out.as_deref().filter(|_| batch.resume);
@@ -196,10 +196,10 @@ impl Solver for Args {
         }
         let unused = files.from.as_ref().filter(|_| ended.every).map(Known::unused).unwrap_or_default();
         for place in unused.iter().take(SHOWN) {
-            exit::complain_of(&format!("{place}: the list is of no puzzle that was solved"));
+            exit::complain_of(&format!("{place}: this list belongs to no puzzle that was solved"));
         }
         if unused.len() > SHOWN {
-            exit::complain(&format!("{} more lists of --from are of no puzzle", unused.len() - SHOWN));
+            exit::complain(&format!("{} more lists of --from belong to no puzzle", unused.len() - SHOWN));
         }
         Ok(if unused.is_empty() { Exit::Done } else { Exit::BadInput })
     }
@@ -229,7 +229,10 @@ impl Solver for Args {
         let keep = match (&best, out) {
             (Some(Err(())), Some(out)) => {
                 let name = journal::best(out);
-                exit::complain(&format!("{}: this list is of another puzzle, and stays", name.display()));
+                exit::complain(&format!(
+                    "{}: this list belongs to another puzzle and is kept",
+                    name.display()
+                ));
                 None
             }
             (Some(Ok(best)), Some(out)) => Some(Keep::beside(out, (job.index, &id, &hash), Some(best.score))),

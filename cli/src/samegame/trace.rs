@@ -84,7 +84,7 @@ impl Trace {
     /// If it holds something else, or cannot be opened.
     pub fn open(path: &Path) -> Result<Trace, Error> {
         if !is_trace(path) {
-            let why = "this is no trace, and would be spoilt; expected a new file";
+            let why = "this file is not a trace and would be damaged; expected a new file";
             return Err(Error::Refused(format!("{}: {why}", path.display())));
         }
         let open = || -> io::Result<File> {
@@ -154,7 +154,7 @@ mod tests {
         }
         for other in ["3 3\n1 2 3\n", "{\"game\":\"samegame\",\"rows\":[\"1\"]}\n", "x"] {
             std::fs::write(&path, other).unwrap();
-            assert!(Trace::open(&path).unwrap_err().to_string().contains("this is no trace"));
+            assert!(Trace::open(&path).unwrap_err().to_string().contains("this file is not a trace"));
             assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
         }
         assert!(Trace::open(&folder.path().join("new")).is_ok());

@@ -12,7 +12,7 @@ line, lists parted by blank lines, in the order of the puzzles. A click of a pla
 the bottom left; for puzzles of format click ROW COLUMN from 0 at the top left, for codingame COLUMN ROW from 0 \
 at the bottom left.
 
-Exit code: 0 if every answer is valid and none is missing, 1 if not, 2 for words that do not fit, 3 if reading or \
+Exit code: 0 if every answer is valid and none is missing, 1 if not, 2 for wrong arguments, 3 if reading or \
 writing failed.
 
 Examples:
@@ -20,7 +20,7 @@ Examples:
   tilefall samegame verify --score n1 board.txt clicks.txt
   tilefall samegame verify --quiet --output jsonl puzzles.jsonl results.jsonl";
 
-/// The words of `tilefall samegame verify`.
+/// The arguments of `tilefall samegame verify`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -31,19 +31,19 @@ pub struct VerifyArgs {
     #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
     #[arg(hide_possible_values = true)]
     format: Choice,
-    /// Moves to play on each puzzle in search of a proof of its answer, or of an example against it; 0 for none
+    /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none
     #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     search: u64,
-    /// Memory for puzzles and answers that wait for each other, and for what is known of equal puzzles; the
+    /// Memory for puzzles and answers that wait for each other, and for known facts about equal puzzles; the
     /// rest goes to a temporary file
     #[arg(long, value_name = "SIZE", default_value = "64M", help_heading = "Limits")]
     #[arg(value_parser = numbers::tables, allow_negative_numbers = true)]
     memory: usize,
-    /// What to print: text, or a line of JSON an answer
+    /// What to print: text, or one line of JSON per answer
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
-    /// Print only what is wrong
+    /// Print only faults
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
     #[command(flatten)]

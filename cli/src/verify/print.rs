@@ -13,9 +13,9 @@ use tilefall::verify::{Class, Fault, Kind, Verdict, several};
 /// What `--output` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Output {
-    /// A line an answer, for people
+    /// One line per answer, for people
     Text,
-    /// A line of JSON an answer
+    /// One line of JSON per answer
     Jsonl,
 }
 

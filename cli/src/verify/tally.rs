@@ -1,4 +1,4 @@
-//! What came of all answers, and how it is told.
+//! The verdicts on all answers, counted and printed.
 
 use crate::exit;
 use std::collections::BTreeMap;

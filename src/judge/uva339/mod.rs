@@ -5,7 +5,7 @@
 //! values 0 to 9, **bottom row first**, then selections `row column`, ended by `0 0`; then the next grid.
 //! Cells count from (1,1) at the bottom left, and the statement gives the values "in order for cells (1,1),
 //! (1,2), ..., (1,N), (2,1), ..., (M,N)". M or N zero, or the end of the input, ends it; what follows is not
-//! read. Selections that are not permitted change nothing. The output is `Grid K.`, then `    Game Won` or
+//! read. Selections that are not allowed change nothing. The output is `Grid K.`, then `    Game Won` or
 //! the M rows, top row first, with a blank line between grids.
 //!
 //! - this file: [`Simulator`], fed blocks, without I/O; messages

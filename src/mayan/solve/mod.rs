@@ -32,24 +32,45 @@ use crate::grid::Grid;
 use crate::mayan::board::{Board, Unfit};
 use bound::{Flow, Three};
 
-/// Solves a board: up to 8×8 cells and 62 colours, nothing floating; runs vanish before the first move.
+/// Solves a board of up to 8×8 cells and 62 colours on which no block floats. Runs vanish before the first move.
 ///
-/// `sink` is told each solution as it is found, if all are wanted, and answers whether it wants more; in the
-/// other cases the list is in the outcome alone. The answer does not depend on threads, machine or CPU path unless
-/// a stop flag is raised.
+/// If all solutions are wanted, `sink` is called with each one as it is found and returns whether it wants more. In all
+/// other cases the list is only in the outcome. The answer does not depend on threads, machine or CPU path unless a stop
+/// flag is raised.
 ///
 /// # Errors
 /// If the board does not fit.
 ///
 /// ```
 /// use tilefall::grid::Grid;
-/// use tilefall::base::limits::{Limits, StopFlag};
-/// use tilefall::mayan::{Mode, Move, Side, solve::{Request, solve}};
-/// let stop = StopFlag::new();
-/// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+/// use tilefall::base::{Limits, Mode, Move, Side, StopFlag};
+/// use tilefall::mayan::solve::{Request, solve};
+/// use tilefall::base::Status;
+/// use tilefall::mayan::solve::Want;
+///
+/// let stop = StopFlag::new(); // another thread may raise it
+/// let limits = Limits { nodes: Some(100_000), memory: 1 << 20, stop: &stop };
 /// let grid = Grid::parse("21... / 12... / 12...").unwrap();
+///
+/// // A shortest list of at most 5 moves, with proof.
 /// let answer = solve(&grid, &Request::new(5, Mode::Shortest), &limits, &mut |_| true).unwrap();
+/// assert_eq!((answer.status, answer.bound), (Status::Optimal, 1));
 /// assert_eq!(answer.list, Some(vec![Move::new(0, 2, Side::Right)]));
+///
+/// // Every list of at most 2 moves, as they are found; `false` from the closure would end the search.
+/// let mut lists = Vec::new();
+/// let request = Request { want: Want::All(10), ..Request::new(2, Mode::Within) };
+/// solve(&grid, &request, &limits, &mut |list| {
+///     lists.push(list.to_vec());
+///     true
+/// })
+/// .unwrap();
+/// assert!(lists.contains(&vec![Move::new(0, 2, Side::Right)]));
+///
+/// // No list at all: that is proven, too.
+/// let lone = Grid::parse("1.... / 12...").unwrap();
+/// let answer = solve(&lone, &Request::new(5, Mode::Shortest), &limits, &mut |_| true).unwrap();
+/// assert_eq!((answer.status, answer.list), (Status::Infeasible, None));
 /// ```
 pub fn solve(
     grid: &Grid,

@@ -16,7 +16,7 @@
 //!
 //! ```
 //! use tilefall::bits::cpu::Portable;
-//! use tilefall::grid::{Cell, Grid};
+//! use tilefall::{base::Cell, grid::Grid};
 //! use tilefall::samegame::board::{Board, Visitor, with_board};
 //! struct FirstClick;
 //! impl Visitor for FirstClick {

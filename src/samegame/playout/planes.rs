@@ -5,7 +5,7 @@ use super::live::{Hold, Live, Spots};
 use crate::base::{Cell, Colour};
 use crate::bits::cells::{lowest, nth};
 use crate::bits::cpu::{Cpu, JobOn, Lanes, Layout};
-use crate::bits::plane::{Plane, occupied, of_code};
+use crate::bits::plane::{Plane, occupied, of_code, sound};
 use crate::samegame::board::below;
 use crate::samegame::board::packed::Packed;
 use rand::Rng;
@@ -140,6 +140,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     #[inline(always)]
     fn remove(&mut self, cpu: C, group: &V) {
         V::sink(cpu, &mut self.0, *group);
+        debug_assert!(sound(cpu, &self.0), "{self:?}");
     }
 
     #[inline(always)]

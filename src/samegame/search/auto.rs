@@ -28,7 +28,7 @@ pub enum Method {
     Auto,
     /// Annealing over the list of clicks.
     Anneal,
-    /// Branch and bound, until there is a proof.
+    /// Branch and bound, with a proof.
     Exact,
     /// Nested rollout policy adaptation.
     Nrpa,
@@ -59,7 +59,7 @@ const PROOF: u64 = 20_000_000;
 pub struct Request<'a> {
     /// Which searcher.
     pub method: Method,
-    /// The seed of all random numbers.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Threads for this board; the answer does not depend on them, unless the clock ends the search.
     pub threads: usize,
@@ -71,10 +71,34 @@ pub struct Request<'a> {
     pub path: Path,
 }
 
-/// Searches a board.
+/// Searches a board for the highest score, or for a list that clears it.
 ///
 /// # Errors
-/// If the board is not one that is searched, or too large for the method.
+/// If the board has floating tiles or gaps between columns, or is too large for the method.
+///
+/// ```
+/// use tilefall::base::{Limits, Rules, Status, StopFlag};
+/// use tilefall::{bits::cpu::Path, grid::Grid};
+/// use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
+///
+/// let grid = Grid::parse("1122 / 2211 / 1122").unwrap();
+/// let stop = StopFlag::new(); // another thread may raise it
+/// let limits = Limits { nodes: Some(10_000), memory: 1 << 20, stop: &stop };
+/// let request =
+///     Request { method: Method::Auto, seed: 1, threads: 1, from: &[], time: None, path: Path::best() };
+///
+/// // The highest score under the default rules: 1000 points for an empty board. `Silent` ignores progress.
+/// let answer = solve(&Query::score(&grid, Rules::default()), &request, &limits, &Silent).unwrap();
+/// let found = answer.found.unwrap();
+/// assert!(found.cleared && found.score >= 1000);
+/// assert_eq!(answer.bound, Some(found.score));
+/// assert_eq!(answer.status, Status::Optimal);
+///
+/// // A board that no list clears.
+/// let grid = Grid::parse("112").unwrap();
+/// let answer = solve(&Query::clear(&grid), &request, &limits, &Silent).unwrap();
+/// assert_eq!((answer.status, answer.found), (Status::Infeasible, None));
+/// ```
 pub fn solve(
     query: &Query,
     request: &Request,

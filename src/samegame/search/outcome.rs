@@ -77,7 +77,7 @@ impl Found {
     /// The number (from 0) of the first click that removes nothing.
     ///
     /// ```
-    /// use tilefall::{grid::{Cell, Grid}, samegame::{Rules, search::Found}};
+    /// use tilefall::{base::{Cell, Rules}, grid::Grid, samegame::search::Found};
     /// let grid = Grid::parse("112").unwrap();
     /// let found = Found::replay(&grid, Rules::default(), vec![Cell::new(0, 1)]).unwrap();
     /// assert_eq!((found.score, found.cleared), (0, false));

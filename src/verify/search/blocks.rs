@@ -26,8 +26,9 @@ impl Blocks {
     /// ```
     /// use tilefall::{grid::Grid, verify::search::blocks::Blocks};
     /// let mut blocks = Blocks::new(&Grid::parse("11.1.").unwrap()).unwrap();
-    /// assert_eq!(blocks.moves(false).len(), 4);
-    /// blocks = blocks.after(blocks.moves(false)[1]);
+    /// // 1 0 R, 3 0 R and 3 0 L; the last one joins the three.
+    /// assert_eq!(blocks.moves(false).len(), 3);
+    /// blocks = blocks.after(blocks.moves(false)[2]);
     /// assert!(blocks.is_empty());
     /// ```
     pub fn new(grid: &Grid) -> Option<Blocks> {

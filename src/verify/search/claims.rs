@@ -172,7 +172,7 @@ fn first(search: &mut Search, length: Length) -> Result<Option<Vec<Step>>, Spent
 }
 
 impl Question<'_> {
-    /// A list that wins, of at most so many moves.
+    /// A list that wins, of at most this many moves.
     fn winning(&self, search: &mut Search, most: u64) -> Result<Option<Vec<Step>>, Spent> {
         if self.mode != Mode::Exactly {
             return Ok(search.shortest(most)?.map(|list| steps(&list)));

@@ -18,7 +18,7 @@ pub struct Search<'a> {
     board: Blocks,
     noop: bool,
     budget: &'a mut Budget,
-    /// Boards from which no list of so many moves (or at most so many) wins.
+    /// Boards from which no list of this many moves (or at most this many) wins.
     failed: HashSet<(Blocks, u64)>,
     counted: HashMap<(Blocks, u64), u128>,
     /// Whether no more lists are wanted.
@@ -28,9 +28,9 @@ pub struct Search<'a> {
 /// Whether a list has to have all the moves that it may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
-    /// Exactly so many.
+    /// Exactly this many.
     Exactly(u64),
-    /// At most so many.
+    /// At most this many.
     Within(u64),
 }
 
@@ -45,10 +45,10 @@ impl<'a> Search<'a> {
         Search { board, noop, budget, failed: HashSet::new(), counted: HashMap::new(), enough: false }
     }
 
-    /// A shortest list that wins, of at most so many moves; `None` if there is none.
+    /// A shortest list that wins, of at most this many moves; `None` if there is none.
     ///
     /// # Errors
-    /// If the budget does not suffice to tell.
+    /// If the budget is too small to decide.
     ///
     /// ```
     /// use tilefall::grid::Grid;
@@ -103,7 +103,7 @@ impl<'a> Search<'a> {
     /// Gives whether there was any.
     ///
     /// # Errors
-    /// If the budget does not suffice, or the lists are longer than [`LONGEST`].
+    /// If the budget is too small, or the lists are longer than [`LONGEST`].
     pub fn each(&mut self, length: Length, each: &mut dyn FnMut(&[Move]) -> bool) -> Result<bool, Spent> {
         let (Length::Exactly(most) | Length::Within(most)) = length;
         if most > LONGEST {
@@ -148,10 +148,10 @@ impl<'a> Search<'a> {
         Ok(any)
     }
 
-    /// The number of lists of exactly so many moves that win.
+    /// The number of lists of exactly this many moves that win.
     ///
     /// # Errors
-    /// If the budget does not suffice, the lists are longer than [`LONGEST`], or the number is beyond 128 bits.
+    /// If the budget is too small, the lists are longer than [`LONGEST`], or the number is beyond 128 bits.
     pub fn count(&mut self, length: u64) -> Result<u128, Spent> {
         if length > LONGEST {
             return Err(Spent);
@@ -194,7 +194,7 @@ mod tests {
         Budget { nodes: 1_000_000, memory: 1 << 24 }
     }
 
-    /// Every list of at most so many moves that wins, with nothing left out.
+    /// Every list of at most this many moves that wins, with nothing left out.
     fn all(board: &Grid, most: usize, noop: bool, list: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
         if board.is_empty() {
             found.push(list.clone());

@@ -30,10 +30,10 @@ pub struct Budget {
 pub struct Spent;
 
 impl Budget {
-    /// Takes so many nodes.
+    /// Takes this many nodes.
     ///
     /// # Errors
-    /// If there are not so many left.
+    /// If there are fewer left.
     pub fn spend(&mut self, nodes: u64) -> Result<(), Spent> {
         self.nodes = self.nodes.checked_sub(nodes).ok_or_else(|| {
             self.nodes = 0;
@@ -42,7 +42,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Takes so many bytes; `false` if there are not so many left.
+    /// Takes this many bytes; `false` if there are fewer left.
     pub fn keep(&mut self, bytes: usize) -> bool {
         self.memory = match self.memory.checked_sub(bytes) {
             Some(left) => left,

@@ -21,11 +21,11 @@ pub enum Aim {
 /// A list that does what is looked for; `None` if there is none.
 ///
 /// # Errors
-/// If the budget does not suffice to tell, or lists of more than 1000 clicks would have to be tried.
+/// If the budget is too small to decide, or lists of more than 1000 clicks would have to be tried.
 ///
 /// ```
-/// use tilefall::{grid::Grid, samegame::Rules};
-/// use tilefall::verify::{columns::Columns, search::{Budget, samegame::{Aim, find}}};
+/// use tilefall::{base::Rules, grid::Grid};
+/// use tilefall::verify::{playfield::Columns, search::{Budget, samegame::{Aim, find}}};
 /// let budget = || Budget { nodes: 100, memory: 1 << 16 };
 /// let board = Columns::new(&Grid::parse("211 / 121").unwrap());
 /// assert_eq!(find(&board, Aim::Clear, &mut budget()).unwrap(), None);

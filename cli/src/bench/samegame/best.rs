@@ -29,7 +29,7 @@ impl Best {
         let record = |(number, line): (usize, &[u8])| {
             serde_json::from_slice(line).map_err(|error| {
                 let place = format!("{}:{}:{}", path.display(), number + 1, error.column().max(1));
-                Misread(format!("{place}: this is no result record of tilefall, expected one a line"))
+                Misread(format!("{place}: this is not a result record of tilefall, expected one per line"))
             })
         };
         Ok(Best { path: path.to_owned(), records: lines.map(record).collect::<Result<_, _>>()? })

@@ -36,6 +36,9 @@ const ROWS: [(What, &[u8], u64); 7] = [
     (What::Search(Method::Exact), SMALL, 200_000),
 ];
 
+/// The part of the workload that `--quick` takes: one in this many.
+pub const QUICK: u64 = 10;
+
 #[derive(Clone, Copy)]
 enum What {
     /// Every click of a list, with its books, as an annealer makes it.
@@ -76,7 +79,7 @@ struct Row {
     mark: u64,
 }
 
-/// Runs it, a board a thread.
+/// Runs it, one board per thread.
 ///
 /// # Errors
 /// If standard output cannot be written.
@@ -87,15 +90,11 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         "method", "boards", "cleared", "score", "done", "", "seconds", "a second"
     );
     let mut signature = 0u64;
+    let (part, seed, path) =
+        (if args.quick { QUICK } else { 1 }, args.seed, args.cpu.unwrap_or_else(Path::best));
     for (what, boards, work) in ROWS {
-        let puzzles = jsonl::each(boards).collect::<Result<Vec<_>, _>>()?;
-        let work = if args.quick { work / 10 } else { work };
-        let rows = pool.install(|| {
-            puzzles.par_iter().map(|puzzle| row(args, what, puzzle, work)).collect::<anyhow::Result<Vec<_>>>()
-        })?;
-        signature = rows.iter().fold(signature, |all, row| {
-            all.wrapping_mul(1_000_003).wrapping_add(row.mark).wrapping_add(row.score as u64)
-        });
+        let rows = pool.install(|| rows(what, boards, work / part, seed, path))?;
+        signature = joined(signature, &rows);
         let cleared = rows.iter().filter(|row| row.cleared).count();
         let score: i64 = rows.iter().map(|row| row.score).sum();
         let done: u64 = rows.iter().map(|row| row.done).sum();
@@ -115,25 +114,48 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-fn row(args: &Args, what: What, puzzle: &Puzzle, work: u64) -> anyhow::Result<Row> {
-    let path = args.cpu.unwrap_or_else(Path::best);
+/// The signature of one part in `part` of the workload ([`QUICK`] is that of `--quick`): the same in every build, on
+/// every CPU path, in every run.
+///
+/// # Errors
+/// None, unless the boards that ship are damaged.
+pub fn signature(part: u64) -> anyhow::Result<u64> {
+    ROWS.into_iter().try_fold(0, |signature, (what, boards, work)| {
+        Ok(joined(signature, &rows(what, boards, work / part, 1, Path::best())?))
+    })
+}
+
+/// Does the work on every board.
+fn rows(what: What, boards: &[u8], work: u64, seed: u64, path: Path) -> anyhow::Result<Vec<Row>> {
+    let puzzles = jsonl::each(boards).collect::<Result<Vec<_>, _>>()?;
+    puzzles.par_iter().map(|puzzle| row(what, puzzle, work, seed, path)).collect()
+}
+
+/// The signature with that of more rows.
+fn joined(signature: u64, rows: &[Row]) -> u64 {
+    rows.iter().fold(signature, |all, row| {
+        all.wrapping_mul(1_000_003).wrapping_add(row.mark).wrapping_add(row.score as u64)
+    })
+}
+
+fn row(what: What, puzzle: &Puzzle, work: u64, seed: u64, path: Path) -> anyhow::Result<Row> {
     let begun = Instant::now();
     let rules = Rules::default();
     let mut row = match what {
         What::Click => {
-            let list = random_list(puzzle, args.seed);
+            let list = random_list(puzzle, seed);
             let replayed = replays(&puzzle.grid, rules, &list, work, path);
             let (clicks, points) = replayed.context("a board that ships")?;
             Row { score: points / work as i64, cleared: false, done: clicks, seconds: 0.0, mark: clicks }
         }
         What::Play(policy) => {
             let board = Packed::from_grid(&puzzle.grid)?;
-            dispatch_on(path, Play { board, rules, policy, playouts: work, seed: args.seed })
+            dispatch_on(path, Play { board, rules, policy, playouts: work, seed })
         }
         What::Search(method) => {
             let stop = StopFlag::new();
             let limits = Limits { nodes: Some(work), memory: 1 << 26, stop: &stop };
-            let request = Request { method, seed: args.seed, threads: 1, from: &[], time: None, path };
+            let request = Request { method, seed, threads: 1, from: &[], time: None, path };
             let query = Query::score(&puzzle.grid, rules);
             let outcome = solve(&query, &request, &limits, &Silent).context("a board that ships")?;
             let (score, cleared) = outcome.found.map_or((0, false), |found| (found.score, found.cleared));

@@ -5,7 +5,7 @@
 //! - `best`: the best lists of such runs, kept in a file
 
 mod best;
-mod fixed;
+pub mod fixed;
 mod timed;
 
 use crate::exit::Exit;
@@ -24,17 +24,17 @@ Examples:
   tilefall bench samegame --boards standard20 --time 10s
   tilefall bench samegame --boards standard20 --time 60s --records best.jsonl";
 
-/// The words of `tilefall bench samegame`.
+/// The arguments of `tilefall bench samegame`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// A tenth of the workload
+    /// Run a tenth of the workload
     #[arg(long)]
     quick: bool,
-    /// Threads: for the fixed workload boards side by side, for --boards one board on all [default: 1; all cores]
+    /// Threads: boards in parallel for the fixed workload, all threads on one board for --boards [default: 1; all cores]
     #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: Option<u16>,
-    /// Print the signature alone
+    /// Print only the signature
     #[arg(long, conflicts_with = "boards")]
     signature: bool,
     /// Search the boards of this file or directory, and compare with what was published on the standard set
@@ -44,14 +44,14 @@ pub struct Args {
     #[arg(long, short, value_name = "DUR", default_value = "10s", requires = "boards")]
     #[arg(value_parser = duration, allow_hyphen_values = true)]
     time: Duration,
-    /// The seed of all random numbers
+    /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value = "1")]
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     seed: u64,
-    /// Keep the best list of each board in FILE; those that are there stay unless a better one is found
+    /// Keep the best list of each board in FILE; a list there is only replaced by a better one
     #[arg(long, value_name = "FILE", requires = "boards")]
     records: Option<PathBuf>,
-    /// Boards side by side, each on one thread, not one board on all
+    /// Search boards in parallel, each on one thread, instead of one board on all threads
     #[arg(long, requires = "boards")]
     side_by_side: bool,
     /// Use this CPU path

@@ -54,7 +54,7 @@ pub const TRIALS: u64 = 2_000_000;
 pub struct Settings<'a> {
     /// Temperatures and stages; `None` for those that fit the length of the run.
     pub shape: Option<Shape<'a>>,
-    /// The seed of all random numbers.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Threads for this board. The result is the same for any number, if the clock does not end the run.
     pub threads: usize,

@@ -23,7 +23,7 @@ pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub from: &'a [u16],
     /// Temperatures and stages; `None` for those that fit the length of the run.
     pub shape: Option<Shape<'a>>,
-    /// The seed of all random numbers.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Threads to use.
     pub threads: usize,

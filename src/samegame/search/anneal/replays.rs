@@ -16,8 +16,8 @@ use crate::samegame::search::anneal::objective::{SCALE, Worth};
 /// the grid is not settled, or larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
 ///
 /// ```
-/// use tilefall::{bits::cpu::Path, grid::{Cell, Grid}};
-/// use tilefall::samegame::{Rules, search::anneal::replays::replays};
+/// use tilefall::{base::{Cell, Rules}, bits::cpu::Path, grid::Grid};
+/// use tilefall::samegame::search::anneal::replays::replays;
 /// let (grid, list) = (Grid::parse("12223").unwrap(), [Cell::new(0, 1)]);
 /// assert_eq!(replays(&grid, Rules::default(), &list, 3, Path::best()), Some((3, 3)));
 /// ```

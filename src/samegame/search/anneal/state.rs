@@ -7,7 +7,7 @@
 use crate::bits::cells::nth;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
-use crate::bits::plane::{Plane, occupied, of_code};
+use crate::bits::plane::{Plane, occupied, of_code, sound};
 use crate::grid::Grid;
 use crate::samegame::search::anneal::objective::Worth;
 
@@ -197,6 +197,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             self.tally.open &= !cpu.pdep(1 << last, self.tally.open);
             emptied &= !(1 << last);
         }
+        debug_assert!(self.sound(cpu), "{self:?}");
         Some(Click { name, size, colour, columns })
     }
 
@@ -302,6 +303,23 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.group = other.group;
         self.near = other.near;
         self.tally.open = other.tally.open;
+        debug_assert!(self.sound(cpu), "{self:?}");
+    }
+
+    /// Whether the board is settled and every tile has a name: what holds between any two clicks.
+    fn sound<C: Cpu>(&self, cpu: C) -> bool
+    where
+        V: Plane<C>,
+    {
+        let tiles = occupied(&self.planes);
+        let heights = |plane: V| {
+            let words = plane.words();
+            let lanes = |&word: &u64| (0..64 / V::BITS).map(move |at| word >> (at * V::BITS) & lane(V::BITS));
+            words.as_ref().iter().flat_map(lanes).map(u64::count_ones).collect::<Vec<_>>()
+        };
+        sound(cpu, &self.planes)
+            && heights(tiles) == heights(self.alive)
+            && tiles.columns(cpu).count_ones() == self.tally.open.count_ones()
     }
 }
 

@@ -43,8 +43,8 @@ type Small = Packed<8, 1, 3>;
 /// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
 ///
 /// ```
-/// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, puzzle::Status};
-/// use tilefall::samegame::{Rules, search::{Query, Silent, exact::exact}};
+/// use tilefall::{base::{Limits, Rules, Status, StopFlag}, grid::Grid};
+/// use tilefall::samegame::search::{Query, Silent, exact::exact};
 /// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
 /// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
 /// let best = exact(&Query::score(&grid, Rules::default()), &limits, None, &Silent).unwrap();

@@ -47,7 +47,7 @@ const MOST_LEVELS: u32 = 6;
 /// If the board is not one that is searched.
 ///
 /// ```
-/// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, samegame::{Rules, search::*}};
+/// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
 /// let outcome = nested(&Query::clear(&grid), &NestedSettings::default(), &limits, 1, &Silent).unwrap();

@@ -61,7 +61,7 @@ impl Default for NrpaSettings {
 /// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
 ///
 /// ```
-/// use tilefall::{grid::Grid, limits::{Limits, StopFlag}, samegame::{Rules, search::*}};
+/// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
 /// let outcome = nrpa(&Query::score(&grid, Rules::default()), &NrpaSettings::default(), &limits, 1, &Silent).unwrap();

@@ -1,0 +1,93 @@
+//! ARCHITECTURE.md names files, folders and items: each one exists.
+
+use std::path::Path;
+
+/// What stands between single backticks, outside of blocks.
+fn quoted(page: &str) -> Vec<&str> {
+    let mut in_block = false;
+    let mut all = Vec::new();
+    for line in page.lines() {
+        if line.starts_with("```") {
+            in_block = !in_block;
+        } else if !in_block {
+            all.extend(line.split('`').skip(1).step_by(2));
+        }
+    }
+    all
+}
+
+/// Whether a text is a path of the repository and no flag, command or item.
+fn is_path(text: &str) -> bool {
+    let letters = text.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
+    letters
+        && !text.starts_with('-')
+        && (text.contains('/') || text.contains('.') || Path::new(text).exists())
+}
+
+/// Whether a text is the name of an item: `Limits`, `FORMATS`.
+fn is_item(text: &str) -> bool {
+    text.starts_with(|c: char| c.is_ascii_uppercase())
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+/// The text of all Rust files of a folder.
+fn sources(folder: &Path, text: &mut String) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, text);
+        } else if path.extension() == Some("rs".as_ref()) {
+            *text += &std::fs::read_to_string(path).unwrap();
+        }
+    }
+}
+
+#[test]
+fn every_path_and_item_on_the_page_exists() {
+    let page = std::fs::read_to_string("ARCHITECTURE.md").unwrap();
+    let mut code = String::new();
+    ["src", "cli/src"].iter().for_each(|folder| sources(Path::new(folder), &mut code));
+    let (mut paths, mut items) = (0, 0);
+    for text in quoted(&page) {
+        if is_path(text) {
+            assert!(Path::new(text).exists(), "ARCHITECTURE.md names {text}");
+            paths += 1;
+        } else if is_item(text) {
+            let kinds = ["struct", "enum", "trait", "const", "static", "type"];
+            let defined = kinds.iter().any(|kind| {
+                let needle = format!("{kind} {text}");
+                code.match_indices(&needle).any(|(at, _)| {
+                    !code[at + needle.len()..].starts_with(|c: char| c.is_alphanumeric() || c == '_')
+                })
+            });
+            assert!(defined, "ARCHITECTURE.md names {text}");
+            items += 1;
+        }
+    }
+    assert!(paths >= 40 && items >= 7, "{paths} paths and {items} items");
+    for link in page.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+        assert!(Path::new(link).exists(), "ARCHITECTURE.md links to {link}");
+    }
+}
+
+#[test]
+fn every_folder_of_the_library_is_on_the_page() {
+    let page = std::fs::read_to_string("ARCHITECTURE.md").unwrap();
+    for entry in std::fs::read_dir("src").unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.to_str().unwrap();
+        assert!(name.ends_with("lib.rs") || page.contains(&format!("`{name}`")), "{name} is missing");
+    }
+}
+
+/// The tests that loop over CPU paths take them from one place, which says what it skips.
+#[test]
+fn cpu_paths_are_listed_by_the_helper() {
+    for folder in ["src", "tests", "benches", "fuzz/fuzz_targets"] {
+        let mut code = String::new();
+        sources(Path::new(folder), &mut code);
+        let asked = concat!("filter(|path| path.", "available())");
+        let listed = code.match_indices(asked).count();
+        assert_eq!(listed, 0, "{folder}: use Path::here");
+    }
+}

@@ -1,0 +1,127 @@
+//! The README shows what the program prints: every shell block is run, in order, in a folder of its own.
+//!
+//! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. With
+//!   `no_run` in its first line it is passed over: it needs the network, or it would run the tests once more.
+//! - A ```` ```text ```` block right after one is its whole standard output. There, a line `...` stands for any
+//!   lines and `[..]` for any part of a line, which is where times and machine-dependent figures go. Spaces at the end
+//!   of a line do not count.
+//! - `cargo run --release --` and `target/release/tilefall` are the tested program.
+#![cfg(unix)]
+
+use crate::support::Run;
+use regex::Regex;
+use std::path::Path;
+
+/// A fenced block: the line of its first shell line, what its fence says, and its text.
+#[derive(Debug, PartialEq, Eq)]
+struct Block<'a> {
+    line: usize,
+    fence: &'a str,
+    text: String,
+    /// Whether only blank lines stand between it and the block before it.
+    follows: bool,
+}
+
+impl Block<'_> {
+    fn is_shell(&self) -> bool {
+        matches!(self.fence.split(',').next(), Some("sh" | "console" | "bash" | "shell"))
+    }
+
+    fn is_run(&self) -> bool {
+        self.is_shell() && !self.fence.split(',').any(|word| word == "no_run")
+    }
+}
+
+fn blocks(page: &str) -> Vec<Block<'_>> {
+    let mut blocks = Vec::new();
+    let mut open: Option<Block> = None;
+    let mut follows = false;
+    for (line, text) in (1..).zip(page.lines()) {
+        match (text.strip_prefix("```"), &mut open) {
+            (Some(_), Some(_)) => {
+                blocks.extend(open.take());
+                follows = true;
+            }
+            (Some(fence), None) => {
+                open = Some(Block { line: line + 1, fence, text: String::new(), follows });
+            }
+            (None, Some(block)) => block.text += &format!("{text}\n"),
+            (None, None) => follows &= text.is_empty(),
+        }
+    }
+    assert_eq!(open, None, "a block is not closed");
+    blocks
+}
+
+/// Whether a printed text is the one shown.
+fn is_shown(printed: &str, shown: &str) -> bool {
+    let mut pattern = String::from("^");
+    for line in shown.lines() {
+        pattern += &match line.trim_end() {
+            "..." => "(?:[^\n]*\n)*?".to_owned(),
+            line => line.split("[..]").map(regex::escape).collect::<Vec<_>>().join("[^\n]*") + "\n",
+        };
+    }
+    let trimmed: String = printed.lines().map(|line| format!("{}\n", line.trim_end())).collect();
+    Regex::new(&(pattern + "$")).unwrap().is_match(&trimmed)
+}
+
+/// A folder with what the commands need of the repository, and the program where they expect it.
+fn folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    let program = Path::new(assert_cmd::cargo::cargo_bin!("tilefall")).canonicalize().unwrap();
+    let link = |from: &Path, to: &str| std::os::unix::fs::symlink(from, folder.path().join(to)).unwrap();
+    for name in ["data", "docs"] {
+        link(&Path::new(name).canonicalize().unwrap(), name);
+    }
+    std::fs::create_dir_all(folder.path().join("target/release")).unwrap();
+    link(&program, "target/release/tilefall");
+    folder
+}
+
+/// Runs a block; it ends at the first line that fails.
+fn run(folder: &Path, script: &str) -> Run {
+    let script = script.replace("cargo run --release -- ", "target/release/tilefall ");
+    let mut command = std::process::Command::new("bash");
+    command.args(["-e", "-o", "pipefail", "-c", &script]).current_dir(folder);
+    Run::of(command.stdin(std::process::Stdio::null()).output().unwrap())
+}
+
+#[test]
+fn every_shell_block_prints_what_is_shown() {
+    let page = std::fs::read_to_string("README.md").unwrap();
+    let blocks = blocks(&page);
+    let folder = folder();
+    let (mut run_blocks, mut shown) = (0, 0);
+    for (number, block) in blocks.iter().enumerate().filter(|(_, block)| block.is_run()) {
+        let found = run(folder.path(), &block.text);
+        assert_eq!(found.code, Some(0), "README.md:{}: {}", block.line, found.err);
+        run_blocks += 1;
+        if let Some(text) = blocks.get(number + 1).filter(|next| next.follows && next.fence == "text") {
+            assert!(is_shown(&found.out, &text.text), "README.md:{}: it prints\n{}", text.line, found.out);
+            shown += 1;
+        }
+    }
+    // A page whose blocks are no longer found would pass.
+    assert!(run_blocks >= 10 && shown >= 8, "{run_blocks} blocks were run, {shown} outputs compared");
+    let skipped = blocks.iter().filter(|block| block.is_shell() && !block.is_run()).count();
+    assert!(skipped <= 3, "{skipped} shell blocks are marked no_run");
+    let texts = blocks.iter().filter(|block| block.fence == "text").count();
+    assert_eq!(texts, shown, "a text block belongs to no shell block");
+}
+
+#[test]
+fn shown_texts_are_compared_as_the_page_says() {
+    assert!(is_shown("a  \nb\n", "a\nb\n"));
+    assert!(!is_shown("a\nb\nc\n", "a\nb\n"));
+    assert!(!is_shown("a\n", "a\nb\n"));
+    assert!(is_shown("a\nb\nc\n", "a\n...\n"));
+    assert!(is_shown("a\nc\n", "a\n...\nc\n"));
+    assert!(!is_shown("a\nb\n", "a\n...\nc\n"));
+    assert!(is_shown("took 12 ms (x)\n", "took [..] ms (x)\n"));
+    assert!(!is_shown("took 12 ms\nx\n", "took [..]\n"));
+    assert!(!is_shown("abc\n", "a.c\n"));
+    let found = blocks("```sh\nls\n```\n\n```text\na\n```\nx\n```sh,no_run\nrm\n```\n");
+    let seen: Vec<_> = found.iter().map(|b| (b.line, b.fence, b.is_run(), b.follows)).collect();
+    assert_eq!(seen, [(2, "sh", true, false), (6, "text", false, true), (10, "sh,no_run", false, false)]);
+}

@@ -1,0 +1,30 @@
+//! What the searches do is one number a game, the same in every build and in every run of a process.
+//!
+//! `.ci/run` compares threads and CPU paths of the optimised program; here a second run in one process must do what the
+//! first did, and a build with debug assertions what one without does.
+
+use tilefall_cli::bench::{mayan, samegame::fixed};
+
+/// Sets that a build with debug assertions solves in seconds.
+const SHORT: [&str; 3] = ["easy", "hard5", "none-7"];
+
+#[test]
+fn a_second_run_in_one_process_and_any_build_have_the_same_signature() {
+    for run in 1..=2 {
+        let found = mayan::signature(|set| SHORT.contains(&set)).unwrap();
+        assert_eq!(found, 79_325, "bench mayan, run {run}");
+        assert_eq!(format!("{:016x}", fixed::signature(200).unwrap()), "0", "bench samegame, run {run}");
+    }
+}
+
+/// The signatures that `bench --quick --signature` prints.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "the searches of a minute; .ci/run tests the optimised build as well")]
+fn the_quick_signatures_are_those_on_record() {
+    for run in 1..=2 {
+        let found = mayan::signature(|set| set != mayan::SLOW).unwrap();
+        assert_eq!(found, 6_524_956, "bench mayan --quick, run {run}");
+        let found = fixed::signature(fixed::QUICK).unwrap();
+        assert_eq!(format!("{found:016x}"), "2e1310e1d02ac532", "bench samegame --quick, run {run}");
+    }
+}
