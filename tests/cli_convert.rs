@@ -92,7 +92,7 @@ fn official_like_input_goes_to_p1312_and_back() {
 fn several_puzzles_fit_one_file_only_where_the_format_says_so() {
     let text = "1\n\n2\n";
     let (code, out, err) = run(convert(&["--to", "click"]).write_stdin(text));
-    let expected = "error: a click file holds one puzzle, these are 2\n";
+    let expected = "error: a click file holds one puzzle, found 2\n";
     assert_eq!((code, out.as_str(), err.as_str()), (1, "", expected));
     assert_eq!(run(convert(&["--to", "uva339"]).write_stdin(text)).1, "1 1\n1\n0 0\n1 1\n2\n0 0\n0 0\n");
     let (code, out, _) = run(convert(&["--to", "rows", "--format", "jsonl"]).write_stdin(""));

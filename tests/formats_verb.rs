@@ -44,7 +44,7 @@ fn the_real_fault_of_a_noip_file_is_shown() {
         ),
         (
             "three\n1 0\n0\n0\n0\n0\n",
-            "1:1: found 'three', which starts no format of Mayan puzzles, expected one of --list-formats",
+            "1:1: no format of Mayan puzzles starts with 'three', expected one of --list-formats",
         ),
     ] {
         let found = message(text, Game::Mayan);

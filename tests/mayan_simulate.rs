@@ -105,11 +105,11 @@ fn mistakes_are_named_with_their_place() {
         (format!("1\n{gap}1\n4 7 L"), "10:3: y of move 1 of 1 is 7, outside the board, expected 0 to 6"),
         (
             format!("1\n{gap}2\n3 0 L\n0 0 L"),
-            "11:1: move 2 of 2 goes over the edge, expected one to a cell of the board",
+            "11:1: move 2 of 2 leaves the board, expected a move to a cell of the board",
         ),
         (
             format!("0\n{}1\n4 5 R", board(&[])),
-            "10:1: move 1 of 1 goes over the edge, expected one to a cell of the board",
+            "10:1: move 1 of 1 leaves the board, expected a move to a cell of the board",
         ),
         (
             format!("1\n{}0", board(&["1 0 1", "0 0 1 1"])),

@@ -165,7 +165,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
         "was written with other options: --moves none there, 3 here",
     );
     refused("--resume --max-line 1M", &case.puzzles, "--max-line 16777216 there, 1048576 here");
-    refused("--resume --shard 0/2", &case.puzzles, "--shard none there, 0/2 here");
+    refused("--resume --shard 0/2", &case.puzzles, "--shard none then, 0/2 now");
     refused("--resume --unordered", &case.puzzles, "--unordered differs");
     let other = case.path("other.jsonl");
     let text = std::fs::read_to_string(&case.puzzles).unwrap();
@@ -181,7 +181,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     drop(file);
     let side = case.path("out.jsonl.tilefall");
     std::fs::write(&side, "{\"v\":2}").unwrap();
-    refused("--resume", &case.puzzles, "version 2 is not known");
+    refused("--resume", &case.puzzles, "version 2 is unknown");
     std::fs::remove_file(&side).unwrap();
     refused("--resume", &case.puzzles, "out.jsonl.tilefall is missing");
     let output = case.command(&out, "--resume --output text").arg(&case.puzzles).output().unwrap();

@@ -141,14 +141,14 @@ fn a_list_that_does_not_fit_is_told_and_nothing_is_searched() {
         ),
         (
             "--from known.jsonl --score n1 board.jsonl",
-            "the list at known.jsonl:1 is of another board or other rules",
+            "the list at known.jsonl:1 belongs to another board or other rules",
         ),
         ("--from outside.jsonl board.jsonl", "its click 1, row 1 column 99, removes nothing"),
-        ("--from single.txt board.jsonl", "the list at single.txt is of another board: its click "),
+        ("--from single.txt board.jsonl", "the list at single.txt belongs to another board: its click "),
         ("--from empty.jsonl board.jsonl", "empty.jsonl:1:1: the file holds no list"),
         (
             "--from puzzle.jsonl board.jsonl",
-            "puzzle.jsonl:1:1: this is no list, expected a result record of SameGame",
+            "puzzle.jsonl:1:1: this is not a list, expected a result record of SameGame",
         ),
     ] {
         for output in ["", "--out new.jsonl"] {
@@ -170,7 +170,7 @@ fn a_list_that_does_not_fit_is_told_and_nothing_is_searched() {
     let left = run_in(dir, "samegame solve --nodes 10 --score n1 --from known.jsonl both.jsonl", b"");
     assert_eq!((left.out.lines().count(), left.code), (2, Some(1)));
     assert!(
-        left.err.starts_with("known.jsonl:1:1: the list is of no puzzle that was solved\n"),
+        left.err.starts_with("known.jsonl:1:1: this list belongs to no puzzle that was solved\n"),
         "{}",
         left.err
     );

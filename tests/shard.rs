@@ -99,7 +99,7 @@ fn what_does_not_fit_together_is_listed() {
     };
     fails("r0 other r2", &["other: belongs to another run than r0: --moves none there, 2 here"]);
     fails("r0 less r2", &["less: belongs to another run than r0: input "]);
-    fails("r0 r1 a.jsonl", &["a.jsonl: a.jsonl.tilefall is missing, which tells of which input"]);
+    fails("r0 r1 a.jsonl", &["a.jsonl: a.jsonl.tilefall is missing; it says which input"]);
     let text = std::fs::read_to_string(dir.join("r1")).unwrap();
     let put = |name: &str, text: &str| {
         std::fs::write(dir.join(name), text).unwrap();
@@ -239,7 +239,7 @@ fn puzzles_of_one_index_are_refused_when_they_are_solved_and_when_they_are_cut()
                 "{}",
                 done.err
             );
-            let joined = "error: out: the results cannot be joined, for the input has 1 puzzle with an index of another";
+            let joined = "error: out: the results cannot be merged: the input has 1 puzzle whose index another puzzle has";
             assert_eq!(done.err.contains(joined), words == "--out out", "{}", done.err);
         }
         // The others are solved all the same.

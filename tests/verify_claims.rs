@@ -41,7 +41,7 @@ fn equal_puzzles_have_one_optimum_one_count_and_one_first_list() {
     let run = twice(CLEARS, score(json!([[1, 1], [1, 1]]), 1005, true), score(json!([[1, 1]]), 1, false));
     refused(
         &run,
-        "results:2: clears: wrong: no list is said to score more than 1, but one scores 1005 in results:1",
+        "results:2: clears: wrong: claims that no list scores more than 1, but one scores 1005 in results:1",
     );
     // The same where no goal is told: a list that leaves tiles can only be meant to be the highest score.
     let mut old = score(json!([[1, 1]]), 1, false);
@@ -88,7 +88,7 @@ fn equal_puzzles_have_one_optimum_one_count_and_one_first_list() {
     let bound = |bound: i64| json!({"asked": asked("one"), "status": "unknown", "bound": bound, "stopped_by": "time"});
     refused(
         &twice(TWO, first("one", early.clone()), bound(3)),
-        "no list is said to have fewer than 3 moves, but one has 2 in",
+        "claims that no list has fewer than 3 moves, but one has 2 in",
     );
     refused(
         &twice(TWO, count("2"), json!({"status": "infeasible"})),

@@ -212,7 +212,7 @@ fn answers_contradict_each_other_and_the_list_of_the_puzzle() {
         json!({"v": 1, "index": 1, "id": "a", "hash": records[0]["hash"], "status": "unknown", "bound": 9});
     let run = verify("samegame verify", &format!("{a}\n{a}\n"), &lines(&records));
     assert!(
-        run.out.contains("no list is said to score more than 9, but one scores 1005 in results:1"),
+        run.out.contains("claims that no list scores more than 9, but one scores 1005 in results:1"),
         "{run:?}"
     );
 }

@@ -177,7 +177,7 @@ impl<S: Solver> Run<'_, S> {
         if all && twice > 0 {
             let out = self.args.batch.out.as_deref().unwrap_or(Path::new("")).display();
             exit::complain(&format!(
-                "{out}: the results cannot be merged: {twice} {} of the input have an index that another puzzle has",
+                "{out}: the results cannot be merged: the input has {twice} {} whose index another puzzle has",
                 if twice == 1 { "puzzle" } else { "puzzles" }
             ));
             return Ok(None);
