@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Instructions an operation of each kernel on each CPU path, counted by callgrind:
+#   mkdir -p docs/benchmarks/runs
 #   bash docs/benchmarks/instructions.sh > docs/benchmarks/runs/DATE-MACHINE-instructions.tsv
 # Needs valgrind. Counts do not depend on the load of the machine, but on the compiler: it is named in the output.
 set -euo pipefail
