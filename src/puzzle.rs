@@ -1,4 +1,4 @@
-//! A board with its task: what readers give, and what simulators and solvers are handed.
+//! A board with its task: what readers return, and what simulators and solvers take.
 
 use crate::base::{Cell, Game, Mode, Move, Rules};
 use crate::grid::Grid;
@@ -24,7 +24,7 @@ pub struct Puzzle {
 }
 
 impl Puzzle {
-    /// A puzzle that comes from nowhere: no id, no index, no place.
+    /// A puzzle without id, index and place.
     pub fn new(grid: Grid, task: Task) -> Puzzle {
         Puzzle { id: None, index: None, place: None, grid, task }
     }
@@ -79,7 +79,7 @@ pub enum Task {
 /// Rows, and columns, that a Mayan board may have.
 pub const MAYAN_SIDE: usize = 8;
 
-/// Why a game cannot stand on a board, and the cell where it shows; `None` if it can. Nothing may float;
+/// Why a game cannot be played on a board, and the cell that shows it; `None` if it can. Nothing may float;
 /// SameGame has empty columns only at the right, Mayan at most [`MAYAN_SIDE`] rows and columns.
 ///
 /// ```
@@ -117,7 +117,7 @@ impl Task {
 /// The task of a SameGame puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SameGameTask {
-    /// Rules named by the input; the command line's, or the default, if none.
+    /// The rules given in the input, if any.
     pub rules: Option<Rules>,
     /// A list of clicks that came with the board, 0-based from the bottom left.
     pub clicks: Vec<Cell>,
@@ -128,7 +128,7 @@ pub struct SameGameTask {
 pub struct MayanTask {
     /// M, the number of moves allowed; may be huge.
     pub moves: Option<u64>,
-    /// Whether M is to be met exactly; the default of the format if none.
+    /// How M is meant; `None` for the default of the format.
     pub mode: Option<Mode>,
     /// A list of moves that came with the board.
     pub list: Vec<Move>,

@@ -168,12 +168,12 @@ fn native_output_is_for_one_puzzle_of_a_format_with_answers() {
     let one = format!("{GAP}\n");
     let pair = r#"{"game":"samegame","rows":["11"]}"#;
     for (words, input, message) in [
-        ("samegame solve", pair, "--output native: jsonl has no answer format as uva339 have"),
+        ("samegame solve", pair, "--output native: jsonl has no answer format (only uva339"),
         ("samegame solve data/samples/codingame.txt", "", "--output native: codingame has no answer format"),
         ("samegame solve data/samples/tatham.txt", "", "--output native: tatham has no answer format"),
-        ("mayan solve", &one.repeat(2), "--output native prints one answer and no batch"),
-        ("mayan solve --shard 0/1", &one, "--output native prints one answer and no batch"),
-        ("mayan solve --out out", &one, "--output native prints one answer and no batch"),
+        ("mayan solve", &one.repeat(2), "--output native prints one answer, not a batch"),
+        ("mayan solve --shard 0/1", &one, "--output native prints one answer, not a batch"),
+        ("mayan solve --out out", &one, "--output native prints one answer, not a batch"),
     ] {
         let run = tilefall(&format!("{words} --output native"), input.as_bytes());
         assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{words}: {}", run.err);

@@ -57,7 +57,10 @@ fn no_output_is_an_input_or_another_output_by_whatever_name() {
         ("--out new.jsonl --trace new.jsonl.best pairs.jsonl", "this is a file beside --out and --trace"),
         ("--out new.jsonl --trace new.jsonl.tilefall pairs.jsonl", "this is a file beside --out and --trace"),
         ("--out new.jsonl --trace new.jsonl.salvage pairs.jsonl", "this is a file beside --out and --trace"),
-        ("--out pairs.jsonl --from pairs.jsonl gaps.jsonl", "pairs.jsonl: this is --out and --from"),
+        (
+            "--out pairs.jsonl --from pairs.jsonl gaps.jsonl",
+            "pairs.jsonl: this file is both --out and --from",
+        ),
     ] {
         let Run { out, err, code } = run_in(path, &format!("samegame solve {words}"), b"");
         assert_eq!((out.as_str(), code), ("", Some(2)), "{words}: {err}");

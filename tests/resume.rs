@@ -207,7 +207,7 @@ fn standard_input_is_compared_record_by_record() {
     let shorter: String = text.lines().take(9).map(|line| format!("{line}\n")).collect();
     for (input, message) in [
         (&reversed, "puzzle 0 does not match its record"),
-        (&shorter, "they are more than its puzzles"),
+        (&shorter, "it has fewer puzzles"),
         (&format!("{text}{text}"), "the results are complete, but it has more puzzles"),
     ] {
         let (code, err) = feed("--resume", input);
@@ -310,7 +310,7 @@ mod unix {
         assert_eq!(case.run(&out, "--resume").code, Some(0));
         // The results before it grew are whole, and of another input.
         let run = case.run(&first, "--resume");
-        assert!(run.code == Some(2) && run.err.contains("the input has more puzzles"), "{}", run.err);
+        assert!(run.code == Some(2) && run.err.contains("but it has more puzzles"), "{}", run.err);
     }
 
     #[test]

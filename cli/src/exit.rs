@@ -63,7 +63,7 @@ pub struct Misread(pub String);
 #[error("{0}")]
 pub struct Unfit(pub String);
 
-/// Prints what the parser of the command line has to say, and gives the exit code.
+/// Prints what the parser of the command line has to say, and returns the exit code.
 pub fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
         let _ = output::busy(|| error.print());
@@ -73,7 +73,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     report(done.map(|()| Exit::Done).map_err(Into::into))
 }
 
-/// Prints the error, if there is one, and gives the exit code. A closed pipe ends quietly.
+/// Prints the error, if there is one, and returns the exit code. A closed pipe ends quietly.
 pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
     match done {
         Ok(exit) => exit.into(),

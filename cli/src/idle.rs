@@ -1,4 +1,4 @@
-//! Flags that would do nothing beside others: they are refused, for who gives them expects something of them.
+//! Flags that have no effect next to others: they are refused, because whoever gives them expects an effect.
 
 use super::exit::Unfit;
 use clap::ArgMatches;
@@ -100,7 +100,7 @@ const RULES: &[Rule] = &[
     ),
 ];
 
-/// Looks whether a flag would do nothing.
+/// Checks for flags without effect.
 ///
 /// # Errors
 /// Which one, and why.

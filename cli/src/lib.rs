@@ -6,7 +6,7 @@
 //! - [`input`], [`unpack`], [`lines`]: files and standard input, packed or not, read up to a bound
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
-//! - [`idle`]: flags that would do nothing beside others
+//! - [`idle`]: flags that have no effect next to others
 //! - [`numbers`], [`limits`]: numbers, times and sizes as words; those that limit a search
 //! - [`watch`], [`signals`]: the clock and Ctrl-C
 //! - [`batch`]: what the `solve` verbs of both games share

@@ -213,7 +213,7 @@ impl Source {
         ))
     }
 
-    /// The next item; lines that are blank are passed over.
+    /// The next item; lines that are blank are skipped.
     fn next(&mut self, input: &str) -> anyhow::Result<Option<Text>> {
         match self {
             Source::Done => Ok(None),

@@ -75,7 +75,7 @@ impl Watch {
     }
 
     /// Reads input, which may be long in coming; a signal meanwhile ends the program with exit code 130. All
-    /// output has to be flushed before.
+    /// output must be flushed before.
     pub fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
         self.reading.store(true, Ordering::SeqCst);
         if self.interrupted() {

@@ -1,6 +1,6 @@
 //! Cells and colours.
 
-/// Colours a board may have; text formats name them by any integer, the packed boards number them.
+/// The most colours that a board may have. Text formats name them by any integer; packed boards number them from 0.
 pub const MAX_COLOURS: usize = 62;
 
 /// A colour of a board: an index into [`Grid::names`](crate::grid::Grid::names), from 0.
@@ -8,7 +8,7 @@ pub type Colour = u8;
 
 /// A place on a board, 0-based from the bottom left.
 ///
-/// Readers and writers add the 1 of the user's coordinates, or turn the rows round, at their own border.
+/// Readers and writers convert to and from the coordinates of their format, which may start at 1 or at the top.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
     /// Row, 0 at the bottom.

@@ -27,7 +27,7 @@ impl Game {
         }
     }
 
-    /// What is wrong with a puzzle of this game where another game's is expected.
+    /// The message for a puzzle of this game where the other game is expected.
     pub fn instead_of(self, expected: Game) -> String {
         format!("this is a {} puzzle, expected a {} one", self.title(), expected.title())
     }

@@ -1,11 +1,12 @@
-//! When a search has to stop, and on how many threads it runs. Solvers ask neither the clock nor the keyboard: both are handed in.
+//! When a search must stop, and on how many threads it runs. Solvers read neither the clock nor the keyboard; the
+//! caller does.
 
 use super::StopReason;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// A flag that someone outside (a timer, a signal handler) raises, and that searches look at.
+/// A flag that the caller raises (from a timer or a signal handler) and that searches check.
 ///
-/// The first reason raised stays. Looking costs one relaxed load.
+/// The first reason stays. Checking costs one relaxed load.
 #[derive(Debug, Default)]
 pub struct StopFlag(AtomicU8);
 
@@ -35,7 +36,7 @@ impl StopFlag {
 /// Threads to use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Threads {
-    /// One for each core; looked up only when one thread is not enough, for it takes longer than an easy
+    /// One for each core; looked up only when one thread is not enough, because that takes longer than an easy
     /// puzzle.
     All,
     /// This many.
@@ -43,7 +44,7 @@ pub enum Threads {
 }
 
 impl Threads {
-    /// How many these are.
+    /// Their number: for `All`, the number of cores.
     pub fn number(self) -> usize {
         match self {
             Threads::All => std::thread::available_parallelism().map_or(1, usize::from),

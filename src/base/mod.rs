@@ -2,11 +2,11 @@
 //!
 //! - [`cell`]: cells and colours
 //! - [`game`]: the two puzzles
-//! - [`limits`]: when a search has to stop
+//! - [`limits`]: when a search must stop
 //! - [`read_error`]: what is wrong with an input, and where
 //! - [`rules`]: how a SameGame list is scored
 //! - [`slide`]: moves of the Mayan puzzle, and how many a list may have
-//! - [`status`]: what is known of an answer, and what ended a search
+//! - [`status`]: how much is proven about an answer, and what stopped a search
 
 pub mod cell;
 pub mod game;

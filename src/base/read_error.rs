@@ -1,8 +1,8 @@
-//! Where in a text something is wrong, and what.
+//! An error in a text, with its place.
 
 use std::fmt;
 
-/// Why an input is not what its reader reads.
+/// Why a reader refuses an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// Line, from 1.

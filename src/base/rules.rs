@@ -1,4 +1,4 @@
-//! What a removal is worth, by rule.
+//! Scoring rules.
 
 use serde::{Deserialize, Serialize};
 

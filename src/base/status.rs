@@ -1,6 +1,6 @@
-//! What is known of an answer, and what ended a search.
+//! How much is proven about an answer, and what stopped a search.
 
-/// The word of every answer, in the terms that solver users know.
+/// The status of every answer, named as solvers usually name it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -16,25 +16,25 @@ pub enum Status {
     Error,
 }
 
-/// What ended a search before it was done.
+/// What stopped a search before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StopReason {
-    /// `--nodes` was used up.
+    /// The node limit was reached.
     Nodes,
-    /// `--time` was over.
+    /// The time limit was reached.
     Time,
     /// The memory limit was reached.
     Memory,
-    /// `--max-solutions` were found.
+    /// The number of solutions wanted was found.
     Solutions,
-    /// Lists longer than the program looks for were asked for.
+    /// The lists asked for are longer than the search can look for.
     Depth,
     /// The number of solutions does not fit 128 bits.
     Count,
-    /// A list reached `--target`.
+    /// A list reached the target score.
     Target,
-    /// The fixed number of trials that a search makes without `--time` and `--nodes` was used up.
+    /// The fixed number of trials that a search makes without `--time` and The node limit was reached.
     Trials,
     /// Ctrl-C or a termination signal.
     Interrupt,

@@ -1,5 +1,5 @@
-//! Files that outlive the loss of the process and of power: written beside and renamed, and brought to the disk
-//! together with the name by which they are found.
+//! Files that survive a killed process and a power loss: written under another name, then renamed, and synced
+//! together with the name of the file.
 
 use super::Error;
 use std::fs::{File, Metadata};
@@ -21,7 +21,7 @@ pub fn replace(path: &Path, text: &[u8]) -> Result<(), Error> {
     replace_with(path, |file| file.write_all(text)).map(|_| ())
 }
 
-/// As [`replace`], with a function that writes; gives the file, open to read and write.
+/// As [`replace`], with a function that writes; returns the file, open to read and write.
 ///
 /// # Errors
 /// Those of the function; if the file cannot be made, synced or renamed.
@@ -53,7 +53,7 @@ pub fn remove(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Brings the names in the folder of a file to the disk, where the system can: a new file without its name is lost.
+/// Syncs the folder of a file, where the system can: a new file without its name is lost.
 ///
 /// # Errors
 /// If the disk fails.
@@ -70,20 +70,20 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What names a file whatever the path to it; `None` where the system does not say.
+/// What identifies a file under any path; `None` where the system does not say.
 #[cfg(unix)]
 pub fn identity(data: &Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt as _;
     Some((data.dev(), data.ino()))
 }
 
-/// What names a file whatever the path to it; `None` where the system does not say.
+/// What identifies a file under any path; `None` where the system does not say.
 #[cfg(not(unix))]
 pub fn identity(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// Whether two paths lead to one file, also by links, or would if it were made.
+/// Whether two paths lead to one file, through links too, or would if it existed.
 pub fn same(one: &Path, other: &Path) -> bool {
     let known = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(identity);
     match (known(one), known(other)) {

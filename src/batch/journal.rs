@@ -1,4 +1,4 @@
-//! A results file that a killed run leaves sound, and that another goes on with.
+//! A results file that a killed run leaves sound, and that another run continues.
 //!
 //! Records are appended whole. Whatever ends a run, the file then holds whole records and at most one torn line at
 //! its end; a loss of power or another program may leave worse. [`Journal::survey`] looks what there is and changes
@@ -49,7 +49,7 @@ pub fn best(path: &Path) -> PathBuf {
 }
 
 impl Journal {
-    /// Opens or makes the file, and locks it. With `resume` one that already holds records is continued, if it
+    /// Opens or creates the file and locks it. With `resume` one that already holds records is continued, if it
     /// was begun with the same input and options.
     ///
     /// # Errors
@@ -107,7 +107,7 @@ impl Journal {
         Some(count.saturating_sub(shard.part).div_ceil(shard.parts))
     }
 
-    /// Goes through the whole records of the file, and changes nothing. `stays` is asked of each, up to the first
+    /// Reads the whole records of the file and changes nothing. `stays` is asked of each, up to the first
     /// that does not stay, or that is torn or interrupted.
     ///
     /// # Errors

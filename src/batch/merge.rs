@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 /// Lines of a list of faults that are shown.
 const SHOWN: usize = 20;
 
-/// What is wrong, counted, with the first few in words.
+/// Faults, counted, with messages for the first few.
 #[derive(Default)]
 struct Faults {
     list: Vec<String>,
@@ -65,7 +65,7 @@ pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> Result<(), Error> {
     out.flush().map_err(printed)
 }
 
-/// Compares the sidecars; gives the number of puzzles of the whole input.
+/// Compares the sidecars; returns the number of puzzles of the whole input.
 fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
     let mut faults = Faults::default();
     let mut first: Option<(&Path, Sidecar)> = None;
@@ -123,7 +123,7 @@ struct All {
 }
 
 impl All {
-    /// Looks through a file once: whether it is sound, and in order.
+    /// Reads a file once and checks that it is sound, and whether it is in order.
     fn read(&mut self, path: &Path, faults: &mut Faults) -> Result<(), Error> {
         let name = path.display();
         let file = File::open(path).map_err(Error::file(path))?;
@@ -158,8 +158,8 @@ impl All {
         Ok(())
     }
 
-    /// Goes through all records by index, with the number of its file and the line of each; those of one index come one after the
-    /// other.
+    /// Visits all records by index, with the number of its file and the line of each; equal indexes come one after
+    /// the other.
     fn walk(&self, mut each: impl FnMut(u64, usize, &[u8]) -> Result<(), Error>) -> Result<(), Error> {
         let runs = self.sorter.runs();
         let mut readers = self.sorter.readers();

@@ -1,9 +1,9 @@
-//! Many puzzles: streamed in, solved side by side, written in order, on one machine or several.
+//! Many puzzles: read as a stream, solved in parallel, written in order, on one machine or several.
 //!
-//! What is here does not know how a puzzle is solved, nor the arguments of a command.
+//! Nothing here knows how a puzzle is solved, nor the arguments of a command.
 //!
 //! - [`pipeline`]: reader, workers and writer with bounded memory
-//! - [`journal`]: a results file that a killed run leaves sound, and that another goes on with;
+//! - [`journal`]: a results file that a killed run leaves sound, and that another run continues;
 //!   [`salvage`]: records behind a cut of it; [`syncer`], [`disk`]: what outlives a loss of power
 //! - [`sidecar`]: what stands beside results and pieces: of which input they are
 //! - [`shard`]: which puzzles are whose; [`pieces`]: an input cut; [`merge`]: results of several runs joined;

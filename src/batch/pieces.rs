@@ -1,7 +1,7 @@
 //! Pieces of an input as they are cut: lines are gathered in memory, and a file is open only while some are added to
 //! it, so that any number of pieces needs one descriptor and as much memory as one.
 //!
-//! Pieces are not brought to the disk itself, which would take longer than to cut them: one that a loss of power
+//! Pieces are not synced, because that would take longer than cutting them: one that a power loss
 //! spoils does not fit the digest in its sidecar, and is refused.
 
 use super::sidecar::{self, Piece, VERSION};
@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 const MOST: usize = 32 << 20;
 const MOST_OF_ONE: usize = 256 << 10;
 
-/// Pieces under way, written beside and renamed at the end. They are removed if that does not come.
+/// Pieces in progress, renamed at the end. They are removed if the end is never reached.
 #[derive(Debug)]
 pub struct Pieces {
     parts: Vec<Part>,
@@ -67,7 +67,7 @@ impl Pieces {
         if part.text.len() >= self.most { part.flush() } else { Ok(()) }
     }
 
-    /// Writes what is left, the sidecars, and gives the pieces their names: `input` is the digest of the whole input,
+    /// Writes what is left, the sidecars, and returns the pieces their names: `input` is the digest of the whole input,
     /// `count` its number of puzzles.
     ///
     /// # Errors

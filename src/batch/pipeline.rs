@@ -33,7 +33,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// So many threads, in order or not, with bounds that do for most: 65,536 answers, 64 MiB.
+    /// This many threads, in order or not, with usual bounds: 65,536 answers, 64 MiB.
     pub fn new(threads: usize, ordered: bool) -> Settings {
         Settings { threads: threads.max(1), ordered, window: 1 << 16, bytes: 64 << 20 }
     }
@@ -51,9 +51,9 @@ impl<T, A> Clone for Pipeline<T, A> {
 struct Shared<T, A> {
     settings: Settings,
     state: Mutex<State<T, A>>,
-    /// Tells the reader that there is room.
+    /// Signals the reader that there is room.
     room: Condvar,
-    /// Tells the workers that there is an item, room for an answer, or an end.
+    /// Signals the workers that there is an item, room for an answer, or an end.
     work: Condvar,
 }
 
@@ -83,7 +83,7 @@ where
     T: Weigh + Send + 'static,
     A: Weigh + Send,
 {
-    /// A pipeline in which nothing is yet.
+    /// An empty pipeline.
     pub fn new(settings: Settings) -> Self {
         let state = State {
             queue: VecDeque::new(),
@@ -104,14 +104,14 @@ where
         Pipeline(Arc::new(shared))
     }
 
-    /// Hands out no more items. What is under way is finished and written.
+    /// Stops handing out items. Items in progress are finished and written.
     pub fn stop(&self) {
         self.0.lock().stopped = true;
         self.0.work.notify_all();
         self.0.room.notify_all();
     }
 
-    /// Takes all items through, and comes back when the last answer is written. The items are read by a thread
+    /// Processes all items and returns when the last answer is written. The items are read by a thread
     /// of their own; it is left to itself if the pipeline stops while it waits for input.
     ///
     /// `solve` gets the number of an item, from 0, and the item. `write` gets answers to write and takes them
@@ -164,7 +164,7 @@ where
     }
 }
 
-/// Says at its end, also by a panic of the iterator, that no more items come.
+/// Signals when dropped, even by a panic of the iterator, that no more items come.
 struct Ending<'a, T, A>(&'a Shared<T, A>);
 
 impl<T, A> Drop for Ending<'_, T, A> {
@@ -219,7 +219,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
         true
     }
 
-    /// Takes in an answer, writes what can be written, and gives the next item; `None` when there is no more.
+    /// Takes in an answer, writes what can be written, and returns the next item; `None` when there is no more.
     fn next(&self, done: Option<(u64, A)>, write: &impl Fn(&mut Vec<A>) -> bool) -> Option<(u64, T)> {
         let mut state = self.lock();
         if let Some((number, answer)) = done {
@@ -253,7 +253,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
         }
     }
 
-    /// Writes the answers whose turn it is, unless another worker is about it.
+    /// Writes the answers whose turn it is, unless another worker is doing so.
     fn drain<'a>(
         &'a self,
         mut state: MutexGuard<'a, State<T, A>>,

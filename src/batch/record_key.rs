@@ -5,7 +5,7 @@ use crate::record::Digest;
 use serde::Deserialize;
 use std::borrow::Cow;
 
-/// The fields of a result record that tell what it is about; the others are passed over.
+/// The fields of a result record that tell what it is about; the others are skipped.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Head<'a> {
     /// The number of the puzzle.

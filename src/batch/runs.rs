@@ -171,7 +171,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Goes to the next record; gives its index, `None` at the end.
+    /// Goes to the next record; returns its index, `None` at the end.
     ///
     /// # Errors
     /// If the file fails, or is not as it was.

@@ -1,4 +1,4 @@
-//! What stands beside a results file, and beside a piece of an input, in a file of the same name and
+//! The sidecar of a results file or of a piece of an input: a file of the same name and
 //! `.tilefall`: which input it belongs to, and how it is made. Without it results are neither continued nor
 //! joined.
 
@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The version of the sidecars that this program writes and reads.
 pub const VERSION: u64 = 1;
 
-/// What stands beside a results file.
+/// The sidecar of a results file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sidecar {
     /// [`VERSION`].
@@ -24,7 +24,7 @@ pub struct Sidecar {
     pub input: Option<String>,
     /// The digest of the names of the input, which are in ids.
     pub names: String,
-    /// Puzzles of the whole input, bad ones too; known when all of it is read.
+    /// The number of puzzles of the whole input, including bad ones; known once all of it is read.
     pub count: Option<u64>,
     /// The part of the input that is solved here.
     pub shard: Option<Shard>,
@@ -36,7 +36,7 @@ pub struct Sidecar {
     pub options: BTreeMap<String, String>,
 }
 
-/// What stands beside a piece of an input.
+/// The sidecar of a piece of an input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
     /// [`VERSION`].
@@ -88,7 +88,7 @@ pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error>
     serde_json::from_slice(&text).map(Some).map_err(|error| misread(&error))
 }
 
-/// Writes the sidecar of a file, beside and renamed.
+/// Writes the sidecar of a file: under another name first, then renamed.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -96,7 +96,7 @@ pub fn write<T: Serialize>(path: &Path, sidecar: &T) -> Result<(), Error> {
     disk::replace(&beside(path), &text(sidecar))
 }
 
-/// As [`write`](write()), but it is not brought to the disk itself.
+/// As [`write`](write()), but without a sync.
 ///
 /// # Errors
 /// If it cannot be written.
@@ -117,7 +117,7 @@ fn text<T: Serialize>(sidecar: &T) -> Vec<u8> {
 }
 
 impl Sidecar {
-    /// What differs in a way that records would show, in words; what is not known yet does not count.
+    /// The differences that matter for records, as messages; values that are unknown do not count.
     pub fn unlike(&self, other: &Sidecar) -> Vec<String> {
         let mut unlike = Vec::new();
         let mut compare = |what: &str, here: &str, there: &str| {

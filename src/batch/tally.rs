@@ -1,4 +1,4 @@
-//! How a batch goes: what came out, and which puzzle took longest.
+//! The summary of a batch: numbers of answers, and the slowest puzzle.
 
 use crate::base::Status;
 use std::fmt;
@@ -35,7 +35,7 @@ impl Tally {
         } += 1;
     }
 
-    /// Looks whether a puzzle took longer than all before.
+    /// Notes a puzzle that took longer than all before.
     pub fn took(&mut self, id: impl FnOnce() -> String, time: Duration) {
         if self.slowest.as_ref().is_none_or(|(_, longest)| time > *longest) {
             self.slowest = Some((id(), time));

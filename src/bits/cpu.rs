@@ -69,7 +69,7 @@ layouts! {
     64, 64: Wide<64, 64>, false;
 }
 
-/// Work that is compiled once a CPU path.
+/// Work that is compiled once per CPU path.
 pub trait Job {
     /// What the work gives.
     type Out;

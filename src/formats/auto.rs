@@ -3,7 +3,7 @@
 //! A reader accepts a text that it parses with nothing left over to valid boards. The first format in the
 //! list that accepts is taken, unless another accepts too and reads *different* puzzles: then the text is
 //! ambiguous. A stream of numbers fits several formats by chance, so where the lines of a text are laid
-//! out as one format has them, a format that only finds the same number of numbers has no say.
+//! out as one format has them, a format that only finds the same number of numbers does not count.
 
 use super::scan::{Scan, quote};
 use super::{FORMATS, Format, Layout, jsonl};
@@ -11,7 +11,7 @@ use crate::base::{Game, ReadError};
 use crate::puzzle::{Place, Puzzle};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// What was read, and as what.
+/// What was read, and in which format.
 #[derive(Debug)]
 pub struct Reading {
     /// The format; for a text that no reader accepts, the one that came nearest.
@@ -20,7 +20,7 @@ pub struct Reading {
     pub puzzles: Vec<Result<Puzzle, ReadError>>,
 }
 
-/// How a text is to be read, without its puzzles.
+/// How to read a text, without its puzzles.
 #[derive(Debug)]
 pub struct Chosen {
     /// The format; for a text that no reader accepts, the one that came nearest.

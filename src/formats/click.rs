@@ -4,7 +4,7 @@
 //! gives no sample.
 //!
 //! One board; any number of rows and columns. Spaces at the ends of lines and blank lines around the
-//! board are passed over.
+//! board are skipped.
 
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};

@@ -1,6 +1,6 @@
-//! Puzzle records in JSON Lines: one record a line, see [`PuzzleRecord`].
+//! Puzzle records in JSON Lines: one record per line, see [`PuzzleRecord`].
 //!
-//! Blank lines are passed over. A bad line is an error of that line only: [`each`] goes on behind it.
+//! Blank lines are skipped. A bad line is an error of that line only: [`each`] continues after it.
 
 use super::scan::{lines, quote};
 use super::write::WriteError;

@@ -1,6 +1,6 @@
-//! Text to puzzles and back, one file a format.
+//! Text to puzzles and back, one file per format.
 //!
-//! A reader takes a whole text and gives its puzzles, or the place where it is wrong; a writer gives the
+//! A reader takes a whole text and returns its puzzles, or the place where it is wrong; a writer gives the
 //! text of one puzzle or says why the format cannot hold it. What a format has no room for (an id, rules,
 //! a mode, a list of moves) its writer leaves out. [`FORMATS`] lists them all; [`auto::read`] finds the
 //! reader of a text.

@@ -92,7 +92,7 @@ impl Board<'_> {
         Err(ReadError::at(text, first.offset, message))
     }
 
-    /// Gives the board, and whether it has more than one row and more than one column.
+    /// Returns the board, and whether it has more than one row and more than one column.
     fn finish(self, found: &mut Found<'_>) -> Result<bool, ReadError> {
         let grid = self.tiles.board(self.cols, Order::TopFirst, Game::SameGame)?;
         let neat = grid.rows() > 1 && grid.cols() > 1;

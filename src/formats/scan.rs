@@ -33,7 +33,7 @@ impl<'a> Scan<'a> {
         Scan { text, at: 0 }
     }
 
-    /// The next token, which has to be there.
+    /// The next token, which must be there.
     ///
     /// # Errors
     /// At the end of the text; `what` says what was expected.

@@ -1,4 +1,4 @@
-//! A board as text, one character a cell: for tests, documentation and `Debug`.
+//! A board as text, one character per cell: for tests, documentation and `Debug`.
 
 use super::Grid;
 use crate::base::Cell;
@@ -25,7 +25,7 @@ impl Grid {
     }
 
     /// A board drawn as rows, the top one first, ended by newlines or `/`; `.` is empty, spaces are
-    /// passed over. `None` for anything else, for rows of unlike length, or no rows.
+    /// skipped. `None` for anything else, for rows of unlike length, or no rows.
     ///
     /// ```
     /// use tilefall::{base::Cell, grid::Grid};
@@ -48,7 +48,7 @@ impl Grid {
         Grid::from_names(rows.len(), cols, at).ok()
     }
 
-    /// One row, `.` for empty, one character a colour.
+    /// One row, `.` for empty, one character per colour.
     ///
     /// # Errors
     /// The first colour name that has no character (above 61).
@@ -60,7 +60,7 @@ impl Grid {
         (0..self.cols()).map(letter).collect()
     }
 
-    /// The rows from the top, with this between them, `.` for empty, one character a colour; colours are named from
+    /// The rows from the top, with this between them, `.` for empty, one character per colour; colours are named from
     /// 0 where one has a name above 61.
     pub fn drawn(&self, between: &str) -> String {
         let rows = |grid: &Grid| -> Result<Vec<String>, u64> {

@@ -12,7 +12,7 @@ pub enum MayanError {
     /// The target cell is not on the board.
     #[error("the move leaves the board")]
     OverTheEdge,
-    /// No block to move. The judge's simulation lets it pass as a move that changes nothing.
+    /// There is no block to move. The judge's simulation counts it as a move that changes nothing.
     #[error("there is no block to move")]
     Empty,
 }
@@ -21,7 +21,7 @@ impl Grid {
     /// Plays a Mayan move and settles the board; the board must be settled before.
     ///
     /// # Errors
-    /// If the move is over the edge, or there is no block; the board is then unchanged.
+    /// If the move leaves the board or there is no block. The board is then unchanged.
     ///
     /// ```
     /// use tilefall::{base::{Move, Side}, grid::Grid};
@@ -65,7 +65,7 @@ impl Grid {
     }
 
     /// Blocks in horizontal or vertical runs of three or more vanish, all at once, then everything
-    /// falls, until there is no run. Gives the number of such rounds. The board must have fallen.
+    /// falls, until there is no run. Returns the number of such rounds. The board must have fallen.
     pub fn settle(&mut self) -> usize {
         let mut rounds = 0;
         loop {

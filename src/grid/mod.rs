@@ -1,6 +1,6 @@
 //! The plain board of any size: what readers build, and the slow, obvious reference of both games.
 //!
-//! A [`Grid`] keeps one byte a cell and plays by the rule book, one cell at a time. It shares no kernel with the
+//! A [`Grid`] keeps one byte per cell and plays by the rule book, one cell at a time. It shares no kernel with the
 //! packed boards, so that they can be checked against it operation by operation.
 //!
 //! - this file: cells, colours and their names, reading and drawing
@@ -16,10 +16,10 @@ pub use mayan::MayanError;
 use crate::base::{Cell, Colour, MAX_COLOURS};
 use std::hash::{Hash, Hasher};
 
-/// Cells a board may have: 2²⁶, about 67 million.
+/// The most cells that a board may have: 2²⁶, about 67 million.
 pub const MAX_CELLS: usize = 1 << 26;
 
-/// Why cells do not make a board.
+/// Why cells cannot form a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GridError {
     /// More than [`MAX_CELLS`].
@@ -35,10 +35,10 @@ pub enum GridError {
     TooManyColours(usize),
 }
 
-/// What stands in a cell without a tile.
+/// The value of an empty cell.
 const EMPTY: u8 = u8::MAX;
 
-/// A board of any size, one byte a cell.
+/// A board of any size, one byte per cell.
 ///
 /// # Equality
 /// Size, and the name of the colour of every cell; names that no cell has do not count.

@@ -30,7 +30,7 @@ impl Grid {
     }
 
     /// Clicks a cell: its group vanishes if it has two or more tiles, tiles fall, empty columns close to
-    /// the left. Gives the number of tiles removed: 0 if the click is not permitted, else at least 2.
+    /// the left. Returns the number of tiles removed: at least 2, or 0 if the click is not allowed.
     ///
     /// ```
     /// use tilefall::{base::Cell, grid::Grid};
@@ -47,7 +47,7 @@ impl Grid {
         group.len()
     }
 
-    /// Takes tiles off; what is above them falls, empty columns close to the left.
+    /// Removes tiles; what is above them falls, empty columns close to the left.
     pub fn take(&mut self, tiles: &[Cell]) {
         for &gone in tiles {
             self.set(gone, None);
@@ -89,7 +89,7 @@ impl Grid {
         firsts
     }
 
-    /// Hands over every group of two or more tiles, in the order of [`groups`](Self::groups).
+    /// Calls `each` with every group of two or more tiles, in the order of [`groups`](Self::groups).
     pub fn each_group(&self, mut each: impl FnMut(&[Cell])) {
         let mut seen = vec![false; self.rows * self.cols];
         for cell in self.cells() {
@@ -113,7 +113,7 @@ impl Grid {
         colour.is_some() && self.neighbours(cell).any(|near| self.get(near) == colour)
     }
 
-    /// Whether the board is one that SameGame can stand on: nothing floats, no column is skipped.
+    /// Whether SameGame can be played on the board: nothing floats, and no empty column lies left of a full one.
     pub fn is_samegame(&self) -> bool {
         self.first_floating().is_none() && self.first_gap().is_none()
     }

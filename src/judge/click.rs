@@ -5,7 +5,7 @@ use crate::formats::scan::{lines, quote};
 use crate::grid::Grid;
 use crate::puzzle::fault;
 
-/// What the board has to be like.
+/// The size and the tiles that the board must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Rows, at least 1.
@@ -16,7 +16,7 @@ pub struct Shape {
     pub types: u8,
 }
 
-/// Reads a board, the top row first; what follows its last row is not looked at.
+/// Reads a board, the top row first; what follows the last row is not read.
 ///
 /// # Errors
 /// For too few rows, rows of another length, other characters, digits above the types, tiles that float,

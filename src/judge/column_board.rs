@@ -1,9 +1,9 @@
-//! A board for judging: one word a column, four bits a cell.
+//! A board for judging: one word per column, four bits per cell.
 //!
 //! Selections come one by one and most groups are small, so what counts here is the cost of a click, not
 //! of a whole board: a click looks only at the columns that its group spans. A column of up to 16 rows is
 //! one `u64`, the bottom cell in the lowest four bits: 0 for empty, else the value plus one. Removal and
-//! gravity are then one PEXT a column, and reading a row is one shift a column.
+//! gravity are then one PEXT per column, and reading a row is one shift per column.
 //!
 //! ```text
 //!   2 .        the columns, in hexadecimal:
@@ -107,7 +107,7 @@ impl Columns {
         }
     }
 
-    /// Marks in `group` the group of two or more cells around a cell, and gives its first and last column;
+    /// Marks in `group` the group of two or more cells around a cell, and returns its first and last column;
     /// `None` for an empty or a single cell and for one outside the board.
     #[inline(always)]
     fn mark(&mut self, row: usize, col: usize) -> Option<(usize, usize)> {

@@ -14,7 +14,7 @@ const MAX_COLOURS: usize = 15;
 /// score; before every game but the first a blank line.
 ///
 /// Colours are shown by the character of their name, `?` if it has none. Boards of up to 16 rows and 15
-/// colours cost about a microsecond a move.
+/// colours cost about a microsecond per move.
 ///
 /// ```
 /// use tilefall::{grid::Grid, judge::uva758::biggest};
@@ -60,7 +60,7 @@ impl Board for Grid {
     }
 }
 
-/// A game on a packed board, compiled once a CPU path.
+/// A game on a packed board, compiled once per CPU path.
 struct Packed<'a> {
     grid: &'a Grid,
     out: &'a mut Vec<u8>,

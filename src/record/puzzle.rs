@@ -10,7 +10,7 @@ pub const VERSION: u64 = 1;
 
 /// A puzzle record, with the fields in the order in which they are written.
 ///
-/// Only `game` and `rows` are needed. Fields of other names are passed over; `null` is as good as nothing.
+/// Only `game` and `rows` are needed. Fields of other names are skipped; `null` is as good as nothing.
 ///
 /// ```
 /// use tilefall::record::PuzzleRecord;

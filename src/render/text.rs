@@ -1,4 +1,4 @@
-//! Boards as text: a character or number a cell, `.` for empty, the top row first.
+//! Boards as text: one character or number per cell, `.` for empty, the top row first.
 
 use crate::base::{Cell, Move, Side};
 use crate::grid::Grid;

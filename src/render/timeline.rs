@@ -363,7 +363,7 @@ mod tests {
         let why = "move 2: there is no group of two or more tiles at row 1, column 1";
         assert_eq!(error.to_string(), why);
         let error = Timeline::slides(&grid, &[Move::new(1, 0, Side::Right)]).unwrap_err();
-        assert_eq!(error.to_string(), "move 1: the move goes over the edge");
+        assert_eq!(error.to_string(), "move 1: the move leaves the board");
     }
 
     #[test]

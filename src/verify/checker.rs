@@ -62,7 +62,7 @@ pub struct Checker<P: Iterator<Item = Entry>> {
     /// Puzzles taken from the stream, and their indexes.
     taken: u64,
     indexes: Indexes,
-    /// Puzzles that were passed over, by index, with their bytes in all; and those that did not fit.
+    /// Puzzles that were skipped, by index, with their bytes in all; and those that did not fit.
     waiting: BTreeMap<u64, Box<[u8]>>,
     weight: usize,
     spilled: Runs,
@@ -173,7 +173,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         Ok(())
     }
 
-    /// Checks an answer. What is wrong with the puzzles before it goes before it. Nothing comes of it now if
+    /// Checks an answer. What is wrong with the puzzles before it goes before it. There is no verdict yet if
     /// its puzzle is not in memory.
     ///
     /// # Errors
@@ -260,7 +260,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         Ok(verdict)
     }
 
-    /// Tells a contradiction: in the verdict that is being made, or in another one if it is an earlier answer
+    /// Reports a contradiction: in the verdict that is being made, or in another one if it is an earlier answer
     /// that is wrong.
     fn tell(&mut self, clash: Clash, verdict: &mut Verdict) {
         if clash.place.line() == verdict.line {
@@ -356,7 +356,7 @@ fn entries(waiting: BTreeMap<u64, Box<[u8]>>) -> impl Iterator<Item = spill::Ent
     waiting.into_iter().map(|(key, bytes)| spill::Entry { key, seq: 0, bytes })
 }
 
-/// What is told of an answer that has had its verdict.
+/// What is reported about an answer that already has its verdict.
 fn taken_back(clash: Clash) -> Verdict {
     Verdict {
         line: clash.place.line(),

@@ -11,7 +11,7 @@ use crate::record::{ResultRecord, Step};
 use std::cmp::Ordering;
 
 /// Checks the lists of `solutions`: each wins, in order, none twice, in mode shortest all of one length.
-/// Gives the number of lists before the first bad one.
+/// Returns the number of lists before the first bad one.
 pub(super) fn each_solution(
     grid: &Grid,
     task: &MayanTask,

@@ -224,7 +224,7 @@ impl Facts {
         None
     }
 
-    /// What has to be equal and is not.
+    /// What must be equal and is not.
     fn unequal(&self, other: &Facts, results: &str) -> Option<Clash> {
         let clash = |one: Place, other: Place, what: &dyn Fn(bool) -> String| {
             let (later, earlier) = (one.max(other), one.min(other));

@@ -11,7 +11,7 @@ use crate::record::{Digest, ResultRecord, Step};
 /// Which moves a list may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Moves {
-    /// All that can be played.
+    /// Every move that can be played.
     Any,
     /// Canonical ones: a swap is the right move of its left block and swaps two unlike blocks.
     Canonical,
@@ -41,7 +41,7 @@ fn odd(board: &Grid, step: Move, moves: Moves) -> Option<String> {
     }
 }
 
-/// Plays a list from a board that settles first, and gives the board at its end.
+/// Plays a list from a board that settles first, and returns the board at its end.
 ///
 /// # Errors
 /// The first move that cannot be played, or is not among the moves allowed, with the board there.
@@ -99,7 +99,7 @@ pub fn wins(grid: &Grid, task: &MayanTask, list: &[Step], moves: Moves) -> Resul
     }
 }
 
-/// Checks all that a record claims of a puzzle. What it finds goes into the verdict; gives the claims that
+/// Checks all that a record claims of a puzzle. Faults go into the verdict; returns the claims that
 /// hold of the puzzle.
 pub(super) fn check(
     grid: &Grid,

@@ -1,13 +1,13 @@
 //! The independent checker: are answers what they claim to be?
 //!
 //! It shares nothing with the solvers: it knows the readers, the records, the rules and the slow
-//! [`Grid`], and a test sees to it that it stays so. It searches small puzzles to the end by the rule book: a
+//! [`Grid`], and a test ensures that it stays so. It searches small puzzles to the end by the rule book: a
 //! claim of a proof is then *proven*, or *refuted* by an example. What is too large for that is called *not
 //! contradicted*.
 //!
 //! - [`answer`]: what a results file says, from records, judges' formats and plain lists
 //! - [`checker`]: which answer belongs to which puzzle; what is missing, doubled or of another puzzle;
-//!   [`review`](self): one answer held against its puzzle
+//!   [`review`](self): one answer compared with its puzzle
 //! - [`fields`], [`asked`](self): which fields a record has, and whether it answers what was asked
 //! - [`samegame`], [`mayan`], [`counts`](self): a list played by the rule book, and the claims that go with it
 //! - [`playfield`]: the plain SameGame board of this checker
@@ -43,7 +43,7 @@ use crate::record::Step;
 use search::Proof;
 use serde::Serialize;
 
-/// What is wrong, by kind. Faults of one answer are told in this order.
+/// What is wrong, by kind. Faults of one answer are listed in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -65,9 +65,9 @@ pub enum Kind {
     Bound,
     /// The number of solutions, or the list of them.
     Count,
-    /// A search found an example that shows otherwise.
+    /// A search found a counterexample.
     Refuted,
-    /// Another answer, or the list that stands with the puzzle, shows otherwise.
+    /// Another answer, or the list that stands with the puzzle, contradicts it.
     Clash,
     /// A second answer to a puzzle, or a second puzzle of an index.
     Doubled,
@@ -97,7 +97,7 @@ impl Fault {
     }
 }
 
-/// What is known of one answer.
+/// The verdict on one answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
     /// The line of the results where it starts, from 1; 0 for a puzzle without an answer.
@@ -108,7 +108,7 @@ pub struct Verdict {
     pub id: String,
     /// The status that a record claims, or a plain answer that is no list; `None` for a plain list.
     pub status: Option<Status>,
-    /// Moves of the list, if it could be played.
+    /// The number of moves of the list, if it could be played.
     pub moves: Option<usize>,
     /// The score of the list, for SameGame.
     pub score: Option<i64>,
@@ -134,7 +134,7 @@ impl Verdict {
         self.faults.is_empty()
     }
 
-    /// What is known of the answer, in one word.
+    /// The verdict in one word.
     pub fn class(&self) -> Class {
         match self.status {
             _ if !self.is_valid() => Class::Wrong,

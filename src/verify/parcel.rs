@@ -25,7 +25,7 @@ struct Packed {
     own: bool,
     rows: usize,
     names: Vec<u64>,
-    /// A character a cell, column by column: `.`, or that of the place of the colour in `names`.
+    /// One character per cell, column by column: `.`, or that of the place of the colour in `names`.
     cells: String,
     task: PackedTask,
     list: Vec<Step>,

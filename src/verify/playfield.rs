@@ -63,7 +63,7 @@ impl Columns {
         self.columns.get(cell.col)?.get(cell.row).copied()
     }
 
-    /// Clicks a cell and gives the number of tiles removed, at least 2.
+    /// Clicks a cell and returns the number of tiles removed, at least 2.
     ///
     /// # Errors
     /// If nothing is removed; the board is then unchanged.
@@ -113,7 +113,7 @@ impl Columns {
         groups
     }
 
-    /// Marks the group of a cell, which holds this colour, and gives its cells.
+    /// Marks the group of a cell, which holds this colour, and returns its cells.
     fn mark(&mut self, cell: Cell, colour: u8) -> Vec<Cell> {
         let (mut group, mut next) = (vec![cell], 0);
         self.columns[cell.col][cell.row] = GONE;

@@ -1,4 +1,4 @@
-//! One answer held against its puzzle.
+//! One answer compared with its puzzle.
 
 use super::answer::{Answer, Origin};
 use super::checker::{Entry, Settings};
@@ -14,7 +14,7 @@ use crate::record::{ResultRecord, hash};
 /// Rows, and columns, above which a searcher may refuse a SameGame board.
 const SAMEGAME_SIDE: usize = 64;
 
-/// Checks what an answer claims of its puzzle. What it finds goes into the verdict; gives the claims, if there
+/// Checks what an answer claims of its puzzle. Faults go into the verdict; returns the claims, if there
 /// are any to compare.
 pub(super) fn review(
     entry: &Entry,
@@ -153,7 +153,7 @@ pub(super) fn belongs(entry: &Entry, record: &ResultRecord) -> Result<(), Fault>
     }
 }
 
-/// The words that would make the hash fit, if only the mode differs or the number of moves is left out.
+/// The flags that would make the hash match, if only the mode differs or the number of moves is left out.
 fn other_task(puzzle: &Puzzle, theirs: &str) -> Option<String> {
     let Task::Mayan(task) = &puzzle.task else { return None };
     let modes = [(Mode::Exactly, "--exactly"), (Mode::Within, "--within"), (Mode::Shortest, "--shortest")];

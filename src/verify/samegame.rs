@@ -9,7 +9,7 @@ use crate::puzzle::SameGameTask;
 use crate::record::{ResultRecord, Step};
 use crate::verify::playfield::Columns;
 
-/// What a list of clicks comes to.
+/// The result of a list of clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The score, the bonus and the penalty included.
@@ -73,7 +73,7 @@ pub fn at_end(rules: Rules, left: &[u64]) -> i64 {
     }
 }
 
-/// Checks all that a record claims of a puzzle. What it finds goes into the verdict; gives the claims that
+/// Checks all that a record claims of a puzzle. Faults go into the verdict; returns the claims that
 /// hold of the puzzle.
 pub(super) fn check(
     grid: &Grid,

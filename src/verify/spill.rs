@@ -1,6 +1,6 @@
 //! What does not fit in memory: sorted runs of entries on a scratch file, merged at the end.
 //!
-//! The checker itself opens no file; it is handed a function that does, see [`NewScratch`].
+//! The checker itself opens no file; it is given a function that does, see [`NewScratch`].
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -11,11 +11,11 @@ use tilefall::batch::salvage::Salvage;
 use tilefall::batch::table::{Entry, Found, Table};
 use tilefall::batch::{Error, Journal, Tally};
 
-/// Records of no puzzle that are named.
+/// The most records without a puzzle that are named.
 const SHOWN: usize = 3;
 
-/// What an earlier run has answered and what of it has to be looked up. In order, the records that stay are of the
-/// first items, which are passed over; otherwise each item is looked up.
+/// What an earlier run has answered, and which part of it must be looked up. In order, the records that stay are of the
+/// first items, which are skipped; otherwise each item is looked up.
 #[derive(Default)]
 pub struct Known {
     /// Whole records that have no place in the file yet.

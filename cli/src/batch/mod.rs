@@ -103,7 +103,7 @@ pub struct Job<'a> {
     pub threads: Threads,
     /// Nodes, memory, and the flag that ends it.
     pub limits: Limits<'a>,
-    /// Whether to add figures.
+    /// Whether to add search counters.
     pub stats: bool,
     /// Whether to print what differs from run to run.
     pub timings: bool,
@@ -113,7 +113,7 @@ pub struct Job<'a> {
     pub tell: &'a mut dyn FnMut(&str) -> bool,
 }
 
-/// What goes to standard error of a puzzle.
+/// A message for standard error about a puzzle.
 #[derive(Clone, Debug)]
 pub struct Complaint {
     /// The message.

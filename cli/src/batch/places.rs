@@ -1,4 +1,4 @@
-//! Which files a run writes, and that none of them is one that it reads, or another that it writes.
+//! Which files a run writes; none of them may be a file that it reads or another one that it writes.
 
 use super::SolveArgs;
 use crate::files::{self, Found};

@@ -1,4 +1,4 @@
-//! Where a batch is: a bar on a terminal, a line every few seconds elsewhere if asked for.
+//! Progress of a batch: a bar on a terminal, a line every few seconds elsewhere if asked for.
 
 use super::Complaint;
 use super::args::When;
@@ -39,7 +39,7 @@ struct Shared {
 }
 
 impl Progress {
-    /// Begins to show it, as `when` says.
+    /// Starts to show progress, as `when` says.
     pub fn new(when: When, tally: Tally, seen: Arc<Seen>, meter: Meter, size: Option<u64>) -> Progress {
         let begun = Instant::now();
         let tally = Mutex::new(tally);
@@ -55,7 +55,7 @@ impl Progress {
         Progress { shared, bar, said: Mutex::default(), shows }
     }
 
-    /// Looks at the numbers, or changes them.
+    /// Reads or changes the numbers.
     pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
         with(&mut self.shared.tally.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -14,7 +14,7 @@ use tilefall::batch::Error;
 use tilefall::formats;
 use tilefall::record::ResultRecord;
 
-/// How long the first puzzle of a stream waits for a second, or for the end. What is found out only later is whether
+/// How long the first puzzle of a stream waits for a second one or the end. Only later is it known whether
 /// there is a batch, with its summary, and how memory is divided.
 const SOON: Duration = Duration::from_millis(5);
 
@@ -65,7 +65,7 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
     Ok(done.worse(stopped))
 }
 
-/// That the exit code cannot be that of a puzzle.
+/// The error if the exit code cannot be that of one puzzle.
 pub(super) fn several() -> Error {
     let why = "--exit-code solver takes one puzzle and the input has more, expected --exit-code batch";
     Error::Refused(why.into())

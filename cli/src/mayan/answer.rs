@@ -1,4 +1,4 @@
-//! What `mayan solve` prints of an answer: the judge's format, a text for people, or a record.
+//! What `mayan solve` prints for an answer: the judge's format, a text for people, or a record.
 
 use crate::batch::{Job, Style, stopped};
 use crate::puzzles::Named;
@@ -10,7 +10,7 @@ use tilefall::puzzle::{MayanTask, Puzzle, Task};
 use tilefall::record::{self, Asked, LengthCount, ResultRecord, hash};
 use tilefall::render;
 
-/// An answer and what it is an answer to.
+/// An answer with its question.
 pub struct Answer<'a, 'j> {
     /// How to print it.
     pub job: &'a Job<'j>,
@@ -108,7 +108,7 @@ impl Answer<'_, '_> {
         text
     }
 
-    /// One line that says what was found, or proven.
+    /// One line: what was found or proven.
     fn headline(&self) -> String {
         let outcome = &self.outcome;
         let length = || moves(outcome.list.as_ref().map_or(0, Vec::len) as u64);

@@ -1,4 +1,4 @@
-//! What `samegame solve` prints of an answer: the judge's format, a text for people, or a record.
+//! What `samegame solve` prints for an answer: the judge's format, a text for people, or a record.
 
 use crate::batch::{Job, Style, stopped};
 use crate::puzzles::Named;
@@ -9,7 +9,7 @@ use tilefall::record::{self, Asked, ResultRecord};
 use tilefall::render;
 use tilefall::samegame::search::{Goal, Outcome};
 
-/// An answer and what it is an answer to.
+/// An answer with its question.
 pub struct Answer<'a, 'j> {
     /// How to print it.
     pub job: &'a Job<'j>,
@@ -64,7 +64,7 @@ impl Answer<'_, '_> {
         text
     }
 
-    /// One line that says what was found, or proven, and how far that goes: the upper bound and the limit.
+    /// One line: what was found or proven, the upper bound, and what stopped the search.
     fn headline(&self) -> String {
         let outcome = &self.outcome;
         let reason = outcome.stopped_by.map_or(String::new(), |reason| format!("; {}", stopped(reason)));

@@ -11,7 +11,7 @@ use tilefall::batch::{Error, disk, journal};
 use tilefall::record::ResultRecord;
 use tilefall::samegame::search::Found;
 
-/// How often the file is written anew at most.
+/// The shortest time between two writes of the file.
 const PAUSE: Duration = Duration::from_secs(1);
 
 /// What an earlier run has left.

@@ -93,7 +93,7 @@ impl Known {
         let mut reader = Lines::new(input::open(path)?, bounds.line);
         let (mut line, mut digest) = (Vec::new(), Digest::default());
         let mut lists: Option<Lists> = None;
-        // The last line of a run that was killed may be torn; every other has to be a list.
+        // The last line of a run that was killed may be torn; every other must be a list.
         let mut wrong: Option<Misread> = None;
         while let Some(read) = reader.next(&mut line).map_err(|error| Unreadable::new(&name, error))? {
             read.map_err(|error| Misread(format!("{name}:{error}")))?;

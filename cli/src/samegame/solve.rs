@@ -79,7 +79,7 @@ struct Files {
     strange: AtomicBool,
 }
 
-/// Lists of `--from` of no puzzle that are named.
+/// The most lists without a puzzle that are named.
 const SHOWN: usize = 20;
 
 /// What `--goal` takes.

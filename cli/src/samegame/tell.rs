@@ -1,4 +1,4 @@
-//! What a search tells while it runs: the trace file, the best list so far, a line for people.
+//! What a search reports while it runs: the trace file, the best list so far, a line for people.
 
 use super::keep::Keep;
 use super::trace::{Line, Trace};
@@ -12,7 +12,7 @@ use tilefall::samegame::search::{Found, Report};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// A line that tells how a search goes on: redrawn on a terminal, else a new one every few seconds.
+/// A progress line for a search: redrawn on a terminal, else a new one every few seconds.
 #[derive(Debug)]
 pub struct Gauge {
     bar: Option<StatusLine>,
@@ -52,7 +52,7 @@ impl Gauge {
     }
 }
 
-/// Hears of one search.
+/// Listens to one search.
 pub struct Teller<'a> {
     /// When the search began.
     pub begun: Instant,

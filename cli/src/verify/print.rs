@@ -75,7 +75,7 @@ impl<'a> Printer<'a> {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// Ends it, and gives the summary.
+    /// Ends it, and returns the summary.
     ///
     /// # Errors
     /// If standard output cannot be written.

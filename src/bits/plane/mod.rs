@@ -2,7 +2,7 @@
 //!
 //! [`Wide`] is any number of words in plain Rust; on the AVX2 path sixteen lanes of 16 bits are one 256-bit
 //! register, `avx2::Quad`. Both give the same bits. A column is named by its number; a set of columns is a `u64`
-//! with a bit a column.
+//! with one bit per column.
 //!
 //! - this file: what a plane can do, and the kernels on planes that are registers
 //! - [`wide`]: planes of plain words
@@ -21,7 +21,7 @@ pub use wide::Wide;
 
 /// A set of cells in columns, as one value.
 ///
-/// Simple operations are inlined into the job that holds the token, and cost a few instructions a register.
+/// Simple operations are inlined into the job that holds the token, and cost a few instructions per register.
 pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
     /// Bits of a column.
     const BITS: u32;
@@ -75,7 +75,7 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
         self.words().as_ref().iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The cells joined to the cell of bit `seed`, which has to be one of them; and those cells with all
+    /// The cells joined to the cell of bit `seed`, which must be one of them; and those cells with all
     /// beside them.
     #[inline(always)]
     fn flood(self, cpu: C, seed: usize) -> (Self, Self) {
@@ -147,7 +147,7 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
     }
 }
 
-/// Takes the lowest cell of `gone` out of each column; gives those that are still to go.
+/// Takes the lowest cell of `gone` out of each column; returns those that are still to go.
 #[inline(always)]
 fn fall_lowest<C: Instructions, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) -> V {
     let stay = gone.below_lowest();

@@ -13,7 +13,7 @@ use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
 
 /// The cells that are joined to the cell of bit `seed` by steps up, down, left and right inside `within`.
 ///
-/// Bit `seed` has to be in `within`. Costs a few passes over the words that the group touches.
+/// Bit `seed` must be in `within`. Costs a few passes over the words that the group touches.
 #[inline(always)]
 pub fn flood<const BITS: u32, const WORDS: usize>(within: &[u64; WORDS], seed: usize) -> [u64; WORDS] {
     let mut group = [0; WORDS];

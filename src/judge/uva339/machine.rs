@@ -69,7 +69,7 @@ impl Machine {
         }
     }
 
-    /// Takes one number; gives the next stage.
+    /// Takes one number; returns the next stage.
     #[inline(always)]
     fn take<C: Cpu>(&mut self, cpu: C, number: u64, out: &mut Vec<u8>) -> Result<Stage, Fault> {
         Ok(match self.stage {
@@ -170,7 +170,7 @@ fn too_big(number: u64) -> Fault {
     Fault::Number(format!("found {found}, expected a cell from 0 to 9"))
 }
 
-/// The reading of one block, compiled once a CPU path.
+/// The reading of one block, compiled once per CPU path.
 pub(super) struct Reading<'a> {
     pub machine: &'a mut Machine,
     pub block: &'a [u8],

@@ -9,7 +9,7 @@ fn line(cols: usize) -> usize {
     4 + 2 * cols
 }
 
-/// Appends room for a board and gives its lines, each filled with spaces and ended.
+/// Appends room for a board and returns its lines, each filled with spaces and ended.
 fn lines(out: &mut Vec<u8>, rows: usize, cols: usize) -> impl Iterator<Item = &mut [[u8; 2]]> {
     let start = out.len();
     out.resize(start + rows * line(cols), b' ');
@@ -19,7 +19,7 @@ fn lines(out: &mut Vec<u8>, rows: usize, cols: usize) -> impl Iterator<Item = &m
     })
 }
 
-/// Appends a board given as columns of four bits a cell, 0 for empty, else the value plus one.
+/// Appends a board given as columns of four bits per cell, 0 for empty, else the value plus one.
 #[inline(always)]
 pub(super) fn packed(columns: &[u64], rows: usize, out: &mut Vec<u8>) {
     for (i, cells) in lines(out, rows, columns.len()).enumerate() {

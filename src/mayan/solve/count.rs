@@ -35,7 +35,7 @@ pub struct Counter<'a, const B: usize> {
 }
 
 impl<'a, const B: usize> Counter<'a, B> {
-    /// A counter that may use so many bytes and nodes.
+    /// A counter that may use this many bytes and nodes.
     pub fn new(plan: Plan, memory: usize, nodes: u64, stop: &'a StopFlag) -> Self {
         // An entry takes its size, a control byte, and the empty places of a table three eighths full at
         // the worst, with the smaller table beside it while it moves.

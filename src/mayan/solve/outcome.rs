@@ -11,7 +11,7 @@ pub enum Want {
     One,
     /// The lexicographically smallest, also in mode `within`, where any would do.
     First,
-    /// All, up to so many.
+    /// All, up to this number.
     All(u64),
     /// Their number.
     Count,
@@ -62,11 +62,11 @@ pub struct Level {
 pub enum Why {
     /// This colour has one or two blocks, by name.
     Colour(u64),
-    /// The bound of the first board: at least so many moves are needed.
+    /// The bound of the first board: at least this many moves are needed.
     Bound(u64),
     /// Every list of moves was tried, or known to fail.
     Searched,
-    /// No board that can be reached with any number of moves is empty; so many were looked at.
+    /// No board that can be reached with any number of moves is empty; this many were examined.
     Exhausted(u64),
     /// The board is empty from the start, and no move can be played on it.
     Empty,

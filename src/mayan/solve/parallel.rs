@@ -91,7 +91,7 @@ struct Walk<const B: usize, M> {
 }
 
 impl<const B: usize, M> Walk<B, M> {
-    /// Adapts the depth of tasks, to at most `deepest`, after one of depth `depth` that had so many nodes;
+    /// Adapts the depth of tasks, to at most `deepest`, after one of depth `depth` that had this many nodes;
     /// `least` are wanted.
     fn adapt(&mut self, (depth, nodes): (u64, u64), least: u64, deepest: u64) {
         if depth != self.depth {
@@ -190,7 +190,7 @@ pub(super) fn run<const B: usize, const N: usize, M: Measure<B>>(
 enum Step<'n, const B: usize, M> {
     /// Begin it.
     Root { node: &'n Node<B, M>, left: u64 },
-    /// Go on to the next task, after one of this depth and so many nodes.
+    /// Go on to the next task, after one of this depth and this many nodes.
     Next { after: Option<(u64, u64)> },
 }
 

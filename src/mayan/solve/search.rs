@@ -64,7 +64,7 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     pub plan: Plan,
     /// Proven failures.
     pub table: Arc<Table<N>>,
-    /// Whether the table may be exchanged for a larger one of at most so many bits (0: never).
+    /// Whether the table may be exchanged for a larger one of at most this many bits (0: never).
     pub grow_to: u32,
     /// Nodes that may still be visited.
     pub nodes_left: u64,

@@ -57,7 +57,7 @@ fn head(width: usize, height: usize, title: &str, records: &str, style: &str) ->
     )
 }
 
-/// The style of tiles and numbers, with a class a colour that is in use.
+/// The style of tiles and numbers, with one class per colour in use.
 fn style(colours: impl Iterator<Item = usize>) -> String {
     let mut style = String::from(
         "text{font:600 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}\

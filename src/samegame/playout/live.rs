@@ -55,7 +55,7 @@ pub trait Live<C: Cpu>: Clone {
     fn share(&self, cpu: C, links: &Self::Links, from: Spots, group: &Self::Set) -> usize;
     /// The group of a tile.
     fn group(&self, cpu: C, links: &Self::Links, at: usize) -> Self::Set;
-    /// The group of a tile, if it has at most so many of the spots. Where groups are not listed it is given up as
+    /// The group of a tile, if it has at most this many of the spots. Where groups are not listed it is given up as
     /// soon as it has more.
     fn group_within(
         &self,

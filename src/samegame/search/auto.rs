@@ -272,7 +272,7 @@ impl Turns<'_> {
         Later { after: self.nodes(), report: self.report }
     }
 
-    /// Branch and bound with so many nodes; whether all is done.
+    /// Branch and bound with this many nodes; whether all is done.
     fn exact(&mut self, nodes: u64) -> Result<bool, Unfit> {
         if !exact::fits(self.query.grid) {
             return Ok(false);
@@ -284,7 +284,7 @@ impl Turns<'_> {
         Ok(self.add(outcome))
     }
 
-    /// Annealing with so many trials, or all that is left; whether all is done.
+    /// Annealing with this many trials, or all that is left; whether all is done.
     fn anneal(&mut self, trials: Option<u64>) -> Result<bool, Unfit> {
         let nodes = match (trials, self.left()) {
             (Some(trials), left) => Some(left.map_or(trials, |left| left.min(trials))),

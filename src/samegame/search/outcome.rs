@@ -134,7 +134,7 @@ impl Rules {
 
 /// What a search tells on its way. It may be called from several threads.
 pub trait Report: Sync {
-    /// A better list than all before, after so many nodes or trials.
+    /// A better list than all before, after this many nodes or trials.
     fn better(&self, nodes: u64, found: &Found);
     /// So many nodes or trials more were made; called a few times a second or rarer.
     fn spent(&self, nodes: u64);
@@ -200,7 +200,7 @@ impl Outcome {
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// After so many nodes, the list found at `found_at` of them.
+    /// After this many nodes, the list found at `found_at` of them.
     pub(super) fn after(self, nodes: u64, found_at: u64) -> Outcome {
         Outcome { nodes, found_at: if self.found.is_some() { found_at } else { 0 }, ..self }
     }

@@ -6,7 +6,7 @@ use crate::base::Move;
 use crate::grid::Grid;
 use std::collections::{HashMap, HashSet};
 
-/// Moves that a list may have to be searched one after the other; of longer lists only "none" can be proven.
+/// Moves that a list may must be searched one after the other; of longer lists only "none" can be proven.
 pub const LONGEST: u64 = 64;
 
 /// Bytes that a board takes in a table, about.
@@ -25,7 +25,7 @@ pub struct Search<'a> {
     enough: bool,
 }
 
-/// Whether a list has to have all the moves that it may have.
+/// Whether a list must have all the moves that it may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
     /// Exactly this many.

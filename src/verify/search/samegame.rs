@@ -21,7 +21,7 @@ pub enum Aim {
 /// A list that does what is looked for; `None` if there is none.
 ///
 /// # Errors
-/// If the budget is too small to decide, or lists of more than 1000 clicks would have to be tried.
+/// If the budget is too small to decide, or lists of more than 1000 clicks would must be tried.
 ///
 /// ```
 /// use tilefall::{base::Rules, grid::Grid};

@@ -36,7 +36,7 @@ impl Best {
     }
 
     /// Keeps the list if it is better than the one of this board, and writes the file beside and over it.
-    /// Gives the score that is kept.
+    /// Returns the score that is kept.
     ///
     /// # Errors
     /// If the file cannot be written.

@@ -68,7 +68,7 @@ impl What {
     }
 }
 
-/// What came of a board.
+/// The result for a board.
 struct Row {
     /// The best score; of playouts the mean.
     score: i64,

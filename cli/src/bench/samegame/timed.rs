@@ -81,7 +81,7 @@ pub fn run(args: &Args, boards: &FilePath) -> anyhow::Result<Exit> {
     Ok(if watch.interrupted() { Exit::Interrupted } else { Exit::Done })
 }
 
-/// What came of a board.
+/// The result for a board.
 struct Done {
     score: i64,
     kept: i64,

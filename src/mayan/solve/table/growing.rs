@@ -42,7 +42,7 @@ impl<const N: usize> Growing<N> {
         Growing { current, stored: AtomicUsize::new(0), most }
     }
 
-    /// The table to use, after so many more facts were stored by who asks.
+    /// The table to use, after this many more facts were stored by who asks.
     pub fn get(&self, stored: usize) -> Arc<Table<N>> {
         let mut current = self.current.read().unwrap_or_else(PoisonError::into_inner).clone();
         let all = self.stored.fetch_add(stored, Ordering::Relaxed) + stored;

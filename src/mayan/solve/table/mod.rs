@@ -67,7 +67,7 @@ impl<const N: usize> Key<N> {
     }
 }
 
-/// Facts "this board has no solution with so many moves left", shared by all threads.
+/// Facts "this board has no solution with this many moves left", shared by all threads.
 pub struct Table<const N: usize> {
     /// Each a version, then as many entries of `N` words as fit.
     buckets: Buckets,

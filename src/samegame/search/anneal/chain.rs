@@ -62,7 +62,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
         Chain { line, temperature, best, rng, scratch: Scratch::default() }
     }
 
-    /// Makes so many trials.
+    /// Makes this many trials.
     pub fn run<C: Cpu>(&mut self, cpu: C, shared: &Shared, trials: u64)
     where
         V: Plane<C>,

@@ -81,7 +81,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
     /// a board takes kilobytes; on small ones the test would cost 3 % of a trial.
     const GROWS: bool = size_of::<V>() > 128;
 
-    /// Makes at least so many places free. Those that are keep their number, counted from the last.
+    /// Makes at least this many places free. Those that are keep their number, counted from the last.
     #[inline(always)]
     pub(super) fn reserve(&mut self, places: usize) {
         if Self::GROWS && self.free.len() < places {

@@ -171,7 +171,7 @@ impl OnPlanes for Anneal<'_> {
     }
 }
 
-/// The colour of each tile by its name, on planes with columns of so many bits.
+/// The colour of each tile by its name, on planes with columns of this many bits.
 fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
     let mut colours = vec![0; bits as usize * 64.max(grid.cols())];
     for cell in grid.cells() {

@@ -34,7 +34,7 @@ pub struct Worth {
 }
 
 impl Worth {
-    /// Tables for lists on a board of so many tiles.
+    /// Tables for lists on a board of this many tiles.
     pub fn new(rules: Rules, goal: Goal, tiles: usize) -> Worth {
         let by_size = |n: usize| match goal {
             Goal::Score if n >= 2 => rules.score.points(n as u64) as i64 * SCALE,
@@ -62,25 +62,25 @@ impl Worth {
         }
     }
 
-    /// With a cost of clicks of the tabu colour, on a board with so many tiles of the most frequent colour.
+    /// With a cost of clicks of the tabu colour, on a board with this many tiles of the most frequent colour.
     pub fn keeping(mut self, tiles: usize) -> Worth {
         self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
         self
     }
 
-    /// Points for removing so many tiles.
+    /// Points for removing this many tiles.
     #[inline(always)]
     pub fn points(&self, size: usize) -> i64 {
         self.points[size]
     }
 
-    /// The value of a click that removes so many tiles, of the tabu colour or of another.
+    /// The value of a click that removes this many tiles, of the tabu colour or of another.
     #[inline(always)]
     pub fn value(&self, size: usize, tabu: bool) -> i64 {
         self.points[size] - if tabu { self.tabu } else { 0 }
     }
 
-    /// The value that so many clicks of the tabu colour cost.
+    /// The value that this many clicks of the tabu colour cost.
     #[inline(always)]
     pub fn cost(&self, clicks: usize) -> i64 {
         self.tabu * clicks as i64

@@ -29,13 +29,13 @@ pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub threads: usize,
     /// Bytes that chains may take.
     pub memory: usize,
-    /// Tells, after so many trials, what part of the run is over; at 1 it ends.
+    /// Tells, after this many trials, what part of the run is over; at 1 it ends.
     pub part: &'a (dyn Fn(u64) -> f64 + Sync),
     /// Trials at most.
     pub trials: Option<u64>,
-    /// Looks at the best list so far, after so many trials; whether it suffices.
+    /// Looks at the best list so far, after this many trials; whether it suffices.
     pub better: &'a (dyn Fn(u64, &Met) -> bool + Sync),
-    /// Hears of so many trials more; a reason ends the run.
+    /// Hears of this many trials more; a reason ends the run.
     pub spent: &'a (dyn Fn(u64) -> Option<StopReason> + Sync),
 }
 

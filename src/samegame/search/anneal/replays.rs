@@ -10,7 +10,7 @@ use crate::grid::Grid;
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::objective::{SCALE, Worth};
 
-/// Plays a list so many times, every board kept to go back to; gives the clicks made and their points.
+/// Plays a list this many times, every board kept to go back to; gives the clicks made and their points.
 ///
 /// A click finds its tile by name, removes the group, and brings names and tallies up to date. `None` if
 /// the grid is not settled, or larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.

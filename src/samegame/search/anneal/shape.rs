@@ -33,7 +33,7 @@ pub struct Round<'a> {
     pub settled: bool,
 }
 
-/// In a round of all colours each has a tower that has so many tiles as a part of the most frequent one's.
+/// In a round of all colours each has a tower that has this many tiles as a part of the most frequent one's.
 pub const NEAR: f64 = 0.95;
 
 /// The most towers that a round begins with for colours that are as frequent.

@@ -117,7 +117,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         State { planes, alive: V::load(cpu, &alive), group: V::whole(cpu, 0), near: V::whole(cpu, 0), tally }
     }
 
-    /// Becomes a copy of the other, by registers: the compiler would call for a copy of so many bytes.
+    /// Becomes a copy of the other, by registers: the compiler would call for a copy of this many bytes.
     #[inline(always)]
     pub fn take(&mut self, other: &Self) {
         for (to, &from) in self.planes.iter_mut().zip(&other.planes) {

@@ -31,7 +31,7 @@ pub struct End {
 }
 
 impl<B: Board> Endgame<B> {
-    /// Ends of games that start from `grid`, of which `board` is any board, with a memo of so many bytes.
+    /// Ends of games that start from `grid`, of which `board` is any board, with a memo of this many bytes.
     /// `None` for more than 16,000 tiles, or a bonus above 2²⁸.
     pub fn new(rules: Rules, grid: &Grid, board: &B, memory: usize) -> Option<Self> {
         let worth = Worth::new(rules, grid.tiles());

@@ -104,7 +104,7 @@ impl<'a> Watcher<'a> {
         Watcher { query, gate, beat, weight, report, told, found, found_at, before, spent, budget }
     }
 
-    /// Reports what was spent up to so many nodes.
+    /// Reports what was spent up to this many nodes.
     pub fn tell(&mut self, nodes: u64) {
         if nodes > self.told {
             self.report.spent(nodes - self.told);
@@ -112,7 +112,7 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// Whether a limit is reached after so many nodes in all.
+    /// Whether a limit is reached after this many nodes in all.
     pub fn limit(&self, nodes: u64) -> Option<StopReason> {
         let used_up = self.gate.limits.nodes.is_some_and(|most| nodes >= most);
         if used_up { Some(StopReason::Nodes) } else { self.gate.raised() }

@@ -106,7 +106,7 @@ pub struct Proved {
 }
 
 impl<B: Board> Tree<B> {
-    /// A search of boards of so many colours and no more tiles than `worth` was made for.
+    /// A search of boards of this many colours and no more tiles than `worth` was made for.
     /// The clicks still to be searched take at most `room` bytes, about.
     pub fn new(worth: Worth, colours: usize, memo: Memo<B>, room: usize) -> Self {
         Tree {

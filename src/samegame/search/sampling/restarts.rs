@@ -213,7 +213,7 @@ impl<S: Sampler, B: Board> Job for OnBoard<'_, S, B> {
     }
 }
 
-/// Makes runs on so many threads until a limit comes or the goal is reached. The board has to have a move.
+/// Makes runs on this many threads until a limit comes or the goal is reached. The board has to have a move.
 ///
 /// Without a limit on playouts, a target, a clock or a raised flag this does not end.
 ///

@@ -6,7 +6,7 @@
 
 use crate::samegame::search::exact::points::Worth;
 
-/// The most that a board with so many tiles of each colour brings.
+/// The most that a board with this many tiles of each colour brings.
 #[inline(always)]
 pub fn most(counts: &[usize], worth: &Worth) -> i32 {
     let (mut sum, mut single) = (0, false);
