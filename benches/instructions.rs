@@ -109,7 +109,9 @@ fn run(kernel: &str, path: Path, rounds: u32) -> Option<usize> {
         "mayan-quiet" | "mayan-eliminating" => {
             let swaps = swaps(kernel == "mayan-eliminating");
             operations = swaps.len();
-            (0..rounds).for_each(|_| drop(black_box(dispatch_on(path, Settle(&swaps)))));
+            for _ in 0..rounds {
+                black_box(dispatch_on(path, Settle(&swaps)));
+            }
         }
         _ => {}
     }

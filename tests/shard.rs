@@ -233,9 +233,9 @@ fn puzzles_of_one_index_are_refused_when_they_are_solved_and_when_they_are_cut()
         for words in ["", "--unordered", "--out out"] {
             let done = run(dir, &format!("{SOLVE} --threads 1 {words} a.jsonl"));
             assert_eq!(done.code, Some(1), "{words} {twice}: {}", done.err);
-            let message = "is that of an earlier puzzle, expected each index once";
+            let message = "an earlier puzzle has index ";
             assert!(
-                done.err.starts_with("a.jsonl:4:1: index ") && done.err.contains(message),
+                done.err.starts_with("a.jsonl:4:1: an earlier") && done.err.contains(message),
                 "{}",
                 done.err
             );
@@ -248,7 +248,7 @@ fn puzzles_of_one_index_are_refused_when_they_are_solved_and_when_they_are_cut()
         let again = run(dir, &format!("{SOLVE} --out out --resume a.jsonl"));
         assert_eq!((again.code, std::fs::read_to_string(dir.join("out")).unwrap()), (Some(1), text));
         let cut = run(dir, "shard -n 2 --dir pieces a.jsonl");
-        assert!(cut.code == Some(1) && cut.err.starts_with("a.jsonl:4:1: index "), "{}", cut.err);
+        assert!(cut.code == Some(1) && cut.err.starts_with("a.jsonl:4:1: an earlier"), "{}", cut.err);
         assert_eq!(std::fs::read_dir(dir.join("pieces")).unwrap().count(), 0);
     }
 }

@@ -83,7 +83,7 @@ fn equal_puzzles_have_one_optimum_one_count_and_one_first_list() {
     let longer = json!([[4, 0, "L"], [3, 0, "R"], [0, 0, "R"], [4, 0, "L"]]);
     refused(
         &twice(TWO, first("one", early.clone()), first("one", longer)),
-        "no list is said to have fewer than 4 moves",
+        "claims that no list has fewer than 4 moves",
     );
     let bound = |bound: i64| json!({"asked": asked("one"), "status": "unknown", "bound": bound, "stopped_by": "time"});
     refused(
