@@ -52,7 +52,7 @@ fn drawn(puzzles: &[Puzzle]) -> String {
 #[test]
 fn readers_take_and_refuse_what_the_corpora_say() {
     let mut wrong = Vec::new();
-    for format in &FORMATS {
+    for format in FORMATS {
         let cases = cases(format);
         let accepted = cases.iter().filter(|case| case.accept).count();
         let refused = cases.len() - accepted;
@@ -81,7 +81,7 @@ fn readers_take_and_refuse_what_the_corpora_say() {
 #[test]
 fn auto_never_reads_another_puzzle_than_the_format_does() {
     let mut sure = 0;
-    for format in &FORMATS {
+    for format in FORMATS {
         for case in cases(format).iter().filter(|case| case.accept && !case.expected.is_empty()) {
             let reading = auto::read(&case.text);
             let read: Result<Vec<_>, _> = reading.puzzles.into_iter().collect();
@@ -158,7 +158,7 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
 #[test]
 fn huge_numbers_and_long_tokens_are_refused_at_once() {
     let long = vec![b'9'; 10_000_000];
-    for format in &FORMATS {
+    for format in FORMATS {
         let mut puzzles = Vec::new();
         let done = format.read(&long, &mut puzzles);
         // A line of digits is a board of one row to those that take digits side by side.

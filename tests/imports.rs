@@ -74,3 +74,28 @@ fn names_in_code_are_found_and_others_are_not() {
                 #[cfg(test)]\nmod tests {\n    use crate::batch::Run;\n}\n";
     assert_eq!(named(text).into_iter().collect::<Vec<_>>(), ["base", "bits", "formats"]);
 }
+
+/// Strings outside `src/formats` that look like a format's name and are none: a flag, a field, a bench.
+const OTHERS: [(&str, &str); 3] = [
+    ("cli/src/idle.rs", "uva758"),
+    ("cli/src/bench/samegame/fixed.rs", "click"),
+    ("src/record/puzzle.rs", "rows"),
+];
+
+#[test]
+fn only_the_file_of_a_format_says_its_name() {
+    let sources = ["src", "cli/src"].into_iter().flat_map(|folder| files(Path::new(folder)));
+    for file in
+        sources.filter(|file| file.extension() == Some("rs".as_ref()) && !file.starts_with("src/formats"))
+    {
+        let text = std::fs::read_to_string(&file).unwrap();
+        let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or(&text);
+        let code: Vec<_> = code.lines().filter(|line| !line.trim_start().starts_with("//")).collect();
+        for format in tilefall::formats::FORMATS {
+            let quoted = format!("\"{}\"", format.name);
+            let named = code.iter().any(|line| line.contains(&quoted));
+            let other = OTHERS.iter().any(|&(path, name)| file == Path::new(path) && name == format.name);
+            assert!(!named || other, "{} names {quoted}", file.display());
+        }
+    }
+}

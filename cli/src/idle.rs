@@ -3,6 +3,7 @@
 use super::exit::Unfit;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
+use tilefall::formats::Format;
 
 /// The flags of a verb.
 struct Words<'a>(&'a ArgMatches);
@@ -17,6 +18,11 @@ impl Words<'_> {
     fn given(&self, id: &str) -> Option<&str> {
         let raw = self.0.try_get_raw(id).ok().flatten()?.next_back()?;
         raw.to_str().filter(|_| self.has(id))
+    }
+
+    /// Whether the format that was named is read line by line.
+    fn by_line(&self) -> Option<bool> {
+        Format::named(self.given("format")?).map(|format| format.by_line.is_some())
     }
 
     /// Whether this value was given of this flag.
@@ -62,15 +68,12 @@ const RULES: &[Rule] = &[
     ),
     (
         &["solve", "shard"],
-        |words| words.has("max_unpacked") && words.is("format", "jsonl") && !words.has("from"),
+        |words| words.has("max_unpacked") && words.by_line() == Some(true) && !words.has("from"),
         "--max-unpacked has no effect with --format jsonl, which is read line by line; expected --max-line",
     ),
     (
         &["solve", "convert", "shard"],
-        |words| {
-            let whole = words.given("format").is_some_and(|format| format != "auto" && format != "jsonl");
-            words.has("max_line") && whole && !words.has("from")
-        },
+        |words| words.has("max_line") && words.by_line() == Some(false) && !words.has("from"),
         "--max-line only affects --format jsonl; expected --max-unpacked",
     ),
     (

@@ -6,8 +6,7 @@ use super::input::Unreadable;
 use super::numbers::bytes;
 use std::io::{self, BufRead, Read as _};
 use tilefall::base::ReadError;
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+use tilefall::formats::scan::BYTE_ORDER_MARK;
 
 /// The longest line that is read.
 #[derive(Clone, Copy, Debug, clap::Args)]

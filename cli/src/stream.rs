@@ -13,10 +13,8 @@ use tilefall::base::{Cell, Move, ReadError};
 use tilefall::batch::Weigh;
 use tilefall::batch::sidecar::{self, Piece};
 use tilefall::formats::auto::Chosen;
-use tilefall::formats::{Format, jsonl};
+use tilefall::formats::{ByLine, Format};
 use tilefall::puzzle::{Puzzle, Task};
-
-const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// Bytes of a text whose puzzles are all held.
 const SMALL: usize = 1 << 16;
@@ -41,8 +39,8 @@ pub struct Raw {
 
 #[derive(Debug)]
 enum Text {
-    /// A line of JSON Lines and its number.
-    Line(Vec<u8>, u64),
+    /// A line of a format that is read line by line, and its number.
+    Line(&'static Format, &'static ByLine, Vec<u8>, u64),
     /// What a whole text gave.
     Read(&'static Format, Result<Puzzle, ReadError>),
     /// The input cannot be read.
@@ -53,7 +51,7 @@ impl Raw {
     /// The format, if it is known.
     pub fn format(&self) -> Option<&'static Format> {
         match &self.text {
-            Text::Line(..) => Format::named(jsonl::FORMAT.name),
+            Text::Line(format, ..) => Some(format),
             // Of a whole text without a puzzle the format is a guess.
             Text::Read(format, read) => read.is_ok().then_some(*format),
             Text::Unreadable(_) => None,
@@ -67,7 +65,7 @@ impl Raw {
             index: Option<u64>,
         }
         match &self.text {
-            Text::Line(line, _) => {
+            Text::Line(.., line, _) => {
                 // A letter of the name may be written in digits.
                 let named = memchr::memmem::find(line, b"\"index\"").or_else(|| memchr::memchr(b'\\', line));
                 named.and_then(|_| serde_json::from_slice::<Own>(line).ok()?.index)
@@ -80,7 +78,7 @@ impl Raw {
     /// Where it stands, for messages: `FILE:LINE:COLUMN`, or `FILE: puzzle N` of what is bad.
     pub fn place(&self) -> String {
         match &self.text {
-            Text::Line(_, number) => format!("{}:{number}:1", self.input),
+            Text::Line(.., number) => format!("{}:{number}:1", self.input),
             Text::Read(_, Ok(puzzle)) => format!("{}:{}", self.input, puzzle.place.unwrap_or_default()),
             _ => format!("{}: puzzle {}", self.input, self.position),
         }
@@ -103,8 +101,8 @@ impl Raw {
         let Raw { input, position, text } = self;
         let mut carried = None;
         let read = match text {
-            Text::Line(line, number) => {
-                let read = jsonl::read_line(&line, number).unwrap_or_else(|| {
+            Text::Line(_, by_line, line, number) => {
+                let read = (by_line.read)(&line, number).unwrap_or_else(|| {
                     Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))
                 });
                 if read.is_err() {
@@ -147,7 +145,7 @@ fn is_piece(path: &Path) -> bool {
 impl Weigh for Raw {
     fn weight(&self) -> usize {
         let text = match &self.text {
-            Text::Line(line, _) => line.capacity(),
+            Text::Line(.., line, _) => line.capacity(),
             Text::Read(_, Ok(puzzle)) => {
                 let list = match &puzzle.task {
                     Task::SameGame(task) => task.clicks.capacity() * size_of::<Cell>(),
@@ -167,7 +165,7 @@ enum Source {
     /// What the whole text gives.
     Whole(&'static Format, Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>),
     /// Lines to come.
-    Lines(Lines<Box<dyn BufRead + Send>>),
+    Lines(&'static Format, &'static ByLine, Lines<Box<dyn BufRead + Send>>),
     /// Nothing more.
     Done,
 }
@@ -194,16 +192,14 @@ impl Source {
         if empty && is_piece(path) {
             return Ok(Source::Done);
         }
-        let lines = match choice {
-            Choice::Named(format) => format.name == jsonl::FORMAT.name,
+        let format = match choice {
+            Choice::Named(format) => Some(format),
             Choice::Auto | Choice::For(_) => {
-                let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
-                let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
-                start.trim_ascii_start().starts_with(b"{")
+                Format::by_line(reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?)
             }
         };
-        if lines {
-            return Ok(Source::Lines(Lines::new(reader, bounds.line)));
+        if let Some((format, by_line)) = format.and_then(|format| Some((format, format.by_line.as_ref()?))) {
+            return Ok(Source::Lines(format, by_line, Lines::new(reader, bounds.line)));
         }
         let text = lines::whole(reader, &name, bounds.text)?;
         let chosen = choice.of(&text);
@@ -222,16 +218,13 @@ impl Source {
                 Err(error)
             }
             Source::Whole(format, items) => Ok(items.next().map(|item| Text::Read(format, item))),
-            Source::Lines(lines) => {
+            Source::Lines(format, by_line, lines) => {
                 let mut line = Vec::new();
                 while let Some(read) = lines.next(&mut line).map_err(|error| Unreadable::new(input, error))? {
                     match read {
                         Ok(()) if line.trim_ascii().is_empty() => {}
-                        Ok(()) => return Ok(Some(Text::Line(line, lines.number()))),
-                        Err(error) => {
-                            let format = Format::named(jsonl::FORMAT.name).expect("it is in the list");
-                            return Ok(Some(Text::Read(format, Err(error))));
-                        }
+                        Ok(()) => return Ok(Some(Text::Line(format, by_line, line, lines.number()))),
+                        Err(error) => return Ok(Some(Text::Read(format, Err(error)))),
                     }
                 }
                 Ok(None)

@@ -4,6 +4,7 @@
 
 use super::{Error, Shard, disk};
 use crate::base::Game;
+use crate::record::json;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -74,9 +75,7 @@ pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error>
     let strange =
         |why: &str| Error::Refused(format!("{}: {why}, expected a sidecar of tilefall", path.display()));
     let misread = |error: &serde_json::Error| {
-        // The message ends in its place, which messages begin with.
-        let what = error.to_string();
-        let what = what.rfind(" at line ").map_or(what.as_str(), |end| &what[..end]);
+        let what = json::message(error);
         let place = format!("{}:{}:{}", path.display(), error.line(), error.column().max(1));
         Error::Refused(format!("{place}: {what}, expected a sidecar of tilefall"))
     };

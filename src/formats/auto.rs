@@ -5,8 +5,8 @@
 //! ambiguous. A stream of numbers fits several formats by chance, so where the lines of a text are laid
 //! out as one format has them, a format that only finds the same number of numbers does not count.
 
-use super::scan::{Scan, quote};
-use super::{FORMATS, Format, Layout, jsonl};
+use super::scan::{Scan, quote, without_mark};
+use super::{FORMATS, Format, Layout};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Place, Puzzle};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -38,11 +38,11 @@ impl Chosen {
     }
 
     /// Hands over the puzzles of the text that this was chosen for, in its order, and what is wrong where it is
-    /// wrong. Behind errors it goes on where the format lets one: behind a bad line of JSON Lines. Elsewhere an error
+    /// wrong. Behind errors it goes on where the format lets one: behind a bad line of a format that is read [line by line](super::ByLine). Elsewhere an error
     /// is the last item.
     pub fn read(&self, text: &[u8], sink: &mut dyn FnMut(Result<Puzzle, ReadError>)) {
-        if self.puzzles && self.error.is_none() && self.format.name == jsonl::FORMAT.name {
-            jsonl::each(text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text)).for_each(sink);
+        if let (true, None, Some(by_line)) = (self.puzzles, &self.error, &self.format.by_line) {
+            by_line.each(without_mark(text)).for_each(sink);
             return;
         }
         let mut done = Ok(Layout::Neat);
@@ -96,17 +96,19 @@ pub fn read_for(text: &[u8], game: Option<Game>) -> Reading {
 
 /// How [`read_for`] reads a text. The readers are tried, and no puzzles are kept.
 pub fn choose(text: &[u8], game: Option<Game>) -> Chosen {
-    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+    let text = without_mark(text);
     match text.trim_ascii_start().first() {
         None => return nothing(text, "the input is empty, expected puzzles (see --list-formats)"),
-        Some(b'{') => return Chosen::of(&FORMATS[0]),
         Some(_) => {}
     }
+    if let Some(format) = Format::by_line(text) {
+        return Chosen::of(format);
+    }
     let own = |format: &&Format| game.is_none_or(|game| format.holds(game));
-    let tried = Tried::by(text, FORMATS.iter().filter(own));
+    let tried = Tried::by(text, FORMATS.iter().copied().filter(own));
     let recognised = tried.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
     if let Some(game) = game.filter(|_| tried.loose() && !(recognised && tried.accepted.is_empty())) {
-        let others = Tried::by(text, FORMATS.iter().filter(|format| !own(format)));
+        let others = Tried::by(text, FORMATS.iter().copied().filter(|format| !own(format)));
         let neat = others.accepted.into_iter().find(|accepted| accepted.layout == Layout::Neat);
         if let Some(Accepted { format, puzzles, .. }) = neat {
             return of_other_game(text, format, &puzzles, game);
@@ -204,7 +206,7 @@ impl Tried {
             let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
             let of = game.map_or(String::new(), |game| format!(" of {} puzzles", game.title()));
             let message = format!("no format{of} starts with {first}, expected one of --list-formats");
-            return wrong(&FORMATS[0], ReadError { message, ..error });
+            return wrong(FORMATS[0], ReadError { message, ..error });
         }
         let (puzzles, message) = (error.recognised, format!("{} (read as {})", error.message, format.name));
         Chosen { format, error: Some(ReadError { message, ..error }), puzzles }
@@ -226,7 +228,7 @@ fn neither(numbers: &'static Format, lines: &'static Format, error: &ReadError) 
 
 /// A text without puzzles.
 fn nothing(text: &[u8], message: &str) -> Chosen {
-    wrong(&FORMATS[0], ReadError::at(text, text.len(), message))
+    wrong(FORMATS[0], ReadError::at(text, text.len(), message))
 }
 
 /// A text of puzzles, but not of the game that is expected: one error for all of them.

@@ -9,19 +9,31 @@
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout};
+use super::{Coordinates, Format, Found, Framing, Layout};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "click",
     doc: "one board of '.' and digits, no spaces, top row first",
     game: Some(Game::SameGame),
     labels: super::TO_61.split_at(10).0,
     framing: Framing::Single,
+    by_line: None,
+    native: None,
+    coordinates: &COORDINATES,
+    holds_lists: false,
     read,
     write,
+};
+
+static COORDINATES: Coordinates = Coordinates {
+    name: "click",
+    doc: "ROW COLUMN from 0 at the top left",
+    // A row below the board comes out as 0, which no board has.
+    click: |rows, [row, col]| [rows.saturating_sub(row), col.saturating_add(1)],
+    clicks: |line| line,
 };
 
 /// Reads the board.

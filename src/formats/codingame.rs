@@ -11,21 +11,32 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout};
+use super::{Coordinates, Format, Found, Framing, Layout};
 use crate::base::{Cell, Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 const SIDE: usize = 15;
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "codingame",
     doc: "CodinGame SameGame: 15 rows of 15 numbers 0 to 4, -1 for empty; clicks 'col row'",
     game: Some(Game::SameGame),
     labels: super::TO_61.split_at(5).0,
     framing: Framing::Plain,
+    by_line: None,
+    native: None,
+    coordinates: &COORDINATES,
+    holds_lists: true,
     read,
     write,
+};
+
+static COORDINATES: Coordinates = Coordinates {
+    name: "codingame",
+    doc: "COLUMN ROW from 0 at the bottom left",
+    click: |_, [col, row]| [row.saturating_add(1), col.saturating_add(1)],
+    clicks: without_message,
 };
 
 /// Reads all boards with their clicks.
@@ -89,7 +100,7 @@ fn is_click<'t>(mut line: impl Iterator<Item = Token<'t>>) -> bool {
 }
 
 /// The line of a click without its message; any other line as it is.
-pub fn without_message(line: &[u8]) -> &[u8] {
+fn without_message(line: &[u8]) -> &[u8] {
     match tokens(0, line).nth(1) {
         Some(row) if is_click(tokens(0, line)) => &line[..row.offset + row.bytes.len()],
         _ => line,

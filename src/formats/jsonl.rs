@@ -4,18 +4,22 @@
 
 use super::scan::{lines, quote};
 use super::write::WriteError;
-use super::{Found, Framing, Layout};
+use super::{ByLine, Format, Found, Framing, Layout, RECORDS, noip};
 use crate::base::ReadError;
 use crate::puzzle::{Place, Puzzle};
-use crate::record::PuzzleRecord;
+use crate::record::{PuzzleRecord, json};
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "jsonl",
     doc: "puzzle records in JSON Lines: {\"game\":\"samegame\",\"rows\":[\"1.\",\"12\"]}",
     game: None,
     labels: &super::TO_61,
     framing: Framing::Plain,
+    by_line: Some(ByLine { opening: b'{', read: read_line }),
+    native: Some(noip::NATIVE),
+    coordinates: &RECORDS,
+    holds_lists: false,
     read,
     write,
 };
@@ -67,9 +71,7 @@ pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> 
 }
 
 fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
-    // The message ends in " at line 1 column 7"; the place is told apart.
-    let text = error.to_string();
-    let message = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]);
+    let message = json::message(error);
     let tail = if message.contains("expected ") { "" } else { ", expected a puzzle record" };
     let message = message.replace("u64", "a whole number from 0") + tail;
     ReadError::at(line, error.column().saturating_sub(1), message).recognised()

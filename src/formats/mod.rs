@@ -2,11 +2,16 @@
 //!
 //! A reader takes a whole text and returns its puzzles, or the place where it is wrong; a writer gives the
 //! text of one puzzle or says why the format cannot hold it. What a format has no room for (an id, rules,
-//! a mode, a list of moves) its writer leaves out. [`FORMATS`] lists them all; [`auto::read`] finds the
+//! a mode, a list of moves) its writer leaves out. What else is particular to a format stands in its file, too:
+//! the answers of its judge, the coordinates of its lists. [`FORMATS`] lists them all; [`auto::read`] finds the
 //! reader of a text.
+//!
+//! A new format is a file with a `FORMAT`, and its name here: once as a module, once in [`FORMATS`]. Nothing else
+//! names formats, so that every verb has it.
 //!
 //! - [`auto`]: which format a text is in
 //! - [`found`]: what a reader finds
+//! - `native`: the answers of judges, and how lists count
 //! - `layout`: what the lines of a number stream tell
 //! - [`scan`]: bytes to tokens with their places
 //! - `tiles`: cells as they come in, and the checks that make them a board
@@ -20,6 +25,7 @@ pub mod codingame;
 pub mod found;
 pub mod jsonl;
 mod layout;
+mod native;
 pub mod noip;
 pub mod p1312;
 pub mod rows;
@@ -31,11 +37,13 @@ pub mod uva758;
 mod write;
 
 pub use found::Found;
+pub use native::{Coordinates, NONE, Native, RECORDS};
 pub use write::WriteError;
 
 use crate::base::Game;
 use crate::base::ReadError;
 use crate::puzzle::Puzzle;
+use scan::{lines, without_mark};
 
 /// Whether a text is laid out in lines as its format usually is, or only reads as the same numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,6 +77,25 @@ pub type Reader = fn(&[u8], &mut Found<'_>) -> Result<Layout, ReadError>;
 /// Adds the text of one puzzle; at an error what was added is of no use.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
 
+/// Reads one line of a number, from 1; `None` if it is blank.
+pub type LineReader = fn(&[u8], u64) -> Option<Result<Puzzle, ReadError>>;
+
+/// How a format is read line by line: an error ends with its line, and a text need not be held as a whole.
+#[derive(Debug)]
+pub struct ByLine {
+    /// The first byte of such a text; no other format's starts with it.
+    pub opening: u8,
+    /// Reads a line.
+    pub read: LineReader,
+}
+
+impl ByLine {
+    /// The puzzle of every line that is not blank, or what is wrong with that line.
+    pub fn each(&self, text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+        (1..).zip(lines(text)).filter_map(|(number, (_, line))| (self.read)(line, number))
+    }
+}
+
 /// A format: its name, its reader and its writer.
 #[derive(Debug)]
 pub struct Format {
@@ -82,6 +109,14 @@ pub struct Format {
     pub labels: &'static [u64],
     /// How its puzzles stand together.
     pub framing: Framing,
+    /// How it is read line by line, if each of its lines is a puzzle.
+    pub by_line: Option<ByLine>,
+    /// How its judge is answered, if it has one.
+    pub native: Option<Native>,
+    /// How plain lists for its puzzles count.
+    pub coordinates: &'static Coordinates,
+    /// Whether a text of it may be an answer: a board with its list.
+    pub holds_lists: bool,
     /// Its reader; use [`Format::read`].
     read: Reader,
     /// Its writer; use [`Format::write`].
@@ -89,16 +124,16 @@ pub struct Format {
 }
 
 /// All formats, in the order in which [`auto::read`] prefers them.
-pub static FORMATS: [Format; 9] = [
-    jsonl::FORMAT,
-    uva339::FORMAT,
-    uva758::FORMAT,
-    click::FORMAT,
-    rows::FORMAT,
-    codingame::FORMAT,
-    tatham::FORMAT,
-    noip::FORMAT,
-    p1312::FORMAT,
+pub static FORMATS: &[&Format] = &[
+    &jsonl::FORMAT,
+    &uva339::FORMAT,
+    &uva758::FORMAT,
+    &click::FORMAT,
+    &rows::FORMAT,
+    &codingame::FORMAT,
+    &tatham::FORMAT,
+    &noip::FORMAT,
+    &p1312::FORMAT,
 ];
 
 const fn counted(first: u64) -> [u64; 62] {
@@ -117,7 +152,14 @@ const ONE_TO_62: [u64; 62] = counted(1);
 impl Format {
     /// The format of this name.
     pub fn named(name: &str) -> Option<&'static Format> {
-        FORMATS.iter().find(|format| format.name == name)
+        FORMATS.iter().copied().find(|format| format.name == name)
+    }
+
+    /// The format that is read line by line and that a text with this start, white space aside, is in.
+    pub fn by_line(start: &[u8]) -> Option<&'static Format> {
+        let first = without_mark(start).trim_ascii_start().first()?;
+        let opens = |format: &&Format| format.by_line.as_ref().is_some_and(|lines| lines.opening == *first);
+        FORMATS.iter().copied().find(opens)
     }
 
     /// Reads all puzzles of a text. At an error the list holds the puzzles before it. A byte order mark is
@@ -134,7 +176,7 @@ impl Format {
     /// # Errors
     /// Those of the format's reader.
     pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Layout, ReadError> {
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
+        let text = without_mark(text);
         let mut found = Found::new(text, sink);
         let read = (self.read)(text, &mut found);
         found.end();
@@ -144,6 +186,11 @@ impl Format {
     /// Whether its puzzles may be of this game.
     pub fn holds(&self, game: Game) -> bool {
         self.game.is_none_or(|own| own == game)
+    }
+
+    /// Whether the judge of its puzzles of a game takes answers.
+    pub fn answers(&self, game: Game) -> bool {
+        self.native.is_some_and(|native| native.game() == game)
     }
 
     /// The text of one puzzle, without what frames a file.
@@ -200,7 +247,7 @@ pub fn list() -> String {
 /// As [`list`], of the formats that hold puzzles of a game.
 pub fn list_for(game: Option<Game>) -> String {
     let name = |format: &Format| format.game.map_or("both", Game::name);
-    let holds = |format: &&Format| game.is_none_or(|game| format.holds(game));
-    let line = |format: &Format| format!("{:<10} {:<9} {}\n", format.name, name(format), format.doc);
+    let holds = |format: &&&Format| game.is_none_or(|game| format.holds(game));
+    let line = |format: &&Format| format!("{:<10} {:<9} {}\n", format.name, name(format), format.doc);
     FORMATS.iter().filter(holds).map(line).collect()
 }

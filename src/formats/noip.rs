@@ -10,7 +10,7 @@ use super::layout::Lines;
 use super::scan::Scan;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout};
+use super::{Format, Found, Framing, Layout, NONE, Native, RECORDS};
 use crate::base::{Cell, Game, Mode, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
@@ -22,15 +22,22 @@ const COLS: usize = 5;
 const WRONG: [&str; 2] = ["does not end with a 0", "continues after its 0"];
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "noip",
     doc: "NOIP 2011 mayan: the number of moves, five columns bottom-up, each ended by 0",
     game: Some(Game::Mayan),
     labels: &super::ONE_TO_62,
     framing: Framing::Single,
+    by_line: None,
+    native: Some(NATIVE),
+    coordinates: &RECORDS,
+    holds_lists: false,
     read,
     write,
 };
+
+/// The judge's answers.
+pub(super) const NATIVE: Native = Native::Moves { answer: |_, list| Ok(answer(Some(list))), list };
 
 /// Reads the puzzle.
 ///
@@ -111,7 +118,12 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
 /// assert_eq!(noip::answer(None), "-1\n");
 /// ```
 pub fn answer(list: Option<&[Move]>) -> String {
-    let Some(list) = list else { return "-1\n".into() };
+    let Some(list) = list else { return NONE.into() };
     let side = |side| if side == Side::Right { 1 } else { -1 };
     list.iter().map(|step| format!("{} {} {}\n", step.x, step.y, side(step.side))).collect()
+}
+
+/// One list of several, with the blank line behind it that parts it from the next.
+pub(super) fn list(list: &[Move]) -> String {
+    answer(Some(list)) + "\n"
 }

@@ -9,7 +9,7 @@ use super::layout::Lines;
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout};
+use super::{Format, Found, Framing, Layout, Native, RECORDS, noip};
 use crate::base::{Game, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
@@ -19,12 +19,16 @@ const ROWS: usize = 7;
 const COLS: usize = 5;
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "p1312",
     doc: "P1312: M, seven rows bottom to top of five numbers, N, N moves 'x y L|R'",
     game: Some(Game::Mayan),
     labels: &super::ONE_TO_62,
     framing: Framing::Single,
+    by_line: None,
+    native: Some(Native::Moves { answer, list: noip::list }),
+    coordinates: &RECORDS,
+    holds_lists: true,
     read,
     write,
 };
@@ -106,13 +110,11 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     with_list(puzzle, &task.list, out)
 }
 
-/// The answer to one puzzle as input for the simulator: the puzzle with a list as its moves; `-1` for no
-/// solution.
+/// The answer to one puzzle as input for the simulator: the puzzle with a list as its moves.
 ///
 /// # Errors
 /// Those of [`write()`].
-pub fn answer(puzzle: &Puzzle, list: Option<&[Move]>) -> Result<String, WriteError> {
-    let Some(list) = list else { return Ok("-1\n".into()) };
+pub fn answer(puzzle: &Puzzle, list: &[Move]) -> Result<String, WriteError> {
     let mut out = String::new();
     with_list(puzzle, list, &mut out)?;
     Ok(out)

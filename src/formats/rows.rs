@@ -6,17 +6,21 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout, click};
+use super::{Format, Found, Framing, Layout, RECORDS, click};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "rows",
     doc: "rows of digits, or of numbers with spaces between, top row first; '.' or -1 is empty",
     game: Some(Game::SameGame),
     labels: &super::TO_61,
     framing: Framing::Blank,
+    by_line: None,
+    native: None,
+    coordinates: &RECORDS,
+    holds_lists: false,
     read,
     write,
 };

@@ -5,6 +5,14 @@
 
 use crate::base::ReadError;
 
+/// What may stand before a text, and is no part of it.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
+/// A text without its [`BYTE_ORDER_MARK`].
+pub fn without_mark(text: &[u8]) -> &[u8] {
+    text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
+}
+
 /// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {

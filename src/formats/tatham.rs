@@ -11,18 +11,22 @@
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout};
+use super::{Format, Found, Framing, Layout, RECORDS};
 use crate::base::{Game, LeftPenalty, ReadError, Rules, Score};
 use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "tatham",
     doc: "Simon Tatham's Same Game IDs, one a line: 15x10c3s2:1,2,...",
     game: Some(Game::SameGame),
     labels: super::ONE_TO_62.split_at(9).0,
     framing: Framing::Plain,
+    by_line: None,
+    native: None,
+    coordinates: &RECORDS,
+    holds_lists: false,
     read,
     write,
 };

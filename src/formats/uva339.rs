@@ -13,18 +13,22 @@ use super::layout::Lines;
 use super::scan::{Scan, Token, digits, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout};
+use super::{Format, Found, Framing, Layout, Native, RECORDS};
 use crate::base::{Cell, Game, ReadError};
-use crate::grid::MAX_CELLS;
+use crate::grid::{GridError, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "uva339",
     doc: "UVa 339: rows, columns, digits from the bottom row up, selections, ended by 0 0",
     game: Some(Game::SameGame),
     labels: super::TO_61.split_at(10).0,
     framing: Framing::Ended("0 0\n"),
+    by_line: None,
+    native: Some(Native::Clicks(answer)),
+    coordinates: &RECORDS,
+    holds_lists: true,
     read,
     write,
 };
@@ -57,10 +61,9 @@ fn grids(text: &[u8], found: &mut Found<'_>, lines: &mut Lines) -> Result<(), Re
             break;
         }
         if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS as u64) {
-            let message = format!(
-                "a board of {rows} rows and {cols} columns is too large, expected at most {MAX_CELLS} cells"
-            );
-            return Err(scan.error(token.offset, message).recognised_if(lines.fit()));
+            let narrow = |size| usize::try_from(size).unwrap_or(usize::MAX);
+            let error = GridError::TooLarge { rows: narrow(rows), cols: narrow(cols) };
+            return Err(scan.error(token.offset, error.to_string()).recognised_if(lines.fit()));
         }
         let mut tiles = Tiles::new(text);
         for cell in 0..rows * cols {

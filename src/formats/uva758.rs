@@ -8,7 +8,7 @@
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Found, Framing, Layout};
+use super::{Format, Found, Framing, Layout, RECORDS};
 use crate::base::{Game, ReadError};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -19,12 +19,16 @@ const COLS: usize = 15;
 const BALLS: [u64; 3] = [37, 42, 53];
 
 /// This format.
-pub const FORMAT: super::Format = super::Format {
+pub static FORMAT: Format = Format {
     name: "uva758",
     doc: "UVa 758: a number of games, each 10 rows of 15 letters R, G, B",
     game: Some(Game::SameGame),
     labels: &BALLS,
     framing: Framing::Counted,
+    by_line: None,
+    native: None,
+    coordinates: &RECORDS,
+    holds_lists: false,
     read,
     write,
 };

@@ -2,10 +2,12 @@
 //!
 //! - [`puzzle`]: what is to be solved
 //! - [`result`]: what came of it; [`asked`]: what was asked of it
+//! - `json`: what `serde_json` says of a line
 //! - [`mod@hash`]: a name for a puzzle that is the same anywhere
 
 pub mod asked;
 pub mod hash;
+pub(crate) mod json;
 pub mod puzzle;
 pub mod result;
 

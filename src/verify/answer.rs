@@ -3,7 +3,7 @@
 use crate::base::{ReadError, Status};
 use crate::formats::scan::quote;
 use crate::grid::Grid;
-use crate::record::{ResultRecord, Step};
+use crate::record::{ResultRecord, Step, json};
 
 /// What a results file says of one puzzle.
 #[derive(Clone, Debug, PartialEq)]
@@ -77,15 +77,13 @@ pub fn record(line: &[u8], number: u64) -> Option<Result<Answer, ReadError>> {
     Some(match read {
         Ok(record) => Ok(Answer { line: number, record, origin: Origin::Record }),
         Err(error) => {
-            // The message ends in " at line 1 column 7"; the place is told apart.
-            let text = error.to_string();
-            let message = text.rfind(" at line ").map_or(text.as_str(), |end| &text[..end]);
+            let message = json::message(&error);
             let message = match () {
                 () if error.is_eof() => "the record ends in its middle, expected a whole line".to_owned(),
                 () if message.contains("untagged enum Step") => {
                     "this is no move, expected [row, col] or [x, y, \"R\" or \"L\"]".to_owned()
                 }
-                () if message.contains("expected ") => message.to_owned(),
+                () if message.contains("expected ") => message,
                 () => format!("{message}, expected a result record"),
             };
             let place = ReadError::at(line, error.column().saturating_sub(1), message);

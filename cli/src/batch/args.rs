@@ -10,6 +10,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::base::Game;
 use tilefall::batch::Shard;
+use tilefall::formats::Format;
 
 /// The words that the `solve` verbs share.
 #[derive(Clone, Debug, clap::Args)]
@@ -141,15 +142,15 @@ impl SolveArgs {
         Ok(SolveArgs { puzzles: self.puzzles.narrowed(game)?, ..self.clone() })
     }
 
-    /// How answers are printed, by the format of the first puzzle, if it is known, and whether it is the only
-    /// one.
-    pub fn style(&self, native: &[&str], format: Option<&str>, single: bool) -> Style {
+    /// How answers to puzzles of a game are printed, by the format of the first one, if it is known, and whether
+    /// it is the only one.
+    pub fn style(&self, game: Game, format: Option<&Format>, single: bool) -> Style {
         match (self.output.kind, format) {
             (Kind::Native, _) => Style::Native,
             (Kind::Text, _) => Style::Text,
             (Kind::Jsonl, _) => Style::Jsonl,
-            (Kind::Auto, Some(format)) if single && native.contains(&format) => Style::Native,
-            (Kind::Auto, Some("jsonl")) => Style::Jsonl,
+            (Kind::Auto, Some(format)) if format.by_line.is_some() => Style::Jsonl,
+            (Kind::Auto, Some(format)) if single && format.answers(game) => Style::Native,
             (Kind::Auto, _) if single => Style::Text,
             (Kind::Auto, _) => Style::Jsonl,
         }

@@ -39,12 +39,6 @@ pub enum Style {
 pub trait Solver: Sync {
     /// The game; puzzles of the other are refused before they come here.
     const GAME: Game;
-    /// The formats that have an answer format.
-    const NATIVE: &'static [&'static str];
-
-    /// Formats without one whose puzzles are answered in the first of these where it is asked for.
-    const AS_NATIVE: &'static [&'static str] = &[];
-
     /// Solves a puzzle.
     ///
     /// # Errors

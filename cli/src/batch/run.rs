@@ -9,9 +9,9 @@ use crate::puzzles::{Bad, Named};
 use crate::watch::Watch;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilefall::base::{Limits, Status, Threads};
+use tilefall::base::{Game, Limits, Status, Threads};
 use tilefall::batch::Error;
-use tilefall::formats;
+use tilefall::formats::{self, FORMATS, Format};
 use tilefall::record::ResultRecord;
 
 /// How long the first puzzle of a stream waits for a second one or the end. Only later is it known whether
@@ -41,20 +41,20 @@ pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
     // are printed is the second puzzle needed before the first is solved.
     let (first, number) = watch.reading(|| {
         let lines =
-            items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.name == "jsonl");
+            items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
         let named = !apart || args.output.kind == Kind::Jsonl || (args.output.kind == Kind::Auto && lines);
         if source.regular() || !named { items.peek() } else { items.peek_soon(SOON) }
     });
-    let format = first.and_then(|item| item.raw.format()).map(|format| format.name);
+    let format = first.and_then(|item| item.raw.format());
     seen.check()?;
     if args.output.exit_code == Codes::Solver && number == Number::Several {
         return Err(several().into());
     }
     if args.output.kind == Kind::Native {
-        native::<S>(format, number == Number::One && apart)?;
+        native(S::GAME, format, number == Number::One && apart)?;
     }
     let until = args.batch.total_time.and_then(|time| Instant::now().checked_add(time));
-    let style = args.style(S::NATIVE, format, number == Number::One && apart);
+    let style = args.style(S::GAME, format, number == Number::One && apart);
     let threads = if number == Number::One { 1 } else { args.limits.threads() };
     let run = Run { args, solver, watch, style, threads, until };
     let done = match number == Number::One && apart {
@@ -72,14 +72,16 @@ pub(super) fn several() -> Error {
 }
 
 /// Whether an answer can be printed as a judge's format has it.
-fn native<S: Solver>(format: Option<&str>, single: bool) -> Result<(), Error> {
+fn native(game: Game, format: Option<&Format>, single: bool) -> Result<(), Error> {
     let expected = "expected --output jsonl or text";
     match format {
         // It tells what is wrong with its puzzle instead.
         None if single => Ok(()),
-        Some(format) if !S::NATIVE.contains(&format) && !S::AS_NATIVE.contains(&format) => {
-            let all = S::NATIVE.join(" and ");
-            let why = format!("--output native: {format} has no answer format (only {all} have), {expected}");
+        Some(format) if !format.answers(game) => {
+            let all = FORMATS.iter().filter(|format| format.answers(game) && format.by_line.is_none());
+            let all = all.map(|format| format.name).collect::<Vec<_>>().join(" and ");
+            let name = format.name;
+            let why = format!("--output native: {name} has no answer format (only {all} have), {expected}");
             Err(Error::Refused(why))
         }
         _ if !single => {

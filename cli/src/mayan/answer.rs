@@ -4,7 +4,7 @@ use crate::batch::{Job, Style, stopped};
 use crate::puzzles::Named;
 use std::fmt::Write as _;
 use tilefall::base::{Game, Mode, Move, Side, Status};
-use tilefall::formats::{noip, p1312};
+use tilefall::formats::{NONE, Native};
 use tilefall::mayan::solve::{Counted, Outcome, Request, Want, Why};
 use tilefall::puzzle::{MayanTask, Puzzle, Task};
 use tilefall::record::{self, Asked, LengthCount, ResultRecord, hash};
@@ -31,9 +31,9 @@ pub struct Answer<'a, 'j> {
 }
 
 /// One of all lists, as it is found.
-pub fn list(style: Style, list: &[Move]) -> String {
-    match style {
-        Style::Native => noip::answer(Some(list)) + "\n",
+pub fn list(style: Style, named: &Named, list: &[Move]) -> String {
+    match (style, named.format.native) {
+        (Style::Native, Some(Native::Moves { list: text, .. })) => text(list),
         _ => line(list) + "\n",
     }
 }
@@ -70,22 +70,20 @@ impl Answer<'_, '_> {
     fn native(&self) -> (String, Option<String>) {
         let outcome = &self.outcome;
         let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
-        let asked = asked(&self.named.puzzle, self.request);
-        match (outcome.status, self.request.want, self.named.format.name) {
+        match (outcome.status, self.request.want, &outcome.list, self.named.format.native) {
             (Status::Unknown, ..) => (String::new(), unknown()),
-            (_, Want::Count, _) => (format!("{}\n", outcome.count.unwrap_or(0)), None),
-            (Status::Infeasible, ..) => ("-1\n".into(), None),
+            (_, Want::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), None),
+            (Status::Infeasible, ..) => (NONE.into(), None),
             // The lists are printed already.
-            (Status::Feasible, Want::All(_), _) => (String::new(), unknown()),
-            (_, Want::All(_), _) => (String::new(), None),
-            (status, _, "p1312") => match p1312::answer(&asked, outcome.list.as_deref()) {
-                Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
-                Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
-            },
-            (status, ..) => {
-                let complaint = (status == Status::Feasible).then(unknown).flatten();
-                (noip::answer(outcome.list.as_deref()), complaint)
+            (Status::Feasible, Want::All(_), ..) => (String::new(), unknown()),
+            (_, Want::All(_), ..) => (String::new(), None),
+            (status, _, Some(list), Some(Native::Moves { answer, .. })) => {
+                match answer(&asked(&self.named.puzzle, self.request), list) {
+                    Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
+                    Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
+                }
             }
+            _ => unreachable!("what has an answer has a list, and a format that answers"),
         }
     }
 

@@ -125,8 +125,6 @@ fn task(named: &Named) -> Result<&MayanTask, String> {
 
 impl Solver for Args {
     const GAME: Game = Game::Mayan;
-    const NATIVE: &'static [&'static str] = &["noip", "p1312"];
-    const AS_NATIVE: &'static [&'static str] = &["jsonl"];
 
     fn hash(&self, named: &Named) -> Option<String> {
         let request = self.request(task(named).ok()?, Threads::Some(1)).ok()?;
@@ -166,7 +164,7 @@ impl Solver for Args {
                 room = room.saturating_sub(takes);
                 room < takes
             } else {
-                !(job.tell)(&answer::list(job.style, list))
+                !(job.tell)(&answer::list(job.style, named, list))
             };
             !full
         };

@@ -3,7 +3,7 @@
 use crate::batch::{Job, Style, stopped};
 use crate::puzzles::Named;
 use tilefall::base::{Game, Status};
-use tilefall::formats::uva339;
+use tilefall::formats::{NONE, Native};
 use tilefall::puzzle::Puzzle;
 use tilefall::record::{self, Asked, ResultRecord};
 use tilefall::render;
@@ -43,13 +43,14 @@ impl Answer<'_, '_> {
 
     fn native(&self) -> (String, Option<String>) {
         let failed = |why: String| (String::new(), Some(format!("{}: {why}", self.named.id())));
-        match (&self.outcome.found, self.outcome.status) {
-            (Some(found), _) => match uva339::answer(self.puzzle, &found.clicks) {
+        match (&self.outcome.found, self.outcome.status, self.named.format.native) {
+            (Some(found), _, Some(Native::Clicks(answer))) => match answer(self.puzzle, &found.clicks) {
                 Ok(text) => (text, None),
                 Err(error) => failed(error.to_string()),
             },
-            (None, Status::Infeasible) => ("-1\n".into(), None),
-            (None, _) => failed(self.headline()),
+            (None, Status::Infeasible, _) => (NONE.into(), None),
+            (None, ..) => failed(self.headline()),
+            (Some(_), ..) => unreachable!("only a format that answers is answered in its own way"),
         }
     }
 

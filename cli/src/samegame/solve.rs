@@ -137,7 +137,6 @@ impl Args {
 
 impl Solver for Args {
     const GAME: Game = Game::SameGame;
-    const NATIVE: &'static [&'static str] = &["uva339"];
 
     fn hash(&self, named: &Named) -> Option<String> {
         Some(record::hash(&self.asked(&named.puzzle)?.0))

@@ -3,7 +3,10 @@
 use super::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::verify::{self, Expected, VerifyArgs};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::collections::HashSet;
 use tilefall::base::Game;
+use tilefall::formats::{Coordinates, FORMATS};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -29,19 +32,18 @@ pub struct Args {
     #[command(flatten)]
     rules: RuleArgs,
     /// Where plain lists count from [default: as the format of the puzzles does]
-    #[arg(long, value_name = "KIND", value_enum)]
-    coordinates: Option<Coordinates>,
+    #[arg(long, value_name = "KIND", value_parser = coordinates())]
+    coordinates: Option<&'static Coordinates>,
 }
 
-/// What `--coordinates` takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum Coordinates {
-    /// ROW COLUMN from 1 at the bottom left
-    Records,
-    /// ROW COLUMN from 0 at the top left
-    Click,
-    /// COLUMN ROW from 0 at the bottom left
-    Codingame,
+/// A parser for what `--coordinates` takes: those of all formats.
+fn coordinates() -> impl TypedValueParser<Value = &'static Coordinates> {
+    let mut seen = HashSet::new();
+    let each = || FORMATS.iter().map(|format| format.coordinates);
+    let once = each().filter(|one| seen.insert(one.name));
+    let names = once.map(|one| PossibleValue::new(one.name).help(one.doc)).collect::<Vec<_>>();
+    PossibleValuesParser::new(names)
+        .map(move |name| each().find(|one| one.name == name).expect("one of them"))
 }
 
 /// Runs it.
@@ -55,10 +57,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             task.rules = rules.over(task.rules);
         }
     };
-    let coordinates = args.coordinates.map(|name| match name {
-        Coordinates::Records => "jsonl",
-        Coordinates::Click => "click",
-        Coordinates::Codingame => "codingame",
-    });
+    let coordinates = args.coordinates;
     verify::run(&args.verify, &Expected { game: Game::SameGame, set: &set, noop: false, coordinates })
 }

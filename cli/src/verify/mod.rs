@@ -16,6 +16,8 @@ use std::collections::HashSet;
 use std::io;
 use std::path::PathBuf;
 use tilefall::base::{Game, ReadError};
+use tilefall::formats::scan::without_mark;
+use tilefall::formats::{Coordinates, RECORDS};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::verify::spill::Scratch;
 use tilefall::verify::{Answer, Checker, Entry, Settings, answer, lists};
@@ -58,8 +60,8 @@ pub struct Expected<'a> {
     pub set: &'a dyn Fn(&mut Task),
     /// Whether swaps of two equal blocks are moves.
     pub noop: bool,
-    /// The format whose coordinates plain lists have, if it is not that of the puzzles.
-    pub coordinates: Option<&'static str>,
+    /// How plain lists count, if not as the format of the puzzles does.
+    pub coordinates: Option<&'static Coordinates>,
 }
 
 /// A file that has no name and is gone with the program.
@@ -74,7 +76,7 @@ struct Seen {
     bad: Cell<u64>,
     /// The worst of reading.
     exit: Cell<Exit>,
-    format: Cell<&'static str>,
+    coordinates: Cell<&'static Coordinates>,
     /// The inputs of the other game.
     others: RefCell<HashSet<String>>,
 }
@@ -86,7 +88,7 @@ impl Seen {
         let entry = match item {
             Ok(mut named) => {
                 (expected.set)(&mut named.puzzle.task);
-                self.format.set(named.format.name);
+                self.coordinates.set(named.format.coordinates);
                 let (id, index, found) = (named.id(), named.puzzle.index, named.puzzle.task.game());
                 // Of a file of the other game that is said once.
                 told = found != expected.game && !self.others.borrow_mut().insert(named.input.to_string());
@@ -122,7 +124,7 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     let seen = Seen {
         bad: Cell::new(0),
         exit: Cell::new(Exit::Done),
-        format: Cell::new(""),
+        coordinates: Cell::new(&RECORDS),
         others: RefCell::new(HashSet::new()),
     };
     let files = vec![args.puzzles.clone()];
@@ -136,8 +138,7 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     let mut results = input::open(&args.results)?;
     let failed = |error| Unreadable::new(&name, error);
     let start = results.fill_buf().map_err(failed)?;
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
-    if start.first() == Some(&b'{') {
+    if without_mark(start).trim_ascii_start().first() == Some(&b'{') {
         let (mut lines, mut line) = (Lines::new(results, args.bounds.line), Vec::new());
         while let Some(read) = lines.next(&mut line).map_err(failed)? {
             match read.map(|()| answer::record(&line, lines.number())) {
@@ -169,13 +170,12 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
 fn bare<P: Iterator<Item = Entry>>(
     text: &[u8],
     checker: &mut Checker<P>,
-    coordinates: Option<&str>,
+    coordinates: Option<&Coordinates>,
     seen: &Seen,
 ) -> Result<Vec<Answer>, ReadError> {
     let first: Option<Puzzle> = checker.peek().and_then(|entry| entry.puzzle.as_ref().ok()).cloned();
     let Some(first) = first else { return Ok(Vec::new()) };
-    let origin = lists::Origin::of(coordinates.unwrap_or(seen.format.get()), &first.grid);
-    let answers = lists::read(text, &first, origin)?;
+    let answers = lists::read(text, &first, coordinates.unwrap_or(seen.coordinates.get()))?;
     let is_list = |answer: &Answer| answer.record.moves.is_some();
     if answers.len() > 1
         && first.task.game() == Game::Mayan
