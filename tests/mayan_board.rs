@@ -2,11 +2,11 @@
 
 use crate::support::paths;
 use proptest::prelude::*;
-use tilefall::base::{Cell, Move, Side};
+use tilefall::base::Cell;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::mayan::board::Board;
-use tilefall::mayan::moves::{self, Moves};
+use tilefall::mayan::moves::{self, BitMove, Moves, Way};
 
 /// A fallen board of any size up to 8×8, of up to `colours` colours; runs and all.
 fn board(colours: u64) -> impl Strategy<Value = Grid> {
@@ -32,10 +32,6 @@ impl<const B: usize> Job for Settle<B> {
     }
 }
 
-fn listed(set: u64, step: fn(u32) -> Move) -> Vec<Move> {
-    (0..64).filter(|bit| set >> bit & 1 == 1).map(step).collect()
-}
-
 /// Everything that a packed board can do, against the same on a grid.
 fn check<const B: usize>(start: &Grid) {
     let packed = Board::<B>::from_grid(start).unwrap();
@@ -51,25 +47,22 @@ fn check<const B: usize>(start: &Grid) {
     assert!(board.sound());
     assert_eq!(board.is_empty(), grid.is_empty());
     let all = Moves::of(&board, start.cols() as u32);
-    let mut found = listed(all.swaps | all.right, moves::right);
-    found.extend(listed(all.left, moves::left));
-    found.sort();
-    assert_eq!(found, grid.canonical_moves(false), "{grid:?}");
-    found.extend(listed(moves::noops(&board), moves::right));
-    found.sort();
-    assert_eq!(found, grid.canonical_moves(true), "{grid:?}");
+    let noops = moves::noops(&board);
+    for (steps, noop) in [(all.steps(0), false), (all.steps(noops), true)] {
+        assert!(steps.map(BitMove::named).eq(grid.canonical_moves(noop)), "{grid:?}");
+    }
     assert_eq!(all.any(), !grid.canonical_moves(false).is_empty());
-    for step in grid.canonical_moves(true) {
-        let bit = moves::bit_of(step);
-        let other = if step.side == Side::Right { bit / 8 + 1 } else { (bit / 8).wrapping_sub(1) };
-        let swap = (all.swaps | moves::noops(&board)) >> bit & 1 == 1 && step.side == Side::Right;
-        let child = if swap { board.swapped(bit) } else { board.slid(bit, other) };
+    for step in all.steps(noops) {
+        assert_eq!(moves::bit_of(step.named()), step.bit);
+        assert_eq!(step.way == Way::Noop, noops >> step.bit & 1 == 1);
+        let swap = matches!(step.way, Way::Swap | Way::Noop);
+        let child = step.on(&board);
         let hot = child.runs() != 0;
         if swap {
-            assert_eq!(hot, all.hot >> bit & 1 == 1, "{grid:?} {step:?}");
+            assert_eq!(hot, all.hot >> step.bit & 1 == 1, "{grid:?} {step:?}");
         }
         let mut played = grid.clone();
-        played.play(step).unwrap();
+        played.play(step.named()).unwrap();
         for path in paths::tested() {
             let (settled, rounds) = dispatch_on(path, Settle(child));
             assert_eq!(settled.to_grid(start), played, "{grid:?} {step:?} {path:?}");

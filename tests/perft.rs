@@ -140,18 +140,10 @@ impl<const PLANES: usize> Job for Mayan<PLANES> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<Counts> {
         counts(self.0, self.2, Packed::is_empty, |board, child| {
-            let all = Moves::of(board, self.1);
-            for bit in 0..64 {
-                let (is, x) = (|set: u64| set >> bit & 1 == 1, bit / 8);
-                let children = [
-                    is(all.swaps).then(|| board.swapped(bit)),
-                    is(all.right).then(|| board.slid(bit, x + 1)),
-                    is(all.left).then(|| board.slid(bit, x - 1)),
-                ];
-                for mut next in children.into_iter().flatten() {
-                    next.settle(cpu);
-                    child(next);
-                }
+            for step in Moves::of(board, self.1).steps(0) {
+                let mut next = step.on(board);
+                next.settle(cpu);
+                child(next);
             }
         })
     }

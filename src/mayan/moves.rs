@@ -56,6 +56,12 @@ impl Moves {
         Moves { swaps, hot: swaps & (a | b), right: all & !beside & inner, left: all & !(all << 8) & !0xff }
     }
 
+    /// The moves one by one, in the order of answers, with those of [`noops`] that are given.
+    #[inline(always)]
+    pub fn steps(&self, noops: u64) -> Steps {
+        Steps { right: self.swaps | self.right | noops, left: self.left, slides: self.right, noops }
+    }
+
     /// Whether there is a move at all.
     #[inline(always)]
     pub fn any(&self) -> bool {
@@ -67,6 +73,86 @@ impl Moves {
 #[inline(always)]
 pub fn noops<const B: usize>(board: &Board<B>) -> u64 {
     board.equal_at(8)
+}
+
+/// What a move does to the block of its bit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// It changes places with an unlike block to its right.
+    Swap,
+    /// It changes places with an equal block to its right: nothing changes.
+    Noop,
+    /// It goes into the empty cell to its right.
+    Right,
+    /// It goes into the empty cell to its left.
+    Left,
+}
+
+/// A move of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BitMove {
+    /// The bit of the block.
+    pub bit: u32,
+    /// What happens to it.
+    pub way: Way,
+}
+
+impl BitMove {
+    /// The move as answers name it.
+    #[inline(always)]
+    pub const fn named(self) -> Move {
+        if matches!(self.way, Way::Left) { left(self.bit) } else { right(self.bit) }
+    }
+
+    /// The board that it makes of the one that it is a move of, before that settles.
+    #[inline(always)]
+    pub fn on<const B: usize>(self, board: &Board<B>) -> Board<B> {
+        let x = self.bit / 8;
+        match self.way {
+            Way::Swap => board.swapped(self.bit),
+            Way::Noop => *board,
+            Way::Right => board.slid(self.bit, x + 1),
+            Way::Left => board.slid(self.bit, x - 1),
+        }
+    }
+}
+
+/// Moves of a board, one by one, in the order of answers.
+#[derive(Clone, Copy, Debug)]
+pub struct Steps {
+    /// Those to come, by their bits.
+    right: u64,
+    left: u64,
+    /// Which of the right moves go into an empty cell, and which change nothing.
+    slides: u64,
+    noops: u64,
+}
+
+impl Iterator for Steps {
+    type Item = BitMove;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<BitMove> {
+        let rest = self.right | self.left;
+        if rest == 0 {
+            return None;
+        }
+        let bit = rest.trailing_zeros();
+        let cell = 1 << bit;
+        if self.right & cell == 0 {
+            self.left ^= cell;
+            return Some(BitMove { bit, way: Way::Left });
+        }
+        self.right ^= cell;
+        let way = if self.slides & cell != 0 {
+            Way::Right
+        } else if self.noops & cell != 0 {
+            Way::Noop
+        } else {
+            Way::Swap
+        };
+        Some(BitMove { bit, way })
+    }
 }
 
 /// The right move of the block of a bit.

@@ -3,7 +3,8 @@
 //! The number is a function of (board, r), so every board is counted once; the bound cuts as ever, sleep
 //! sets would lose solutions and are not used. Numbers are exact in 128 bits.
 
-use super::search::{Node, Plan};
+use super::node::Node;
+use super::search::Plan;
 use super::stats::Stats;
 use crate::base::{StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job};
@@ -80,22 +81,10 @@ impl<const B: usize, M: Measure<B>> Job for Visit<'_, '_, B, M> {
         let all = Moves::of(&node.board, counter.plan.cols);
         let noops = if counter.plan.noop { moves::noops(&node.board) } else { 0 };
         let mut sum = 0u128;
-        let mut rest = all.swaps | all.right | all.left | noops;
-        while rest != 0 {
-            let bit = rest.trailing_zeros();
-            rest &= rest - 1;
-            let (cell, x) = (1 << bit, bit / 8);
-            let board = &node.board;
-            let children = [
-                ((all.swaps | noops) & cell != 0).then(|| board.swapped(bit)),
-                (all.right & cell != 0).then(|| board.slid(bit, x + 1)),
-                (all.left & cell != 0).then(|| board.slid(bit, x - 1)),
-            ];
-            for child in children.into_iter().flatten() {
-                counter.stats.tried += 1;
-                let count = counter.child::<M, C>(child, left - 1, cpu)?;
-                sum = sum.checked_add(count).ok_or(Uncounted::TooMany)?;
-            }
+        for step in all.steps(noops) {
+            counter.stats.tried += 1;
+            let count = counter.child::<M, C>(step.on(&node.board), left - 1, cpu)?;
+            sum = sum.checked_add(count).ok_or(Uncounted::TooMany)?;
         }
         if counter.plan.switches.table && counter.known.len() < counter.room {
             counter.known.insert(key, sum);

@@ -6,10 +6,11 @@
 //! Beside a deepening that grows long the reachable boards are walked through ([`reach`](super::reach)):
 //! if that comes to an end, there is no solution for any M.
 
+use super::node::Node;
 use super::outcome::{Counted, Level, Outcome, Request, Want, Why};
 use super::parallel;
 use super::reach::{Reach, Walk};
-use super::search::{Node, Plan, Search, Verdict};
+use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::switches::MAX_DEPTH;
@@ -231,7 +232,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         least: u64,
         plan: Plan,
     ) -> Result<(u64, Vec<Move>), Ended> {
-        let mut walk = Some(Reach::new(self.board, plan.cols));
+        let mut walk = Some(Reach::new(self.board, plan.cols, plan.switches.path()));
         let (most, deepest) = (self.request.moves, self.deepest());
         for level in least..=most.min(deepest) {
             (self.told)(Level { nodes: self.stats.nodes, bound: level });
@@ -274,7 +275,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
 
     /// M is beyond what a search goes through: only that no board can be cleared at all may be proven.
     pub(super) fn beyond(mut self, least: u64) -> Outcome {
-        let mut reach = Reach::new(self.board, self.grid.cols() as u32);
+        let mut reach = Reach::new(self.board, self.grid.cols() as u32, self.request.switches.path());
         loop {
             let before = reach.expanded;
             let end = reach.advance::<M>(LOOK.min(self.nodes_left), self.limits.memory);

@@ -1,6 +1,7 @@
 //! The first pass of a node: which moves are worth a look at their boards, and what sleeps below them.
 
-use super::search::{Node, Search};
+use super::node::Node;
+use super::search::Search;
 use super::sleep::{self, MoveSet};
 use super::table::Key;
 use crate::base::{Move, Side};
@@ -61,6 +62,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         let wanted = legal.right & !failed.right;
         let wanted_left = legal.left & !failed.left;
         let mut quiet = MoveSet { right: all.swaps & !all.hot | noops, left: 0 };
+        // Written out move by move: going through the moves as one kind of thing costs the search some percent.
         let mut rest = wanted | wanted_left;
         let mut cuts = 0;
         while rest != 0 {

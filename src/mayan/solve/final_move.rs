@@ -9,18 +9,19 @@ use crate::bits::cpu::Cpu;
 use crate::mayan::board::Board;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::solve::bound::Measure;
+use crate::mayan::solve::node::Node;
 use crate::mayan::solve::search::Plan;
 
 /// Calls `found` with each move, in order, after which the board is empty, until it answers `false`.
 /// Gives the number of moves that were tested by the bound, and of those it cut.
 #[inline(always)]
 pub(super) fn finish<const B: usize, M: Measure<B>, C: Cpu>(
-    board: &Board<B>,
-    measure: &M,
+    node: &Node<B, M>,
     plan: &Plan,
     cpu: C,
     mut found: impl FnMut(Move) -> bool,
 ) -> (u64, u64) {
+    let Node { board, measure } = node;
     let all = Moves::of(board, plan.cols);
     let right = all.hot | all.right;
     let mut rest = right | all.left;

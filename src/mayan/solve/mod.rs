@@ -3,6 +3,7 @@
 //! - [`outcome`]: what is asked and what is answered
 //! - [`drive`](self): which searches a request takes; deepening; `enumerate`: all solutions, and their number
 //! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several
+//! - [`node`]: a board with its bound
 //! - `final_move`: the last move
 //! - [`bound`]: lower bounds on the moves left
 //! - [`sleep`]: sleep sets; [`table`]: proven failures, which grow while several threads use it
@@ -15,6 +16,7 @@ mod drive;
 mod enumerate;
 mod expand;
 mod final_move;
+pub mod node;
 pub mod outcome;
 pub mod parallel;
 pub mod reach;
@@ -89,12 +91,37 @@ pub(super) fn solve_told(
     sink: &mut dyn FnMut(&[Move]) -> bool,
     told: &dyn Fn(Level),
 ) -> Result<Outcome, Unfit> {
-    let few = grid.colours() <= Board::<4>::COLOURS;
-    let narrow = grid.cols() <= bound::column_flow::COLUMNS && request.switches.flow;
-    match (few, narrow) {
-        (true, true) => drive::solve::<4, 3, Flow<16>>(grid, request, limits, sink, told),
-        (true, false) => drive::solve::<4, 5, Three>(grid, request, limits, sink, told),
-        (false, true) => drive::solve::<6, 7, Flow<64>>(grid, request, limits, sink, told),
-        (false, false) => drive::solve::<6, 7, Three>(grid, request, limits, sink, told),
+    match Form::of(grid, &request.switches) {
+        Form::FewNarrow => drive::solve::<4, 3, Flow<16>>(grid, request, limits, sink, told),
+        Form::FewWide => drive::solve::<4, 5, Three>(grid, request, limits, sink, told),
+        Form::ManyNarrow => drive::solve::<6, 7, Flow<64>>(grid, request, limits, sink, told),
+        Form::ManyWide => drive::solve::<6, 7, Three>(grid, request, limits, sink, told),
+    }
+}
+
+/// A form that a search is compiled in: the planes `B` of its boards, the words `N` of a board in the table, and the
+/// bound `M`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// Up to 15 colours on up to five columns: a board is three words in the table, and flow bounds it.
+    FewNarrow,
+    /// Up to 15 colours on more columns, or without flow.
+    FewWide,
+    /// More colours on up to five columns.
+    ManyNarrow,
+    /// Any other board.
+    ManyWide,
+}
+
+impl Form {
+    fn of(grid: &Grid, switches: &Switches) -> Form {
+        let few = grid.colours() <= Board::<4>::COLOURS;
+        let narrow = grid.cols() <= bound::column_flow::COLUMNS && switches.flow;
+        match (few, narrow) {
+            (true, true) => Form::FewNarrow,
+            (true, false) => Form::FewWide,
+            (false, true) => Form::ManyNarrow,
+            (false, false) => Form::ManyWide,
+        }
     }
 }

@@ -16,7 +16,8 @@
 
 use super::drive::Searched;
 use super::expand::{Candidate, Expansion};
-use super::search::{Node, Plan, Search, Verdict};
+use super::node::Node;
+use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;

@@ -4,7 +4,7 @@
 //! has few reachable boards: then going through all of them, each once, ends where deepening never
 //! would. The walk is carried on in portions, so that it never costs more than the search beside it.
 
-use crate::bits::cpu::{Cpu, Job};
+use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use crate::mayan::board::Board;
 use crate::mayan::moves::Moves;
 use crate::mayan::solve::bound::Measure;
@@ -16,6 +16,8 @@ pub struct Reach<const B: usize> {
     /// Boards to expand, the nearest first.
     queue: std::collections::VecDeque<Board<B>>,
     cols: u32,
+    /// The CPU path to walk on.
+    path: Path,
     /// Boards expanded.
     pub expanded: u64,
 }
@@ -35,21 +37,17 @@ pub enum Walk {
 
 impl<const B: usize> Reach<B> {
     /// Before the first step from a settled board that is not empty.
-    pub fn new(board: Board<B>, cols: u32) -> Self {
+    pub fn new(board: Board<B>, cols: u32, path: Path) -> Self {
         let mut seen = FxHashSet::default();
         seen.insert(board.planes);
-        Reach { seen, queue: [board].into(), cols, expanded: 0 }
+        Reach { seen, queue: [board].into(), cols, path, expanded: 0 }
     }
 
     /// Expands up to `boards` more, as long as those seen fit into `memory` bytes. Boards on which `M`
     /// shows that no number of moves suffices are left out.
     pub fn advance<M: Measure<B>>(&mut self, boards: u64, memory: usize) -> Walk {
-        crate::bits::cpu::dispatch(Advance {
-            reach: self,
-            boards,
-            memory,
-            measure: std::marker::PhantomData::<M>,
-        })
+        let measure = std::marker::PhantomData::<M>;
+        dispatch_on(self.path, Advance { reach: self, boards, memory, measure })
     }
 
     #[inline(always)]
@@ -86,19 +84,9 @@ impl<const B: usize, M: Measure<B>> Job for Advance<'_, B, M> {
                 return Walk::Full;
             }
             reach.expanded += 1;
-            let moves = Moves::of(&board, reach.cols);
-            let mut rest = moves.swaps | moves.right | moves.left;
-            while rest != 0 {
-                let bit = rest.trailing_zeros();
-                rest &= rest - 1;
-                let (cell, x) = (1 << bit, bit / 8);
-                let swapped = (moves.swaps & cell != 0).then(|| board.swapped(bit));
-                let right = (moves.right & cell != 0).then(|| board.slid(bit, x + 1));
-                let left = (moves.left & cell != 0).then(|| board.slid(bit, x - 1));
-                for child in [swapped, right, left].into_iter().flatten() {
-                    if reach.meet::<M, C>(child, cpu) {
-                        return Walk::Cleared;
-                    }
+            for step in Moves::of(&board, reach.cols).steps(0) {
+                if reach.meet::<M, C>(step.on(&board), cpu) {
+                    return Walk::Cleared;
                 }
             }
         }

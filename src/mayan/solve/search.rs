@@ -6,14 +6,14 @@
 //! measure, descend.
 
 use super::expand::Candidate;
+use super::node::Node;
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::switches::Switches;
 use super::table::{Key, Table};
-use crate::base::{Move, Side, StopFlag, StopReason};
+use crate::base::{Move, StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job};
 use crate::mayan::board::Board;
-use crate::mayan::moves;
 use crate::mayan::solve::bound::Measure;
 use crate::mayan::solve::final_move;
 use std::sync::Arc;
@@ -47,15 +47,6 @@ pub enum Verdict {
     Stopped(StopReason),
     /// An elder task has a solution; nothing is known, and nothing needs to be.
     Cancelled,
-}
-
-/// A board with what is known of it.
-#[derive(Clone, Copy)]
-pub struct Node<const B: usize, M> {
-    /// A settled board.
-    pub board: Board<B>,
-    /// Its bound.
-    pub measure: M,
 }
 
 /// The state of one thread's search.
@@ -184,7 +175,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         let mut verdict = Verdict::None;
         let (path, sink, plan) = (&mut self.path, &mut self.sink, &self.plan);
         let mut solutions = 0;
-        let (tried, cut) = final_move::finish(&node.board, &node.measure, plan, cpu, |step| {
+        let (tried, cut) = final_move::finish(node, plan, cpu, |step| {
             path.push(step);
             solutions += 1;
             verdict = Verdict::Found;
@@ -267,11 +258,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Visit<'_, '_, B, N, 
                 }
             }
             search.path.pop();
-            let cell = 1 << moves::bit_of(candidate.step);
-            match candidate.step.side {
-                Side::Right => found.failed.right |= cell,
-                Side::Left => found.failed.left |= cell,
-            }
+            found.failed.add(candidate.step);
         }
         search.candidates.truncate(found.base);
         if verdict == Verdict::None {

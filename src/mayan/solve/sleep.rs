@@ -47,6 +47,13 @@ impl MoveSet {
         set >> bit_of(step) & 1 == 1
     }
 
+    /// Adds a move.
+    #[inline(always)]
+    pub fn add(&mut self, step: Move) {
+        let set = if step.side == Side::Right { &mut self.right } else { &mut self.left };
+        *set |= 1 << bit_of(step);
+    }
+
     /// The moves of both sets.
     #[inline(always)]
     #[must_use]
