@@ -8,7 +8,7 @@ use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, below};
-use tilefall::samegame::playout::softmax::{Kept, Line, Softmax};
+use tilefall::samegame::playout::softmax::{Kept, Softmax, Transcript};
 use tilefall::samegame::playout::{Exception, Hold, Tabu, UniformGroups, UniformTiles, playout};
 
 type Fast = Packed<16, 4, 3>;
@@ -55,7 +55,8 @@ impl<R: Rng> Job for Play<'_, R> {
             How::Groups => each!(&mut UniformGroups),
             How::Tabu(exception) => each!(&mut Tabu::new(Some(0), exception)),
             How::Softmax(tabu) => {
-                let (table, mut kept, mut line) = (vec![1.0; 1 << 16], Kept::default(), Line::default());
+                let (table, mut kept, mut line) =
+                    (vec![1.0; 1 << 16], Kept::default(), Transcript::default());
                 each!(&mut Softmax::<C, _>::new(&table, &[1.0], tabu, &mut kept, &mut line));
             }
         }

@@ -7,7 +7,7 @@ use tilefall::bits::cpu::Path;
 use tilefall::formats::jsonl;
 use tilefall::puzzle::Puzzle;
 use tilefall::samegame::search::anneal::replays::replays;
-use tilefall::samegame::search::anneal::{Settings, anneal};
+use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::samegame::search::{Found, Outcome, Query, Silent};
 
 const TRIALS: u64 = 20_000;
@@ -17,7 +17,7 @@ const TIMES: u64 = 100;
 fn run(puzzle: &Puzzle, path: Path, seed: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(TRIALS), memory: 1 << 28, stop: &stop };
-    let settings = Settings { seed, path, ..Settings::default() };
+    let settings = AnnealSettings { seed, path, ..AnnealSettings::default() };
     anneal(&Query::score(&puzzle.grid, Rules::default()), &settings, &limits, &Silent).expect("it fits")
 }
 

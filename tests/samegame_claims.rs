@@ -159,7 +159,7 @@ fn library(query: &Query, limits: &Limits) -> Vec<Result<Outcome, Unfit>> {
     all.push(exact::exact(query, limits, None, &Silent));
     all.push(nrpa(query, &NrpaSettings::default(), limits, 1, &Silent));
     all.push(nested(query, &NestedSettings::default(), limits, 1, &Silent));
-    all.push(anneal(query, &anneal::Settings::default(), limits, &Silent));
+    all.push(anneal(query, &anneal::AnnealSettings::default(), limits, &Silent));
     all
 }
 

@@ -11,7 +11,7 @@ use tilefall::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_
 use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, BoardError, Kind, Visitor};
-use tilefall::samegame::playout::softmax::{Kept, Line, Softmax};
+use tilefall::samegame::playout::softmax::{Kept, Softmax, Transcript};
 use tilefall::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, UniformTiles, playout};
 
 /// Runs the visitor on a board of a kind; on one with the same lanes for kinds that would only take longer to
@@ -83,7 +83,7 @@ impl Visitor for Play<'_> {
             type Out = Vec<Vec<(Cell, usize)>>;
             #[inline(always)]
             fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-                let (table, mut kept, mut line) = (table(), Kept::default(), Line::default());
+                let (table, mut kept, mut line) = (table(), Kept::default(), Transcript::default());
                 match self.0.how {
                     How::Tiles => games(cpu, self.0, self.1.hold(cpu), UniformTiles),
                     How::Groups => games(cpu, self.0, self.1.hold(cpu), UniformGroups),
@@ -203,7 +203,7 @@ impl<B: Board> Job for Lists<'_, B> {
     type Out = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let (table, mut kept, mut line) = (table(), Kept::default(), Line::default());
+        let (table, mut kept, mut line) = (table(), Kept::default(), Transcript::default());
         let (mut live, mut grid) = (self.0.hold(cpu), self.1.clone());
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.2);
         let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);
@@ -334,7 +334,7 @@ fn a_line_says_when_each_group_could_be_clicked() {
         type Out = ();
         fn visit<B: Board>(self, board: B) {
             let cpu = Portable;
-            let (table, mut kept, mut line) = (table(), Kept::default(), Line::default());
+            let (table, mut kept, mut line) = (table(), Kept::default(), Transcript::default());
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);
             let mut sizes = Vec::new();

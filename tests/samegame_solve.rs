@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
-use tilefall::samegame::search::anneal::{Settings, anneal};
+use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::samegame::search::{Found, Outcome, Query, Silent, Unfit};
 
 /// The first of the random boards that ship.
@@ -161,7 +161,8 @@ fn small() -> impl Strategy<Value = Grid> {
 fn run(query: &Query, nodes: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
-    anneal(query, &Settings { path: Path::best(), ..Settings::default() }, &limits, &Silent).unwrap()
+    anneal(query, &AnnealSettings { path: Path::best(), ..AnnealSettings::default() }, &limits, &Silent)
+        .unwrap()
 }
 
 proptest! {
@@ -208,7 +209,7 @@ fn every_kind_of_board_is_annealed() {
     }
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(10), memory: 1 << 20, stop: &stop };
-    let answer = anneal(&Query::clear(&wide(65, 2, 2)), &Settings::default(), &limits, &Silent);
+    let answer = anneal(&Query::clear(&wide(65, 2, 2)), &AnnealSettings::default(), &limits, &Silent);
     assert_eq!(answer, Err(Unfit::TooLargeFor("64 rows and columns")));
     let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()), 100);
     assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));

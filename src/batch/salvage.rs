@@ -2,7 +2,7 @@
 //! every record has its place in FILE again. Whatever ends a resume, none of them is lost.
 
 use super::lines::Lines;
-use super::table::{Entry, Found, Table};
+use super::table::{Entry, Table, Taken};
 use super::{Error, disk};
 use crate::batch::record_key::Head;
 use std::collections::HashSet;
@@ -98,9 +98,9 @@ impl Salvage {
     pub fn take(&self, index: u64, keys: &[u64]) -> Result<Result<Option<String>, ()>, Error> {
         let found = self.table.lock().unwrap_or_else(PoisonError::into_inner).take(index, keys);
         let entry = match found {
-            Found::Nothing => return Ok(Ok(None)),
-            Found::Other => return Ok(Err(())),
-            Found::Record(entry) => entry,
+            Taken::Nothing => return Ok(Ok(None)),
+            Taken::Other => return Ok(Err(())),
+            Taken::Record(entry) => entry,
         };
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let line = read_at(&mut file, &entry).map_err(Error::file(&self.path))?;

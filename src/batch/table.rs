@@ -33,7 +33,7 @@ pub struct Table {
 
 /// What a table knows of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Found {
+pub enum Taken {
     /// There is no record of this index.
     Nothing,
     /// This is its record.
@@ -51,16 +51,16 @@ impl Table {
     }
 
     /// The record of the puzzle of this index that has one of these keys; it is used by that.
-    pub fn take(&mut self, index: u64, keys: &[u64]) -> Found {
+    pub fn take(&mut self, index: u64, keys: &[u64]) -> Taken {
         let first = self.entries.partition_point(|entry| entry.index < index);
         let here = self.entries[first..].iter().take_while(|entry| entry.index == index).count();
         for at in first..first + here {
             if keys.contains(&self.entries[at].key) {
                 self.unused -= usize::from(!std::mem::replace(&mut self.used[at], true));
-                return Found::Record(self.entries[at]);
+                return Taken::Record(self.entries[at]);
             }
         }
-        if here > 0 { Found::Other } else { Found::Nothing }
+        if here > 0 { Taken::Other } else { Taken::Nothing }
     }
 
     /// Whether there is a record of this index.
@@ -99,11 +99,11 @@ mod tests {
         let entry = |index, key, at| Entry { index, key, at, len: 1 };
         let mut table = Table::new(vec![entry(5, 50, 9), entry(2, 20, 3), entry(2, 21, 4), entry(5, 50, 7)]);
         assert_eq!(table.entries().len(), 3);
-        assert_eq!(table.take(2, &[1, 21]), Found::Record(entry(2, 21, 4)));
-        assert_eq!(table.take(2, &[1, 21]), Found::Record(entry(2, 21, 4)));
+        assert_eq!(table.take(2, &[1, 21]), Taken::Record(entry(2, 21, 4)));
+        assert_eq!(table.take(2, &[1, 21]), Taken::Record(entry(2, 21, 4)));
         assert_eq!(table.left(), 2);
-        assert_eq!((table.take(5, &[20]), table.take(3, &[20])), (Found::Other, Found::Nothing));
-        assert_eq!(table.take(5, &[50]), Found::Record(entry(5, 50, 7)));
+        assert_eq!((table.take(5, &[20]), table.take(3, &[20])), (Taken::Other, Taken::Nothing));
+        assert_eq!(table.take(5, &[50]), Taken::Record(entry(5, 50, 7)));
         assert_eq!(table.unused().copied().collect::<Vec<_>>(), [entry(2, 20, 3)]);
         table.reset();
         assert_eq!(table.left(), 3);

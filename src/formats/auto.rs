@@ -97,9 +97,8 @@ pub fn read_for(text: &[u8], game: Option<Game>) -> Reading {
 /// How [`read_for`] reads a text. The readers are tried, and no puzzles are kept.
 pub fn choose(text: &[u8], game: Option<Game>) -> Chosen {
     let text = without_mark(text);
-    match text.trim_ascii_start().first() {
-        None => return nothing(text, "the input is empty, expected puzzles (see --list-formats)"),
-        Some(_) => {}
+    if text.trim_ascii().is_empty() {
+        return nothing(text, "the input is empty, expected puzzles (see --list-formats)");
     }
     if let Some(format) = Format::by_line(text) {
         return Chosen::of(format);

@@ -9,7 +9,7 @@
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Coordinates, Format, Found, Framing, Layout};
+use super::{Coordinates, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -41,13 +41,13 @@ static COORDINATES: Coordinates = Coordinates {
 /// # Errors
 /// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
 /// column left of a full one.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     let mut rows = 0;
     board(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
 }
 
 /// Reads the board, counting the rows that are right.
-fn board(text: &[u8], found: &mut Found<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
+fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut tiles = Tiles::new(text);
     let mut cols = 0;
     let mut ended = false;

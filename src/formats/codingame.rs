@@ -11,7 +11,7 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Coordinates, Format, Found, Framing, Layout};
+use super::{Coordinates, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Cell, Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -45,13 +45,13 @@ static COORDINATES: Coordinates = Coordinates {
 /// For a line that is neither a row nor a click where one may stand, another colour, fewer than 15 rows, a
 /// click outside the board, floating tiles, and an empty column left of a full one. The boards before are
 /// given.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     let mut rows = 0;
     boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
 }
 
 /// Reads all boards, counting the rows that are right.
-fn boards(text: &[u8], found: &mut Found<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
+fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut tiles = Tiles::new(text);
     for (offset, line) in lines(text) {
         let count = tokens(offset, line).take(SIDE + 1).count();

@@ -4,7 +4,7 @@
 
 use super::scan::{lines, quote};
 use super::write::WriteError;
-use super::{ByLine, Format, Found, Framing, Layout, RECORDS, noip};
+use super::{ByLine, Format, Framing, Layout, PuzzleSink, RECORDS, noip};
 use crate::base::ReadError;
 use crate::puzzle::{Place, Puzzle};
 use crate::record::{PuzzleRecord, json};
@@ -28,7 +28,7 @@ pub static FORMAT: Format = Format {
 ///
 /// # Errors
 /// Those of [`each`]. The puzzles before are given.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     for puzzle in each(text) {
         found.push_placed(puzzle?);
     }

@@ -10,7 +10,7 @@
 //! names formats, so that every verb has it.
 //!
 //! - [`auto`]: which format a text is in
-//! - [`found`]: what a reader finds
+//! - [`sink`]: where a reader puts the puzzles it finds
 //! - `native`: the answers of judges, and how lists count
 //! - `layout`: what the lines of a number stream tell
 //! - [`scan`]: bytes to tokens with their places
@@ -22,7 +22,6 @@
 pub mod auto;
 pub mod click;
 pub mod codingame;
-pub mod found;
 pub mod jsonl;
 mod layout;
 mod native;
@@ -30,14 +29,15 @@ pub mod noip;
 pub mod p1312;
 pub mod rows;
 pub mod scan;
+pub mod sink;
 pub mod tatham;
 mod tiles;
 pub mod uva339;
 pub mod uva758;
 mod write;
 
-pub use found::Found;
 pub use native::{Coordinates, NONE, Native, RECORDS};
+pub use sink::PuzzleSink;
 pub use write::WriteError;
 
 use crate::base::Game;
@@ -72,7 +72,7 @@ pub enum Framing {
 }
 
 /// Reads all puzzles of a text, and tells how it is laid out. At an error the puzzles before it are found.
-pub type Reader = fn(&[u8], &mut Found<'_>) -> Result<Layout, ReadError>;
+pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<Layout, ReadError>;
 
 /// Adds the text of one puzzle; at an error what was added is of no use.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
@@ -177,7 +177,7 @@ impl Format {
     /// Those of the format's reader.
     pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Layout, ReadError> {
         let text = without_mark(text);
-        let mut found = Found::new(text, sink);
+        let mut found = PuzzleSink::new(text, sink);
         let read = (self.read)(text, &mut found);
         found.end();
         read

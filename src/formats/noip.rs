@@ -10,7 +10,7 @@ use super::layout::Lines;
 use super::scan::Scan;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Found, Framing, Layout, NONE, Native, RECORDS};
+use super::{Format, Framing, Layout, NONE, Native, PuzzleSink, RECORDS};
 use crate::base::{Cell, Game, Mode, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
@@ -43,7 +43,7 @@ pub(super) const NATIVE: Native = Native::Moves { answer: |_, list| Ok(answer(So
 ///
 /// # Errors
 /// For anything but numbers, an eighth block in a column, too few columns, and text after the fifth.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     let mut lines = Lines::default();
     let (start, grid, moves) = board(text, &mut lines).map_err(|error| lines.explain(text, error))?;
     let task = MayanTask { moves: Some(moves), mode: Some(Mode::Exactly), list: Vec::new() };

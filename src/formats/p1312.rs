@@ -9,7 +9,7 @@ use super::layout::Lines;
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Found, Framing, Layout, Native, RECORDS, noip};
+use super::{Format, Framing, Layout, Native, PuzzleSink, RECORDS, noip};
 use crate::base::{Game, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
@@ -38,7 +38,7 @@ pub static FORMAT: Format = Format {
 /// # Errors
 /// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
 /// edge, missing moves, and text after the last.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     let mut lines = Lines::default();
     let (start, grid, task) = board(text, &mut lines).map_err(|error| lines.explain(text, error))?;
     found.push(start, grid, Task::Mayan(task));

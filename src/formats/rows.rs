@@ -6,7 +6,7 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Found, Framing, Layout, RECORDS, click};
+use super::{Format, Framing, Layout, PuzzleSink, RECORDS, click};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -30,13 +30,13 @@ pub static FORMAT: Format = Format {
 /// # Errors
 /// For other characters, uneven rows, no rows at all, floating tiles, and an empty column left of a full
 /// one. The boards before are given.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     let mut rows = 0;
     boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
 }
 
 /// Reads all boards, counting the rows that are right.
-fn boards(text: &[u8], found: &mut Found<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
+fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
     let mut neat = true;
     let mut board: Option<Board<'_>> = None;
     for (offset, line) in lines(text) {
@@ -97,7 +97,7 @@ impl Board<'_> {
     }
 
     /// Returns the board, and whether it has more than one row and more than one column.
-    fn finish(self, found: &mut Found<'_>) -> Result<bool, ReadError> {
+    fn finish(self, found: &mut PuzzleSink<'_>) -> Result<bool, ReadError> {
         let grid = self.tiles.board(self.cols, Order::TopFirst, Game::SameGame)?;
         let neat = grid.rows() > 1 && grid.cols() > 1;
         found.push(self.tiles.start(), grid, Task::SameGame(SameGameTask::default()));

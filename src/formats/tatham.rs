@@ -11,7 +11,7 @@
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Found, Framing, Layout, RECORDS};
+use super::{Format, Framing, Layout, PuzzleSink, RECORDS};
 use crate::base::{Game, LeftPenalty, ReadError, Rules, Score};
 use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -37,7 +37,7 @@ pub static FORMAT: Format = Format {
 /// For a line that is no such ID, sizes and colours that the program refuses, a random seed (`#…`) instead
 /// of tiles, more or fewer tiles than the size says, floating tiles, and an empty column left of a full
 /// one. The boards before are given.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     for (offset, line) in lines(text) {
         let mut tokens = tokens(offset, line);
         let Some(token) = tokens.next() else { continue };

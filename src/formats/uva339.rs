@@ -13,7 +13,7 @@ use super::layout::Lines;
 use super::scan::{Scan, Token, digits, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Found, Framing, Layout, Native, RECORDS};
+use super::{Format, Framing, Layout, Native, PuzzleSink, RECORDS};
 use crate::base::{Cell, Game, ReadError};
 use crate::grid::{GridError, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -38,7 +38,7 @@ pub static FORMAT: Format = Format {
 /// # Errors
 /// For a cell that is no digit, a board of more than [`MAX_CELLS`], anything but numbers, an end inside a
 /// grid's cells, and text after the end of the input. The grids before are given.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     let mut lines = Lines::default();
     // A size and a cell are too little to tell a grid whose lines do not fit from a board of numbers.
     grids(text, found, &mut lines)
@@ -49,7 +49,7 @@ pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
 /// What may be wrong with a line of numbers that belong together.
 const WRONG: [&str; 2] = ["has too few numbers", "has too many numbers"];
 
-fn grids(text: &[u8], found: &mut Found<'_>, lines: &mut Lines) -> Result<(), ReadError> {
+fn grids(text: &[u8], found: &mut PuzzleSink<'_>, lines: &mut Lines) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
     while let Some(token) = scan.next() {
         let rows = super::scan::number(text, token, "the number of rows")?;

@@ -8,7 +8,7 @@
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Found, Framing, Layout, RECORDS};
+use super::{Format, Framing, Layout, PuzzleSink, RECORDS};
 use crate::base::{Game, ReadError};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -38,12 +38,12 @@ pub static FORMAT: Format = Format {
 /// # Errors
 /// For a row that is not 15 letters of R, G, B, and for more or fewer games than said. The games before
 /// are given.
-pub fn read(text: &[u8], found: &mut Found<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     let mut begun = false;
     games(text, found, &mut begun).map_err(|error| error.recognised_if(begun))
 }
 
-fn games(text: &[u8], found: &mut Found<'_>, begun: &mut bool) -> Result<Layout, ReadError> {
+fn games(text: &[u8], found: &mut PuzzleSink<'_>, begun: &mut bool) -> Result<Layout, ReadError> {
     let mut scan = Scan::new(text);
     let (games, token) = scan.number("the number of games")?;
     if games == 0 {

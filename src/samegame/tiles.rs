@@ -11,17 +11,17 @@ use std::cell::RefCell;
 
 /// Where a tile stands today, ordered by column, then from the bottom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Place {
+pub struct TilePlace {
     /// The column, from the left.
     pub col: u32,
     /// The row, from the bottom.
     pub row: u32,
 }
 
-impl Place {
+impl TilePlace {
     /// The place of a cell, which must be on a board.
-    pub fn of(cell: Cell) -> Place {
-        Place { col: cell.col as u32, row: cell.row as u32 }
+    pub fn of(cell: Cell) -> TilePlace {
+        TilePlace { col: cell.col as u32, row: cell.row as u32 }
     }
 
     /// Its cell.
@@ -111,7 +111,7 @@ impl Tiles {
 
     /// The number of the code of a place.
     #[inline]
-    pub(super) fn index(&self, place: Place) -> usize {
+    pub(super) fn index(&self, place: TilePlace) -> usize {
         self.bottom(place.col as usize) + place.row as usize
     }
 
@@ -124,9 +124,9 @@ impl Tiles {
     /// Walks over the group of a tile in no order, until `goes_on` refuses one; whether it did not.
     pub(super) fn walk(
         &self,
-        at: Place,
-        group: &mut Vec<Place>,
-        mut goes_on: impl FnMut(Place) -> bool,
+        at: TilePlace,
+        group: &mut Vec<TilePlace>,
+        mut goes_on: impl FnMut(TilePlace) -> bool,
     ) -> bool {
         let mut marks = self.marks.borrow_mut();
         let code = self.codes[self.index(at)];
@@ -137,14 +137,17 @@ impl Tiles {
         while whole && let Some(&place) = group.get(next) {
             next += 1;
             whole = goes_on(place);
-            let Place { col, row } = place;
+            let TilePlace { col, row } = place;
             let here = self.index(place);
             // Outside the board all is empty, and so of another code.
             let near = [
-                (here + 1, Place { col, row: row + 1 }),
-                (here - 1, Place { col, row: row.wrapping_sub(1) }),
-                (self.bottom_before(col as usize) + row as usize, Place { col: col.wrapping_sub(1), row }),
-                (self.bottom(col as usize + 1) + row as usize, Place { col: col + 1, row }),
+                (here + 1, TilePlace { col, row: row + 1 }),
+                (here - 1, TilePlace { col, row: row.wrapping_sub(1) }),
+                (
+                    self.bottom_before(col as usize) + row as usize,
+                    TilePlace { col: col.wrapping_sub(1), row },
+                ),
+                (self.bottom(col as usize + 1) + row as usize, TilePlace { col: col + 1, row }),
             ];
             for (index, near) in near {
                 if self.codes[index] == code && !marks.replace(index, true) {
@@ -159,7 +162,7 @@ impl Tiles {
     }
 
     /// The group of a tile, in order.
-    pub(super) fn group(&self, at: Place) -> Vec<Place> {
+    pub(super) fn group(&self, at: TilePlace) -> Vec<TilePlace> {
         let mut group = Vec::new();
         self.walk(at, &mut group, |_| true);
         group.sort_unstable();
@@ -167,14 +170,14 @@ impl Tiles {
     }
 
     /// Whether a tile has an equal neighbour.
-    pub(super) fn has_equal_neighbour(&self, at: Place) -> bool {
+    pub(super) fn has_equal_neighbour(&self, at: TilePlace) -> bool {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let near = [here + 1, here - 1, self.bottom_before(col) + row, self.bottom(col + 1) + row];
         self.codes[here] != 0 && near.into_iter().any(|near| self.codes[near] == self.codes[here])
     }
 
     /// Whether a tile has an equal one above it or on the right, but none below it or on the left.
-    pub(super) fn is_corner(&self, at: Place) -> bool {
+    pub(super) fn is_corner(&self, at: TilePlace) -> bool {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let same = |index: usize| self.codes[index] == self.codes[here];
         self.codes[here] != 0
@@ -183,7 +186,7 @@ impl Tiles {
     }
 
     /// Takes tiles of one column off, in order; what is above them falls. Whether the column has closed.
-    pub(super) fn sink(&mut self, gone: &[Place]) -> bool {
+    pub(super) fn sink(&mut self, gone: &[TilePlace]) -> bool {
         let Some(lowest) = gone.first() else { return false };
         let (col, bottom) = (lowest.col as usize, self.bottom(lowest.col as usize));
         let height = self.height(col);
@@ -209,10 +212,10 @@ impl Tiles {
 
     /// Clicks a cell, as [`Grid::click`] does.
     pub fn click(&mut self, cell: Cell) -> usize {
-        if self.get(cell).is_none() || !self.has_equal_neighbour(Place::of(cell)) {
+        if self.get(cell).is_none() || !self.has_equal_neighbour(TilePlace::of(cell)) {
             return 0;
         }
-        let group = self.group(Place::of(cell));
+        let group = self.group(TilePlace::of(cell));
         // From the right, so that columns keep their place until they are done.
         for column in group.chunk_by(|one, two| one.col == two.col).rev() {
             self.sink(column);

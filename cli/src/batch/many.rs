@@ -1,7 +1,7 @@
 //! A batch: many puzzles side by side, one per thread.
 
+use super::answered::{Answer, Answered, Input};
 use super::args::{Codes, Kind, When};
-use super::known::{Answer, Input, Known};
 use super::progress::Progress;
 use super::run::{self, Company, Run};
 use super::source::{Item, Items, Number, Seen, Source};
@@ -73,7 +73,7 @@ impl<S: Solver> Run<'_, S> {
         let mut journal = self.journal(source)?;
         let known = match &mut journal {
             Some(journal) => self.watch.reading(|| self.known(source, &mut items, journal, &mut tally))?,
-            None => Known::default(),
+            None => Answered::default(),
         };
         let line = Pipeline::new(Settings::new(self.threads, ordered));
         let handle = line.clone();
@@ -162,12 +162,12 @@ impl<S: Solver> Run<'_, S> {
         items: &mut Items,
         journal: &mut Journal,
         tally: &mut Tally,
-    ) -> Result<Known, Error> {
+    ) -> Result<Answered, Error> {
         let args = self.args;
         let again =
             || source.items(&args.puzzles, args.batch.shard, Meter::default(), &Arc::new(Seen::default()));
         let again: Option<&dyn Fn() -> Items> = if source.regular() { Some(&again) } else { None };
-        Known::read(journal, Input { items, ordered: !args.batch.unordered, again }, self.solver, tally)
+        Answered::read(journal, Input { items, ordered: !args.batch.unordered, again }, self.solver, tally)
     }
 
     /// The digest of the input and its number of puzzles, if each has its record.
@@ -185,7 +185,7 @@ impl<S: Solver> Run<'_, S> {
         if all { source.whole(seen) } else { Ok(None) }
     }
 
-    fn one_of_many(&self, item: Item, known: &Known, slowest: &AtomicU64, company: Company) -> Done {
+    fn one_of_many(&self, item: Item, known: &Answered, slowest: &AtomicU64, company: Company) -> Done {
         let Item { index, twice, raw } = item;
         let read = raw.read();
         let done = |answer, before| Done { answer, before, slowest: None };

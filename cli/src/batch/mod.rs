@@ -4,11 +4,11 @@
 //!
 //! - [`args`]: the arguments
 //! - [`run`](mod@run): one puzzle; `many`: a batch
-//! - `source`: the items of the input, counted; `known`: what an earlier run has answered
+//! - `source`: the items of the input, counted; `answered`: what an earlier run has answered
 //! - [`places`]: files that are read and written; `progress`: where a batch is
 
+mod answered;
 pub mod args;
-mod known;
 mod many;
 pub mod places;
 mod progress;

@@ -6,6 +6,7 @@
 //! - `large`: boards in play that no packed kind holds
 //! - [`uniform`]: every tile, or every group, with the same chance
 //! - [`tabu`]: one colour kept for the end
+//! - [`scored`]: many random games and their points, for measuring
 //! - [`softmax`]: by learned weights, the groups kept from click to click
 //!
 //! A playout allocates nothing (on a packed board), and the same seed gives the same clicks on every CPU
@@ -15,6 +16,7 @@ mod large;
 pub mod live;
 mod plain;
 mod planes;
+pub mod scored;
 pub mod softmax;
 pub mod tabu;
 pub mod uniform;
@@ -22,7 +24,7 @@ pub mod uniform;
 pub use large::Large;
 pub use live::{Hold, Live, Spots};
 pub use planes::Planes;
-pub use softmax::{Line, Softmax};
+pub use softmax::{Softmax, Transcript};
 pub use tabu::{Exception, Tabu};
 pub use uniform::{UniformGroups, UniformTiles};
 

@@ -32,7 +32,7 @@ fn is_spot(grid: &Grid, from: Spots, cell: Cell) -> bool {
 
 /// Groups not yet handed over: a walk over some columns.
 #[derive(Clone, Debug)]
-pub struct Walk {
+pub struct GridGroups {
     at: usize,
     end: usize,
     but: Option<Colour>,
@@ -44,7 +44,7 @@ impl<C: Cpu> Live<C> for Grid {
     type Links = ();
     /// Columns.
     type Region = Range<usize>;
-    type Pool = Walk;
+    type Pool = GridGroups;
 
     fn links(&self, _cpu: C) {}
 
@@ -69,13 +69,13 @@ impl<C: Cpu> Live<C> for Grid {
         self.group(Cell::new(at % self.rows(), at / self.rows()))
     }
 
-    fn pool(&self, _cpu: C, (): &(), region: Option<&Range<usize>>, but: Option<Colour>) -> Walk {
+    fn pool(&self, _cpu: C, (): &(), region: Option<&Range<usize>>, but: Option<Colour>) -> GridGroups {
         let columns = region.cloned().unwrap_or(0..self.cols());
         let (at, end) = (columns.start * self.rows(), columns.end * self.rows());
-        Walk { at, end, but, seen: HashSet::new() }
+        GridGroups { at, end, but, seen: HashSet::new() }
     }
 
-    fn next(&self, _cpu: C, (): &(), walk: &mut Walk) -> Option<Vec<Cell>> {
+    fn next(&self, _cpu: C, (): &(), walk: &mut GridGroups) -> Option<Vec<Cell>> {
         while walk.at < walk.end {
             let cell = Cell::new(walk.at % self.rows(), walk.at / self.rows());
             walk.at += 1;

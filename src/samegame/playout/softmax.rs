@@ -2,7 +2,7 @@
 //! to click.
 //!
 //! A click changes few groups. Those that lie where nothing changed stay in the list with their weight; only
-//! the new ones are flooded, hashed and looked up. A game is written down as a [`Line`]: which groups there
+//! the new ones are flooded, hashed and looked up. A game is written down as a [`Transcript`]: which groups there
 //! were, from which click to which, and which was clicked, so that a learner need not play it again.
 
 use super::Policy;
@@ -29,14 +29,14 @@ pub struct Record {
 
 /// A game, as a learner wants it.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Line {
+pub struct Transcript {
     /// Every group that there was; one that vanishes and comes back is there twice.
     pub records: Vec<Record>,
     /// The group clicked, by its record, and its first cell.
     pub clicks: Vec<(u32, Cell)>,
 }
 
-impl Line {
+impl Transcript {
     /// The first cells of the groups clicked.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.clicks.iter().map(|&(_, cell)| cell)
@@ -135,7 +135,7 @@ pub struct Softmax<'a, C: Cpu, L: Live<C>> {
     bias: &'a [f32],
     tabu: Option<Colour>,
     kept: &'a mut Kept<L::Set>,
-    line: &'a mut Line,
+    line: &'a mut Transcript,
     touched: Option<L::Region>,
     /// Whether the list holds the tabu groups, there being no others.
     tabu_listed: bool,
@@ -151,7 +151,7 @@ impl<'a, C: Cpu, L: Live<C>> Softmax<'a, C, L> {
         bias: &'a [f32],
         tabu: Option<Colour>,
         kept: &'a mut Kept<L::Set>,
-        line: &'a mut Line,
+        line: &'a mut Transcript,
     ) -> Self {
         assert!(table.len().is_power_of_two() && table.len() > 1 && !bias.is_empty());
         Softmax { table, bias, tabu, kept, line, touched: None, tabu_listed: false }

@@ -153,13 +153,13 @@ fn annealed(
     clock: Option<Clock>,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    let settings = anneal::Settings {
+    let settings = anneal::AnnealSettings {
         seed: request.seed,
         threads: request.threads,
         from: request.from,
         time: request.time,
         path: request.path,
-        ..anneal::Settings::default()
+        ..anneal::AnnealSettings::default()
     };
     anneal_within(query, &settings, &Gate::new(limits, clock), report)
 }

@@ -1,7 +1,7 @@
 //! The corners of a large board, counted by column, so that one of them is drawn with a look at a few blocks.
 
 use crate::samegame::board::below;
-use crate::samegame::tiles::{Place, Tiles};
+use crate::samegame::tiles::{TilePlace, Tiles};
 use rand::Rng;
 
 /// The code of no tile, and of no empty cell.
@@ -77,7 +77,7 @@ impl Index {
     }
 
     /// One of the corners, of all colours or of all but the one apart.
-    pub fn draw<R: Rng>(&self, tiles: &Tiles, all: bool, rng: &mut R) -> Option<Place> {
+    pub fn draw<R: Rng>(&self, tiles: &Tiles, all: bool, rng: &mut R) -> Option<TilePlace> {
         let of = |count: &Corners| (if all { count.all } else { count.all - count.apart }) as usize;
         let mut number = match of(&self.all) {
             0 => return None,
@@ -104,7 +104,7 @@ impl Index {
             if number < sum {
                 let spot = |code: u8| code != 0 && (all || code != self.apart);
                 let at = (0..block.len()).filter(|&at| spot(block[at])).nth(number)?;
-                return Some(Place { col: col as u32, row: (row + at) as u32 });
+                return Some(TilePlace { col: col as u32, row: (row + at) as u32 });
             }
             number -= sum;
             row += block.len();

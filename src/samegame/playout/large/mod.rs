@@ -12,7 +12,7 @@ use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::board::below;
-use crate::samegame::tiles::{Place, Tiles};
+use crate::samegame::tiles::{TilePlace, Tiles};
 use bitvec::vec::BitVec;
 use corners::{Index, NONE};
 use rand::Rng;
@@ -36,7 +36,7 @@ impl Large {
     }
 
     /// Whether a place is one of the spots.
-    fn is_spot(&self, from: Spots, place: Place) -> bool {
+    fn is_spot(&self, from: Spots, place: TilePlace) -> bool {
         let code = self.tiles.codes()[self.tiles.index(place)];
         match from {
             Spots::Movers => self.tiles.has_equal_neighbour(place),
@@ -46,25 +46,25 @@ impl Large {
     }
 
     /// Every tile.
-    fn places(&self) -> impl Iterator<Item = Place> + '_ {
+    fn places(&self) -> impl Iterator<Item = TilePlace> + '_ {
         let column =
-            |col: u32| (0..self.tiles.height(col as usize) as u32).map(move |row| Place { col, row });
+            |col: u32| (0..self.tiles.height(col as usize) as u32).map(move |row| TilePlace { col, row });
         (0..self.tiles.columns() as u32).flat_map(column)
     }
 
-    fn number(&self, place: Place) -> usize {
+    fn number(&self, place: TilePlace) -> usize {
         place.col as usize * self.tiles.rows() + place.row as usize
     }
 
-    fn place(&self, at: usize) -> Place {
-        Place { col: (at / self.tiles.rows()) as u32, row: (at % self.tiles.rows()) as u32 }
+    fn place(&self, at: usize) -> TilePlace {
+        TilePlace { col: (at / self.tiles.rows()) as u32, row: (at % self.tiles.rows()) as u32 }
     }
 }
 
 /// Groups not yet handed over: a walk over some columns.
 #[derive(Clone, Debug)]
-pub struct Walk {
-    next: Place,
+pub struct LargeGroups {
+    next: TilePlace,
     columns: Range<usize>,
     but: Option<Colour>,
     /// A bit for each cell of the columns whose group was handed over.
@@ -72,11 +72,11 @@ pub struct Walk {
 }
 
 impl<C: Cpu> Live<C> for Large {
-    type Set = Vec<Place>;
+    type Set = Vec<TilePlace>;
     type Links = ();
     /// Columns.
     type Region = Range<usize>;
-    type Pool = Walk;
+    type Pool = LargeGroups;
 
     const LISTS: bool = false;
 
@@ -103,22 +103,23 @@ impl<C: Cpu> Live<C> for Large {
             Spots::CornersBut(_) => index.draw(&self.tiles, false, rng),
             Spots::Movers if index.all.all == 0 => None,
             Spots::Movers => {
-                let movers: Vec<Place> = self.places().filter(|&place| self.is_spot(from, place)).collect();
+                let movers: Vec<TilePlace> =
+                    self.places().filter(|&place| self.is_spot(from, place)).collect();
                 Some(movers[below(rng, movers.len())])
             }
         };
         place.map(|place| self.number(place))
     }
 
-    fn share(&self, _cpu: C, (): &(), from: Spots, group: &Vec<Place>) -> usize {
+    fn share(&self, _cpu: C, (): &(), from: Spots, group: &Vec<TilePlace>) -> usize {
         group.iter().filter(|&&place| self.is_spot(from, place)).count()
     }
 
-    fn group(&self, _cpu: C, (): &(), at: usize) -> Vec<Place> {
+    fn group(&self, _cpu: C, (): &(), at: usize) -> Vec<TilePlace> {
         self.tiles.group(self.place(at))
     }
 
-    fn group_within(&self, _cpu: C, (): &(), from: Spots, at: usize, most: u64) -> Option<Vec<Place>> {
+    fn group_within(&self, _cpu: C, (): &(), from: Spots, at: usize, most: u64) -> Option<Vec<TilePlace>> {
         let (mut group, mut spots) = (Vec::new(), 0);
         let whole = self.tiles.walk(self.place(at), &mut group, |place| {
             spots += u64::from(self.is_spot(from, place));
@@ -128,22 +129,22 @@ impl<C: Cpu> Live<C> for Large {
         whole.then_some(group)
     }
 
-    fn pool(&self, _cpu: C, (): &(), region: Option<&Range<usize>>, but: Option<Colour>) -> Walk {
+    fn pool(&self, _cpu: C, (): &(), region: Option<&Range<usize>>, but: Option<Colour>) -> LargeGroups {
         let all = 0..self.tiles.columns();
         let columns = region.map_or(all.clone(), |region| region.start..region.end.min(all.end));
         let cells = columns.len() * self.tiles.rows();
-        let next = Place { col: columns.start as u32, row: 0 };
-        Walk { next, columns, but, seen: BitVec::repeat(false, cells) }
+        let next = TilePlace { col: columns.start as u32, row: 0 };
+        LargeGroups { next, columns, but, seen: BitVec::repeat(false, cells) }
     }
 
-    fn next(&self, _cpu: C, (): &(), walk: &mut Walk) -> Option<Vec<Place>> {
-        let Walk { next, columns, but, seen } = walk;
+    fn next(&self, _cpu: C, (): &(), walk: &mut LargeGroups) -> Option<Vec<TilePlace>> {
+        let LargeGroups { next, columns, but, seen } = walk;
         let number =
-            |place: Place| (place.col as usize - columns.start) * self.tiles.rows() + place.row as usize;
+            |place: TilePlace| (place.col as usize - columns.start) * self.tiles.rows() + place.row as usize;
         while (next.col as usize) < columns.end {
             let place = *next;
             if place.row as usize >= self.tiles.height(place.col as usize) {
-                *next = Place { col: place.col + 1, row: 0 };
+                *next = TilePlace { col: place.col + 1, row: 0 };
                 continue;
             }
             next.row += 1;
@@ -162,7 +163,7 @@ impl<C: Cpu> Live<C> for Large {
         None
     }
 
-    fn remove(&mut self, _cpu: C, group: &Vec<Place>) {
+    fn remove(&mut self, _cpu: C, group: &Vec<TilePlace>) {
         let (Some(first), Some(last)) = (group.first(), group.last()) else { return };
         let lowest = group.iter().map(|place| place.row).min().unwrap_or(0);
         let (first, mut end) = ((first.col as usize).saturating_sub(1), last.col as usize + 2);
@@ -187,20 +188,20 @@ impl<C: Cpu> Live<C> for Large {
     }
 
     fn at(&self, cell: Cell) -> usize {
-        self.number(Place::of(cell))
+        self.number(TilePlace::of(cell))
     }
 
-    fn first(&self, set: &Vec<Place>) -> Cell {
+    fn first(&self, set: &Vec<TilePlace>) -> Cell {
         set.first().map_or(Cell::new(0, 0), |place| place.cell())
     }
 
-    fn size(&self, set: &Vec<Place>) -> usize {
+    fn size(&self, set: &Vec<TilePlace>) -> usize {
         set.len()
     }
 
     /// A sum over the cells.
-    fn code(&self, set: &Vec<Place>) -> u64 {
-        let mix = |place: &Place| {
+    fn code(&self, set: &Vec<TilePlace>) -> u64 {
+        let mix = |place: &TilePlace| {
             let at = u64::from(place.col) << 32 | u64::from(place.row);
             let at = (at + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
             (at ^ at >> 31).wrapping_mul(0xbf58_476d_1ce4_e5b9)
@@ -208,7 +209,7 @@ impl<C: Cpu> Live<C> for Large {
         set.iter().fold(0u64, |code, place| code.wrapping_add(mix(place)))
     }
 
-    fn colour(&self, _cpu: C, group: &Vec<Place>) -> Option<Colour> {
+    fn colour(&self, _cpu: C, group: &Vec<TilePlace>) -> Option<Colour> {
         self.tiles.get(group.first()?.cell())
     }
 
@@ -225,7 +226,7 @@ impl<C: Cpu> Live<C> for Large {
     }
 
     /// The columns of the group and one on either side; to the end if a column vanishes.
-    fn touched(&self, _cpu: C, group: &Vec<Place>) -> Range<usize> {
+    fn touched(&self, _cpu: C, group: &Vec<TilePlace>) -> Range<usize> {
         let (Some(first), Some(last)) = (group.first(), group.last()) else { return 0..0 };
         let mut columns = group.chunk_by(|one, two| one.col == two.col);
         let closes = columns.any(|column| column.len() == self.tiles.height(column[0].col as usize));
@@ -234,9 +235,9 @@ impl<C: Cpu> Live<C> for Large {
     }
 
     /// Nothing: the columns beside the changed ones are in it already.
-    fn widen(&self, _region: &mut Range<usize>, _group: &Vec<Place>) {}
+    fn widen(&self, _region: &mut Range<usize>, _group: &Vec<TilePlace>) {}
 
-    fn hits(&self, region: &Range<usize>, group: &Vec<Place>) -> bool {
+    fn hits(&self, region: &Range<usize>, group: &Vec<TilePlace>) -> bool {
         // A group has no gap.
         let (Some(first), Some(last)) = (group.first(), group.last()) else { return false };
         (first.col as usize) < region.end && last.col as usize >= region.start
@@ -285,7 +286,7 @@ mod tests {
             let anew = Index::new(&large.tiles, index.apart);
             assert_eq!((&index.corners, &index.counts), (&anew.corners, &anew.counts));
             assert_eq!((index.all.all, index.all.apart), (anew.all.all, anew.all.apart));
-            let corner = |&place: &Place| large.is_spot(Spots::Corners, place);
+            let corner = |&place: &TilePlace| large.is_spot(Spots::Corners, place);
             assert_eq!(large.places().filter(corner).count(), index.all.all as usize);
             clicks += 1;
         }

@@ -1,8 +1,8 @@
 //! A chain: a list, its temperature, its random numbers, and the best list it has met.
 
-use super::line::{Line, Setting};
 use super::state::State;
-use super::trial::Scratch;
+use super::trail::{Setting, Trail};
+use super::trial::TrialRoom;
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Logs;
@@ -32,13 +32,13 @@ pub struct Met {
 #[repr(align(128))]
 pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
     /// The list.
-    pub line: Line<V, PLANES, COLOURS>,
+    pub line: Trail<V, PLANES, COLOURS>,
     /// Its temperature in units of value.
     pub temperature: i64,
     /// The best list met.
     pub best: Met,
     rng: Xoshiro256PlusPlus,
-    scratch: Scratch,
+    scratch: TrialRoom,
 }
 
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOURS> {
@@ -57,9 +57,9 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
         V: Plane<C>,
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let line = Line::new(cpu, &shared.setting, start, names, tabu, || rng.next_u32());
+        let line = Trail::new(cpu, &shared.setting, start, names, tabu, || rng.next_u32());
         let best = Met { names: line.names().collect(), worth: line.worth(&shared.setting) };
-        Chain { line, temperature, best, rng, scratch: Scratch::default() }
+        Chain { line, temperature, best, rng, scratch: TrialRoom::default() }
     }
 
     /// Makes this many trials.

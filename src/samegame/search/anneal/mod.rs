@@ -7,26 +7,26 @@
 //!
 //! - [`objective`]: what is maximised
 //! - [`state`]: a board with the names of its tiles
-//! - [`line`](mod@line): a list with the board before each click
+//! - [`trail`]: a list with the board before each click
 //! - [`trial`]: one change, tried
 //! - [`chain`]: a list, its temperature, its random numbers
 //! - [`tower`]: chains of rising temperature that swap
-//! - [`shape`]: how long, how many, how hot
-//! - [`plan`]: several towers in rounds, the better ones go on
+//! - [`schedule`]: how long, how many, how hot
+//! - [`rounds`]: several towers in rounds, the better ones go on
 //! - [`planes`]: which planes hold which board
 //! - [`replays`]: lists played as chains play them, for measurements
 
 pub mod chain;
-pub mod line;
 pub mod objective;
-pub mod plan;
 pub mod planes;
 #[cfg(test)]
 mod reference;
 pub mod replays;
-pub mod shape;
+pub mod rounds;
+pub mod schedule;
 pub mod state;
 pub mod tower;
+pub mod trail;
 pub mod trial;
 
 use super::fit::{Unfit, at_a_glance};
@@ -38,22 +38,22 @@ use crate::bits::cpu::{Cpu, Path};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use chain::{Met, Shared};
-use line::Setting;
-use objective::{Logs, Worth};
-use plan::{Plan, Ran};
+use objective::{Logs, Objective};
 use planes::{OnPlanes, on_planes};
-use shape::Shape;
+use rounds::{AnnealRun, Ran};
+use schedule::Schedule;
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
+use trail::Setting;
 
 /// Trials of a run without any limit on a board of up to 225 tiles, which take some two seconds; fewer on
 /// larger ones, by the square of the tiles.
 pub const TRIALS: u64 = 2_000_000;
 
 /// How to anneal.
-pub struct Settings<'a> {
+pub struct AnnealSettings<'a> {
     /// Temperatures and stages; `None` for those that fit the length of the run.
-    pub shape: Option<Shape<'a>>,
+    pub shape: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Threads for this board. The result is the same for any number, if the clock does not end the run.
@@ -66,9 +66,9 @@ pub struct Settings<'a> {
     pub path: Path,
 }
 
-impl Default for Settings<'_> {
+impl Default for AnnealSettings<'_> {
     fn default() -> Self {
-        Settings { shape: None, seed: 1, threads: 1, from: &[], time: None, path: Path::best() }
+        AnnealSettings { shape: None, seed: 1, threads: 1, from: &[], time: None, path: Path::best() }
     }
 }
 
@@ -82,7 +82,7 @@ impl Default for Settings<'_> {
 /// If the board is not one that is searched, or has more than 64 rows or columns.
 pub fn anneal(
     query: &Query,
-    settings: &Settings,
+    settings: &AnnealSettings,
     limits: &Limits,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
@@ -95,7 +95,7 @@ pub fn anneal(
 /// [`anneal`] of a board that was looked at, with a clock that need not be the one of the schedule.
 pub(super) fn anneal_within(
     query: &Query,
-    settings: &Settings,
+    settings: &AnnealSettings,
     gate: &Gate,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
@@ -106,7 +106,7 @@ pub(super) fn anneal_within(
 /// What a run is given.
 struct Anneal<'a> {
     query: &'a Query<'a>,
-    settings: &'a Settings<'a>,
+    settings: &'a AnnealSettings<'a>,
     gate: &'a Gate<'a>,
     report: &'a dyn Report,
 }
@@ -120,7 +120,7 @@ impl OnPlanes for Anneal<'_> {
         let limits = gate.limits;
         let grid = query.grid;
         let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
-        let worth = Worth::new(query.rules, query.goal, grid.tiles()).keeping(most_frequent);
+        let worth = Objective::new(query.rules, query.goal, grid.tiles()).keeping(most_frequent);
         let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
         let bound = query.ceiling();
@@ -134,7 +134,7 @@ impl OnPlanes for Anneal<'_> {
             Found::replay(grid, query.rules, clicks(met)).expect("clicks that were played can be played")
         };
         let untold = AtomicU64::new(0);
-        let plan = Plan {
+        let plan = AnnealRun {
             shared: &shared,
             start,
             from: &from,
@@ -184,7 +184,7 @@ fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
 #[inline(always)]
 fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
-    worth: &Worth,
+    worth: &Objective,
     colours: &[u8],
     start: State<V, PLANES, COLOURS>,
     clicks: &[Cell],

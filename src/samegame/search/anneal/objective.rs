@@ -18,7 +18,7 @@ const CLEAR: f64 = 1000.0;
 
 /// Tables for boards of a number of tiles.
 #[derive(Clone, Debug)]
-pub struct Worth {
+pub struct Objective {
     /// By size: points for a removal.
     points: Vec<i64>,
     /// By tiles left at the end: what is added.
@@ -33,9 +33,9 @@ pub struct Worth {
     best_end_left: i64,
 }
 
-impl Worth {
+impl Objective {
     /// Tables for lists on a board of this many tiles.
-    pub fn new(rules: Rules, goal: Goal, tiles: usize) -> Worth {
+    pub fn new(rules: Rules, goal: Goal, tiles: usize) -> Objective {
         let by_size = |n: usize| match goal {
             Goal::Score if n >= 2 => rules.score.points(n as u64) as i64 * SCALE,
             _ => 0,
@@ -52,7 +52,7 @@ impl Worth {
         let end: Vec<i64> = (0..=tiles).map(|left| soft(left).round() as i64).collect();
         let penalised = goal == Goal::Score && rules.left_penalty == LeftPenalty::N2;
         let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
-        Worth {
+        Objective {
             points,
             tabu: 0,
             best_end: end[0],
@@ -63,7 +63,7 @@ impl Worth {
     }
 
     /// With a cost of clicks of the tabu colour, on a board with this many tiles of the most frequent colour.
-    pub fn keeping(mut self, tiles: usize) -> Worth {
+    pub fn keeping(mut self, tiles: usize) -> Objective {
         self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
         self
     }

@@ -6,10 +6,10 @@ use crate::bits::plane::{Plane, Wide};
 use crate::grid::Grid;
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::chain::Shared;
-use crate::samegame::search::anneal::line::{Line, Setting};
-use crate::samegame::search::anneal::objective::{Logs, SCALE, Worth};
+use crate::samegame::search::anneal::objective::{Logs, Objective, SCALE};
 use crate::samegame::search::anneal::state::State;
-use crate::samegame::search::anneal::trial::Scratch;
+use crate::samegame::search::anneal::trail::{Setting, Trail};
+use crate::samegame::search::anneal::trial::TrialRoom;
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -46,7 +46,7 @@ impl Named {
     }
 
     /// The value of a list that ends here, by the sizes of its clicks and how many were of the tabu colour.
-    fn value(&self, rules: Rules, worth: &Worth, sizes: &[usize], tabu: usize) -> i64 {
+    fn value(&self, rules: Rules, worth: &Objective, sizes: &[usize], tabu: usize) -> i64 {
         let counts: Vec<u16> = (0..self.grid.colours()).map(|c| self.grid.count(c as u8) as u16).collect();
         let points: i64 = sizes.iter().map(|&size| rules.score.points(size as u64) as i64 * SCALE).sum();
         points - worth.cost(tabu) + worth.at_end(self.grid.tiles(), &counts)
@@ -65,7 +65,7 @@ impl Checked<'_> {
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Vec<u16> {
         let Checked { grid, rules, seed, trials } = self;
-        let worth = Worth::new(rules, Goal::Score, grid.tiles()).keeping(grid.count(0));
+        let worth = Objective::new(rules, Goal::Score, grid.tiles()).keeping(grid.count(0));
         let colours = crate::samegame::search::anneal::colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
         let shared = Shared { setting: Setting { worth, colours }, logs: Logs::default() };
@@ -75,8 +75,8 @@ impl Checked<'_> {
         let of_tabu = |names: &[u16]| {
             names.iter().filter(|&&name| tabu == Some(shared.setting.colours[usize::from(name)])).count()
         };
-        let mut line = Line::new(cpu, &shared.setting, start, &[], tabu, || rng.next_u32());
-        let mut scratch = Scratch::default();
+        let mut line = Trail::new(cpu, &shared.setting, start, &[], tabu, || rng.next_u32());
+        let mut scratch = TrialRoom::default();
         for _ in 0..trials {
             let before = line.clone();
             let mut again = rng.clone();

@@ -8,7 +8,7 @@ use crate::bits::cpu::{Cpu, Path};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::search::Goal;
-use crate::samegame::search::anneal::objective::{SCALE, Worth};
+use crate::samegame::search::anneal::objective::{Objective, SCALE};
 
 /// Plays a list this many times, every board kept to go back to; gives the clicks made and their points.
 ///
@@ -38,7 +38,7 @@ impl OnPlanes for Replays<'_> {
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> (u64, i64) {
         let Replays { grid, rules, list, times } = self;
-        let worth = Worth::new(rules, Goal::Score, grid.tiles());
+        let worth = Objective::new(rules, Goal::Score, grid.tiles());
         let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
         let names = names_of(cpu, &worth, &colours, start, list);

@@ -9,7 +9,7 @@ use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
 use crate::bits::plane::{Plane, occupied, of_code, sound};
 use crate::grid::Grid;
-use crate::samegame::search::anneal::objective::Worth;
+use crate::samegame::search::anneal::objective::Objective;
 
 /// A board in a search. `PLANES` hold the colours as codes, `COLOURS` bounds their number.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub struct State<V, const PLANES: usize, const COLOURS: usize> {
     /// Those and the cells beside them.
     pub near: V,
     /// What is counted.
-    pub tally: Tally<COLOURS>,
+    pub tally: ListTally<COLOURS>,
 }
 
 /// A tile that was drawn, and its group.
@@ -42,7 +42,7 @@ pub const SMALL: u64 = 4;
 
 /// What is counted along a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tally<const COLOURS: usize> {
+pub struct ListTally<const COLOURS: usize> {
     /// The first columns that are not empty.
     pub open: u64,
     /// The most that the colours can still earn, in units of value: one removal of each, for every rule's
@@ -69,10 +69,10 @@ pub struct Click {
     pub columns: u64,
 }
 
-impl<const COLOURS: usize> Tally<COLOURS> {
+impl<const COLOURS: usize> ListTally<COLOURS> {
     /// Counts a click.
     #[inline(always)]
-    pub fn count(&mut self, worth: &Worth, colour: u8, size: u16) {
+    pub fn count(&mut self, worth: &Objective, colour: u8, size: u16) {
         let before = self.counts[usize::from(colour)];
         let after = before - size;
         self.counts[usize::from(colour)] = after;
@@ -83,20 +83,20 @@ impl<const COLOURS: usize> Tally<COLOURS> {
 
     /// The most that can be added to the points made so far.
     #[inline(always)]
-    pub fn most(&self, worth: &Worth) -> i64 {
+    pub fn most(&self, worth: &Objective) -> i64 {
         self.potential + worth.most_at_end(self.lone)
     }
 }
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOURS> {
     /// The first board, of a settled grid that fits the planes.
-    pub fn of_grid<C: Cpu>(cpu: C, worth: &Worth, grid: &Grid) -> Self
+    pub fn of_grid<C: Cpu>(cpu: C, worth: &Objective, grid: &Grid) -> Self
     where
         V: Plane<C>,
     {
         let mut planes = [V::no_words(); PLANES];
         let mut alive = V::no_words();
-        let mut tally = Tally { open: 0, potential: 0, left: 0, lone: false, counts: [0; COLOURS] };
+        let mut tally = ListTally { open: 0, potential: 0, left: 0, lone: false, counts: [0; COLOURS] };
         for cell in grid.cells() {
             let Some(colour) = grid.get(cell) else { continue };
             let bit = cell.col * V::BITS as usize + cell.row;
@@ -144,7 +144,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     pub fn click<C: Cpu>(
         &mut self,
         cpu: C,
-        worth: &Worth,
+        worth: &Objective,
         name: u16,
         colour: u8,
         known: Option<(V, V)>,

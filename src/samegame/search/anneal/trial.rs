@@ -6,8 +6,8 @@
 //! are kept. Where the whole board is as it was, the rest of the old list holds: the trial
 //! ends. It also ends where the old value cannot be reached any more: Metropolis' number is drawn first.
 
-use super::line::{Line, Setting, replace};
 use super::state::{Click, State};
+use super::trail::{Setting, Trail, replace};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Logs;
@@ -18,7 +18,7 @@ const NEAR: usize = 30;
 
 /// A click of the new list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Played {
+pub(super) struct TrialClick {
     click: Click,
     how: How,
 }
@@ -33,7 +33,7 @@ enum How {
 
 /// Room for a trial.
 #[derive(Clone, Debug, Default)]
-pub struct Scratch(Vec<Played>);
+pub struct TrialRoom(Vec<TrialClick>);
 
 /// How a list is changed.
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +72,7 @@ impl<V> Edit<V> {
 
 const NEVER: usize = usize::MAX;
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS> {
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOURS> {
     /// A random change; `None` if there is none.
     #[inline(always)]
     pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, setting: &Setting, rng: &mut R) -> Option<Edit<V>>
@@ -127,7 +127,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         setting: &Setting,
         logs: &Logs,
         temperature: i64,
-        scratch: &mut Scratch,
+        scratch: &mut TrialRoom,
         rng: &mut R,
     ) -> bool
     where
@@ -177,7 +177,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
                 let known = run.known(self, click.colour);
                 if click.columns & run.mine == 0 && known.is_some() {
                     let how = How::Same { at: run.next as u32, mine: run.mine };
-                    scratch.0.push(Played { click: *click, how });
+                    scratch.0.push(TrialClick { click: *click, how });
                     run.state.tally.count(worth, click.colour, click.size);
                     run.gained += self.value_of(worth, click);
                     run.stale = true;
@@ -212,7 +212,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
 
     /// Makes the trial's list the list: clicks from `edit.place` to `next` are replaced.
     #[inline(always)]
-    fn take<C: Cpu>(&mut self, cpu: C, setting: &Setting, edit: &Edit<V>, next: usize, scratch: &Scratch)
+    fn take<C: Cpu>(&mut self, cpu: C, setting: &Setting, edit: &Edit<V>, next: usize, scratch: &TrialRoom)
     where
         V: Plane<C>,
     {
@@ -270,7 +270,7 @@ struct Run<V, const PLANES: usize, const COLOURS: usize> {
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS> {
     /// Brings the board up to date after clicks that were not played.
     #[inline(always)]
-    fn refresh<C: Cpu>(&mut self, cpu: C, line: &Line<V, PLANES, COLOURS>)
+    fn refresh<C: Cpu>(&mut self, cpu: C, line: &Trail<V, PLANES, COLOURS>)
     where
         V: Plane<C>,
     {
@@ -285,11 +285,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
     fn play<C: Cpu>(
         &mut self,
         cpu: C,
-        line: &mut Line<V, PLANES, COLOURS>,
+        line: &mut Trail<V, PLANES, COLOURS>,
         setting: &Setting,
         name: u16,
         known: Option<(V, V)>,
-        scratch: &mut Scratch,
+        scratch: &mut TrialRoom,
     ) where
         V: Plane<C>,
     {
@@ -300,13 +300,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
             let slot = line.free[line.free.len() - self.used];
             line.pool[slot as usize].take(&self.state);
             self.gained += line.value_of(&setting.worth, &click);
-            scratch.0.push(Played { click, how: How::Anew(slot) });
+            scratch.0.push(TrialClick { click, how: How::Anew(slot) });
         }
     }
 
     /// The group of the old click, and the cells beside it, if the group is still there and no larger.
     #[inline(always)]
-    fn known<C: Cpu>(&self, line: &Line<V, PLANES, COLOURS>, colour: u8) -> Option<(V, V)>
+    fn known<C: Cpu>(&self, line: &Trail<V, PLANES, COLOURS>, colour: u8) -> Option<(V, V)>
     where
         V: Plane<C>,
     {
@@ -320,7 +320,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
 
     /// Finds the columns that are not as in the old list.
     #[inline(always)]
-    fn compare<C: Cpu>(&mut self, cpu: C, line: &Line<V, PLANES, COLOURS>)
+    fn compare<C: Cpu>(&mut self, cpu: C, line: &Trail<V, PLANES, COLOURS>)
     where
         V: Plane<C>,
     {

@@ -5,7 +5,7 @@
 //! the end, so that it meets once the others are gone, and no colour left with one tile; then the tree
 //! search looks for the end, within a budget. All share the memo of boards that cannot be cleared.
 
-use super::run::{Run, Watcher, limit_of, tree_of};
+use super::score::{ScoreSearch, Watcher, limit_of, tree_of};
 use super::tree::{Watch as _, first};
 use crate::base::{Cell, Colour, StopReason};
 use crate::bits::cpu::{Cpu, Job};
@@ -25,14 +25,14 @@ const FOR_END: u64 = 400;
 const DRAWS: usize = 6;
 
 /// A search for a winning list; one to start from may be the answer already.
-pub struct Clear<'a, B>(pub Run<'a, B>);
+pub struct Clear<'a, B>(pub ScoreSearch<'a, B>);
 
 impl<B: Board> Job for Clear<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        let Run { board, heap, query, gate, start, report } = self.0;
+        let ScoreSearch { board, heap, query, gate, start, report } = self.0;
         let grid = query.grid;
         let mut watcher = Watcher::new(query, gate, report, start);
         if let Some(known) = watcher.found.take() {

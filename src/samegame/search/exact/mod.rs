@@ -13,7 +13,7 @@ pub mod endgame;
 mod memo;
 mod points;
 pub mod row;
-mod run;
+mod score;
 mod tree;
 
 pub use endgame::Endgame;
@@ -27,7 +27,7 @@ use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
 use crate::samegame::board::{Board, BoardError, Visitor, with_few};
 use clear::Clear;
-use run::Run;
+use score::ScoreSearch;
 use std::any::TypeId;
 
 /// The smallest board: a plane is one word, the whole board its own key.
@@ -150,7 +150,7 @@ impl Visitor for Search<'_> {
         if stack > gate.limits.memory.max(1 << 22) {
             return Outcome::stopped(query, start, query.ceiling(), StopReason::Memory);
         }
-        let run = Run { board, heap, query, gate, start, report };
+        let run = ScoreSearch { board, heap, query, gate, start, report };
         match query.goal {
             Goal::Score => dispatch_on(path, run),
             Goal::Clear => dispatch_on(path, Clear(run)),

@@ -5,7 +5,7 @@
 //! that lived from click a to click d loses α · E · bias · Σ 1/Z over those clicks, Z the sum of all weights
 //! at a click, and E is multiplied by the exponential of the difference.
 
-use crate::samegame::playout::Line;
+use crate::samegame::playout::Transcript;
 
 /// Weights stay in reach of an `f32`, sums and products of them included.
 const LEAST: f32 = 1e-15;
@@ -29,7 +29,7 @@ impl Adapter {
 
     /// One step of the weights of `table` towards a game.
     #[inline(always)]
-    pub fn adapt(&mut self, table: &mut [f32], line: &Line) {
+    pub fn adapt(&mut self, table: &mut [f32], line: &Transcript) {
         let clicks = line.clicks.len();
         self.sums.clear();
         self.sums.resize(clicks, 0.0);
@@ -107,7 +107,7 @@ mod tests {
     }
 
     /// The book's way: click by click, every move that could be played.
-    fn slow(table: &mut [f32], line: &Line, alpha: f64) {
+    fn slow(table: &mut [f32], line: &Transcript, alpha: f64) {
         let old = table.to_vec();
         let weight = |record: &Record| f64::from(old[record.code as usize] * record.bias);
         let mut logs: Vec<f64> = old.iter().map(|&weight| f64::from(weight).ln()).collect();
@@ -135,7 +135,7 @@ mod tests {
             record(2, 1.0, 3, 3),
         ];
         let clicks = [1, 3, 0, 4].map(|record| (record, Cell::new(0, 0))).to_vec();
-        let line = Line { records, clicks };
+        let line = Transcript { records, clicks };
         let mut fast = vec![1.0, 2.0, 0.25, 3.0];
         let mut expected = fast.clone();
         let mut adapter = Adapter::new(0.7);

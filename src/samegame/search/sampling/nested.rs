@@ -13,7 +13,7 @@ use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, pla
 use crate::samegame::search::fit::{Unfit, at_a_glance};
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
-use crate::samegame::search::sampling::restarts::{Restarts, Run, Sampler, end_of, kept, restarts};
+use crate::samegame::search::sampling::restarts::{Restart, Restarts, Sampler, end_of, kept, restarts};
 use crate::samegame::search::sampling::seeds::generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -148,7 +148,7 @@ impl<'a> Search<'a> {
     /// One search of the highest level. The levels are a stack, not a recursion, so that all of it is compiled
     /// for the path.
     #[inline(always)]
-    fn run<C: Cpu, L: Live<C>>(&mut self, cpu: C, root: &L, run: &mut Run<'_>) {
+    fn run<C: Cpu, L: Live<C>>(&mut self, cpu: C, root: &L, run: &mut Restart<'_>) {
         if self.levels == 0 {
             self.playout(cpu, root.clone(), 0, run);
             return;
@@ -217,7 +217,7 @@ impl<'a> Search<'a> {
 
     /// Plays to the end, in the path too; gives the value.
     #[inline(always)]
-    fn playout<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: L, score: i64, run: &mut Run<'_>) -> i64 {
+    fn playout<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: L, score: i64, run: &mut Restart<'_>) -> i64 {
         cpu.enter(Playout { search: self, live, score, run })
     }
 }
@@ -227,7 +227,7 @@ struct Playout<'s, 'a, 'r, L> {
     search: &'s mut Search<'a>,
     live: L,
     score: i64,
-    run: &'s mut Run<'r>,
+    run: &'s mut Restart<'r>,
 }
 
 impl<C: Cpu, L: Live<C>> JobOn<C> for Playout<'_, '_, '_, L> {

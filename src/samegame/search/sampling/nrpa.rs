@@ -7,7 +7,7 @@
 //! then the next run starts from nothing with another seed.
 //!
 //! A move is known by a hash of its cells. Its weight is stored as exp(w), so that a playout takes no
-//! exponential. Of each game is kept which groups lived from which click to which ([`Line`]): adapting needs
+//! exponential. Of each game is kept which groups lived from which click to which ([`Transcript`]): adapting needs
 //! no board, and one exponential a group instead of one a group and step.
 //!
 //! For SameGame a colour is tabu while another can be played, in most runs the most frequent one, and a group of n
@@ -18,12 +18,12 @@ use crate::bits::cpu::{Cpu, Path};
 use crate::grid::Grid;
 use crate::samegame::board::Board;
 use crate::samegame::playout::softmax::Kept;
-use crate::samegame::playout::{Line, Live, Softmax, playout};
+use crate::samegame::playout::{Live, Softmax, Transcript, playout};
 use crate::samegame::search::fit::{MOST_TILES, Unfit, at_a_glance};
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
 use crate::samegame::search::sampling::adapt::{Adapter, exp};
-use crate::samegame::search::sampling::restarts::{Restarts, Run, Sampler, end_of, kept, restarts};
+use crate::samegame::search::sampling::restarts::{Restart, Restarts, Sampler, end_of, kept, restarts};
 use crate::samegame::search::sampling::seeds::generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -194,7 +194,7 @@ struct Search<'a, C: Cpu, L: Live<C>> {
     /// The weights of each level from 1, as exp(w).
     tables: Vec<Vec<f32>>,
     /// The value and the best game of each level from 0.
-    best: Vec<(i64, Line)>,
+    best: Vec<(i64, Transcript)>,
     /// Runs made of the level below, by level.
     made: Vec<u32>,
     /// How many of the last of these came to the best game once more.
@@ -217,7 +217,7 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
             tabu: None,
             bias: std::array::from_fn(bias),
             tables: vec![vec![1.0; places]; levels + 1],
-            best: vec![(i64::MIN, Line::default()); levels + 1],
+            best: vec![(i64::MIN, Transcript::default()); levels + 1],
             made: vec![0; levels + 1],
             again: vec![0; levels + 1],
             kept: Kept::default(),
@@ -229,7 +229,7 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
     /// One search of the highest level, from no knowledge. All levels in one loop, so that all of it is
     /// compiled for the path.
     #[inline(always)]
-    fn run(&mut self, cpu: C, run: &mut Run<'_>) {
+    fn run(&mut self, cpu: C, run: &mut Restart<'_>) {
         let top = self.tables.len() - 1;
         self.tables[top].fill(1.0);
         self.made.fill(0);
@@ -275,7 +275,7 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
 
     /// A playout by the weights of level 1; its game becomes the best of level 0.
     #[inline(always)]
-    fn playout(&mut self, cpu: C, run: &mut Run<'_>) {
+    fn playout(&mut self, cpu: C, run: &mut Restart<'_>) {
         let rules = &self.query.rules;
         let mut live = self.root.clone();
         let mut score = 0;

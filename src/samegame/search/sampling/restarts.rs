@@ -29,7 +29,7 @@ struct Step {
 }
 
 /// What a run has made so far. A worker hands it every playout.
-pub(super) struct Run<'a> {
+pub(super) struct Restart<'a> {
     /// Its number.
     pub number: u64,
     all: &'a Restarts<'a>,
@@ -70,7 +70,7 @@ struct Merged {
     done: bool,
 }
 
-impl Run<'_> {
+impl Restart<'_> {
     /// The value of a finished game, larger is better: the score, or minus the tiles left if the board is to be
     /// cleared.
     pub fn value(&self, score: i64, left: u64) -> i64 {
@@ -115,7 +115,7 @@ impl<'a> Restarts<'a> {
     }
 
     /// The next run; `None` if there is to be none.
-    pub fn start(&self) -> Option<Run<'_>> {
+    pub fn start(&self) -> Option<Restart<'_>> {
         let merged = self.lock();
         let cap = self.gate.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
         if merged.done || self.gate.ask().is_some() {
@@ -123,11 +123,11 @@ impl<'a> Restarts<'a> {
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
         let (steps, beat) = (Vec::new(), Beat::default());
-        Some(Run { number, all: self, nodes: 0, told: 0, cap, steps, over: cap == 0, beat })
+        Some(Restart { number, all: self, nodes: 0, told: 0, cap, steps, over: cap == 0, beat })
     }
 
     /// Takes in a run that ended, for whatever reason.
-    pub fn finish(&self, run: Run<'_>) {
+    pub fn finish(&self, run: Restart<'_>) {
         self.report.spent(run.nodes - run.told);
         let mut merged = self.lock();
         merged.waiting.insert(run.number, (run.nodes, run.steps));

@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 use tilefall::batch::journal::Survey;
 use tilefall::batch::record_key::{self, Head};
 use tilefall::batch::salvage::Salvage;
-use tilefall::batch::table::{Entry, Found, Table};
+use tilefall::batch::table::{Entry, Table, Taken};
 use tilefall::batch::{Error, Journal, Tally};
 
 /// The most records without a puzzle that are named.
@@ -17,7 +17,7 @@ const SHOWN: usize = 3;
 /// What an earlier run has answered, and which part of it must be looked up. In order, the records that stay are of the
 /// first items, which are skipped; otherwise each item is looked up.
 #[derive(Default)]
-pub struct Known {
+pub struct Answered {
     /// Whole records that have no place in the file yet.
     salvage: Option<Salvage>,
     /// Records in the file, if they are in no order.
@@ -65,7 +65,7 @@ fn not_that_of(index: u64) -> Error {
     Error::Refused(format!("the results belong to another input: puzzle {index} does not match its record"))
 }
 
-impl Known {
+impl Answered {
     /// Compares the records of a journal with the items: in order, each as far as they stand in order, else all of
     /// an input that can be read again. Then cuts the journal behind those that stay.
     ///
@@ -76,7 +76,7 @@ impl Known {
         input: Input<'_>,
         solver: &S,
         tally: &mut Tally,
-    ) -> Result<Known, Error> {
+    ) -> Result<Answered, Error> {
         let Input { items, ordered, again } = input;
         let mut stay = Vec::new();
         let mut keys_seen = HashSet::new();
@@ -113,7 +113,7 @@ impl Known {
         }
         let salvage = journal.cut(&survey)?;
         let written = (!ordered).then(|| Mutex::new(written));
-        Ok(Known { salvage, written, whole })
+        Ok(Answered { salvage, written, whole })
     }
 
     /// Looks up an item.
@@ -135,9 +135,9 @@ impl Known {
         let mut other = false;
         if let Some(written) = &self.written {
             match written.lock().unwrap_or_else(PoisonError::into_inner).take(index, &keys) {
-                Found::Record(_) => return Ok(Answer::Written),
-                Found::Other => other = true,
-                Found::Nothing => {}
+                Taken::Record(_) => return Ok(Answer::Written),
+                Taken::Other => other = true,
+                Taken::Nothing => {}
             }
         }
         if let Some(salvage) = &self.salvage {

@@ -5,7 +5,7 @@ use crate::puzzle::{Place, Puzzle, Task};
 
 /// Takes the puzzles of a text as they are found, in order, the last one when it is certain that no more of its text
 /// comes. Places cost one pass over the text, however many there are.
-pub struct Found<'t> {
+pub struct PuzzleSink<'t> {
     text: &'t [u8],
     sink: &'t mut dyn FnMut(Puzzle),
     /// The last puzzle so far.
@@ -14,10 +14,10 @@ pub struct Found<'t> {
     place: (usize, Place),
 }
 
-impl<'t> Found<'t> {
+impl<'t> PuzzleSink<'t> {
     /// Nothing yet, of this text.
     pub fn new(text: &'t [u8], sink: &'t mut dyn FnMut(Puzzle)) -> Self {
-        Found { text, sink, last: None, place: (0, Place::default()) }
+        PuzzleSink { text, sink, last: None, place: (0, Place::default()) }
     }
 
     /// Adds a puzzle that starts at this byte, behind the start of the one before.
@@ -69,7 +69,7 @@ mod tests {
             for second in first..=text.len() {
                 let mut puzzles = Vec::new();
                 let mut sink = |puzzle| puzzles.push(puzzle);
-                let mut found = Found::new(text, &mut sink);
+                let mut found = PuzzleSink::new(text, &mut sink);
                 for offset in [first, second] {
                     found.push(offset, Grid::parse("1").unwrap(), Task::SameGame(SameGameTask::default()));
                 }

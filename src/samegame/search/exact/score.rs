@@ -13,7 +13,7 @@ use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 const TELL: u64 = 1 << 18;
 
 /// A search for the highest score.
-pub struct Run<'a, B> {
+pub struct ScoreSearch<'a, B> {
     /// The board.
     pub board: B,
     /// Bytes that it has outside itself.
@@ -28,12 +28,12 @@ pub struct Run<'a, B> {
     pub report: &'a dyn Report,
 }
 
-impl<B: Board> Job for Run<'_, B> {
+impl<B: Board> Job for ScoreSearch<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        let Run { board, heap, query, gate, start, report } = self;
+        let ScoreSearch { board, heap, query, gate, start, report } = self;
         let worth = Worth::new(query.rules, query.grid.tiles());
         let known = start.as_ref().and_then(|found| worth.of_list(query.grid, &found.clicks));
         let mut tree = tree_of(&board, heap, worth, query, gate);

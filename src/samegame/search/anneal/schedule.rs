@@ -12,7 +12,7 @@
 
 /// Rounds, and what is the same in all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Shape<'a> {
+pub struct Schedule<'a> {
     /// The rounds; the first begins with the run.
     pub rounds: &'a [Round<'a>],
     /// Trials of a chain between two swaps on a board of 225 tiles; as much work on others.
@@ -42,9 +42,9 @@ pub const MANY: usize = 5;
 /// Trials from which a run is long.
 pub const LONG: u64 = 10_000_000;
 
-impl Shape<'_> {
+impl Schedule<'_> {
     /// For runs of less than [`LONG`] trials.
-    pub const SHORT: Shape<'static> = Shape {
+    pub const SHORT: Schedule<'static> = Schedule {
         rounds: &[
             open(0.0, &[25.0, 37.0, 54.0, 80.0], &[3, 2, 1]),
             open(0.4, &[25.0, 37.0, 54.0, 80.0], &[3, 2, 1]),
@@ -54,7 +54,7 @@ impl Shape<'_> {
     };
 
     /// For longer ones: they can afford to look at more colours, and to be cold.
-    pub const LONG: Shape<'static> = Shape {
+    pub const LONG: Schedule<'static> = Schedule {
         rounds: &[
             open(0.0, &[20.0, 32.0, 50.0, 80.0], &[4, 2, 1]),
             open(0.4, &[20.0, 32.0, 50.0, 80.0], &[4, 2, 1]),
@@ -99,7 +99,7 @@ mod tests {
 
     #[test]
     fn stages_share_their_round_equally() {
-        for shape in [Shape::SHORT, Shape::LONG] {
+        for shape in [Schedule::SHORT, Schedule::LONG] {
             assert_eq!(shape.rounds[0].begins, 0.0);
             assert!(shape.rounds.is_sorted_by(|a, b| a.begins < b.begins));
             for (at, round) in shape.rounds.iter().enumerate() {

@@ -3,13 +3,13 @@
 use super::state::{Click, State};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
-use crate::samegame::search::anneal::objective::Worth;
+use crate::samegame::search::anneal::objective::Objective;
 
 /// What all chains on a board share.
 #[derive(Clone, Debug)]
 pub struct Setting {
     /// Values in tables.
-    pub worth: Worth,
+    pub worth: Objective,
     /// The colour of each tile, by name.
     pub colours: Vec<u8>,
 }
@@ -19,7 +19,7 @@ pub struct Setting {
 /// Boards lie in a pool; `order[k]` is the place of the board before click `k`, the last one that of the
 /// final board.
 #[derive(Clone, Debug)]
-pub struct Line<V, const PLANES: usize, const COLOURS: usize> {
+pub struct Trail<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) pool: Vec<State<V, PLANES, COLOURS>>,
     pub(super) free: Vec<u32>,
     pub(super) order: Vec<u32>,
@@ -32,7 +32,7 @@ pub struct Line<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) tabu: Option<u8>,
 }
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS> {
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOURS> {
     /// The line that plays these names as far as they can be clicked, then any clicks until none is left.
     #[inline(always)]
     pub fn new<C: Cpu>(
@@ -47,7 +47,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
         V: Plane<C>,
     {
         let most = usize::from(start.tally.left) / 2 + 1;
-        let mut line = Line {
+        let mut line = Trail {
             pool: vec![start; if Self::GROWS { 1 } else { 2 * most + 1 }],
             free: if Self::GROWS { Vec::new() } else { (1..2 * most as u32 + 1).collect() },
             order: vec![0],
@@ -104,7 +104,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Line<V, PLANES, COLOURS
 
     /// The value of a click.
     #[inline(always)]
-    pub(super) fn value_of(&self, worth: &Worth, click: &Click) -> i64 {
+    pub(super) fn value_of(&self, worth: &Objective, click: &Click) -> i64 {
         worth.value(click.size.into(), self.tabu == Some(click.colour))
     }
 

@@ -1,7 +1,7 @@
 //! A run on one board: rounds, in which towers of several tabu colours compete.
 
 use super::chain::{Chain, Met, Shared};
-use super::shape::{LONG, MANY, NEAR, Round, Shape};
+use super::schedule::{LONG, MANY, NEAR, Round, Schedule};
 use super::state::State;
 use super::tower::Tower;
 use crate::base::StopReason;
@@ -14,7 +14,7 @@ use std::sync::{Mutex, PoisonError};
 const TASTE: u64 = 30_000;
 
 /// A run on one board.
-pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
+pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     /// What all chains share.
     pub shared: &'a Shared,
     /// The first board.
@@ -22,7 +22,7 @@ pub struct Plan<'a, V, const PLANES: usize, const COLOURS: usize> {
     /// A list for the first round to start from, by names.
     pub from: &'a [u16],
     /// Temperatures and stages; `None` for those that fit the length of the run.
-    pub shape: Option<Shape<'a>>,
+    pub shape: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Threads to use.
@@ -53,7 +53,7 @@ pub struct Ran {
 }
 
 impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
-    for Plan<'_, V, PLANES, COLOURS>
+    for AnnealRun<'_, V, PLANES, COLOURS>
 {
     type Out = Ran;
 
@@ -70,7 +70,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
 }
 
 /// A run, in a pool if it is to have several threads.
-struct Loop<'a, 'p, V, const PLANES: usize, const COLOURS: usize>(&'a Plan<'p, V, PLANES, COLOURS>);
+struct Loop<'a, 'p, V, const PLANES: usize, const COLOURS: usize>(&'a AnnealRun<'p, V, PLANES, COLOURS>);
 
 impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     for Loop<'_, '_, V, PLANES, COLOURS>
@@ -80,12 +80,12 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     #[inline(always)]
     fn run_on(self, cpu: C) -> Ran {
         let Loop(plan) = self;
-        let mut shape = plan.shape.unwrap_or(Shape::SHORT);
+        let mut shape = plan.shape.unwrap_or(Schedule::SHORT);
         let mut tasted = plan.shape.is_some();
         let mut round = 0;
         let mut towers = plan.towers(cpu, &shape, 0, plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
-        let sweep_of = |shape: &Shape| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
+        let sweep_of = |shape: &Schedule| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
         let mut kept = None;
         let mut ran = Ran { best: towers[0].best().clone(), found_at: 0, trials: 0, stopped_by: None };
         let mut first = true;
@@ -108,7 +108,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
                 tasted = true;
                 if ran.trials as f64 >= part * LONG as f64 {
                     // So early nothing is lost.
-                    shape = Shape::LONG;
+                    shape = Schedule::LONG;
                     towers = plan.towers(cpu, &shape, 0, plan.from, None);
                 }
             }
@@ -195,7 +195,7 @@ fn share<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     });
 }
 
-impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, V, PLANES, COLOURS> {
+impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANES, COLOURS> {
     /// The fewest towers. A chain is on one thread: where nothing has to repeat, no thread is left without.
     fn least(&self, round: &Round) -> usize {
         if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
@@ -206,7 +206,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Plan<'_, 
     fn towers<C: Cpu>(
         &self,
         cpu: C,
-        shape: &Shape,
+        shape: &Schedule,
         number: usize,
         from: &[u16],
         kept: Option<u8>,
