@@ -9,7 +9,7 @@
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Coordinates, Format, Framing, Layout, PuzzleSink};
+use super::{BARE, Coordinates, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -20,12 +20,10 @@ pub static FORMAT: Format = Format {
     game: Some(Game::SameGame),
     labels: super::TO_61.split_at(10).0,
     framing: Framing::Single,
-    by_line: None,
-    native: None,
     coordinates: &COORDINATES,
-    holds_lists: false,
     read,
     write,
+    ..BARE
 };
 
 static COORDINATES: Coordinates = Coordinates {

@@ -11,7 +11,7 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Coordinates, Format, Framing, Layout, PuzzleSink};
+use super::{BARE, Coordinates, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Cell, Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -24,12 +24,11 @@ pub static FORMAT: Format = Format {
     game: Some(Game::SameGame),
     labels: super::TO_61.split_at(5).0,
     framing: Framing::Plain,
-    by_line: None,
-    native: None,
     coordinates: &COORDINATES,
     holds_lists: true,
     read,
     write,
+    ..BARE
 };
 
 static COORDINATES: Coordinates = Coordinates {

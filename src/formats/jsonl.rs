@@ -4,7 +4,7 @@
 
 use super::scan::{lines, quote};
 use super::write::WriteError;
-use super::{ByLine, Format, Framing, Layout, PuzzleSink, RECORDS, noip};
+use super::{BARE, ByLine, Format, Framing, Layout, PuzzleSink, noip};
 use crate::base::ReadError;
 use crate::puzzle::{Place, Puzzle};
 use crate::record::{PuzzleRecord, json};
@@ -13,15 +13,13 @@ use crate::record::{PuzzleRecord, json};
 pub static FORMAT: Format = Format {
     name: "jsonl",
     doc: "puzzle records in JSON Lines: {\"game\":\"samegame\",\"rows\":[\"1.\",\"12\"]}",
-    game: None,
     labels: &super::TO_61,
     framing: Framing::Plain,
     by_line: Some(ByLine { opening: b'{', read: read_line }),
     native: Some(noip::NATIVE),
-    coordinates: &RECORDS,
-    holds_lists: false,
     read,
     write,
+    ..BARE
 };
 
 /// Reads all records, up to the first bad line.

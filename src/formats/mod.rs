@@ -136,6 +136,21 @@ pub static FORMATS: &[&Format] = &[
     &p1312::FORMAT,
 ];
 
+/// What a format has if its file does not say otherwise.
+const BARE: Format = Format {
+    name: "",
+    doc: "",
+    game: None,
+    labels: &[],
+    framing: Framing::Plain,
+    by_line: None,
+    native: None,
+    coordinates: &RECORDS,
+    holds_lists: false,
+    read: |_, _| Ok(Layout::Neat),
+    write: |_, _| Ok(()),
+};
+
 const fn counted(first: u64) -> [u64; 62] {
     let mut names = [first; 62];
     let mut i = 0;

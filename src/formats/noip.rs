@@ -10,7 +10,7 @@ use super::layout::Lines;
 use super::scan::Scan;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Framing, Layout, NONE, Native, PuzzleSink, RECORDS};
+use super::{BARE, Format, Framing, Layout, NONE, Native, PuzzleSink};
 use crate::base::{Cell, Game, Mode, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
@@ -28,12 +28,10 @@ pub static FORMAT: Format = Format {
     game: Some(Game::Mayan),
     labels: &super::ONE_TO_62,
     framing: Framing::Single,
-    by_line: None,
     native: Some(NATIVE),
-    coordinates: &RECORDS,
-    holds_lists: false,
     read,
     write,
+    ..BARE
 };
 
 /// The judge's answers.

@@ -9,7 +9,7 @@ use super::layout::Lines;
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Framing, Layout, Native, PuzzleSink, RECORDS, noip};
+use super::{BARE, Format, Framing, Layout, Native, PuzzleSink, noip};
 use crate::base::{Game, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
@@ -25,12 +25,11 @@ pub static FORMAT: Format = Format {
     game: Some(Game::Mayan),
     labels: &super::ONE_TO_62,
     framing: Framing::Single,
-    by_line: None,
     native: Some(Native::Moves { answer, list: noip::list }),
-    coordinates: &RECORDS,
     holds_lists: true,
     read,
     write,
+    ..BARE
 };
 
 /// Reads the puzzle with its list.

@@ -6,7 +6,7 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Framing, Layout, PuzzleSink, RECORDS, click};
+use super::{BARE, Format, Framing, Layout, PuzzleSink, click};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -17,12 +17,9 @@ pub static FORMAT: Format = Format {
     game: Some(Game::SameGame),
     labels: &super::TO_61,
     framing: Framing::Blank,
-    by_line: None,
-    native: None,
-    coordinates: &RECORDS,
-    holds_lists: false,
     read,
     write,
+    ..BARE
 };
 
 /// Reads all boards.

@@ -11,7 +11,7 @@
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Framing, Layout, PuzzleSink, RECORDS};
+use super::{BARE, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Game, LeftPenalty, ReadError, Rules, Score};
 use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -23,12 +23,9 @@ pub static FORMAT: Format = Format {
     game: Some(Game::SameGame),
     labels: super::ONE_TO_62.split_at(9).0,
     framing: Framing::Plain,
-    by_line: None,
-    native: None,
-    coordinates: &RECORDS,
-    holds_lists: false,
     read,
     write,
+    ..BARE
 };
 
 /// Reads all IDs of a text.

@@ -13,7 +13,7 @@ use super::layout::Lines;
 use super::scan::{Scan, Token, digits, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Framing, Layout, Native, PuzzleSink, RECORDS};
+use super::{BARE, Format, Framing, Layout, Native, PuzzleSink};
 use crate::base::{Cell, Game, ReadError};
 use crate::grid::{GridError, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -25,12 +25,11 @@ pub static FORMAT: Format = Format {
     game: Some(Game::SameGame),
     labels: super::TO_61.split_at(10).0,
     framing: Framing::Ended("0 0\n"),
-    by_line: None,
     native: Some(Native::Clicks(answer)),
-    coordinates: &RECORDS,
     holds_lists: true,
     read,
     write,
+    ..BARE
 };
 
 /// Reads all grids of an input.

@@ -8,7 +8,7 @@
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{Format, Framing, Layout, PuzzleSink, RECORDS};
+use super::{BARE, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Game, ReadError};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -25,12 +25,9 @@ pub static FORMAT: Format = Format {
     game: Some(Game::SameGame),
     labels: &BALLS,
     framing: Framing::Counted,
-    by_line: None,
-    native: None,
-    coordinates: &RECORDS,
-    holds_lists: false,
     read,
     write,
+    ..BARE
 };
 
 /// Reads all games of an input.
