@@ -40,3 +40,14 @@ pub enum Mode {
     /// At most M, and as few as possible.
     Shortest,
 }
+
+impl Mode {
+    /// The name, as records and flags spell it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mode::Exactly => "exactly",
+            Mode::Within => "within",
+            Mode::Shortest => "shortest",
+        }
+    }
+}
