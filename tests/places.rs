@@ -51,7 +51,7 @@ fn no_output_is_an_input_or_another_output_by_whatever_name() {
         ("--trace pairs.jsonl pairs.jsonl", "pairs.jsonl: this is an input and --trace"),
         ("--trace here/hard.jsonl pairs.jsonl", "pairs.jsonl: this is an input and --trace"),
         ("--trace pairs.jsonl .", "hard.jsonl: this is an input and --trace"),
-        ("--trace list.txt pairs.jsonl", "list.txt: this file is not a trace, and would be spoilt"),
+        ("--trace list.txt pairs.jsonl", "list.txt: this file is not a trace and would be damaged"),
         ("--out new.jsonl --trace new.jsonl pairs.jsonl", "new.jsonl: this is --out and --trace"),
         ("--out new.jsonl --trace ./here/new.jsonl pairs.jsonl", "this is --out and --trace"),
         ("--out new.jsonl --trace new.jsonl.best pairs.jsonl", "this is a file beside --out and --trace"),
