@@ -8,6 +8,7 @@
 //! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
 //! - [`idle`]: flags that have no effect next to others
 //! - [`numbers`], [`limits`]: numbers, times and sizes as words; those that limit a search
+//! - `cpu`: the hidden flag that names a CPU path
 //! - [`watch`], [`signals`]: the clock and Ctrl-C
 //! - [`batch`]: what the `solve` verbs of both games share
 //! - [`verify`]: what the `verify` of both games share
@@ -17,6 +18,7 @@
 pub mod batch;
 pub mod bench;
 pub mod convert;
+mod cpu;
 pub mod exit;
 pub mod files;
 pub mod harmless;
@@ -71,7 +73,6 @@ pub struct Cli {
 }
 
 /// The verbs.
-#[expect(clippy::large_enum_variant, reason = "there is one of it, for the length of the program")]
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Solve and simulate SameGame: click groups of two or more equal tiles

@@ -119,6 +119,14 @@ pub fn is_terminal() -> bool {
     *IS.get_or_init(|| io::stdout().is_terminal())
 }
 
+/// Prints a line, and flushes it.
+///
+/// # Errors
+/// Those of [`print`].
+pub fn println(line: &str) -> io::Result<()> {
+    print(&format!("{line}\n"))
+}
+
 /// Prints a text of whole lines, and flushes it. What goes into a pipe goes in pieces of whole lines that enter it
 /// whole or not at all, so that the reader never sees the half of a line of up to 4 KiB, whatever ends the program.
 ///

@@ -6,15 +6,6 @@ use crate::base::{Game, Mode, StopReason};
 use crate::puzzle::Task;
 use crate::record::{Asked, ResultRecord, Want};
 
-/// The word of a mode, as records spell it.
-fn mode_name(mode: Mode) -> &'static str {
-    match mode {
-        Mode::Exactly => "exactly",
-        Mode::Within => "within",
-        Mode::Shortest => "shortest",
-    }
-}
-
 /// Whether what was asked fits the puzzle and the flags. `noop`: whether swaps of two equal blocks are moves.
 pub(super) fn fits(asked: &Asked, task: &Task, noop: bool) -> Vec<Fault> {
     let mut faults = Vec::new();
@@ -38,7 +29,7 @@ pub(super) fn fits(asked: &Asked, task: &Task, noop: bool) -> Vec<Fault> {
     let Task::Mayan(task) = task else { return faults };
     let ours = task.mode.unwrap_or(Mode::Shortest);
     if let Some(theirs) = mode.filter(|&theirs| theirs != ours) {
-        let (theirs, ours) = (mode_name(theirs), mode_name(ours));
+        let (theirs, ours) = (theirs.name(), ours.name());
         wrong(format!("'asked' has mode {theirs}, the puzzle is checked as {ours}: it fits with --{theirs}"));
     }
     if let Some(theirs) = moves.filter(|&theirs| Some(theirs) != task.moves) {

@@ -1,5 +1,6 @@
 //! `tilefall bench mayan`.
 
+use crate::cpu::CpuArgs;
 use crate::exit::Exit;
 use crate::{numbers, output};
 use rayon::prelude::*;
@@ -36,9 +37,8 @@ pub struct Args {
     /// Print only the signature
     #[arg(long)]
     signature: bool,
-    /// Use this CPU path
-    #[arg(long, hide = true)]
-    cpu: Option<String>,
+    #[command(flatten)]
+    cpu: CpuArgs,
 }
 
 /// A board's set, its answer, and the seconds that it took.
@@ -51,10 +51,9 @@ struct Row {
 /// Runs it: every board with one thread, so that the node counts are the same anywhere.
 ///
 /// # Errors
-/// If standard output cannot be written, or the CPU lacks the path asked for.
+/// If standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let cpu = crate::mayan::cpu_named(args.cpu.as_deref())?;
-    let rows = rows(|set| !(args.quick && set == SLOW), args.threads, cpu)?;
+    let rows = rows(|set| !(args.quick && set == SLOW), args.threads, args.cpu.path())?;
     let signature = nodes(&rows);
     if args.signature {
         output::print(&format!("{signature}\n"))?;
@@ -78,15 +77,15 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 /// # Errors
 /// If no threads can be started.
 pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
-    Ok(nodes(&rows(wanted, 1, None)?))
+    Ok(nodes(&rows(wanted, 1, Path::best())?))
 }
 
 /// Solves the boards of the sets that are wanted, each with one thread.
-fn rows(wanted: impl Fn(&str) -> bool, threads: u16, cpu: Option<Path>) -> anyhow::Result<Vec<Row>> {
+fn rows(wanted: impl Fn(&str) -> bool, threads: u16, path: Path) -> anyhow::Result<Vec<Row>> {
     let puzzles = jsonl::each(BOARDS).collect::<Result<Vec<_>, _>>()?;
     let puzzles: Vec<_> = puzzles.into_iter().filter(|puzzle| wanted(set_of(puzzle))).collect();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build()?;
-    pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, cpu)).collect())
+    pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, path)).collect())
 }
 
 fn nodes(rows: &[Row]) -> u64 {
@@ -97,10 +96,10 @@ fn set_of(puzzle: &Puzzle) -> &str {
     puzzle.id.as_deref().and_then(|id| id.split('/').next()).unwrap_or("")
 }
 
-fn row(puzzle: &Puzzle, cpu: Option<Path>) -> anyhow::Result<Row> {
+fn row(puzzle: &Puzzle, path: Path) -> anyhow::Result<Row> {
     let Task::Mayan(task) = &puzzle.task else { anyhow::bail!("not a Mayan puzzle") };
     let mut request = Request::new(task.moves.unwrap_or(u64::MAX), task.mode.unwrap_or(Mode::Shortest));
-    request.switches.cpu = cpu;
+    request.switches.cpu = Some(path);
     let stop = StopFlag::new();
     let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
     let begun = Instant::now();

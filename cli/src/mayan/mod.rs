@@ -1,13 +1,12 @@
 //! The verbs of `tilefall mayan`.
 
 mod answer;
+mod goal;
 pub mod simulate;
 pub mod solve;
 pub mod verify;
 
 use super::exit::Exit;
-use anyhow::Context as _;
-use tilefall::bits::cpu::Path;
 
 /// The verbs of `tilefall mayan`.
 #[derive(Debug, clap::Subcommand)]
@@ -18,23 +17,6 @@ pub enum Verb {
     Solve(Box<solve::Args>),
     /// Check move lists and the claims of result records
     Verify(verify::Args),
-}
-
-/// The CPU path of this name.
-///
-/// # Errors
-/// If there is none of this name, or this machine lacks it.
-pub fn cpu_named(name: Option<&str>) -> anyhow::Result<Option<Path>> {
-    let Some(name) = name else { return Ok(None) };
-    let path = Path::ALL.into_iter().find(|path| path.name() == name);
-    let path = path.with_context(|| format!("no CPU path '{name}', expected portable or avx2"))?;
-    anyhow::ensure!(path.available(), "this CPU lacks the {name} path");
-    Ok(Some(path))
-}
-
-/// The CPU path of this name, for the parser of words.
-pub fn cpu_path(name: &str) -> Result<Path, String> {
-    cpu_named(Some(name)).map_err(|error| error.to_string())?.ok_or_else(|| "expected a name".to_owned())
 }
 
 /// Runs the verb.

@@ -1,13 +1,14 @@
 //! `tilefall mayan solve`.
 
 use super::answer::{self, Answer};
+use super::goal::GoalArgs;
 use crate::batch::{self, Job, Reply, SolveArgs, Solver, Style};
+use crate::cpu::CpuArgs;
 use crate::exit::Exit;
 use crate::numbers::{self, word};
 use crate::puzzles::Named;
 use std::time::Instant;
 use tilefall::base::{Game, Mode, Move, StopReason, Threads};
-use tilefall::bits::cpu::Path;
 use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Request, Want, solve};
 use tilefall::puzzle::{MayanTask, Task};
@@ -31,19 +32,8 @@ const STEP: usize = 64;
 pub struct Args {
     #[command(flatten)]
     shared: SolveArgs,
-    /// The number of moves M, instead of the puzzle's own
-    #[arg(long, value_name = "M", help_heading = "Goal")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    moves: Option<u64>,
-    /// A list of exactly M moves (the default for noip)
-    #[arg(long, group = "mode", help_heading = "Goal")]
-    exactly: bool,
-    /// Any list of at most M moves
-    #[arg(long, group = "mode", help_heading = "Goal")]
-    within: bool,
-    /// A shortest list, of at most M moves (the default for all other formats)
-    #[arg(long, group = "mode", help_heading = "Goal")]
-    shortest: bool,
+    #[command(flatten)]
+    goal: GoalArgs,
     /// The first list in order of x, y, right before left (also with --within)
     #[arg(long, group = "want", help_heading = "Goal")]
     first: bool,
@@ -57,15 +47,11 @@ pub struct Args {
     /// The number of lists (with --within by length)
     #[arg(long, group = "want", help_heading = "Goal")]
     count: bool,
-    /// Allow swaps of two equal blocks
-    #[arg(long, help_heading = "Goal")]
-    allow_noop: bool,
     /// Leave out parts of the solver
     #[arg(long, hide = true, value_enum, value_delimiter = ',')]
     without: Vec<Part>,
-    /// Use this CPU path
-    #[arg(long, hide = true, value_parser = super::cpu_path)]
-    cpu: Option<Path>,
+    #[command(flatten)]
+    cpu: CpuArgs,
 }
 
 /// What `--without` takes.
@@ -76,42 +62,51 @@ enum Part {
     Table,
 }
 
+/// What the arguments mean.
+struct Meant<'a> {
+    words: &'a Args,
+    /// M, if it is not each puzzle's own.
+    moves: Option<u64>,
+    /// The mode, if it is not each puzzle's own.
+    mode: Option<Mode>,
+    want: Want,
+    noop: bool,
+    switches: Switches,
+}
+
 /// Runs it.
 ///
 /// # Errors
 /// If results cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    batch::run(&args.shared, args)
+    batch::run(&args.shared, &Meant::by(args))
 }
 
-impl Args {
-    fn switches(&self) -> Switches {
-        let with = |part| !self.without.contains(&part);
+impl<'a> Meant<'a> {
+    fn by(words: &'a Args) -> Self {
+        let with = |part| !words.without.contains(&part);
         let (flow, sleep, table) = (with(Part::Flow), with(Part::Sleep), with(Part::Table));
-        Switches { flow, sleep, table, cpu: self.cpu, ..Switches::default() }
+        let switches = Switches { flow, sleep, table, cpu: Some(words.cpu.path()), ..Switches::default() };
+        let want = match (words.first, words.all, words.count) {
+            (true, ..) => Want::First,
+            (_, true, _) => Want::All(words.max_solutions.unwrap_or(u64::MAX)),
+            (.., true) => Want::Count,
+            _ => Want::One,
+        };
+        let GoalArgs { moves, allow_noop: noop, .. } = words.goal;
+        Meant { words, moves, mode: words.goal.mode(), want, noop, switches }
     }
 
     /// What is asked of this puzzle: a flag beats the record, the record beats the format.
     fn request(&self, task: &MayanTask, threads: Threads) -> Result<Request, String> {
-        let flag = match (self.exactly, self.within, self.shortest) {
-            (true, ..) => Some(Mode::Exactly),
-            (_, true, _) => Some(Mode::Within),
-            (.., true) => Some(Mode::Shortest),
-            _ => None,
-        };
-        let mode = flag.or(task.mode).unwrap_or(Mode::Shortest);
+        let mode = self.mode.or(task.mode).unwrap_or(Mode::Shortest);
         let moves = self.moves.or(task.moves);
         let moves = match mode {
             Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected --moves M")?,
             _ => moves.unwrap_or(u64::MAX),
         };
-        let want = match (self.first, self.all, self.count) {
-            (true, ..) => Want::First,
-            (_, true, _) => Want::All(self.max_solutions.unwrap_or(u64::MAX)),
-            (.., true) => Want::Count,
-            _ => Want::One,
-        };
-        Ok(Request { moves, mode, want, noop: self.allow_noop, threads, switches: self.switches() })
+        let (want, noop, switches) = (self.want, self.noop, self.switches);
+        Ok(Request { moves, mode, want, noop, threads, switches })
     }
 }
 
@@ -123,7 +118,7 @@ fn task(named: &Named) -> Result<&MayanTask, String> {
     }
 }
 
-impl Solver for Args {
+impl Solver for Meant<'_> {
     const GAME: Game = Game::Mayan;
 
     fn hash(&self, named: &Named) -> Option<String> {
@@ -132,19 +127,14 @@ impl Solver for Args {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let switches = [
-            ("exactly", self.exactly),
-            ("within", self.within),
-            ("shortest", self.shortest),
-            ("first", self.first),
-            ("all", self.all),
-            ("count", self.count),
-            ("allow-noop", self.allow_noop),
-        ];
-        let numbers = [("moves", self.moves), ("max-solutions", self.max_solutions)];
-        let switches = switches.into_iter().filter(|&(_, on)| on).map(|(name, _)| (name, String::new()));
+        let words = self.words;
+        let switches =
+            [("first", words.first), ("all", words.all), ("count", words.count), ("allow-noop", self.noop)];
+        let numbers = [("moves", self.moves), ("max-solutions", words.max_solutions)];
+        let switches = switches.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
+        let switches = switches.chain(self.mode.map(Mode::name)).map(|name| (name, String::new()));
         let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
-        let without = self.without.iter().map(word).collect::<Vec<_>>().join(",");
+        let without = words.without.iter().map(word).collect::<Vec<_>>().join(",");
         let without = (!without.is_empty()).then_some(("without", without));
         switches.chain(numbers).chain(without).collect()
     }
@@ -171,7 +161,7 @@ impl Solver for Args {
         let mut outcome =
             solve(&named.puzzle.grid, &request, &job.limits, &mut sink).map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
-        if full && self.max_solutions.is_none_or(|most| told < most) {
+        if full && self.words.max_solutions.is_none_or(|most| told < most) {
             outcome.stopped_by = outcome.stopped_by.map(|_| StopReason::Memory);
         }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));

@@ -1,9 +1,9 @@
 //! `tilefall mayan verify`.
 
+use super::goal::GoalArgs;
 use crate::exit::Exit;
-use crate::numbers;
 use crate::verify::{self, Expected, VerifyArgs};
-use tilefall::base::{Game, Mode};
+use tilefall::base::Game;
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -26,22 +26,8 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     verify: VerifyArgs,
-    /// The number of moves M, instead of the puzzle's own
-    #[arg(long, value_name = "M", help_heading = "Goal")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    moves: Option<u64>,
-    /// Lists must have exactly M moves (the default for noip)
-    #[arg(long, group = "mode", help_heading = "Goal")]
-    exactly: bool,
-    /// Lists have at most M moves
-    #[arg(long, group = "mode", help_heading = "Goal")]
-    within: bool,
-    /// Lists must be shortest lists (the default for all other formats)
-    #[arg(long, group = "mode", help_heading = "Goal")]
-    shortest: bool,
-    /// Swaps of two equal blocks are moves
-    #[arg(long, help_heading = "Goal")]
-    allow_noop: bool,
+    #[command(flatten)]
+    goal: GoalArgs,
 }
 
 /// Runs it.
@@ -49,13 +35,7 @@ pub struct Args {
 /// # Errors
 /// If the results cannot be read, or standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let mode = match (args.exactly, args.within, args.shortest) {
-        (true, ..) => Some(Mode::Exactly),
-        (_, true, _) => Some(Mode::Within),
-        (.., true) => Some(Mode::Shortest),
-        _ => None,
-    };
-    let moves = args.moves;
+    let (moves, mode) = (args.goal.moves, args.goal.mode());
     let set = move |task: &mut Task| {
         if let Task::Mayan(task) = task {
             // The largest number stands for "any", as the solver has it.
@@ -63,6 +43,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             task.mode = mode.or(task.mode);
         }
     };
-    let expected = Expected { game: Game::Mayan, set: &set, noop: args.allow_noop, coordinates: None };
+    let expected = Expected { game: Game::Mayan, set: &set, noop: args.goal.allow_noop, coordinates: None };
     verify::run(&args.verify, &expected)
 }

@@ -3,18 +3,17 @@
 mod answer;
 pub mod click;
 mod keep;
-mod known;
+mod reporter;
 pub mod rules;
 pub mod simulate;
 pub mod solve;
-mod tell;
+mod start_lists;
 mod trace;
 pub mod verify;
 
 use super::exit::Exit;
 
 /// The verbs of `tilefall samegame`.
-#[expect(clippy::large_enum_variant, reason = "there is one of it, for the length of the program")]
 #[derive(Debug, clap::Subcommand)]
 pub enum Verb {
     /// Play UVa 339 input and print the judge's output

@@ -2,11 +2,12 @@
 
 use super::answer::Answer;
 use super::keep::{Earlier, Keep};
-use super::known::{Known, Wanted};
+use super::reporter::{Gauge, Reporter};
 use super::rules::RuleArgs;
-use super::tell::{Gauge, Teller};
+use super::start_lists::{StartLists, Wanted};
 use super::trace::{self, Trace};
 use crate::batch::{self, Ended, Job, Place, Reply, SolveArgs, Solver};
+use crate::cpu::CpuArgs;
 use crate::exit::{self, Exit};
 use crate::numbers::{self, word};
 use crate::puzzles::Named;
@@ -14,9 +15,8 @@ use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tilefall::base::Game;
+use tilefall::base::{Game, Rules};
 use tilefall::batch::{Error, disk, journal};
-use tilefall::bits::cpu::Path;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record;
 use tilefall::samegame::search::fit::fits;
@@ -61,17 +61,23 @@ pub struct Args {
     /// Append every improvement to FILE as JSON Lines: seconds, trials, score, list
     #[arg(long, value_name = "FILE", help_heading = "Output")]
     trace: Option<PathBuf>,
-    /// Use this CPU path
-    #[arg(long, hide = true, value_parser = crate::mayan::cpu_path)]
-    cpu: Option<Path>,
-    #[clap(skip)]
+    #[command(flatten)]
+    cpu: CpuArgs,
+}
+
+/// What the arguments mean: what is asked of every puzzle, and the files that are named.
+struct Meant<'a> {
+    words: &'a Args,
+    goal: Goal,
+    method: Method,
+    /// Once they are read and opened.
     files: OnceLock<Files>,
 }
 
 /// What was read and opened before the first puzzle.
 #[derive(Debug, Default)]
 struct Files {
-    from: Option<Known>,
+    from: Option<StartLists>,
     trace: Option<Trace>,
     /// The best list of an earlier run.
     best: Option<Earlier>,
@@ -111,31 +117,35 @@ enum MethodName {
 /// # Errors
 /// If results cannot be written, or a file that was named cannot be read or opened, or does not fit.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    batch::run(&args.shared, args)
+    batch::run(&args.shared, &Meant::by(args))
 }
 
-impl Args {
-    /// The puzzle with the rules that were asked for.
-    fn asked(&self, puzzle: &Puzzle) -> Option<(Puzzle, search::Goal)> {
-        let Task::SameGame(task) = &puzzle.task else { return None };
-        let rules = self.rules.over(task.rules).unwrap_or_default();
-        let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
-        let goal = if self.goal == GoalName::Clear { Goal::Clear } else { Goal::Score };
-        Some((Puzzle { task, ..puzzle.clone() }, goal))
-    }
-
-    fn method(&self) -> Method {
-        match self.method {
+impl<'a> Meant<'a> {
+    fn by(words: &'a Args) -> Self {
+        let goal = match words.goal {
+            GoalName::Score => Goal::Score,
+            GoalName::Clear => Goal::Clear,
+        };
+        let method = match words.method {
             MethodName::Auto => Method::Auto,
             MethodName::Anneal => Method::Anneal,
             MethodName::Exact => Method::Exact,
             MethodName::Nrpa => Method::Nrpa,
             MethodName::Nested => Method::Nested,
-        }
+        };
+        Meant { words, goal, method, files: OnceLock::new() }
+    }
+
+    /// The puzzle with the rules that were asked for, and those.
+    fn asked(&self, puzzle: &Puzzle) -> Option<(Puzzle, Rules)> {
+        let Task::SameGame(task) = &puzzle.task else { return None };
+        let rules = self.words.rules.over(task.rules).unwrap_or_default();
+        let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
+        Some((Puzzle { task, ..puzzle.clone() }, rules))
     }
 }
 
-impl Solver for Args {
+impl Solver for Meant<'_> {
     const GAME: Game = Game::SameGame;
 
     fn hash(&self, named: &Named) -> Option<String> {
@@ -143,10 +153,13 @@ impl Solver for Args {
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options =
-            vec![("goal", word(&self.goal)), ("method", word(&self.method)), ("seed", self.seed.to_string())];
-        options.extend(self.rules.words());
-        options.extend(self.target.map(|target| ("target", target.to_string())));
+        let mut options = vec![
+            ("goal", word(&self.words.goal)),
+            ("method", word(&self.words.method)),
+            ("seed", self.words.seed.to_string()),
+        ];
+        options.extend(self.words.rules.words());
+        options.extend(self.words.target.map(|target| ("target", target.to_string())));
         options.extend(
             self.files.get().and_then(|files| files.from.as_ref()).map(|from| ("from", from.digest())),
         );
@@ -156,12 +169,12 @@ impl Solver for Args {
     fn writes(&self) -> Vec<Place> {
         let trace =
             |path: &PathBuf| Place { word: "--trace", path: path.clone(), own: trace::is_trace(path) };
-        self.trace.iter().map(trace).collect()
+        self.words.trace.iter().map(trace).collect()
     }
 
     fn prepare(&self) -> anyhow::Result<()> {
-        let batch = &self.shared.batch;
-        if let (Some(out), Some(from)) = (&batch.out, &self.from)
+        let batch = &self.words.shared.batch;
+        if let (Some(out), Some(from)) = (&batch.out, &self.words.from)
             && disk::same(out, from)
         {
             let why = "this file is both --out and --from, expected another name; --resume starts from the best list";
@@ -170,12 +183,13 @@ impl Solver for Args {
         let out = batch.out.as_deref().filter(|_| batch.resume);
         let files = Files {
             from: self
+                .words
                 .from
                 .as_deref()
-                .map(|path| Known::read(path, self.shared.puzzles.bounds))
+                .map(|path| StartLists::read(path, self.words.shared.puzzles.bounds))
                 .transpose()?,
             best: out.map(Earlier::read).transpose()?.flatten(),
-            trace: self.trace.as_deref().map(Trace::open).transpose()?,
+            trace: self.words.trace.as_deref().map(Trace::open).transpose()?,
             strange: AtomicBool::new(false),
         };
         self.files.get_or_init(|| files);
@@ -184,7 +198,7 @@ impl Solver for Args {
 
     fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
         let Some(files) = self.files.get() else { return Ok(Exit::Done) };
-        if let (Some(out), true) = (&self.shared.batch.out, ended.whole)
+        if let (Some(out), true) = (&self.words.shared.batch.out, ended.whole)
             && !files.strange.load(Ordering::Relaxed)
         {
             // The answer is in the file of --out, and on the disk.
@@ -193,7 +207,7 @@ impl Solver for Args {
         if let Some(trace) = &files.trace {
             trace.check()?;
         }
-        let unused = files.from.as_ref().filter(|_| ended.every).map(Known::unused).unwrap_or_default();
+        let unused = files.from.as_ref().filter(|_| ended.every).map(StartLists::unused).unwrap_or_default();
         for place in unused.iter().take(SHOWN) {
             exit::complain_of(&format!("{place}: this list belongs to no puzzle that was solved"));
         }
@@ -204,16 +218,14 @@ impl Solver for Args {
     }
 
     fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
-        let (puzzle, goal) = self.asked(&named.puzzle).ok_or("expected a SameGame puzzle")?;
-        let Task::SameGame(SameGameTask { rules: Some(rules), .. }) = puzzle.task else {
-            unreachable!("just made")
-        };
+        let (puzzle, rules) = self.asked(&named.puzzle).ok_or("expected a SameGame puzzle")?;
+        let goal = self.goal;
         fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let begun = Instant::now();
-        let query = Query { grid: &puzzle.grid, rules, goal, target: self.target };
+        let query = Query { grid: &puzzle.grid, rules, goal, target: self.words.target };
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
-        let (id, batch) = (named.id(), &self.shared.batch);
+        let (id, batch) = (named.id(), &self.words.shared.batch);
         let wanted = Wanted { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
         let from = files.from.as_ref().map(|known| known.list(&wanted)).transpose()?.flatten();
         // Of several puzzles it is of one.
@@ -240,30 +252,30 @@ impl Solver for Args {
         let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
         let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
         let from = from.map(|found| found.clicks).unwrap_or_default();
-        let limit = self.shared.limits.time;
+        let limit = self.words.shared.limits.time;
         let part =
             move || limit.map_or(0.0, |limit| begun.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
         let request = Request {
-            method: self.method(),
-            seed: self.seed,
+            method: self.method,
+            seed: self.words.seed,
             threads: job.threads.number(),
             from: &from,
             time: limit.is_some().then_some(&part),
-            path: self.cpu.unwrap_or_else(Path::best),
+            path: self.words.cpu.path(),
         };
-        let teller = Teller {
+        let reporter = Reporter {
             trace: files.trace.as_ref(),
             keep,
             gauge: job.single.then(|| Gauge::new(batch.shown(), limit)).flatten(),
-            ..Teller::new(begun, (job.index, &id, &hash))
+            ..Reporter::new(begun, (job.index, &id, &hash))
         };
         let outcome =
-            search::solve(&query, &request, &job.limits, &teller).map_err(|unfit| unfit.to_string())?;
+            search::solve(&query, &request, &job.limits, &reporter).map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
-        let found_after = teller.best_after();
-        drop(teller);
-        let target = self.target;
+        let found_after = reporter.best_after();
+        drop(reporter);
+        let target = self.words.target;
         let answer =
             Answer { job, named, puzzle: &puzzle, hash, goal, target, outcome, seconds, found_after };
         let (text, complaint) = answer.text();

@@ -4,18 +4,14 @@ use super::Args;
 use crate::exit::Exit;
 use crate::output;
 use anyhow::Context as _;
-use rand::SeedableRng as _;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::time::Instant;
-use tilefall::base::{Cell, Limits, Rules, StopFlag};
-use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use tilefall::base::{Limits, Rules, StopFlag};
+use tilefall::bits::cpu::Path;
 use tilefall::formats::jsonl;
 use tilefall::puzzle::Puzzle;
-use tilefall::samegame::board::Board;
-use tilefall::samegame::board::packed::Packed;
-use tilefall::samegame::playout::{Exception, Hold, Policy as _, Tabu, UniformGroups, UniformTiles, playout};
+use tilefall::samegame::playout::scored::{Draw, Sums, random_game, scored};
 use tilefall::samegame::search::anneal::replays::replays;
 use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
 
@@ -28,9 +24,9 @@ const SMALL: &[u8] = include_bytes!("../../../../data/bench/samegame8x8.jsonl");
 /// What is done, on which boards, and how much of it on each.
 const ROWS: [(What, &[u8], u64); 7] = [
     (What::Click, LARGE, 20_000),
-    (What::Play(Policy::Tiles), LARGE, 20_000),
-    (What::Play(Policy::Groups), LARGE, 20_000),
-    (What::Play(Policy::Tabu), LARGE, 20_000),
+    (What::Play(Draw::Tiles), LARGE, 20_000),
+    (What::Play(Draw::Groups), LARGE, 20_000),
+    (What::Play(Draw::Tabu), LARGE, 20_000),
     (What::Search(Method::Nrpa), LARGE, 20_000),
     (What::Search(Method::Anneal), LARGE, 500_000),
     (What::Search(Method::Exact), SMALL, 200_000),
@@ -43,24 +39,17 @@ pub const QUICK: u64 = 10;
 enum What {
     /// Every click of a list, with its books, as an annealer makes it.
     Click,
-    Play(Policy),
+    Play(Draw),
     Search(Method),
-}
-
-#[derive(Clone, Copy)]
-enum Policy {
-    Tiles,
-    Groups,
-    Tabu,
 }
 
 impl What {
     fn names(self) -> (&'static str, &'static str) {
         match self {
             What::Click => ("click", "clicks"),
-            What::Play(Policy::Tiles) => ("random tiles", "playouts"),
-            What::Play(Policy::Groups) => ("random groups", "playouts"),
-            What::Play(Policy::Tabu) => ("tabu colour", "playouts"),
+            What::Play(Draw::Tiles) => ("random tiles", "playouts"),
+            What::Play(Draw::Groups) => ("random groups", "playouts"),
+            What::Play(Draw::Tabu) => ("tabu colour", "playouts"),
             What::Search(Method::Nrpa) => ("nrpa", "playouts"),
             What::Search(Method::Exact) => ("exact", "nodes"),
             What::Search(_) => ("anneal", "trials"),
@@ -90,8 +79,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         "method", "boards", "cleared", "score", "done", "", "seconds", "a second"
     );
     let mut signature = 0u64;
-    let (part, seed, path) =
-        (if args.quick { QUICK } else { 1 }, args.seed, args.cpu.unwrap_or_else(Path::best));
+    let (part, seed, path) = (if args.quick { QUICK } else { 1 }, args.seed, args.cpu.path());
     for (what, boards, work) in ROWS {
         let rows = pool.install(|| rows(what, boards, work / part, seed, path))?;
         signature = joined(signature, &rows);
@@ -143,14 +131,15 @@ fn row(what: What, puzzle: &Puzzle, work: u64, seed: u64, path: Path) -> anyhow:
     let rules = Rules::default();
     let mut row = match what {
         What::Click => {
-            let list = random_list(puzzle, seed);
+            let list = random_game(&puzzle.grid, seed);
             let replayed = replays(&puzzle.grid, rules, &list, work, path);
             let (clicks, points) = replayed.context("a board that ships")?;
             Row { score: points / work as i64, cleared: false, done: clicks, seconds: 0.0, mark: clicks }
         }
-        What::Play(policy) => {
-            let board = Packed::from_grid(&puzzle.grid)?;
-            dispatch_on(path, Play { board, rules, policy, playouts: work, seed })
+        What::Play(draw) => {
+            let Sums { points, clicks, cleared } = scored(&puzzle.grid, rules, draw, work, seed, path)?;
+            let (score, mark) = ((points / work.max(1)) as i64, points.wrapping_mul(31).wrapping_add(clicks));
+            Row { score, cleared, done: work, seconds: 0.0, mark }
         }
         What::Search(method) => {
             let stop = StopFlag::new();
@@ -165,64 +154,4 @@ fn row(what: What, puzzle: &Puzzle, work: u64, seed: u64, path: Path) -> anyhow:
     };
     row.seconds = begun.elapsed().as_secs_f64();
     Ok(row)
-}
-
-/// A random game.
-fn random_list(puzzle: &Puzzle, seed: u64) -> Vec<Cell> {
-    let (mut grid, mut list) = (puzzle.grid.clone(), Vec::new());
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    while let Some(group) = UniformTiles.choose(Portable, &grid, &mut rng) {
-        list.push(group[0]);
-        grid.click(group[0]);
-    }
-    list
-}
-
-/// Playouts on one board.
-struct Play {
-    board: Packed<16, 4, 3>,
-    rules: Rules,
-    policy: Policy,
-    playouts: u64,
-    seed: u64,
-}
-
-impl Job for Play {
-    type Out = Row;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Row {
-        let Play { board, rules, policy, playouts, seed } = self;
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let (mut points, mut clicks, mut cleared) = (0, 0, false);
-        let tiles: usize = board.counts().iter().map(|&count| count as usize).sum();
-        macro_rules! play {
-            ($policy:expr) => {
-                for _ in 0..playouts {
-                    let mut left = tiles;
-                    playout(cpu, &mut board.hold(cpu), $policy, &mut rng, |_, size| {
-                        points += rules.score.points(size as u64);
-                        clicks += 1;
-                        left -= size;
-                        true
-                    });
-                    points += if left == 0 { rules.clear_bonus } else { 0 };
-                    cleared |= left == 0;
-                }
-            };
-        }
-        match policy {
-            Policy::Tiles => play!(&mut UniformTiles),
-            Policy::Groups => play!(&mut UniformGroups),
-            Policy::Tabu => play!(&mut Tabu::new(Some(0), Exception::Never)),
-        }
-        let score = (points / playouts.max(1)) as i64;
-        Row {
-            score,
-            cleared,
-            done: playouts,
-            seconds: 0.0,
-            mark: points.wrapping_mul(31).wrapping_add(clicks),
-        }
-    }
 }

@@ -8,11 +8,11 @@ mod best;
 pub mod fixed;
 mod timed;
 
+use crate::cpu::CpuArgs;
 use crate::exit::Exit;
 use crate::numbers::{self, duration};
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::bits::cpu::Path;
 
 const EXAMPLES: &str = "\
 Without --boards a fixed workload is run on boards that come with the program; its signature is the same on
@@ -54,9 +54,8 @@ pub struct Args {
     /// Search boards in parallel, each on one thread, instead of one board on all threads
     #[arg(long, requires = "boards")]
     side_by_side: bool,
-    /// Use this CPU path
-    #[arg(long, hide = true, value_parser = crate::mayan::cpu_path)]
-    cpu: Option<Path>,
+    #[command(flatten)]
+    cpu: CpuArgs,
 }
 
 /// Runs it.

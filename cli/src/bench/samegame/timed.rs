@@ -4,7 +4,7 @@ use super::Args;
 use super::best::Best;
 use crate::exit::Exit;
 use crate::lines::Bounds;
-use crate::output;
+use crate::output::println;
 use crate::puzzles::{Choice, Named, PuzzleArgs};
 use crate::watch::Watch;
 use anyhow::Context as _;
@@ -13,7 +13,6 @@ use std::path::Path as FilePath;
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use tilefall::base::{Game, Limits, Rules};
-use tilefall::bits::cpu::Path;
 use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
 
 /// Totals on the 20 standard boards by method, as published.
@@ -107,7 +106,7 @@ fn one(
         threads,
         from: &[],
         time: Some(&part),
-        path: args.cpu.unwrap_or_else(Path::best),
+        path: args.cpu.path(),
     };
     let outcome = solve(&query, &request, &limits, &Silent)?;
     let (score, cleared) = outcome.found.as_ref().map_or((0, false), |found| (found.score, found.cleared));
@@ -122,9 +121,4 @@ fn one(
         outcome.nodes
     );
     Ok(Done { score, kept, line })
-}
-
-/// Prints a line at once.
-fn println(line: &str) -> std::io::Result<()> {
-    output::print(&format!("{line}\n"))
 }

@@ -15,7 +15,7 @@ use tilefall::samegame::search::Found;
 
 /// Lists of a file.
 #[derive(Debug)]
-pub struct Known {
+pub struct StartLists {
     name: String,
     digest: Digest,
     lists: Lists,
@@ -80,12 +80,12 @@ pub struct Wanted<'a> {
     pub only: bool,
 }
 
-impl Known {
+impl StartLists {
     /// Reads result records, what `--trace` writes, or lines of `ROW COLUMN`, 1-based from the bottom left.
     ///
     /// # Errors
     /// If the file cannot be read, or a line is none of these.
-    pub fn read(path: &Path, bounds: Bounds) -> anyhow::Result<Known> {
+    pub fn read(path: &Path, bounds: Bounds) -> anyhow::Result<StartLists> {
         let name = input::name(path);
         let misread = |line: u64, expected: &str| {
             Misread(format!("{name}:{line}:1: this is not a list, expected {expected}"))
@@ -125,7 +125,7 @@ impl Known {
         }
         let lists =
             lists.filter(Lists::any).ok_or_else(|| Misread(format!("{name}:1:1: the file holds no list")))?;
-        Ok(Known { name, digest, lists })
+        Ok(StartLists { name, digest, lists })
     }
 
     /// The list for a puzzle; `None` if there is none for it, and it is one of several.

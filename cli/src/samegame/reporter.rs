@@ -53,7 +53,7 @@ impl Gauge {
 }
 
 /// Listens to one search.
-pub struct Teller<'a> {
+pub struct Reporter<'a> {
     /// When the search began.
     pub begun: Instant,
     /// The index of the puzzle.
@@ -81,12 +81,12 @@ pub struct Heard {
     trials: AtomicU64,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Reporter<'a> {
     /// For the puzzle of an index, an id and a hash; tells nobody.
     pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str)) -> Self {
         let (best_after, best, trials) = (AtomicU64::new(0), AtomicI64::new(i64::MIN), AtomicU64::new(0));
         let heard = Heard { best_after, best, trials };
-        Teller { begun, index, id, hash, trace: None, keep: None, gauge: None, heard }
+        Reporter { begun, index, id, hash, trace: None, keep: None, gauge: None, heard }
     }
 
     /// Seconds to the best list.
@@ -95,7 +95,7 @@ impl<'a> Teller<'a> {
     }
 }
 
-impl Report for Teller<'_> {
+impl Report for Reporter<'_> {
     fn better(&self, nodes: u64, found: &Found) {
         self.heard.best.store(found.score, Ordering::Relaxed);
         let seconds = self.begun.elapsed().as_secs_f64();
