@@ -122,7 +122,7 @@ pub fn is_terminal() -> bool {
 /// Prints a line, and flushes it.
 ///
 /// # Errors
-/// Those of [`print`].
+/// Those of [`print()`].
 pub fn println(line: &str) -> io::Result<()> {
     print(&format!("{line}\n"))
 }
