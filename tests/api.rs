@@ -314,6 +314,17 @@ fn nodes_are_kept_and_the_answer_repeats() {
 }
 
 #[test]
+fn a_search_starts_from_the_clicks_that_remove_something() {
+    let board: samegame::Board = "1122 / 1122".parse().unwrap();
+    let (one, two, single) =
+        (samegame::Cell::new(0, 0), samegame::Cell::new(0, 2), samegame::Cell::new(5, 5));
+    let solver = samegame::Solver::new().from(vec![single, two, two, one]).target(1008);
+    let outcome = solver.solve(&board).unwrap();
+    let found = samegame::Found { clicks: vec![two, one], score: 1008, cleared: true };
+    assert_eq!((outcome.found, outcome.nodes), (Some(found), 0));
+}
+
+#[test]
 fn samegame_events_come_in_order_and_a_break_ends_the_search() {
     let board = full();
     for method in METHODS {

@@ -152,7 +152,8 @@ fn limits(nodes: Option<u64>, stop: &StopFlag) -> Limits<'_> {
 
 /// Every method as the library offers it.
 fn library(query: &Query, limits: &Limits) -> Vec<Result<Outcome, Unfit>> {
-    let request = |method| Request { method, seed: 1, threads: 1, from: &[], time: None, path: Path::best() };
+    let request =
+        |method| Request { method, seed: 1, threads: 1, from: None, time: None, path: Path::best() };
     let methods = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
     let mut all: Vec<_> =
         methods.into_iter().map(|method| solve(query, &request(method), limits, &Silent)).collect();
@@ -258,7 +259,7 @@ fn a_proof_of_the_second_turn_is_not_lost() {
         }
         let nodes = alone.nodes * 4;
         let request =
-            Request { method: Method::Auto, seed: 1, threads: 1, from: &[], time: None, path: Path::best() };
+            Request { method: Method::Auto, seed: 1, threads: 1, from: None, time: None, path: Path::best() };
         let both = solve(&query, &request, &limits(Some(nodes), &stop), &Silent).unwrap();
         assert_eq!((both.status, both.stopped_by), (Status::Infeasible, None), "{grid:?}");
         proven += 1;

@@ -168,11 +168,13 @@ impl Solver {
         let query = Query { grid: &grid, rules: self.rules, goal: self.goal, target: self.target };
         let bounds = Bounds { nodes: self.limits.nodes, memory: self.limits.memory, stop: &stop };
         let clock = clock(self.limits.time);
+        let from = Some(&self.from).filter(|clicks| !clicks.is_empty());
+        let from = from.map(|clicks| Found::playable(&grid, self.rules, clicks));
         let request = Request {
             method: self.method,
             seed: self.seed.unwrap_or(1),
             threads: self.limits.threads().number().max(1),
-            from: &self.from,
+            from: from.as_ref(),
             time: clock.as_ref().map(|clock| clock as _),
             path: Path::best(),
         };

@@ -251,7 +251,6 @@ impl Solver for Meant<'_> {
         };
         let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
         let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
-        let from = from.map(|found| found.clicks).unwrap_or_default();
         let limit = self.words.shared.limits.time;
         let part =
             move || limit.map_or(0.0, |limit| begun.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
@@ -259,7 +258,7 @@ impl Solver for Meant<'_> {
             method: self.method,
             seed: self.words.seed,
             threads: job.threads.number(),
-            from: &from,
+            from: from.as_ref(),
             time: limit.is_some().then_some(&part),
             path: self.words.cpu.path(),
         };

@@ -12,12 +12,11 @@ use super::exact::{self, exact_within};
 use super::fit::{Unfit, at_a_glance};
 use super::gate::{Clock, Gate};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
-use crate::base::{Cell, Limits, StopReason};
+use crate::base::{Limits, StopReason};
 use crate::bits::cpu::Path;
 use crate::samegame::search::exact::row;
 use crate::samegame::search::sampling::nested::{NestedSettings, nested_within};
 use crate::samegame::search::sampling::nrpa::{self, NrpaSettings, nrpa_within};
-use crate::samegame::tiles::Tiles;
 use std::sync::{Mutex, PoisonError};
 
 /// A searcher.
@@ -63,8 +62,8 @@ pub struct Request<'a> {
     pub seed: u64,
     /// Threads for this board; the answer does not depend on them, unless the clock ends the search.
     pub threads: usize,
-    /// Clicks to start from; those that cannot be played are left out.
-    pub from: &'a [Cell],
+    /// A list to start from, as [`Found::replay`] or [`Found::playable`] gives it for this board and these rules.
+    pub from: Option<&'a Found>,
     /// The part of the time that is over, from 0 to 1; `None` without a limit of time.
     pub time: Option<Clock<'a>>,
     /// The CPU path.
@@ -110,35 +109,25 @@ pub fn solve(
     }
     let report = &Rising { query, best: Mutex::new(None), report };
     // A list that does not reach the goal is still one to start from.
-    let known = from(query, request.from).filter(|found| query.reached(found));
-    if let Some(known) = &known {
+    let known = request.from.filter(|found| !found.clicks.is_empty() && query.reached(found));
+    if let Some(known) = known {
         report.better(0, known);
     }
-    let enough = known.as_ref().is_some_and(|known| query.suffices(known)).then_some(StopReason::Target);
+    let enough = known.is_some_and(|known| query.suffices(known)).then_some(StopReason::Target);
     let gate = Gate::new(limits, request.time);
     if let Some(reason) = enough.or_else(|| gate.ask()) {
-        return Ok(Outcome::stopped(query, known, query.ceiling(), reason));
+        return Ok(Outcome::stopped(query, known.cloned(), query.ceiling(), reason));
     }
     let outcome = match request.method {
-        Method::Exact => exact_within(request.path, query, &gate, known.as_ref(), report)?,
+        Method::Exact => exact_within(request.path, query, &gate, known, report)?,
         Method::Anneal => annealed(query, request, limits, request.time, report)?,
         Method::Nrpa | Method::Nested => sampled(query, request, limits, request.time, report)?,
-        Method::Auto => auto(query, request, limits, known.as_ref(), report)?,
+        Method::Auto => auto(query, request, limits, known, report)?,
     };
     Ok(match known {
-        Some(known) => joined(query, with(query, known), outcome),
+        Some(known) => joined(query, with(query, known.clone()), outcome),
         None => outcome,
     })
-}
-
-/// The list to start from, as far as it can be played.
-fn from(query: &Query, clicks: &[Cell]) -> Option<Found> {
-    if clicks.is_empty() {
-        return None;
-    }
-    let mut board = Tiles::of_grid(query.grid);
-    let playable: Vec<Cell> = clicks.iter().copied().filter(|&cell| board.click(cell) > 0).collect();
-    if playable.is_empty() { None } else { Found::replay(query.grid, query.rules, playable).ok() }
 }
 
 /// What is known with a list and no search.
@@ -156,7 +145,7 @@ fn annealed(
     let settings = anneal::AnnealSettings {
         seed: request.seed,
         threads: request.threads,
-        from: request.from,
+        from: request.from.map_or(&[], |found| &found.clicks),
         time: request.time,
         path: request.path,
         ..anneal::AnnealSettings::default()
@@ -293,10 +282,10 @@ impl Turns<'_> {
         let limits = Limits { nodes, ..*self.limits };
         // On a large board a list from a glance is worth no more than a random one.
         let known = self.best().filter(|_| self.query.grid.tiles() <= MIDDLE);
-        let clicks = known.map_or_else(|| self.request.from.to_vec(), |found| found.clicks.clone());
+        let from = known.or(self.request.from).cloned();
         // A warm-up has no part in the clock's schedule, but ends with it.
         let time = self.request.time.filter(|_| trials.is_none());
-        let request = Request { from: &clicks, time, ..*self.request };
+        let request = Request { from: from.as_ref(), time, ..*self.request };
         let search = if planes::fits(self.query.grid) { annealed } else { sampled };
         let outcome = search(self.query, &request, &limits, self.request.time, &self.later())?;
         Ok(self.add(outcome))

@@ -94,9 +94,27 @@ impl Found {
             let score = played(rules, &clicks, |cell| board.click(cell))?;
             (score, (0..grid.colours()).map(|colour| board.count(colour as u8)).collect())
         };
+        Ok(Found::scored(rules, clicks, score, &counts))
+    }
+
+    /// Plays as many clicks of a list as remove something; the others are left out.
+    pub fn playable(grid: &Grid, rules: Rules, clicks: &[Cell]) -> Found {
+        let (mut board, mut score, mut kept) = (Tiles::of_grid(grid), 0, Vec::new());
+        for &cell in clicks {
+            let removed = board.click(cell) as u64;
+            if removed > 0 {
+                kept.push(cell);
+                score += rules.score.points(removed) as i64;
+            }
+        }
+        Found::scored(rules, kept, score, board.counts())
+    }
+
+    /// A list of so many points, and the tiles of each colour that it leaves.
+    fn scored(rules: Rules, clicks: Vec<Cell>, score: i64, counts: &[usize]) -> Found {
         let cleared = counts.iter().all(|&count| count == 0);
-        let at_end = rules.at_end(counts.into_iter().map(|count| count as u64));
-        Ok(Found { clicks, score: score.saturating_add(at_end), cleared })
+        let at_end = rules.at_end(counts.iter().map(|&count| count as u64));
+        Found { clicks, score: score.saturating_add(at_end), cleared }
     }
 }
 

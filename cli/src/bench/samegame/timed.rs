@@ -104,7 +104,7 @@ fn one(
         method: Method::Auto,
         seed: args.seed,
         threads,
-        from: &[],
+        from: None,
         time: Some(&part),
         path: args.cpu.path(),
     };
