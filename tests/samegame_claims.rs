@@ -204,8 +204,8 @@ fn a_clock_that_is_over_ends_every_method_without_a_flag() {
                     }
                     let (asked, stop) = (AtomicU32::new(0), StopFlag::new());
                     let clock = || f64::from(asked.fetch_add(1, Ordering::Relaxed)) / f64::from(most);
-                    let (from, time) = (&[][..], Some(&clock as _));
-                    let request = Request { method, seed: 1, threads, from, time, path: Path::best() };
+                    let time = Some(&clock as _);
+                    let request = Request { method, seed: 1, threads, from: None, time, path: Path::best() };
                     let outcome = solve(&query, &request, &limits(None, &stop), &Silent).unwrap();
                     let of = format!("{method:?} {:?} {}x{}", query.goal, grid.rows(), grid.cols());
                     assert_eq!(stop.raised(), None);
