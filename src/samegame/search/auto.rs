@@ -84,7 +84,7 @@ pub struct Request<'a> {
 /// let stop = StopFlag::new(); // another thread may raise it
 /// let limits = Limits { nodes: Some(10_000), memory: 1 << 20, stop: &stop };
 /// let request =
-///     Request { method: Method::Auto, seed: 1, threads: 1, from: &[], time: None, path: Path::best() };
+///     Request { method: Method::Auto, seed: 1, threads: 1, from: None, time: None, path: Path::best() };
 ///
 /// // The highest score under the default rules: 1000 points for an empty board. `Silent` ignores progress.
 /// let answer = solve(&Query::score(&grid, Rules::default()), &request, &limits, &Silent).unwrap();
