@@ -140,6 +140,8 @@ impl Solver {
     /// As [`solve`](Self::solve), and hands over every better list and the progress. The function may be called from
     /// several threads, one at a time; [`ControlFlow::Break`] ends the search, which is then `stopped_by` an
     /// [`Interrupt`](StopReason::Interrupt), and the function is not called again.
+    /// With `nodes` and several threads, NRPA and nested search may tell lists beyond the limit, which are not in the
+    /// answer.
     ///
     /// # Errors
     /// As [`solve`](Self::solve).
