@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 /// One puzzle of an input.
 ///
 /// # Equality
-/// By board and task; where it came from does not count.
+/// By board and task; where it came from, and what made it, does not count.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// A name given in the input, if any.
@@ -21,12 +21,17 @@ pub struct Puzzle {
     pub grid: Grid,
     /// What is to be done with it.
     pub task: Task,
+    /// What made it and with which settings, if a record says so: names and values as they stand there.
+    pub origin: Option<Box<Origin>>,
 }
+
+/// What made a puzzle, by name.
+pub type Origin = serde_json::Map<String, serde_json::Value>;
 
 impl Puzzle {
     /// A puzzle without id, index and place.
     pub fn new(grid: Grid, task: Task) -> Puzzle {
-        Puzzle { id: None, index: None, place: None, grid, task }
+        Puzzle { id: None, index: None, place: None, grid, task, origin: None }
     }
 }
 

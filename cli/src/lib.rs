@@ -4,6 +4,7 @@
 //! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
 //! - [`files`]: the files that words name
 //! - [`input`], [`unpack`], [`lines`]: files and standard input, packed or not, read up to a bound
+//! - [`page`]: records inside pictures and pages
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
 //! - [`idle`]: flags that have no effect next to others
@@ -12,33 +13,44 @@
 //! - [`watch`], [`signals`]: the clock and Ctrl-C
 //! - [`batch`]: what the `solve` verbs of both games share
 //! - [`verify`]: what the `verify` of both games share
-//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`: the verbs
+//! - [`generate`], [`show`], [`replay`], [`hint`]: what these verbs of both games share
+//! - [`writer`]: puzzles on standard output
+//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; [`version`]: what `--version` tells
 #![deny(missing_docs)]
 
 pub mod batch;
 pub mod bench;
+pub mod completions;
 pub mod convert;
 mod cpu;
 pub mod exit;
 pub mod files;
+pub mod generate;
 pub mod harmless;
+pub mod hint;
 pub mod idle;
 pub mod input;
 pub mod limits;
 pub mod lines;
+pub mod man;
 pub mod mayan;
 pub mod merge;
 pub mod numbers;
 pub mod output;
+pub mod page;
 pub mod puzzles;
+pub mod replay;
 pub mod samegame;
 pub mod shard;
+pub mod show;
 pub mod signals;
 pub mod status;
 pub mod stream;
 pub mod unpack;
 pub mod verify;
+pub mod version;
 pub mod watch;
+pub mod writer;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::process::ExitCode;
@@ -54,6 +66,10 @@ Examples:
   tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
   tilefall shard -n 8 --dir pieces puzzles.jsonl
   tilefall merge results-*.jsonl > results.jsonl
+  tilefall mayan generate --moves 4 --count 10 > puzzles.jsonl
+  tilefall mayan show puzzles.jsonl
+  tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
+  tilefall mayan hint puzzle.jsonl '2 1 R'
   tilefall bench mayan --quick
 
 Times are seconds or have a unit (5, 500ms, 2m); numbers may be short (1e6, 10k, 2M). If a flag is repeated, the last one
@@ -63,7 +79,7 @@ wins.
 
 /// Exact simulators and fast solvers for SameGame and the Mayan puzzle.
 #[derive(Debug, Parser)]
-#[command(name = "tilefall", version, propagate_version = true, arg_required_else_help = true)]
+#[command(name = "tilefall", version, long_version = version::long(), propagate_version = true, arg_required_else_help = true)]
 #[command(args_override_self = true)]
 #[command(after_help = EXAMPLES)]
 pub struct Cli {
@@ -90,6 +106,10 @@ pub enum Command {
     Shard(shard::Args),
     /// Merge the results of several runs
     Merge(merge::Args),
+    /// Print a script with which a shell completes words
+    Completions(completions::Args),
+    /// Write manual pages into a directory
+    Man(man::Args),
 }
 
 /// Runs the program.
@@ -114,6 +134,8 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Shard(args) => shard::run(&args),
         Command::Merge(args) => merge::run(&args),
+        Command::Completions(args) => completions::run(&args),
+        Command::Man(args) => man::run(&args),
     };
     exit::report(done)
 }

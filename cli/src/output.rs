@@ -147,6 +147,23 @@ pub fn print(text: &str) -> io::Result<()> {
     Out.flush()
 }
 
+/// Prints a text with escape sequences of the program's own; names of an input are made harmless before.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn paint(text: &str) -> io::Result<()> {
+    let mut rest = text.as_bytes();
+    while !rest.is_empty() {
+        match busy(|| fd::write(rest)) {
+            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(written) => rest = &rest[written..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+    fd::flush()
+}
+
 /// Bytes that a pipe takes whole or not at all, on Linux; elsewhere it may be less.
 const WHOLE: usize = 4096;
 

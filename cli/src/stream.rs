@@ -3,6 +3,7 @@
 use super::exit::Exit;
 use super::input::{self, Meter, Unreadable};
 use super::lines::{self, Bounds, Lines};
+use super::page::{self, Carried};
 use super::puzzles::{Bad, Choice, Named, Why};
 use std::io::BufRead;
 use std::path::Path;
@@ -13,7 +14,7 @@ use tilefall::base::{Cell, Move, ReadError};
 use tilefall::batch::Weigh;
 use tilefall::batch::sidecar::{self, Piece};
 use tilefall::formats::auto::Chosen;
-use tilefall::formats::{ByLine, Format};
+use tilefall::formats::{ByLine, Format, jsonl};
 use tilefall::puzzle::{Puzzle, Task};
 
 /// Bytes of a text whose puzzles are all held.
@@ -191,6 +192,17 @@ impl Source {
         let empty = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?.is_empty();
         if empty && is_piece(path) {
             return Ok(Source::Done);
+        }
+        if !matches!(choice, Choice::Named(format) if format.by_line.is_none())
+            && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
+        {
+            reader = match page::carried(reader, &name, bounds.text)? {
+                Carried::Records(lines) => {
+                    let lines = Lines::new(page::puzzles(&lines), bounds.line);
+                    return Ok(Source::Lines(&jsonl::FORMAT, by_line, lines));
+                }
+                Carried::Nothing(reader) => reader,
+            };
         }
         let format = match choice {
             Choice::Named(format) => Some(format),

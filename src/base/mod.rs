@@ -11,6 +11,7 @@
 pub mod cell;
 pub mod game;
 pub mod limits;
+pub mod random;
 pub mod read_error;
 pub mod rules;
 pub mod slide;
@@ -19,6 +20,7 @@ pub mod status;
 pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::Game;
 pub use limits::{Limits, StopFlag, Threads};
+pub use random::Random;
 pub use read_error::ReadError;
 pub use rules::{LeftPenalty, Rules, Score};
 pub use slide::{Mode, Move, Side};

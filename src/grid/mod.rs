@@ -6,7 +6,9 @@
 //! - this file: cells, colours and their names, reading and drawing
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
 //! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
+//! - `canonical.rs`: boards that are the same puzzle to a player
 
+mod canonical;
 mod draw;
 mod mayan;
 mod samegame;

@@ -8,6 +8,7 @@
 pub mod board;
 mod erased;
 mod game;
+pub mod generate;
 #[doc(hidden)]
 pub mod moves;
 pub mod solve;

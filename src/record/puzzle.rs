@@ -2,7 +2,7 @@
 
 use crate::base::{Cell, Game, Mode, Rules};
 use crate::grid::Grid;
-use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task, fault};
+use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, fault};
 use serde::{Deserialize, Deserializer, Serialize};
 
 /// The version of the records that this program writes and reads.
@@ -43,6 +43,9 @@ pub struct PuzzleRecord {
     /// The number of the puzzle in the input that it was cut from, from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
+    /// What made the puzzle, and with which settings.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub origin: Option<Box<Origin>>,
 }
 
 fn version() -> u64 {
@@ -77,7 +80,8 @@ impl PuzzleRecord {
             Game::SameGame => Task::SameGame(SameGameTask { rules: self.rules, clicks: Vec::new() }),
             Game::Mayan => Task::Mayan(MayanTask { moves: self.moves, mode: self.mode, list: Vec::new() }),
         };
-        Ok(Puzzle { id: self.id.clone(), index: self.index, ..Puzzle::new(grid, task) })
+        let (id, index, origin) = (self.id.clone(), self.index, self.origin.clone());
+        Ok(Puzzle { id, index, origin, ..Puzzle::new(grid, task) })
     }
 
     fn grid(&self) -> Result<Grid, RecordError> {
@@ -121,7 +125,8 @@ impl PuzzleRecord {
             Task::Mayan(task) => (task.moves, task.mode, None),
         };
         let (v, game, id, index) = (VERSION, puzzle.task.game(), puzzle.id.clone(), puzzle.index);
-        Ok(PuzzleRecord { v, id, game, rows, moves, mode, rules, index })
+        let origin = puzzle.origin.clone();
+        Ok(PuzzleRecord { v, id, game, rows, moves, mode, rules, index, origin })
     }
 
     /// The record as a line, with its newline.

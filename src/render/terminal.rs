@@ -33,7 +33,7 @@ pub struct Look {
 }
 
 /// A board with the numbers of its rows and columns, the top row first. Cells of `lit` are drawn in brackets. A
-/// column is as wide as the longest name of a colour, and one more, or two more where brackets are drawn.
+/// column has room for the longest name of a colour, or number, and a space or brackets.
 ///
 /// ```
 /// use tilefall::{base::{Cell, Game}, grid::Grid, render::{palette::Depth, terminal::{Look, board}}};
@@ -46,7 +46,8 @@ pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
     let first = usize::from(look.game == Game::SameGame);
     let number = |at: usize| (at + first).to_string();
     let label = grid.names().iter().map(|name| name.to_string().len()).max().unwrap_or(1);
-    let wide = label.max(number(grid.cols().saturating_sub(1)).len()) + if lit.is_empty() { 1 } else { 2 };
+    let marks = if lit.is_empty() { 1 } else { 2 };
+    let wide = (label + marks).max(number(grid.cols().saturating_sub(1)).len() + 1);
     let margin = number(grid.rows().saturating_sub(1)).len();
     let width = margin + 1 + grid.cols() * wide;
     let mut lines = Vec::with_capacity(grid.rows() + 1);
@@ -116,6 +117,7 @@ pub fn side_by_side(blocks: &[Vec<Line>], width: usize) -> String {
                 }
                 pending += wide(block) - line.map_or(0, |line| line.width) + GAP;
             }
+            out.truncate(out.trim_end_matches(' ').len());
             out.push('\n');
         }
         rest = after;

@@ -9,6 +9,7 @@
 pub mod board;
 mod erased;
 mod game;
+pub mod generate;
 #[doc(hidden)]
 pub mod playout;
 pub mod search;

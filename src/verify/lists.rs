@@ -7,7 +7,7 @@
 use super::answer::Answer;
 use crate::base::{Game, ReadError};
 use crate::formats::scan::{lines, number, quote, tokens, without_mark};
-use crate::formats::{Coordinates, FORMATS, Layout};
+use crate::formats::{Coordinates, FORMATS, Layout, RECORDS};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, Task};
 use crate::record::result::{Letter, Step};
@@ -54,6 +54,13 @@ pub struct Dialect<'a> {
     pub coordinates: &'a Coordinates,
     /// Rows of the board.
     pub rows: u64,
+}
+
+impl Dialect<'_> {
+    /// A list for this puzzle, with clicks as records write them.
+    pub fn of_records(puzzle: &Puzzle) -> Self {
+        Dialect { game: puzzle.task.game(), coordinates: &RECORDS, rows: puzzle.grid.rows() as u64 }
+    }
 }
 
 /// Reads plain lists.

@@ -101,7 +101,7 @@ fn puzzle_of(id: &str, index: Option<u64>, packed: Packed) -> Option<Puzzle> {
         }
     };
     // Messages about its place were given when it was read.
-    Some(Puzzle { id: own.then(|| id.to_owned()), index, place: None, grid, task })
+    Some(Puzzle { id: own.then(|| id.to_owned()), index, ..Puzzle::new(grid, task) })
 }
 
 #[cfg(test)]

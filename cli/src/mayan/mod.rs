@@ -1,7 +1,11 @@
 //! The verbs of `tilefall mayan`.
 
 mod answer;
+pub mod generate;
 mod goal;
+pub mod hint;
+pub mod replay;
+pub mod show;
 pub mod simulate;
 pub mod solve;
 pub mod verify;
@@ -15,6 +19,14 @@ pub enum Verb {
     Simulate(simulate::Args),
     /// Find winning move lists, or prove that there is none
     Solve(Box<solve::Args>),
+    /// Make puzzles whose shortest list has M moves, with proof
+    Generate(generate::Args),
+    /// Show boards in colour, or as a picture
+    Show(show::Args),
+    /// Play lists step by step: as text, as pictures, or as a page
+    Replay(replay::Args),
+    /// Help a player: where to look, the next move, or the whole line
+    Hint(hint::Args),
     /// Check move lists and the claims of result records
     Verify(verify::Args),
 }
@@ -27,6 +39,10 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(args) => simulate::run(&args),
         Verb::Solve(args) => solve::run(&args),
+        Verb::Generate(args) => generate::run(&args),
+        Verb::Show(args) => show::run(&args),
+        Verb::Replay(args) => replay::run(&args),
+        Verb::Hint(args) => hint::run(&args),
         Verb::Verify(args) => verify::run(&args),
     }
 }

@@ -2,9 +2,13 @@
 
 mod answer;
 pub mod click;
+pub mod generate;
+pub mod hint;
 mod keep;
+pub mod replay;
 mod reporter;
 pub mod rules;
+pub mod show;
 pub mod simulate;
 pub mod solve;
 mod start_lists;
@@ -22,6 +26,14 @@ pub enum Verb {
     Solve(solve::Args),
     /// Play one click on a board of '.' and digits
     Click(click::Args),
+    /// Make boards: random, with as many tiles of each colour, or proven to be clearable
+    Generate(generate::Args),
+    /// Show boards in colour, or as a picture
+    Show(show::Args),
+    /// Play lists step by step: as text, as pictures, or as a page
+    Replay(replay::Args),
+    /// Help a player: a colour to keep, the next click, or the whole line
+    Hint(hint::Args),
     /// Check lists of clicks and the claims of result records
     Verify(verify::Args),
 }
@@ -35,6 +47,10 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Simulate(args) => simulate::run(&args),
         Verb::Solve(args) => solve::run(&args),
         Verb::Click(args) => click::run(&args),
+        Verb::Generate(args) => generate::run(&args),
+        Verb::Show(args) => show::run(&args),
+        Verb::Replay(args) => replay::run(&args),
+        Verb::Hint(args) => hint::run(&args),
         Verb::Verify(args) => verify::run(&args),
     }
 }

@@ -90,11 +90,21 @@ const SHOWN: usize = 20;
 
 /// What `--goal` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-enum GoalName {
+pub enum GoalName {
     /// The highest score
     Score,
     /// Any list that clears the board
     Clear,
+}
+
+impl GoalName {
+    /// The goal of the search.
+    pub fn goal(self) -> Goal {
+        match self {
+            GoalName::Score => Goal::Score,
+            GoalName::Clear => Goal::Clear,
+        }
+    }
 }
 
 /// What `--method` takes.
@@ -122,10 +132,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 impl<'a> Meant<'a> {
     fn by(words: &'a Args) -> Self {
-        let goal = match words.goal {
-            GoalName::Score => Goal::Score,
-            GoalName::Clear => Goal::Clear,
-        };
+        let goal = words.goal.goal();
         let method = match words.method {
             MethodName::Auto => Method::Auto,
             MethodName::Anneal => Method::Anneal,

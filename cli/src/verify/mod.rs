@@ -9,6 +9,7 @@ use super::exit::{self, Exit, Unfit};
 use super::input::{self, Unreadable};
 use super::lines::{self, Bounds, Lines};
 use super::numbers;
+use super::page::{self, Carried};
 use super::puzzles::{Bad, Choice, Named, PuzzleArgs, choice};
 use print::{Output, Printer};
 use std::cell::{Cell, RefCell};
@@ -27,8 +28,8 @@ use tilefall::verify::{Answer, Checker, Entry, Settings, answer, lists};
 pub struct VerifyArgs {
     /// The puzzles: a file, directory or glob; '-' is standard input
     puzzles: PathBuf,
-    /// The answers; '-' is standard input
-    results: PathBuf,
+    /// The answers; '-' is standard input. A replay (SVG or HTML) carries both, and stands for both
+    results: Option<PathBuf>,
     /// The format of the puzzles
     #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
     #[arg(hide_possible_values = true)]
@@ -117,7 +118,8 @@ impl Seen {
 /// If the words do not fit, the answers cannot be read, or standard output or a temporary file cannot be
 /// written.
 pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
-    if args.puzzles.as_os_str() == "-" && args.results.as_os_str() == "-" {
+    let answers = args.results.as_ref().unwrap_or(&args.puzzles);
+    if args.puzzles.as_os_str() == "-" && answers.as_os_str() == "-" {
         let why = "puzzles and answers are both standard input, expected a file for one of them";
         return Err(Unfit(why.into()).into());
     }
@@ -131,11 +133,20 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     let format = args.format.narrowed(expected.game)?;
     let puzzles = PuzzleArgs { files, format, list_formats: false, bounds: args.bounds };
     let entries = puzzles.each().map(|item| seen.entry(item, expected));
-    let name = input::name(&args.results);
+    let name = input::name(answers);
     let (game, noop, search, memory) = (expected.game, expected.noop, args.search, args.memory);
     let mut checker = Checker::new(entries, &name, Settings { game, noop, search, memory, scratch });
     let mut printer = Printer::new(args.output, args.quiet, &name);
-    let mut results = input::open(&args.results)?;
+    let mut results = match page::carried(input::open(answers)?, &name, args.bounds.text)? {
+        Carried::Records(lines) => page::results(&lines),
+        Carried::Nothing(results) if args.results.is_some() => results,
+        Carried::Nothing(_) => {
+            let why = format!(
+                "{name}: this is no replay that carries answers, expected a file of answers behind it"
+            );
+            return Err(Unfit(why).into());
+        }
+    };
     let failed = |error| Unreadable::new(&name, error);
     let start = results.fill_buf().map_err(failed)?;
     if without_mark(start).trim_ascii_start().first() == Some(&b'{') {

@@ -2,7 +2,6 @@
 //! board.
 
 use super::{CELL, corner, escaped, frame, head, style, tile};
-use crate::base::Game;
 use crate::render::timeline::Timeline;
 use std::fmt::Write as _;
 
@@ -24,7 +23,7 @@ pub fn strip(time: &Timeline, width: usize, title: &str, records: &str) -> Strin
     for at in 0..frames {
         let x = GAP + at % across * (board_width + GAP);
         let y = GAP + at / across * (board_height + CAPTION + GAP);
-        let caption = escaped(&caption(time, at));
+        let caption = escaped(&time.caption(at));
         let _ = write!(out, "<text class=\"h\" x=\"{x}\" y=\"{}\">{caption}</text>", y + 12);
         let y = y + CAPTION;
         frame(&mut out, x, y, time.rows, time.cols);
@@ -49,19 +48,6 @@ pub fn strip(time: &Timeline, width: usize, title: &str, records: &str) -> Strin
     out
 }
 
-/// What stands above the board before a step, or above the last board.
-fn caption(time: &Timeline, at: usize) -> String {
-    let score = at.checked_sub(1).map_or(0, |last| time.steps[last].score);
-    match (time.steps.get(at), time.game) {
-        (Some(step), Game::SameGame) => format!("{}: click {} (+{})", at + 1, step.label, step.points),
-        (Some(step), Game::Mayan) if step.label.is_empty() => "runs vanish".into(),
-        (Some(step), Game::Mayan) => format!("{}: {}", at + 1, step.label),
-        (None, Game::SameGame) => format!("{score} points"),
-        (None, Game::Mayan) if time.steps.last().is_none_or(|step| step.left > 0) => "not cleared".into(),
-        (None, Game::Mayan) => "cleared".into(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,6 +62,6 @@ mod tests {
         let svg = strip(&time, 10, "a strip", "{}");
         assert_eq!(svg.matches("class=\"f\"").count(), 3);
         assert_eq!(svg.matches("class=\"l\"").count(), 4);
-        assert!(svg.contains("1: click 1,1 (+0)") && svg.contains("1000 points"), "{svg}");
+        assert!(svg.contains("1: click 1,1 (+0)") && svg.contains("1000 points, cleared"), "{svg}");
     }
 }

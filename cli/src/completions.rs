@@ -1,0 +1,32 @@
+//! `tilefall completions`.
+
+use crate::exit::Exit;
+use crate::{Cli, output};
+use clap::CommandFactory as _;
+use clap_complete::Shell;
+
+const EXAMPLES: &str = "\
+Examples:
+  tilefall completions bash > ~/.local/share/bash-completion/completions/tilefall
+  tilefall completions zsh > ~/.zfunc/_tilefall
+  tilefall completions fish > ~/.config/fish/completions/tilefall.fish";
+
+/// The words of `tilefall completions`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// The shell
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let mut script = Vec::new();
+    clap_complete::generate(args.shell, &mut Cli::command(), "tilefall", &mut script);
+    output::print(&String::from_utf8_lossy(&script))?;
+    Ok(Exit::Done)
+}

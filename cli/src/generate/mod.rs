@@ -1,0 +1,220 @@
+//! What the `generate` of both games share: their words, and puzzles made side by side and written in order.
+//!
+//! - [`range`]: ranges as words, `3..7`
+//! - `progress`: how far it is
+
+mod progress;
+pub mod range;
+
+use crate::batch::args::When;
+use crate::exit::{self, Exit, Unfit};
+use crate::lines::TextBound;
+use crate::numbers;
+use crate::puzzles::format_name;
+use crate::watch::Watch;
+use crate::writer::Writer;
+use progress::Progress;
+use std::collections::HashSet;
+use std::path::PathBuf;
+use tilefall::base::{Game, StopFlag, Threads};
+use tilefall::batch::{Pipeline, Settings, Weigh, disk};
+use tilefall::formats::{Format, Framing, WriteError};
+use tilefall::grid::Grid;
+use tilefall::puzzle::{Origin, Puzzle, Task};
+use tilefall::record::{self, Digest, ResultRecord};
+
+/// The words that both games share.
+#[derive(Debug, clap::Args)]
+pub struct GenerateArgs {
+    /// The number of puzzles
+    #[arg(long, short = 'n', value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    count: u64,
+    /// The seed; puzzle k of a seed is the same whatever --count, the machine and the threads
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    seed: u64,
+    /// The format to write
+    #[arg(
+        long,
+        visible_alias = "format",
+        value_name = "FORMAT",
+        default_value = "jsonl",
+        help_heading = "Output"
+    )]
+    #[arg(value_parser = format_name(), hide_possible_values = true)]
+    to: &'static Format,
+    /// Write a result record for each puzzle to FILE: the list that proves it, for verify and replay
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    answers: Option<PathBuf>,
+    /// How far it is, on standard error: a bar on a terminal; always, also elsewhere: a line every few seconds
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", help_heading = "Output")]
+    progress: When,
+    /// Print no progress
+    #[arg(long, short, conflicts_with = "progress", help_heading = "Output")]
+    quiet: bool,
+    /// Threads [default: all cores]
+    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
+    #[arg(help_heading = "Limits")]
+    threads: Option<u16>,
+}
+
+/// A puzzle that was made.
+pub struct Made {
+    /// Its board.
+    pub grid: Grid,
+    /// What is to be done with it.
+    pub task: Task,
+    /// What was asked for, and what was measured.
+    pub origin: Origin,
+    /// The answer that proves what is said of it, without index, id and hash.
+    pub answer: Option<ResultRecord>,
+}
+
+/// Why a puzzle was not made.
+pub enum Failure {
+    /// The reason, for people.
+    Reason(String),
+    /// The flag was raised.
+    Stopped,
+}
+
+/// What makes the puzzles of a game.
+pub trait Maker: Sync {
+    /// The game.
+    const GAME: Game;
+
+    /// What the ids of its puzzles begin with: the game and the wish.
+    fn name(&self) -> String;
+
+    /// Makes puzzle `number` of a seed: the first of its stream of which `taken` says no.
+    ///
+    /// # Errors
+    /// If there is none.
+    fn make(
+        &self,
+        seed: u64,
+        number: u64,
+        stop: &StopFlag,
+        taken: &mut dyn FnMut(&Grid) -> bool,
+    ) -> Result<Made, Failure>;
+}
+
+struct Item;
+
+impl Weigh for Item {
+    fn weight(&self) -> usize {
+        0
+    }
+}
+
+/// A puzzle with its number on its way out.
+struct Done(Result<Made, Failure>);
+
+impl Weigh for Done {
+    fn weight(&self) -> usize {
+        let made = self.0.as_ref().ok();
+        size_of::<Done>() + made.map_or(0, |made| made.grid.rows() * made.grid.cols() + 1024)
+    }
+}
+
+/// Boards that were written, by a digest of their canonical form. Two boards of one digest count as one, so that at
+/// worst a board is left out for nothing.
+#[derive(Default)]
+struct Taken(HashSet<u64>);
+
+impl Taken {
+    fn digest(grid: &Grid) -> u64 {
+        let mut digest = Digest::default();
+        digest.add(&grid.canonical());
+        digest.value()
+    }
+
+    fn has(&self, grid: &Grid) -> bool {
+        self.0.contains(&Self::digest(grid))
+    }
+
+    fn add(&mut self, grid: &Grid) {
+        self.0.insert(Self::digest(grid));
+    }
+}
+
+/// Runs it: as many puzzles as asked for, in order, each unlike all before it.
+///
+/// # Errors
+/// If there is no further puzzle, or the output cannot be written.
+pub fn run<M: Maker>(args: &GenerateArgs, maker: &M) -> anyhow::Result<Exit> {
+    if !args.to.holds(M::GAME) {
+        let (format, game) = (args.to.name, M::GAME.title());
+        return Err(Unfit(format!("--to {format} holds no {game} puzzles")).into());
+    }
+    if args.to.framing == Framing::Single && args.count > 1 {
+        let (format, count) = (args.to.name, args.count);
+        return Err(Unfit(format!("a {format} file holds one puzzle, found {count}")).into());
+    }
+    let watch = Watch::start()?;
+    let stop = watch.flag(None, None);
+    let threads = args.threads.map_or(Threads::All, |threads| Threads::Some(threads.into())).number();
+    let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
+    let handle = line.clone();
+    watch.at_signal(move || handle.stop());
+    let shown = if args.quiet { When::Never } else { args.progress };
+    let mut progress = Progress::new(shown, args.count);
+    let mut writer = Writer::new(args.to, TextBound::default());
+    let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
+    let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
+        for Done(made) in made.drain(..) {
+            // What was made side by side knows nothing of the others.
+            let made = match made {
+                Ok(made) if taken.has(&made.grid) => {
+                    maker.make(args.seed, number, &stop, &mut |grid| taken.has(grid))
+                }
+                made => made,
+            };
+            let made = match made {
+                Ok(made) => made,
+                Err(Failure::Stopped) => break,
+                Err(Failure::Reason(why)) => anyhow::bail!("puzzle {} of {}: {why}", number + 1, args.count),
+            };
+            taken.add(&made.grid);
+            let id = format!("{}-{}-{number}", maker.name(), args.seed);
+            let (puzzle, answer) = named(made, id, args.seed, number);
+            answers += &answer;
+            let text = args.to.write(&puzzle);
+            let text = text.map_err(|WriteError(why)| anyhow::anyhow!("{}: {why}", args.to.name))?;
+            number += 1;
+            progress.apart(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
+        }
+        progress.made(number);
+        Ok(())
+    };
+    let items = (0..args.count).map(|_| Item);
+    let done = line.run(items, |at, _| Done(maker.make(args.seed, at, &stop, &mut |_| false)), write);
+    drop(progress);
+    // What was made is written whole, also if there is no further puzzle.
+    let finished = if writer.is_empty() { done } else { writer.end().and(done) };
+    if let Some(path) = &args.answers {
+        disk::replace(path, answers.as_bytes())?;
+    }
+    finished?;
+    if watch.interrupted() {
+        exit::note(&format!("interrupted after {number} of {} puzzles", args.count));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::Done)
+}
+
+/// The puzzle with its name and its origin, and the line of its answer.
+fn named(made: Made, id: String, seed: u64, number: u64) -> (Puzzle, String) {
+    let mut origin = made.origin;
+    origin.insert("by".into(), concat!("tilefall generate ", env!("CARGO_PKG_VERSION")).into());
+    origin.insert("seed".into(), seed.into());
+    origin.insert("number".into(), number.into());
+    let puzzle =
+        Puzzle { id: Some(id.clone()), origin: Some(Box::new(origin)), ..Puzzle::new(made.grid, made.task) };
+    let answer = made.answer.map(|answer| {
+        let hash = Some(record::hash(&puzzle));
+        ResultRecord { index: number, id, hash, ..answer }.to_line()
+    });
+    (puzzle, answer.unwrap_or_default())
+}

@@ -1,0 +1,34 @@
+//! Ranges as words: `5`, `3..7`, both ends included.
+
+use crate::numbers::number;
+use std::ops::RangeInclusive;
+
+/// A range: a number, or two with dots between them; an end that is left out is open.
+///
+/// # Errors
+/// What was expected.
+///
+/// ```
+/// use tilefall_cli::generate::range::range;
+/// assert_eq!([range("5"), range("3..7"), range("..2")], [Ok(5..=5), Ok(3..=7), Ok(0..=2)]);
+/// assert!(range("7..3").is_err());
+/// ```
+pub fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
+    let expected = || "expected a number, or a range like 3..7".to_owned();
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let high = high.strip_prefix('=').unwrap_or(high);
+    let end =
+        |text: &str, open| if text.is_empty() { Ok(open) } else { number(text).map_err(|_| expected()) };
+    let (low, high) = (end(low, 0)?, end(high, u64::MAX)?);
+    if text.is_empty() || low > high { Err(expected()) } else { Ok(low..=high) }
+}
+
+/// As [`range`], of small numbers.
+///
+/// # Errors
+/// What was expected.
+pub fn small(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let range = range(text)?;
+    let small = |end: u64| usize::try_from(end).unwrap_or(usize::MAX);
+    Ok(small(*range.start())..=small(*range.end()))
+}

@@ -1,0 +1,134 @@
+//! What the `hint` of both games share: their words, and the steps of revelation.
+
+use crate::exit::{self, Exit, Misread, Unfit};
+use crate::limits::LimitArgs;
+use crate::lines::Bounds;
+use crate::puzzles::{Choice, Named, PuzzleArgs, choice};
+use crate::watch::Watch;
+use crate::{harmless, output};
+use std::path::PathBuf;
+use std::time::Duration;
+use tilefall::base::{Game, Limits, StopFlag};
+use tilefall::record::Step;
+use tilefall::verify::lists::{self, Dialect};
+
+/// The words that both games share.
+#[derive(Debug, clap::Args)]
+pub struct HintArgs {
+    /// The puzzle; '-' is standard input
+    puzzle: PathBuf,
+    /// The moves played so far, parted by commas
+    moves: Option<String>,
+    /// How much is told: 1 where to look, 2 the next move, 3 the whole line
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
+    level: u8,
+    /// The puzzle of this id, where there are several
+    #[arg(long, value_name = "ID")]
+    id: Option<String>,
+    /// The format of the puzzle
+    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(hide_possible_values = true)]
+    format: Choice,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// Time for a hint where no limit is given.
+const TIME: Duration = Duration::from_secs(1);
+
+/// What is said of a position, a text for each level: what is known, where to look, the next move, the line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The status and what it says, in words.
+    pub known: String,
+    /// The texts of levels 1 to 3; `None` if no move helps.
+    pub levels: Option<[String; 3]>,
+}
+
+/// What a game needs to give a hint.
+pub struct Position<'a> {
+    /// The puzzle.
+    pub named: &'a Named,
+    /// The moves played so far.
+    pub played: &'a [Step],
+    /// The threads for the search.
+    pub threads: usize,
+    /// The limits of the search.
+    pub limits: Limits<'a>,
+    /// The time of the search, if that is its limit.
+    pub time: Option<Duration>,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the words do not fit, the puzzle cannot be read, or a move cannot be played.
+pub fn run(
+    args: &HintArgs,
+    game: Game,
+    hint: &dyn Fn(&Position) -> Result<Hint, String>,
+) -> anyhow::Result<Exit> {
+    let format = args.format.narrowed(game)?;
+    let files = vec![args.puzzle.clone()];
+    let words = PuzzleArgs { files, format, list_formats: false, bounds: args.bounds };
+    let mut exit = Exit::Done;
+    let fits = |named: &Named| args.id.as_ref().is_none_or(|id| named.id() == *id);
+    let mut found = words.reported(&mut exit).filter(fits);
+    let (named, more) = (found.next(), found.next().is_some());
+    drop(found);
+    let Some(named) = named else {
+        let id = args.id.as_deref().unwrap_or("there");
+        if exit == Exit::Done {
+            exit::complain(&format!("no puzzle {id}"));
+        }
+        return Ok(exit.worse(Exit::BadInput));
+    };
+    if more {
+        let why = "the input holds several puzzles, expected --id ID for one of them";
+        return Err(Unfit(why.into()).into());
+    }
+    if named.puzzle.task.game() != game {
+        let why = named.puzzle.task.game().instead_of(game);
+        return Err(Misread(format!("{}: {why}", named.place())).into());
+    }
+    let played = args.moves.as_deref().unwrap_or("").as_bytes();
+    let played = lists::plain(played, Dialect::of_records(&named.puzzle))
+        .map_err(|error| Unfit(format!("the moves played: {error}")))?;
+    let played: Vec<Step> = played.into_iter().filter_map(|answer| answer.record.moves).flatten().collect();
+    let time = args.limits.time.or_else(|| args.limits.nodes.is_none().then_some(TIME));
+    let watch = Watch::start()?;
+    let stop: std::sync::Arc<StopFlag> = watch.flag(time, None);
+    let limits = Limits { nodes: args.limits.nodes, memory: args.limits.memory, stop: &stop };
+    let position = Position { named: &named, played: &played, threads: args.limits.threads(), limits, time };
+    let hint = hint(&position).map_err(Unfit)?;
+    output::print(&(text(&named.id(), &hint, args.level) + "\n"))?;
+    Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
+}
+
+/// The hint up to a level.
+fn text(id: &str, hint: &Hint, level: u8) -> String {
+    let id = harmless::line(id);
+    let mut text = format!("{id}: {}", hint.known);
+    for line in hint.levels.iter().flatten().take(level.into()) {
+        text += "\n  ";
+        text += line;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_level_tells_what_those_below_it_tell_and_more() {
+        let levels = Some(["look".to_owned(), "move".to_owned(), "line".to_owned()]);
+        let hint = Hint { known: "optimal".into(), levels };
+        assert_eq!(text("a", &hint, 1), "a: optimal\n  look");
+        assert_eq!(text("a", &hint, 3), "a: optimal\n  look\n  move\n  line");
+        let none = Hint { known: "infeasible".into(), levels: None };
+        assert_eq!(text("a", &none, 3), "a: infeasible");
+    }
+}

@@ -1,0 +1,149 @@
+//! `tilefall mayan generate`.
+
+use crate::exit::{Exit, Unfit};
+use crate::generate::range::{range, small};
+use crate::generate::{self, Failure, GenerateArgs, Made, Maker};
+use crate::numbers;
+use std::ops::RangeInclusive;
+use tilefall::base::{Game, Mode, Status, StopFlag};
+use tilefall::grid::Grid;
+use tilefall::mayan::generate::{Impossible, Wish, make};
+use tilefall::puzzle::{MayanTask, Origin, Task};
+use tilefall::record::{Asked, ResultRecord, Want};
+
+const EXAMPLES: &str = "\
+Every puzzle is proven: its shortest list has exactly M moves. What was measured stands in the record's \"origin\":
+solutions (shortest lists), nodes (of the proof that no list is shorter), first_moves, how many of them win, how
+many remove blocks and lose all the same (tempting), and the difficulty made of these, 0 to 100: easy up to 35, medium
+up to 60, hard above.
+
+Exit code: 0, 1 if there is no further puzzle of the kind, 2 for words that do not fit, 3 if writing failed.
+
+Examples:
+  tilefall mayan generate --moves 3
+  tilefall mayan generate --moves 5 --unique --count 10 --seed 7 --answers answers.jsonl > puzzles.jsonl
+  tilefall mayan generate --moves 4 --difficulty hard --colors 5 --blocks 20..25
+  tilefall mayan generate --moves 3 --to noip";
+
+/// The words of `tilefall mayan generate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// M: the shortest list has exactly so many moves, 1 to 12
+    #[arg(long, value_name = "M", default_value = "5", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    moves: u64,
+    /// Blocks of the board: 20, 20..25 [default: what M moves have room for]
+    #[arg(long, value_name = "N", value_parser = small, help_heading = "Puzzle")]
+    blocks: Option<RangeInclusive<usize>>,
+    /// Colours of the board [default: M + 1, 6 at most]
+    #[arg(long, visible_alias = "colours", value_name = "N", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    colors: Option<u64>,
+    /// Rows of the board, 3 to 8
+    #[arg(long, value_name = "N", default_value = "7", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    rows: u64,
+    /// Columns of the board, 2 to 8
+    #[arg(long, value_name = "N", default_value = "5", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    cols: u64,
+    /// One list of M moves and no other
+    #[arg(long, conflicts_with = "solutions", help_heading = "Puzzle")]
+    unique: bool,
+    /// The number of lists of M moves: 1..10
+    #[arg(long, value_name = "MIN..MAX", value_parser = range, help_heading = "Puzzle")]
+    solutions: Option<RangeInclusive<u64>>,
+    /// How hard: easy, medium, hard, or 0..100
+    #[arg(long, value_name = "D", value_parser = difficulty, help_heading = "Puzzle")]
+    difficulty: Option<RangeInclusive<u32>>,
+    #[command(flatten)]
+    shared: GenerateArgs,
+}
+
+/// A difficulty as a word or a range.
+fn difficulty(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let expected = |_| "expected easy, medium, hard, or a range like 40..60".to_owned();
+    match text {
+        "easy" => Ok(0..=35),
+        "medium" => Ok(36..=60),
+        "hard" => Ok(61..=100),
+        _ => {
+            let range = range(text).map_err(expected)?;
+            let small = |end: u64| u32::try_from(end).unwrap_or(u32::MAX);
+            Ok(small(*range.start())..=small(*range.end()))
+        }
+    }
+}
+
+impl Args {
+    fn wish(&self) -> Wish {
+        let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+        Wish {
+            rows: small(self.rows),
+            cols: small(self.cols),
+            solutions: if self.unique { Some(1..=1) } else { self.solutions.clone() },
+            difficulty: self.difficulty.clone(),
+            ..Wish::of(self.moves, self.colors.map(small), self.blocks.clone())
+        }
+    }
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the wish is impossible, or the output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let wish = args.wish();
+    wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
+    generate::run(&args.shared, &wish)
+}
+
+impl Maker for Wish {
+    const GAME: Game = Game::Mayan;
+
+    fn name(&self) -> String {
+        format!("mayan-{}x{}x{}-m{}", self.rows, self.cols, self.colours, self.moves)
+    }
+
+    fn make(
+        &self,
+        seed: u64,
+        number: u64,
+        stop: &StopFlag,
+        taken: &mut dyn FnMut(&Grid) -> bool,
+    ) -> Result<Made, Failure> {
+        let made = make(self, seed, number, stop, taken).map_err(|impossible| match impossible {
+            Impossible::Stopped(_) => Failure::Stopped,
+            why => Failure::Reason(why.to_string()),
+        })?;
+        let measured = &made.difficulty;
+        let mut origin = Origin::new();
+        let mut put = |name: &str, value: serde_json::Value| drop(origin.insert(name.into(), value));
+        put("difficulty", measured.score().into());
+        put("level", measured.word().into());
+        // More than 2^53 is no number that every reader of JSON can hold.
+        put("solutions", measured.solutions.to_string().into());
+        put("nodes", measured.nodes.into());
+        put("first_moves", measured.first_moves.into());
+        put("winning", measured.winning.into());
+        put("tempting", measured.tempting.into());
+        put("tries", made.tries.into());
+        let asked = Asked {
+            want: Some(Want::One),
+            mode: Some(Mode::Shortest),
+            moves: Some(self.moves),
+            ..Asked::default()
+        };
+        let answer = ResultRecord {
+            game: Some(Game::Mayan),
+            asked: Some(asked),
+            moves: Some(made.list.iter().map(|&step| step.into()).collect()),
+            cleared: Some(true),
+            bound: i64::try_from(self.moves).ok(),
+            ..ResultRecord::new(0, "", Status::Optimal)
+        };
+        let task = MayanTask { moves: Some(self.moves), mode: Some(Mode::Shortest), list: Vec::new() };
+        Ok(Made { grid: made.grid, task: Task::Mayan(task), origin, answer: Some(answer) })
+    }
+}

@@ -1,0 +1,106 @@
+//! `tilefall mayan hint`.
+
+use crate::batch::stopped;
+use crate::exit::Exit;
+use crate::hint::{self, Hint, HintArgs, Position};
+use crate::replay::answers::word;
+use tilefall::base::{Game, Mode, Move, Side, Status, Threads};
+use tilefall::mayan::solve::{Request, solve};
+use tilefall::puzzle::Task;
+
+const EXAMPLES: &str = "\
+Looks for a shortest list from the position after the moves played; for a noip puzzle, for one of exactly the moves that
+are left. Level 1 names the columns to look at, 2 the next move, 3 the whole line.
+
+Examples:
+  tilefall mayan hint data/samples/noip.txt
+  tilefall mayan hint --level 2 data/samples/noip.txt '2 1 R'
+  tilefall mayan hint --level 3 --id a puzzles.jsonl '2 1 R, 3 1 R'";
+
+/// The words of `tilefall mayan hint`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: HintArgs,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// Those of [`hint::run`].
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    hint::run(&args.shared, Game::Mayan, &hint)
+}
+
+fn spell(step: Move) -> String {
+    format!("{} {} {}", step.x, step.y, if step.side == Side::Right { 'R' } else { 'L' })
+}
+
+fn hint(position: &Position) -> Result<Hint, String> {
+    let Task::Mayan(task) = &position.named.puzzle.task else { return Err("expected a Mayan puzzle".into()) };
+    let mut board = position.named.puzzle.grid.clone();
+    board.settle();
+    for (number, step) in (1..).zip(position.played) {
+        let step = step.slide().ok_or("expected moves x y R|L")?;
+        board.play(step).map_err(|error| format!("move {number}, {}: {error}", spell(step)))?;
+    }
+    let exactly = task.mode == Some(Mode::Exactly);
+    let played = position.played.len() as u64;
+    let left = match task.moves {
+        Some(moves) if played > moves => return Err(format!("{played} moves are played, M is {moves}")),
+        Some(moves) => moves - played,
+        None => u64::MAX,
+    };
+    if board.is_empty() {
+        return Ok(Hint { known: "the board is cleared".into(), levels: None });
+    }
+    let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
+    let request = Request { threads: Threads::Some(position.threads), ..Request::new(left, mode) };
+    let outcome =
+        solve(&board, &request, &position.limits, &mut |_| true).map_err(|unfit| unfit.to_string())?;
+    let within = match (exactly, left) {
+        (_, u64::MAX) => "any number of moves".to_owned(),
+        (true, left) => format!("exactly {}", moves(left)),
+        (false, left) => format!("at most {}", moves(left)),
+    };
+    let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+    let status = word(outcome.status);
+    let known = match (&outcome.list, outcome.status) {
+        (Some(list), Status::Optimal) if exactly => {
+            format!("{status}: cleared in {}", more(list.len()))
+        }
+        (Some(list), Status::Optimal) => {
+            format!("{status}: cleared in {}, no list is shorter", more(list.len()))
+        }
+        (Some(list), _) => format!("{status}: cleared in {}{reason}", more(list.len())),
+        (None, Status::Infeasible) => {
+            format!("{status}: no list of {within} clears the board from here; take moves back")
+        }
+        (None, _) => format!(
+            "{status}: no list of {within} found{reason}; at least {} are needed",
+            moves(outcome.bound)
+        ),
+    };
+    let levels = outcome.list.filter(|list| !list.is_empty()).map(|list| {
+        let step = list[0];
+        let (from, to) =
+            (step.x, if step.side == Side::Right { step.x + 1 } else { step.x.saturating_sub(1) });
+        let line: Vec<String> = list.iter().map(|&step| spell(step)).collect();
+        [
+            format!("look at columns {} and {}", from.min(to), from.max(to)),
+            format!("next: {}", spell(step)),
+            format!("line: {}", line.join(", ")),
+        ]
+    });
+    Ok(Hint { known, levels })
+}
+
+/// `1 more move`, `2 more moves`.
+fn more(number: usize) -> String {
+    format!("{number} more move{}", if number == 1 { "" } else { "s" })
+}
+
+fn moves(number: u64) -> String {
+    format!("{number} move{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,31 @@
+//! `tilefall mayan replay`.
+
+use crate::exit::Exit;
+use crate::replay::{self, ReplayArgs};
+use tilefall::base::Game;
+
+const EXAMPLES: &str = "\
+Without a file to write, the boards are printed side by side: each under the move that comes next, its blocks in
+brackets. Pictures and pages carry the records that they were made from; 'tilefall mayan verify FILE' reads them.
+
+Examples:
+  tilefall mayan solve data/samples/noip.txt | tilefall mayan replay data/samples/noip.txt -
+  tilefall mayan replay --moves '2 1 R, 3 1 R, 3 0 R' data/samples/noip.txt
+  tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
+  tilefall mayan replay data/samples/p1312.txt";
+
+/// The words of `tilefall mayan replay`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: ReplayArgs,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// Those of [`replay::run`].
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    replay::run(&args.shared, Game::Mayan, &Option::unwrap_or_default)
+}

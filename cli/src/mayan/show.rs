@@ -1,0 +1,55 @@
+//! `tilefall mayan show`.
+
+use crate::exit::Exit;
+use crate::puzzles::Named;
+use crate::show::{self, ShowArgs};
+use tilefall::base::{Game, Side};
+
+const EXAMPLES: &str = "\
+Columns are x from 0 at the left, rows y from 0 at the bottom. Each colour has its label.
+
+Examples:
+  tilefall mayan show data/samples/noip.txt
+  tilefall mayan generate --count 4 --moves 3 | tilefall mayan show
+  tilefall mayan show --moves data/samples/noip.txt
+  tilefall mayan show --svg board.svg data/samples/noip.txt";
+
+/// The words of `tilefall mayan show`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: ShowArgs,
+    /// List the moves below each board, those that remove most blocks first
+    #[arg(long)]
+    moves: bool,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    show::run(&args.shared, Game::Mayan, &|named| if args.moves { moves(named) } else { Vec::new() })
+}
+
+fn moves(named: &Named) -> Vec<String> {
+    let mut board = named.puzzle.grid.clone();
+    board.settle();
+    let mut moves: Vec<_> = board
+        .canonical_moves(false)
+        .into_iter()
+        .map(|step| {
+            let mut after = board.clone();
+            let played = after.play(step).is_ok();
+            (if played { board.tiles() - after.tiles() } else { 0 }, step)
+        })
+        .collect();
+    // A stable sort: of equal ones the order of the game stays.
+    moves.sort_by_key(|&(removed, _)| std::cmp::Reverse(removed));
+    let line = |&(removed, step): &(usize, tilefall::base::Move)| {
+        let side = if step.side == Side::Right { 'R' } else { 'L' };
+        format!("{} {} {side}  removes {removed}", step.x, step.y)
+    };
+    moves.iter().map(line).collect()
+}

@@ -1,0 +1,221 @@
+//! Which list goes with which puzzle.
+
+use crate::exit::{self, Misread, Unfit};
+use crate::input;
+use crate::lines::{self, Bounds, Lines};
+use crate::page::{self, Carried};
+use crate::puzzles::Named;
+use std::io::BufRead;
+use std::path::Path;
+use tilefall::base::{Cell, Game, Move, ReadError, Status};
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
+use tilefall::render::timeline::{BadList, Timeline};
+use tilefall::verify::lists::{self, Dialect};
+use tilefall::verify::{Answer, answer};
+
+/// A puzzle with a list.
+pub struct Played {
+    /// The id of the puzzle.
+    pub id: String,
+    /// The puzzle, with M and mode as the answer has them.
+    pub puzzle: Puzzle,
+    /// The answer that holds the list.
+    pub answer: ResultRecord,
+}
+
+/// The lists for these puzzles, in the order of the answers; whether something was wrong, which is told. Without
+/// answers and moves those that came with the puzzles, or in the page that holds them.
+///
+/// # Errors
+/// If the answers cannot be read, or there are none.
+pub fn of(
+    path: &Path,
+    results: Option<&Path>,
+    moves: Option<&str>,
+    puzzles: &[Named],
+    bounds: Bounds,
+) -> anyhow::Result<(Vec<Played>, bool)> {
+    let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
+    if let Some(list) = moves {
+        let answers = lists::plain(list.as_bytes(), Dialect::of_records(&first.puzzle));
+        let answers = answers.map_err(|error| Unfit(format!("--moves: {error}")))?;
+        return Ok((bare(puzzles, answers), false));
+    }
+    let Some(results) = results else {
+        let own: Vec<Played> = puzzles.iter().filter_map(own).collect();
+        if own.is_empty() && path.as_os_str() != "-" {
+            let name = input::name(path);
+            if let Carried::Records(lines) = page::carried(input::open(path)?, &name, bounds.text)? {
+                return by_index(page::results(&lines), &name, puzzles, bounds);
+            }
+        }
+        if own.is_empty() {
+            let why = "the puzzles come without lists, expected a file of answers, or --moves LIST";
+            return Err(Unfit(why.into()).into());
+        }
+        return Ok((own, false));
+    };
+    let name = input::name(results);
+    let mut reader = match page::carried(input::open(results)?, &name, bounds.text)? {
+        Carried::Records(lines) => page::results(&lines),
+        Carried::Nothing(reader) => reader,
+    };
+    let start = reader.fill_buf()?;
+    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    if start.trim_ascii_start().starts_with(b"{") {
+        return by_index(reader, &name, puzzles, bounds);
+    }
+    let text = lines::whole(reader, &name, bounds.text)?;
+    let answers = lists::read(&text, &first.puzzle, first.format.coordinates);
+    Ok((bare(puzzles, answers.map_err(|error| Misread(format!("{name}:{error}")))?), false))
+}
+
+/// Records, each with the puzzle that it names by its index.
+fn by_index(
+    reader: Box<dyn BufRead + Send>,
+    name: &str,
+    puzzles: &[Named],
+    bounds: Bounds,
+) -> anyhow::Result<(Vec<Played>, bool)> {
+    let (mut all, mut bad) = (Vec::new(), false);
+    let mut complain = |what: String| {
+        exit::complain_of(&what);
+        bad = true;
+    };
+    let (mut lines, mut line) = (Lines::new(reader, bounds.line), Vec::new());
+    while let Some(read) = lines.next(&mut line)? {
+        let read: Result<Option<Answer>, ReadError> =
+            read.and_then(|()| answer::record(&line, lines.number()).transpose());
+        let record = match read {
+            Ok(Some(answer)) => answer.record,
+            Ok(None) => continue,
+            Err(error) => {
+                complain(format!("{name}:{error}"));
+                continue;
+            }
+        };
+        let place = format!("{name}:{}:1", lines.number());
+        let named =
+            puzzles.iter().zip(0..).find(|(named, at)| named.puzzle.index.unwrap_or(*at) == record.index);
+        let Some((named, _)) = named else {
+            complain(format!("{place}: there is no puzzle of index {}", record.index));
+            continue;
+        };
+        if record.moves.is_none() {
+            exit::note(&format!("{}: {}, no list to play", named.id(), word(record.status)));
+            continue;
+        }
+        let mut puzzle = named.puzzle.clone();
+        if let (Task::Mayan(task), Some(asked)) = (&mut puzzle.task, &record.asked) {
+            (task.moves, task.mode) = (asked.moves, asked.mode);
+        }
+        if record.hash.as_ref().is_some_and(|hash| *hash != record::hash(&puzzle)) {
+            complain(format!(
+                "{place}: this answer is to another puzzle than {}, or under other rules",
+                named.id()
+            ));
+            continue;
+        }
+        all.push(Played { id: named.id(), puzzle, answer: record });
+    }
+    Ok((all, bad))
+}
+
+/// Plain lists, in the order of the puzzles.
+fn bare(puzzles: &[Named], answers: Vec<Answer>) -> Vec<Played> {
+    let with = |(named, answer): (&Named, Answer)| {
+        let moves = answer.record.moves?;
+        let puzzle = named.puzzle.clone();
+        Some(Played { id: named.id(), answer: feasible(&puzzle, moves), puzzle })
+    };
+    puzzles.iter().zip(answers).filter_map(with).collect()
+}
+
+/// The list that came with a puzzle.
+fn own(named: &Named) -> Option<Played> {
+    let puzzle = named.puzzle.clone();
+    let moves: Vec<Step> = match &puzzle.task {
+        Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
+        Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
+    };
+    (!moves.is_empty()).then(|| Played { id: named.id(), answer: feasible(&puzzle, moves), puzzle })
+}
+
+/// A record of a list of which nothing is claimed.
+fn feasible(puzzle: &Puzzle, moves: Vec<Step>) -> ResultRecord {
+    ResultRecord {
+        game: Some(puzzle.task.game()),
+        hash: Some(record::hash(puzzle)),
+        moves: Some(moves),
+        ..ResultRecord::new(0, "", Status::Feasible)
+    }
+}
+
+/// The word of a status.
+pub fn word(status: Status) -> &'static str {
+    match status {
+        Status::Optimal => "optimal",
+        Status::Feasible => "feasible",
+        Status::Infeasible => "infeasible",
+        Status::Unknown => "unknown",
+        Status::Error => "error",
+    }
+}
+
+impl Played {
+    /// The list as a timeline.
+    ///
+    /// # Errors
+    /// If a move cannot be played.
+    pub fn timeline(&self) -> Result<Timeline, BadList> {
+        let moves = self.answer.moves.as_deref().unwrap_or_default();
+        let unlike = |at: usize| BadList { number: at + 1, why: "this is no move of the game".into() };
+        match &self.puzzle.task {
+            Task::SameGame(task) => {
+                let cells = moves.iter().enumerate().map(|(at, step)| step.click().ok_or_else(|| unlike(at)));
+                let cells = cells.collect::<Result<Vec<Cell>, _>>()?;
+                Timeline::clicks(&self.puzzle.grid, &cells, task.rules.unwrap_or_default())
+            }
+            Task::Mayan(_) => {
+                let slides =
+                    moves.iter().enumerate().map(|(at, step)| step.slide().ok_or_else(|| unlike(at)));
+                Timeline::slides(&self.puzzle.grid, &slides.collect::<Result<Vec<Move>, _>>()?)
+            }
+        }
+    }
+
+    /// What stands above a replay.
+    pub fn title(&self, time: &Timeline) -> String {
+        let moves = self.answer.moves.as_ref().map_or(0, Vec::len);
+        let s = if moves == 1 { "" } else { "s" };
+        let what = if time.game == Game::SameGame { "click" } else { "move" };
+        format!("{}: {moves} {what}{s}, {}", self.id, time.caption(time.steps.len()))
+    }
+
+    /// The lines of records of puzzle and answer, as puzzle `index` of a page; none if a colour has no character.
+    pub fn records(&self, index: u64) -> Vec<String> {
+        let puzzle = Puzzle { id: Some(self.id.clone()), index: None, ..self.puzzle.clone() };
+        let Ok(record) = PuzzleRecord::of(&puzzle) else { return Vec::new() };
+        let mut answer = ResultRecord { index, id: self.id.clone(), ..self.answer.clone() };
+        let last = self.timeline().ok().and_then(|time| {
+            let last = time.steps.last()?;
+            Some((last.score, last.left == 0))
+        });
+        let (score, cleared) = last.unwrap_or((0, false));
+        let claims = match (puzzle.task.game(), answer.asked.is_some()) {
+            (_, true) => true,
+            (Game::SameGame, false) => {
+                (answer.score, answer.cleared) = (Some(score), Some(cleared));
+                true
+            }
+            (Game::Mayan, false) => {
+                answer.cleared = cleared.then_some(true);
+                // A list that leaves blocks is no answer.
+                cleared
+            }
+        };
+        let answer = claims.then(|| answer.to_line());
+        [record.to_line()].into_iter().chain(answer).collect()
+    }
+}

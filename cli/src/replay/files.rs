@@ -1,0 +1,67 @@
+//! Replays as files: a filmstrip, a moving picture, a page.
+
+use super::answers::Played;
+use crate::exit::Unfit;
+use std::path::{Path, PathBuf};
+use tilefall::batch::disk;
+use tilefall::render::html::{Shown, page};
+use tilefall::render::svg::{Pace, animation, strip};
+use tilefall::render::timeline::Timeline;
+
+/// The files that are asked for.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub struct FileArgs {
+    /// Write a filmstrip: one SVG picture with all boards
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a moving SVG picture without script, as a README can show it
+    #[arg(long, value_name = "FILE")]
+    animate: Option<PathBuf>,
+    /// Write one HTML page that plays the lists and needs nothing but itself
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// Pixels of a filmstrip.
+const PIXELS: usize = 960;
+
+impl FileArgs {
+    /// Whether a file is asked for.
+    pub fn any(&self) -> bool {
+        self.svg.is_some() || self.animate.is_some() || self.html.is_some()
+    }
+}
+
+/// Writes the files, each with the records of what it shows.
+///
+/// # Errors
+/// If one cannot be written, or a picture is asked for of several puzzles.
+pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()> {
+    let replace = |path: &Path, text: &str| disk::replace(path, text.as_bytes());
+    let records: Vec<String> =
+        shown.iter().enumerate().flat_map(|(at, (played, _))| played.records(at as u64)).collect();
+    if args.svg.is_some() || args.animate.is_some() {
+        let [(played, time)] = shown else {
+            let several = shown.len();
+            let why =
+                format!("a picture shows one list, these are {several}, expected --id ID or --html FILE");
+            return Err(Unfit(why).into());
+        };
+        let (title, records) = (played.title(time), records.concat());
+        if let Some(path) = &args.svg {
+            replace(path, &strip(time, PIXELS, &title, &records))?;
+        }
+        if let Some(path) = &args.animate {
+            replace(path, &animation(time, Pace::default(), &title, &records))?;
+        }
+    }
+    if let Some(path) = &args.html {
+        let shown: Vec<Shown> = shown
+            .iter()
+            .map(|(played, time)| Shown { title: played.title(time), timeline: time.clone() })
+            .collect();
+        replace(path, &page(&shown, &records))?;
+    }
+    Ok(())
+}

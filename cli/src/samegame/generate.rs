@@ -1,0 +1,95 @@
+//! `tilefall samegame generate`.
+
+use crate::exit::{Exit, Unfit};
+use crate::generate::{self, Failure, GenerateArgs, Made, Maker};
+use crate::numbers;
+use tilefall::base::{Game, Rules, Status, StopFlag};
+use tilefall::grid::Grid;
+use tilefall::puzzle::{Origin, SameGameTask, Task};
+use tilefall::record::{Asked, Goal, ResultRecord};
+use tilefall::samegame::generate::{Impossible, Wish, make};
+use tilefall::samegame::search::Found;
+
+const EXAMPLES: &str = "\
+A board of --clearable was cleared by a list, which --answers writes; of the others it is not known. Boards that differ
+from an earlier one in the names of colours or as mirror images only are left out.
+
+Exit code: 0, 1 if there is no further board of the kind, 2 for words that do not fit, 3 if writing failed.
+
+Examples:
+  tilefall samegame generate
+  tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 --seed 7 > puzzles.jsonl
+  tilefall samegame generate --balanced --to tatham";
+
+/// The words of `tilefall samegame generate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Rows of the board
+    #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    rows: u64,
+    /// Columns of the board
+    #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    cols: u64,
+    /// Colours of the board, 1 to 62
+    #[arg(long, visible_alias = "colours", value_name = "N", default_value = "5", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    colors: u64,
+    /// Only boards that a list clears
+    #[arg(long, help_heading = "Puzzle")]
+    clearable: bool,
+    /// As many tiles of each colour, or one more of some
+    #[arg(long, help_heading = "Puzzle")]
+    balanced: bool,
+    #[command(flatten)]
+    shared: GenerateArgs,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the wish is impossible, or the output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let (rows, cols, colours) = (small(args.rows), small(args.cols), small(args.colors));
+    let wish = Wish { rows, cols, colours, balanced: args.balanced, clearable: args.clearable };
+    wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
+    generate::run(&args.shared, &wish)
+}
+
+impl Maker for Wish {
+    const GAME: Game = Game::SameGame;
+
+    fn name(&self) -> String {
+        let kind = |on, letter| if on { letter } else { "" };
+        let (clearable, balanced) = (kind(self.clearable, "c"), kind(self.balanced, "b"));
+        format!("samegame-{}x{}x{}{clearable}{balanced}", self.rows, self.cols, self.colours)
+    }
+
+    fn make(
+        &self,
+        seed: u64,
+        number: u64,
+        stop: &StopFlag,
+        taken: &mut dyn FnMut(&Grid) -> bool,
+    ) -> Result<Made, Failure> {
+        let made = make(self, seed, number, stop, taken).map_err(|impossible| match impossible {
+            Impossible::Stopped(_) => Failure::Stopped,
+            why => Failure::Reason(why.to_string()),
+        })?;
+        let mut origin = Origin::new();
+        origin.insert("clearable".into(), if self.clearable { true.into() } else { "unknown".into() });
+        origin.insert("balanced".into(), self.balanced.into());
+        origin.insert("tries".into(), made.tries.into());
+        let found = made.list.and_then(|list| Found::replay(&made.grid, Rules::default(), list).ok());
+        let answer = found.map(|found| {
+            let asked = Some(Asked { goal: Some(Goal::Clear), ..Asked::default() });
+            let record = ResultRecord { asked, ..ResultRecord::new(0, "", Status::Optimal) };
+            record.with_clicks(String::new(), &found.clicks, found.score, found.cleared)
+        });
+        let task = SameGameTask { rules: Some(Rules::default()), clicks: Vec::new() };
+        Ok(Made { grid: made.grid, task: Task::SameGame(task), origin, answer })
+    }
+}

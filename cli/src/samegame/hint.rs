@@ -1,0 +1,132 @@
+//! `tilefall samegame hint`.
+
+use super::rules::RuleArgs;
+use crate::batch::stopped;
+use crate::exit::Exit;
+use crate::hint::{self, Hint, HintArgs, Position};
+use crate::numbers;
+use crate::replay::answers::word;
+use std::time::Instant;
+use tilefall::base::{Cell, Colour, Game, Rules, Status};
+use tilefall::bits::cpu::Path;
+use tilefall::grid::Grid;
+use tilefall::puzzle::Task;
+use tilefall::samegame::search::{Found, Goal, Method, Query, Request, Silent, solve};
+
+const EXAMPLES: &str = "\
+Searches from the position after the clicks played. Level 1 names the colour to keep together, or the third of the board
+to look at; 2 the next click, 3 the whole line. The score is that of the clicks to come.
+
+Examples:
+  tilefall samegame hint data/samples/codingame.txt
+  tilefall samegame hint --level 2 --time 3s puzzle.jsonl '1 1, 4 2'
+  tilefall samegame hint --goal clear --level 3 puzzle.jsonl";
+
+/// The words of `tilefall samegame hint`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: HintArgs,
+    /// What is wanted: the highest score, or any list that clears the board
+    #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
+    goal: super::solve::GoalName,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// The seed of all random numbers
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Limits")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    seed: u64,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// Those of [`hint::run`].
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    hint::run(&args.shared, Game::SameGame, &|position| hint(args, position))
+}
+
+fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
+    let Task::SameGame(task) = &position.named.puzzle.task else {
+        return Err("expected a SameGame puzzle".into());
+    };
+    let rules = args.rules.over(task.rules).unwrap_or_default();
+    let mut board = position.named.puzzle.grid.clone();
+    for (number, step) in (1..).zip(position.played) {
+        let cell = step.click().ok_or("expected clicks ROW COLUMN from 1")?;
+        if board.click(cell) == 0 {
+            let (row, col) = (cell.row + 1, cell.col + 1);
+            return Err(format!("click {number}, {row} {col}: there is no group of two or more tiles"));
+        }
+    }
+    if board.is_over() {
+        let known =
+            if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };
+        return Ok(Hint { known: known.into(), levels: None });
+    }
+    let begun = Instant::now();
+    let part =
+        || position.time.map_or(0.0, |time| begun.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9));
+    let query = Query { grid: &board, rules, goal: args.goal.goal(), target: None };
+    let request = Request {
+        method: Method::Auto,
+        seed: args.seed,
+        threads: position.threads,
+        from: None,
+        time: position.time.is_some().then_some(&part),
+        path: Path::best(),
+    };
+    let outcome = solve(&query, &request, &position.limits, &Silent).map_err(|unfit| unfit.to_string())?;
+    let status = word(outcome.status);
+    let bound = outcome.bound.map_or(String::new(), |bound| format!(", upper bound {bound}"));
+    let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+    let known = match (&outcome.found, outcome.status) {
+        (Some(found), status_of) => {
+            let end = if found.cleared { "the board cleared" } else { "tiles left" };
+            let best = match (status_of, query.goal) {
+                (Status::Optimal, Goal::Score) => ", no list scores more".to_owned(),
+                (Status::Optimal, Goal::Clear) => String::new(),
+                _ => bound + &reason,
+            };
+            format!("{status}: {} more points, {end}{best}", found.score)
+        }
+        (None, Status::Infeasible) => {
+            format!("{status}: no list clears the board from here; take clicks back")
+        }
+        (None, _) => format!("{status}: no list found{bound}{reason}"),
+    };
+    let levels =
+        outcome.found.filter(|found| !found.clicks.is_empty()).map(|found| levels(&board, rules, &found));
+    Ok(Hint { known, levels })
+}
+
+/// The three levels of a line.
+fn levels(board: &Grid, rules: Rules, found: &Found) -> [String; 3] {
+    let mut after = board.clone();
+    let mut taken: Vec<(usize, Option<Colour>)> = Vec::new();
+    for &cell in &found.clicks {
+        let colour = after.get(cell);
+        taken.push((after.click(cell), colour));
+    }
+    let spell = |cell: &Cell| format!("{} {}", cell.row + 1, cell.col + 1);
+    let name = |colour: Option<Colour>| colour.map_or(0, |colour| board.names()[usize::from(colour)]);
+    let (first, cell) = (taken[0], found.clicks[0]);
+    let largest = taken.iter().skip(1).max_by_key(|(size, _)| *size).filter(|(size, _)| *size > first.0);
+    let look = match largest {
+        Some((size, colour)) if *colour != first.1 => {
+            format!("keep colour {} together: {size} tiles of it go at once later", name(*colour))
+        }
+        _ => {
+            let third = ["left", "middle", "right"][cell.col * 3 / board.cols()];
+            format!("look at colour {} in the {third} of the board", name(first.1))
+        }
+    };
+    let line: Vec<String> = found.clicks.iter().map(spell).collect();
+    let points = rules.score.points(first.0 as u64);
+    [
+        look,
+        format!("next: {}, {} tiles of colour {}, {points} points", spell(&cell), first.0, name(first.1)),
+        format!("line: {}", line.join(", ")),
+    ]
+}

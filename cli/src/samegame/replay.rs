@@ -1,0 +1,34 @@
+//! `tilefall samegame replay`.
+
+use super::rules::RuleArgs;
+use crate::exit::Exit;
+use crate::replay::{self, ReplayArgs};
+use tilefall::base::Game;
+
+const EXAMPLES: &str = "\
+Without a file to write, the boards are printed side by side: each under the click that comes next, the clicked group in
+brackets. Pictures and pages carry the records that they were made from; 'tilefall samegame verify FILE' reads them.
+
+Examples:
+  tilefall samegame solve --time 2s puzzles.jsonl | tilefall samegame replay puzzles.jsonl -
+  tilefall samegame replay --moves '1 1, 1 2' board.txt
+  tilefall samegame replay --html replay.html puzzles.jsonl results.jsonl
+  tilefall samegame replay --animate replay.svg --id five puzzles.jsonl results.jsonl";
+
+/// The words of `tilefall samegame replay`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: ReplayArgs,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// Those of [`replay::run`].
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    replay::run(&args.shared, Game::SameGame, &|rules| args.rules.over(rules).unwrap_or_default())
+}

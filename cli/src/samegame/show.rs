@@ -1,0 +1,55 @@
+//! `tilefall samegame show`.
+
+use super::rules::RuleArgs;
+use crate::exit::Exit;
+use crate::puzzles::Named;
+use crate::show::{self, ShowArgs};
+use tilefall::base::{Cell, Game};
+use tilefall::puzzle::Task;
+
+const EXAMPLES: &str = "\
+Rows and columns are counted from 1 at the bottom left. Each colour has its label.
+
+Examples:
+  tilefall samegame show data/samples/uva339.txt
+  tilefall samegame generate --count 6 --rows 8 --cols 8 | tilefall samegame show
+  tilefall samegame show --groups data/samples/codingame.txt
+  tilefall samegame show --svg board.svg data/samples/codingame.txt";
+
+/// The words of `tilefall samegame show`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: ShowArgs,
+    /// List the groups below each board, the largest first: a cell of it, its colour, tiles, points
+    #[arg(long)]
+    groups: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    show::run(&args.shared, Game::SameGame, &|named| {
+        if args.groups { groups(args, named) } else { Vec::new() }
+    })
+}
+
+fn groups(args: &Args, named: &Named) -> Vec<String> {
+    let Task::SameGame(task) = &named.puzzle.task else { return Vec::new() };
+    let rules = args.rules.over(task.rules).unwrap_or_default();
+    let grid = &named.puzzle.grid;
+    let mut groups: Vec<(usize, Cell)> = Vec::new();
+    grid.each_group(|cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
+    groups.sort_by_key(|&(size, cell)| (std::cmp::Reverse(size), cell.col, cell.row));
+    let line = |&(size, cell): &(usize, Cell)| {
+        let (place, name) = (format!("{},{}", cell.row + 1, cell.col + 1), grid.name_at(cell).unwrap_or(0));
+        format!("{place:>6}  colour {name:<2} {size:>3} tiles {:>5} points", rules.score.points(size as u64))
+    };
+    let none = || vec!["no group of two or more tiles".to_owned()];
+    if groups.is_empty() { none() } else { groups.iter().map(line).collect() }
+}

@@ -1,0 +1,167 @@
+//! What the `show` of both games share: boards side by side in the terminal, or on one picture.
+//!
+//! - [`palette`]: which colours standard output can show
+
+pub mod palette;
+
+use crate::exit::Exit;
+use crate::puzzles::{Named, PuzzleArgs};
+use crate::{harmless, numbers, output};
+use palette::Color;
+use std::path::{Path, PathBuf};
+use tilefall::base::Game;
+use tilefall::batch::disk;
+use tilefall::formats;
+use tilefall::record::PuzzleRecord;
+use tilefall::render::svg;
+use tilefall::render::terminal::{Line, Look, board, side_by_side};
+
+/// The words that both games share.
+#[derive(Debug, clap::Args)]
+pub struct ShowArgs {
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+    #[command(flatten)]
+    view: ViewArgs,
+    /// Write the boards to FILE as an SVG picture, which carries the puzzles
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    svg: Option<PathBuf>,
+}
+
+/// How boards look in a terminal.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub struct ViewArgs {
+    /// Colours; labels are always there
+    #[arg(long, visible_alias = "colour", value_name = "WHEN", value_enum, default_value = "auto")]
+    color: Color,
+    /// Columns of the screen [default: those of the terminal, or 80]
+    #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
+    width: Option<u64>,
+}
+
+/// Columns where the system does not tell.
+const WIDTH: usize = 80;
+/// Pixels of a picture with several boards.
+const PIXELS: usize = 960;
+
+impl ViewArgs {
+    /// How boards of a game are drawn.
+    pub fn look(&self, game: Game) -> Look {
+        Look { game, depth: self.color.depth() }
+    }
+
+    /// Columns of the screen.
+    pub fn columns(&self) -> usize {
+        let terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
+        let asked = self.width.map(|width| usize::try_from(width).unwrap_or(usize::MAX));
+        asked.or_else(terminal).unwrap_or(WIDTH)
+    }
+}
+
+/// Runs it. `list` gives the lines below a board.
+///
+/// # Errors
+/// If the output or a file cannot be written.
+pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) -> anyhow::Result<Exit> {
+    let puzzles = args.puzzles.narrowed(game)?;
+    if puzzles.list_formats {
+        output::print(&formats::list_for(Some(game)))?;
+        return Ok(Exit::Done);
+    }
+    let mut exit = Exit::Done;
+    let (look, width) = (args.view.look(game), args.view.columns());
+    let (mut row, mut used, mut first) = (Vec::new(), 0, true);
+    let mut shown = Vec::new();
+    let mut print = |row: &mut Vec<Vec<Line>>| -> std::io::Result<()> {
+        if row.is_empty() {
+            return Ok(());
+        }
+        let apart = if std::mem::take(&mut first) { "" } else { "\n" };
+        output::paint(&(apart.to_owned() + &side_by_side(&std::mem::take(row), usize::MAX)))
+    };
+    let mut others = false;
+    for named in puzzles.reported(&mut exit) {
+        let found = named.puzzle.task.game();
+        if found != game {
+            // Of several that is said once.
+            if !std::mem::replace(&mut others, true) {
+                crate::exit::complain_of(&format!("{}: {}", named.place(), found.instead_of(game)));
+            }
+            continue;
+        }
+        if args.svg.is_some() {
+            shown.push(named);
+            continue;
+        }
+        let block = block(&named, look, width, list(&named));
+        let wide = block.iter().map(|line| line.width).max().unwrap_or(0);
+        if !row.is_empty() && used + GAP + wide > width {
+            print(&mut row)?;
+            used = 0;
+        }
+        used += if row.is_empty() { wide } else { GAP + wide };
+        row.push(block);
+    }
+    print(&mut row)?;
+    if let Some(path) = &args.svg {
+        picture(path, game, &shown)?;
+    }
+    Ok(if others { exit.worse(Exit::BadInput) } else { exit })
+}
+
+/// Columns between two boards.
+const GAP: usize = 3;
+
+/// A board under its id, with lines below it.
+fn block(named: &Named, look: Look, width: usize, list: Vec<String>) -> Vec<Line> {
+    let mut board = board(&named.puzzle.grid, look, &[]);
+    let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(width);
+    let id = named.id();
+    let mut lines = vec![Line::plain(cut(&harmless::line(&id), wide))];
+    lines.append(&mut board);
+    lines.extend(list.into_iter().map(Line::plain));
+    lines
+}
+
+/// The end of a text that is too long: ids differ there.
+fn cut(text: &str, width: usize) -> String {
+    let long = text.chars().count();
+    if long <= width {
+        return text.to_owned();
+    }
+    let end: String = text.chars().skip(long - width.saturating_sub(1)).collect();
+    format!("\u{2026}{end}")
+}
+
+/// The boards on one picture.
+fn picture(path: &Path, game: Game, shown: &[Named]) -> anyhow::Result<()> {
+    let records: String = shown
+        .iter()
+        .filter_map(|named| {
+            // A colour that has no character cannot be carried.
+            PuzzleRecord::of(&named.puzzle).ok().map(|mut record| {
+                record.id = Some(named.id());
+                record.to_line()
+            })
+        })
+        .collect();
+    let svg = match shown {
+        [one] => svg::board(&one.puzzle.grid, game, &one.id(), &records),
+        _ => {
+            let boards: Vec<_> = shown.iter().map(|named| (named.id(), named.puzzle.grid.clone())).collect();
+            svg::sheet(&boards, game, PIXELS, &format!("{} puzzles", boards.len()), &records)
+        }
+    };
+    Ok(disk::replace(path, svg.as_bytes())?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::cut;
+
+    #[test]
+    fn long_names_lose_their_beginning() {
+        assert_eq!([cut("abc", 3), cut("abcd", 3), cut("abcd", 1)], ["abc", "\u{2026}cd", "\u{2026}"]);
+    }
+}

@@ -1,0 +1,69 @@
+//! One board of a timeline, still.
+
+use super::timeline::Timeline;
+use crate::base::{Cell, Game};
+use crate::grid::Grid;
+
+impl Timeline {
+    /// The board after a number of steps.
+    ///
+    /// # Panics
+    /// If there are fewer steps.
+    ///
+    /// ```
+    /// use tilefall::base::{Cell, Rules};
+    /// use tilefall::{grid::Grid, render::timeline::Timeline};
+    /// let grid = Grid::parse("1.. / 122").unwrap();
+    /// let time = Timeline::clicks(&grid, &[Cell::new(0, 0)], Rules::default()).unwrap();
+    /// assert_eq!(time.board(1), Grid::parse("... / 22.").unwrap());
+    /// assert_eq!([time.caption(0), time.caption(1)], ["1: click 1,1 (+0)", "0 points, 2 left"]);
+    /// assert_eq!(time.lit(0), [Cell::new(0, 0), Cell::new(1, 0)]);
+    /// ```
+    pub fn board(&self, steps: usize) -> Grid {
+        let mut names = vec![None; self.rows * self.cols];
+        for (tile, cell) in self.tiles.iter().zip(self.after(steps)) {
+            if let Some(cell) = cell {
+                names[cell.col * self.rows + cell.row] = Some(self.names[usize::from(tile.colour)]);
+            }
+        }
+        Grid::from_names(self.rows, self.cols, |cell| names[cell.col * self.rows + cell.row])
+            .expect("the size and the colours of a board that there is")
+    }
+
+    /// The cells that the next step lights, on the board after a number of steps; none after the last.
+    ///
+    /// # Panics
+    /// If there are fewer steps.
+    pub fn lit(&self, steps: usize) -> Vec<Cell> {
+        let Some(step) = self.steps.get(steps) else { return Vec::new() };
+        let cells = self.after(steps);
+        step.lit.iter().filter_map(|&tile| cells[tile]).collect()
+    }
+
+    /// What stands above the board before a step, or above the last board.
+    pub fn caption(&self, steps: usize) -> String {
+        let last = self.steps.last();
+        let left = last.map_or(self.tiles.len(), |last| last.left);
+        match (self.steps.get(steps), self.game) {
+            (Some(step), Game::SameGame) => format!("{}: click {} (+{})", steps + 1, step.label, step.points),
+            (Some(step), Game::Mayan) if step.label.is_empty() => "runs vanish".into(),
+            (Some(step), Game::Mayan) => format!("{}: {}", self.number(steps), step.label),
+            (None, Game::SameGame) => {
+                let score = last.map_or(0, |last| last.score);
+                if left == 0 {
+                    format!("{score} points, cleared")
+                } else {
+                    format!("{score} points, {left} left")
+                }
+            }
+            (None, Game::Mayan) if left == 0 => "cleared".into(),
+            (None, Game::Mayan) => format!("{left} left"),
+        }
+    }
+
+    /// The number of a step among the moves, from 1: the fall of a first board is none.
+    fn number(&self, step: usize) -> usize {
+        let falls = self.steps.first().is_some_and(|first| first.label.is_empty());
+        step + 1 - usize::from(falls)
+    }
+}

@@ -1,0 +1,93 @@
+//! `hint` of both games: more at each level, and honest where nothing helps.
+
+use crate::support::{Run, run_in, sample};
+
+fn run(game: &str, board: &[u8], words: &[&str]) -> Run {
+    let mut command = assert_cmd::Command::cargo_bin("tilefall").unwrap();
+    command.args([game, "hint", "-"]).args(words).write_stdin(board);
+    Run::of(command.output().unwrap())
+}
+
+#[test]
+fn each_level_tells_more() {
+    let known = "<stdin>:1: optimal: cleared in 3 more moves\n";
+    let lines = ["  look at columns 2 and 3\n", "  next: 2 1 R\n", "  line: 2 1 R, 3 1 R, 3 0 R\n"];
+    for level in 1..=3 {
+        let told = run("mayan", &sample("noip.txt"), &["--level", &level.to_string()]);
+        let expected = [known.to_owned(), lines[..level].concat()].concat();
+        assert_eq!((told.out, told.err.as_str(), told.code), (expected, "", Some(0)));
+    }
+}
+
+#[test]
+fn moves_that_were_played_count() {
+    let after = run("mayan", &sample("noip.txt"), &["--level", "3", "2 1 R, 3 1 R"]);
+    assert!(
+        after.out.ends_with("  line: 3 0 R\n") && after.out.contains("cleared in 1 more move\n"),
+        "{}",
+        after.out
+    );
+    let lost = run("mayan", &sample("noip.txt"), &["--level", "3", "0 0 R"]);
+    assert!(
+        lost.out.contains(": infeasible: no list of exactly 2 moves clears the board from here"),
+        "{}",
+        lost.out
+    );
+    assert_eq!((lost.out.lines().count(), lost.code), (1, Some(0)));
+    let done = run("mayan", &sample("noip.txt"), &["2 1 R, 3 1 R, 3 0 R"]);
+    assert_eq!(done.out, "<stdin>:1: the board is cleared\n");
+    let board = br#"{"game":"samegame","id":"a","rows":["1..","122"]}"#;
+    let next = run("samegame", board, &["--level", "2", "1 1"]);
+    assert!(next.out.ends_with("  next: 1 1, 2 tiles of colour 2, 0 points\n"), "{}", next.out);
+    assert!(
+        next.out.starts_with("a: optimal: 1000 more points, the board cleared, no list scores more\n"),
+        "{}",
+        next.out
+    );
+    let done = run("samegame", board, &["1 1, 1 1"]);
+    assert_eq!(done.out, "a: the board is cleared\n");
+}
+
+#[test]
+fn what_a_search_did_not_finish_is_said() {
+    let board = crate::support::tilefall("samegame generate --seed 3", b"").out;
+    let told = run("samegame", board.as_bytes(), &["--nodes", "200", "--level", "3"]);
+    assert!(
+        told.out.contains(": feasible: ") && told.out.contains("upper bound") && told.out.contains("--nodes"),
+        "{}",
+        told.out
+    );
+    let long = run("samegame", board.as_bytes(), &["--goal", "clear", "--nodes", "1"]);
+    assert!(long.out.contains("unknown: no list found") || long.out.contains("optimal"), "{}", long.out);
+}
+
+#[test]
+fn a_second_is_enough_by_default() {
+    let board = crate::support::tilefall("samegame generate --seed 3", b"").out;
+    let begun = std::time::Instant::now();
+    assert_eq!(run("samegame", board.as_bytes(), &[]).code, Some(0));
+    // The search has one second; the rest is for a busy machine.
+    assert!(begun.elapsed().as_secs() < 10);
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let dir = tempfile::tempdir().unwrap();
+    let two = "{\"game\":\"samegame\",\"id\":\"a\",\"rows\":[\"11\"]}\n{\"game\":\"samegame\",\"id\":\"b\",\"rows\":[\"12\"]}\n";
+    std::fs::write(dir.path().join("two.jsonl"), two).unwrap();
+    for (words, out, err, code) in [
+        ("two.jsonl", "", "error: the input holds several puzzles, expected --id ID for one of them\n", 2),
+        ("two.jsonl --id c", "", "error: no puzzle c\n", 1),
+        ("two.jsonl --id b", "b: the game is over, no group is left\n", "", 0),
+        (
+            "two.jsonl --id a 1,1",
+            "",
+            "error: the moves played: 1:1: found '1', expected two numbers, the row and column of a click\n",
+            2,
+        ),
+        ("two.jsonl --id b [[1,1]]", "", "error: click 1, 1 1: there is no group of two or more tiles\n", 2),
+    ] {
+        let run = run_in(dir.path(), &format!("samegame hint {words}"), b"");
+        assert_eq!((run.out.as_str(), run.err.as_str(), run.code), (out, err, Some(code)), "{words}");
+    }
+}

@@ -1,0 +1,179 @@
+//! `replay` of both games: frames as text, and files from which `verify` reads the answers back.
+
+use crate::support::{Run, run_in, sample, tilefall};
+use std::path::Path;
+
+const PUZZLES: &str = concat!(
+    r#"{"game":"samegame","id":"first","rows":["1..","122"]}"#,
+    "\n",
+    r#"{"game":"samegame","id":"</script>&","rows":["11","22"]}"#,
+    "\n"
+);
+
+fn in_folder(with: impl Fn(&Path, &dyn Fn(&str) -> Run)) {
+    let dir = tempfile::tempdir().unwrap();
+    let path = dir.path();
+    std::fs::write(path.join("puzzles.jsonl"), PUZZLES).unwrap();
+    let run = run_in(path, "samegame solve --nodes 100 --no-timings puzzles.jsonl", b"");
+    std::fs::write(path.join("results.jsonl"), run.out).unwrap();
+    with(path, &|words| run_in(path, words, b""));
+}
+
+#[test]
+fn frames_stand_side_by_side_under_what_comes_next() {
+    let words = ["samegame", "replay", "-", "--id", "first", "--moves", "1 1, 1 1"];
+    let output = assert_cmd::Command::cargo_bin("tilefall")
+        .unwrap()
+        .args(words)
+        .write_stdin(PUZZLES)
+        .output()
+        .unwrap();
+    let expected = "\
+first: 2 clicks, 1000 points, cleared
+
+1: click 1,1 (+0)   2: click 1,1 (+0)   1000 points, cleared
+2 [1] .  .          2  .  .  .          2  . . .
+1 [1] 2  2          1 [2][2] .          1  . . .
+   1  2  3             1  2  3             1 2 3
+";
+    assert_eq!(
+        (String::from_utf8(output.stdout).unwrap().as_str(), output.status.code()),
+        (expected, Some(0))
+    );
+}
+
+#[test]
+fn a_judges_answer_is_replayed() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("board.txt"), sample("noip.txt")).unwrap();
+    std::fs::write(dir.path().join("list.txt"), "2 1 1\n3 1 1\n3 0 1\n").unwrap();
+    let run = run_in(dir.path(), "mayan replay board.txt list.txt", b"");
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    assert!(run.out.starts_with("board.txt:1: 3 moves, cleared\n\n1: 2 1 R "), "{}", run.out);
+    let run = run_in(
+        dir.path(),
+        "mayan replay board.txt list.txt --html page.html --svg strip.svg --animate moving.svg",
+        b"",
+    );
+    assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", "", Some(0)));
+    for file in ["page.html", "strip.svg", "moving.svg"] {
+        let run = run_in(dir.path(), &format!("mayan verify --exactly --moves 3 {file}"), b"");
+        assert!(
+            run.code == Some(0) && run.out.contains("valid: 3 moves, cleared"),
+            "{file}: {} {}",
+            run.out,
+            run.err
+        );
+        let again = run_in(dir.path(), &format!("mayan replay {file}"), b"");
+        assert!(again.out.contains("1: 2 1 R "), "{file}: {} {}", again.out, again.err);
+    }
+}
+
+#[test]
+fn lists_that_come_with_their_puzzles_are_replayed() {
+    let run = tilefall("mayan replay -", &sample("p1312.txt"));
+    assert!(run.code == Some(0) && run.out.contains("1: "), "{} {}", run.out, run.err);
+}
+
+#[test]
+fn verify_reads_the_answers_of_pages_and_pictures() {
+    in_folder(|path, run| {
+        assert_eq!(run("samegame replay puzzles.jsonl results.jsonl --html page.html").code, Some(0));
+        let made = run(
+            "samegame replay puzzles.jsonl results.jsonl --id first --svg strip.svg --animate moving.svg",
+        );
+        assert_eq!((made.err.as_str(), made.code), ("", Some(0)));
+        for (file, answers) in [("page.html", 2), ("strip.svg", 1), ("moving.svg", 1)] {
+            let text = std::fs::read_to_string(path.join(file)).unwrap();
+            let verdict = run(&format!("samegame verify {file}"));
+            assert_eq!(
+                (verdict.out.lines().count(), verdict.code),
+                (answers, Some(0)),
+                "{file}: {}",
+                verdict.err
+            );
+            let both = run(&format!("samegame verify {file} {file}"));
+            assert_eq!((both.out, both.code), (verdict.out, Some(0)));
+            // An answer that was changed is found out.
+            let other =
+                ["score\":1000", "score&quot;:1000"].map(|score| (score, score.replace("1000", "1001")));
+            let changed = other.iter().fold(text.clone(), |text, (one, other)| text.replacen(one, other, 1));
+            assert_ne!(changed, text);
+            std::fs::write(path.join("changed"), changed).unwrap();
+            assert_eq!(run("samegame verify changed").code, Some(1), "{file}");
+        }
+        let plain = run("samegame verify puzzles.jsonl");
+        let why = "error: puzzles.jsonl: this is no replay that carries answers, expected a file of answers behind it\n";
+        assert_eq!((plain.err.as_str(), plain.code), (why, Some(2)));
+    });
+}
+
+#[test]
+fn pages_and_pictures_fetch_nothing_and_names_stay_names() {
+    in_folder(|path, run| {
+        run("samegame replay puzzles.jsonl results.jsonl --html page.html");
+        let page = std::fs::read_to_string(path.join("page.html")).unwrap();
+        assert_eq!((page.matches("<script").count(), page.matches("</script>").count()), (3, 3));
+        assert!(page.len() < 150_000 && !page.contains("https://") && !page.contains("src="));
+        run("samegame replay puzzles.jsonl results.jsonl --id </script>& --animate moving.svg");
+        let svg = std::fs::read_to_string(path.join("moving.svg")).unwrap();
+        assert!(svg.contains("&lt;/script&gt;&amp;") && !svg.contains("<script") && !svg.contains("href"));
+        assert!(svg.contains("prefers-reduced-motion"));
+    });
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    in_folder(|path, run| {
+        std::fs::write(path.join("list.txt"), "1 3\n").unwrap();
+        for (words, message, code) in [
+            (
+                "samegame replay puzzles.jsonl",
+                "error: the puzzles come without lists, expected a file of answers, or --moves LIST\n",
+                2,
+            ),
+            (
+                "samegame replay puzzles.jsonl results.jsonl --svg a.svg",
+                "error: a picture shows one list, these are 2, expected --id ID or --html FILE\n",
+                2,
+            ),
+            (
+                "samegame replay --score n1 puzzles.jsonl results.jsonl",
+                "results.jsonl:1:1: this answer is to another puzzle than first, or under other rules\n\
+                 results.jsonl:2:1: this answer is to another puzzle than </script>&, or under other rules\n\
+                 error: there is no list to replay\n",
+                1,
+            ),
+            (
+                "samegame replay --id none puzzles.jsonl results.jsonl",
+                "error: there is no list to replay\n",
+                1,
+            ),
+            (
+                "samegame replay --moves x puzzles.jsonl",
+                "error: --moves: 1:1: found 'x', expected two numbers, the row and column of a click\n",
+                2,
+            ),
+            (
+                "samegame replay puzzles.jsonl none.jsonl",
+                "error: none.jsonl: cannot be read: No such file or directory (os error 2)\n",
+                1,
+            ),
+            (
+                "samegame replay - -",
+                "error: puzzles and answers are both standard input, expected a file for one of them\n",
+                2,
+            ),
+        ] {
+            let run = run(words);
+            assert_eq!((run.err.as_str(), run.code), (message, Some(code)), "{words}");
+        }
+        std::fs::write(path.join("one.jsonl"), r#"{"game":"samegame","id":"a","rows":["12"]}"#).unwrap();
+        let bad = run("samegame replay one.jsonl list.txt");
+        assert!(
+            bad.err.starts_with("a: move 1: there is no group of two or more tiles at row 1, column 3\n"),
+            "{}",
+            bad.err
+        );
+    });
+}

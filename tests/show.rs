@@ -1,0 +1,105 @@
+//! `show` of both games, character by character.
+
+use crate::support::{run_in, sample, tilefall};
+use assert_cmd::Command;
+
+const BOARD: &[u8] = br#"{"game":"samegame","id":"small","rows":["1..","122"]}"#;
+
+fn shown(words: &str, input: &[u8]) -> String {
+    let run = tilefall(words, input);
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
+    run.out
+}
+
+#[test]
+fn boards_have_the_coordinates_of_their_game() {
+    assert_eq!(shown("samegame show", BOARD), "small\n2  1 . .\n1  1 2 2\n   1 2 3\n");
+    let noip = "<stdin>:1\n6  . . . . .\n5  . . . . .\n4  . . . . .\n3  . . . . 4\n2  . . 4 . 3\n1  . 1 3 1 4\n0  1 2 2 3 2\n   0 1 2 3 4\n";
+    assert_eq!(shown("mayan show", &sample("noip.txt")), noip);
+}
+
+#[test]
+fn boards_stand_side_by_side_as_far_as_the_width_goes() {
+    let line = |id: &str| format!("{{\"game\":\"samegame\",\"id\":\"{id}\",\"rows\":[\"12\"]}}\n");
+    let three = [line("a"), line("b"), line("c")].concat();
+    assert_eq!(
+        shown("samegame show --width 20", three.as_bytes()),
+        "a        b\n1  1 2   1  1 2\n   1 2      1 2\n\nc\n1  1 2\n   1 2\n"
+    );
+}
+
+#[test]
+fn groups_and_moves_are_listed_by_size() {
+    let board = br#"{"game":"samegame","id":"x","rows":["112","222"]}"#;
+    let expected = "   1,1  colour 2    4 tiles     4 points\n   2,1  colour 1    2 tiles     0 points\n";
+    assert!(shown("samegame show --groups", board).ends_with(expected));
+    assert!(shown("samegame show --groups --score n1", board).contains("4 tiles     9 points"));
+    let single = br#"{"game":"samegame","id":"x","rows":["12"]}"#;
+    assert!(shown("samegame show --groups", single).ends_with("no group of two or more tiles\n"));
+    let board = br#"{"game":"mayan","id":"x","rows":["21...","12...","12..."]}"#;
+    let text = shown("mayan show --moves", board);
+    assert!(text.contains("\n0 2 R  removes 6\n"), "{text}");
+    let removed: Vec<u32> =
+        text.lines().filter_map(|line| line.split("removes ").nth(1)?.parse().ok()).collect();
+    assert!(removed.len() > 5 && removed.is_sorted_by(|a, b| a >= b), "{text}");
+}
+
+#[test]
+fn colours_are_for_terminals_that_know_them() {
+    let first = |words: &str| shown(words, BOARD).lines().nth(1).unwrap().to_owned();
+    assert_eq!(first("samegame show --color 16"), "2 \x1b[30;43m 1\x1b[0m . .");
+    assert_eq!(first("samegame show --color 256"), "2 \x1b[38;5;16;48;5;178m 1\x1b[0m . .");
+    assert_eq!(first("samegame show --color true"), "2 \x1b[38;2;0;0;0;48;2;230;159;0m 1\x1b[0m . .");
+    // Without a terminal there are none, and NO_COLOR does not undo what was asked for.
+    assert_eq!(first("samegame show"), "2  1 . .");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn no_color_is_obeyed_on_a_terminal() {
+    for (variable, colours) in [("NO_COLOR", false), ("TILEFALL_NO_SUCH", true)] {
+        let program = assert_cmd::cargo::cargo_bin!("tilefall");
+        let line = format!("{} samegame show data/samples/codingame.txt", program.display());
+        let mut command = Command::new("script");
+        command.args(["-qec", &line, "/dev/null"]).env("TERM", "xterm-256color").env_remove("NO_COLOR");
+        let Ok(output) = command.env(variable, "1").output() else {
+            eprintln!("skipped: there is no script(1)");
+            return;
+        };
+        let text = String::from_utf8(output.stdout).unwrap();
+        assert!(text.contains("15"), "{text}");
+        assert_eq!(text.contains("\x1b[38;5;"), colours, "{variable}: {text}");
+    }
+}
+
+#[test]
+fn pictures_carry_their_puzzles() {
+    let dir = tempfile::tempdir().unwrap();
+    let two = [BOARD, b"\n", br#"{"game":"samegame","id":"<&>","rows":["33"]}"#].concat();
+    for (input, boards) in [(BOARD, 1), (&two[..], 2)] {
+        let run = run_in(dir.path(), "samegame show --svg boards.svg -", input);
+        assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", "", Some(0)));
+        let svg = std::fs::read_to_string(dir.path().join("boards.svg")).unwrap();
+        assert!(svg.starts_with("<svg ") && !svg.contains("<script"));
+        assert_eq!(svg.matches("class=\"f\"").count(), boards);
+        let back = run_in(dir.path(), "convert --to jsonl boards.svg", b"");
+        let straight = run_in(dir.path(), "convert --to jsonl -", input);
+        assert_eq!((back.out, back.code), (straight.out, Some(0)));
+    }
+}
+
+#[test]
+fn names_of_an_input_do_not_command_the_terminal() {
+    let text = shown("samegame show", br#"{"game":"samegame","id":"a\u001b[2Jb","rows":["11"]}"#);
+    assert!(text.starts_with("a\\u001b[2Jb\n"), "{text:?}");
+}
+
+#[test]
+fn bad_puzzles_and_those_of_the_other_game_are_told() {
+    let run = tilefall(
+        "samegame show",
+        b"{\"game\":\"mayan\",\"rows\":[\"11\"]}\n{\"game\":\"samegame\",\"rows\":[\"22\"]}\n",
+    );
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.starts_with("<stdin>:1:1: ") && run.out.contains("2 2"), "{} {}", run.err, run.out);
+}
