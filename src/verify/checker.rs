@@ -77,7 +77,7 @@ pub struct Checker<P: Iterator<Item = Entry>> {
 
 /// Where the puzzle of an answer is.
 enum Found {
-    Here(Entry),
+    Here(Box<Entry>),
     /// Perhaps on the scratch file.
     Later,
     /// Taken before.
@@ -136,14 +136,14 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
     fn find(&mut self, index: u64) -> io::Result<Found> {
         if let Some(bytes) = self.waiting.remove(&index) {
             self.weight -= SLOT + bytes.len();
-            return parcel::unpack(&bytes).map(Found::Here);
+            return parcel::unpack(&bytes).map(|entry| Found::Here(Box::new(entry)));
         }
         if self.indexes.contains(index) == Some(true) {
             return Ok(if self.spilled.is_empty() { Found::Taken } else { Found::Later });
         }
         while let Some((found, entry)) = self.next()? {
             if found == index {
-                return Ok(Found::Here(entry));
+                return Ok(Found::Here(Box::new(entry)));
             }
             self.wait(found, entry)?;
         }
