@@ -39,6 +39,7 @@ mod mayan_solve;
 mod mayan_table;
 mod mayan_threads;
 mod places;
+mod play;
 mod readme;
 mod records;
 mod regressions;

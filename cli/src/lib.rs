@@ -38,6 +38,7 @@ pub mod merge;
 pub mod numbers;
 pub mod output;
 pub mod page;
+pub mod play;
 pub mod puzzles;
 pub mod replay;
 pub mod samegame;

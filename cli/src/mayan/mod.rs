@@ -4,6 +4,7 @@ mod answer;
 pub mod generate;
 mod goal;
 pub mod hint;
+pub mod play;
 pub mod replay;
 pub mod show;
 pub mod simulate;
@@ -27,6 +28,8 @@ pub enum Verb {
     Replay(replay::Args),
     /// Help a player: where to look, the next move, or the whole line
     Hint(hint::Args),
+    /// Play in the terminal, with the solver beside you
+    Play(play::Args),
     /// Check move lists and the claims of result records
     Verify(verify::Args),
 }
@@ -43,6 +46,7 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Show(args) => show::run(&args),
         Verb::Replay(args) => replay::run(&args),
         Verb::Hint(args) => hint::run(&args),
+        Verb::Play(args) => play::run(&args),
         Verb::Verify(args) => verify::run(&args),
     }
 }

@@ -5,6 +5,7 @@ pub mod click;
 pub mod generate;
 pub mod hint;
 mod keep;
+pub mod play;
 pub mod replay;
 mod reporter;
 pub mod rules;
@@ -34,6 +35,8 @@ pub enum Verb {
     Replay(replay::Args),
     /// Help a player: a colour to keep, the next click, or the whole line
     Hint(hint::Args),
+    /// Play in the terminal, with the solver beside you
+    Play(play::Args),
     /// Check lists of clicks and the claims of result records
     Verify(verify::Args),
 }
@@ -51,6 +54,7 @@ pub fn run(verb: Verb) -> anyhow::Result<Exit> {
         Verb::Show(args) => show::run(&args),
         Verb::Replay(args) => replay::run(&args),
         Verb::Hint(args) => hint::run(&args),
+        Verb::Play(args) => play::run(&args),
         Verb::Verify(args) => verify::run(&args),
     }
 }

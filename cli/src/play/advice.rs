@@ -1,0 +1,245 @@
+//! The solver beside a game: it looks at every position in a thread of its own, so that no key waits for it.
+
+use super::session::{Play, Session, Turn};
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::time::{Duration, Instant};
+use tilefall::base::{Limits, Mode, Rules, Status, StopFlag, StopReason, Threads};
+use tilefall::bits::cpu::Path;
+use tilefall::grid::Grid;
+use tilefall::mayan;
+use tilefall::samegame::search::{Found, Method, Query, Request, Silent, solve};
+
+/// How long a position is looked at.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Bytes that a search may take.
+const MEMORY: usize = 1 << 28;
+
+/// Whether a position can still be won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Light {
+    /// The search is not done.
+    #[default]
+    Searching,
+    /// It can: there is a list.
+    Yes,
+    /// It cannot: that is proven.
+    No,
+    /// Neither a list was found, nor a proof that there is none.
+    Unknown,
+}
+
+/// What is known of a position.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Advice {
+    /// Whether it can still be won: cleared, or solved in the moves left.
+    pub light: Light,
+    /// The best line known: the one that scores most, or the one that solves it.
+    pub line: Option<Vec<Turn>>,
+    /// The score of that line from this position on; SameGame.
+    pub score: Option<i64>,
+    /// What the status of the line is: `optimal` if it is proven to be the best.
+    pub status: Option<Status>,
+}
+
+/// A position to look at.
+struct Question {
+    number: u64,
+    play: Play,
+    board: Grid,
+    moves_left: Option<u64>,
+    stop: Arc<StopFlag>,
+}
+
+/// The solver's thread, and what it said of the position that was asked last.
+pub struct Adviser {
+    questions: Sender<Question>,
+    answers: Receiver<(u64, Advice)>,
+    asked: u64,
+    since: Instant,
+    stop: Arc<StopFlag>,
+    advice: Advice,
+}
+
+impl Adviser {
+    /// Starts the thread; it ends with this.
+    pub fn start() -> Adviser {
+        let (questions, inbox) = channel::<Question>();
+        let (outbox, answers) = channel();
+        std::thread::spawn(move || {
+            while let Ok(mut question) = inbox.recv() {
+                // Only the last position is of interest.
+                while let Ok(later) = inbox.try_recv() {
+                    question = later;
+                }
+                let number = question.number;
+                look(&question, |advice| {
+                    // Nobody listens any more: the program is about to end.
+                    let _ = outbox.send((number, advice));
+                });
+            }
+        });
+        let stop = Arc::new(StopFlag::new());
+        let (asked, since, advice) = (0, Instant::now(), Advice::default());
+        Adviser { questions, answers, asked, since, stop, advice }
+    }
+
+    /// Asks of the position where a game stands; the search of the one before ends.
+    pub fn ask(&mut self, game: &Session) {
+        self.stop.raise(StopReason::Interrupt);
+        self.stop = Arc::new(StopFlag::new());
+        self.asked += 1;
+        self.since = Instant::now();
+        self.advice = Advice::default();
+        let question = Question {
+            number: self.asked,
+            play: game.play(),
+            board: game.board().clone(),
+            moves_left: game.moves_left(),
+            stop: self.stop.clone(),
+        };
+        // The thread lives as long as this.
+        let _ = self.questions.send(question);
+    }
+
+    /// What is known by now; `true` if that is news.
+    pub fn listen(&mut self) -> bool {
+        if self.since.elapsed() >= PATIENCE {
+            self.stop.raise(StopReason::Time);
+        }
+        let before = self.advice.clone();
+        while let Ok((number, advice)) = self.answers.try_recv() {
+            if number == self.asked {
+                self.advice = advice;
+            }
+        }
+        self.advice != before
+    }
+
+    /// What was said last.
+    pub fn advice(&self) -> &Advice {
+        &self.advice
+    }
+}
+
+impl Drop for Adviser {
+    fn drop(&mut self) {
+        self.stop.raise(StopReason::Interrupt);
+    }
+}
+
+fn look(question: &Question, tell: impl FnMut(Advice)) {
+    match question.play {
+        Play::SameGame(rules) => clicks(question, rules, tell),
+        Play::Mayan { mode, .. } => slides(question, mode, tell),
+    }
+}
+
+/// First whether the board can be cleared, then the highest score.
+fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
+    let Question { board, stop, .. } = question;
+    let mut advice = Advice::default();
+    if board.is_over() {
+        advice.light = if board.is_empty() { Light::Yes } else { Light::No };
+        return tell(advice);
+    }
+    let half = std::time::Instant::now();
+    let clock = |patience: Duration| move || half.elapsed().as_secs_f64() / patience.as_secs_f64();
+    let limits = Limits { nodes: None, memory: MEMORY, stop };
+    let (path, threads) = (Path::best(), 1);
+    let first = clock(PATIENCE / 2);
+    let request = Request { method: Method::Auto, seed: 0, threads, from: None, time: Some(&first), path };
+    let cleared = solve(&Query::clear(board), &request, &limits, &Silent).ok();
+    let list = cleared.as_ref().and_then(|outcome| outcome.found.clone());
+    advice.light = match cleared.map(|outcome| outcome.status) {
+        _ if list.is_some() => Light::Yes,
+        Some(Status::Infeasible) => Light::No,
+        _ => Light::Unknown,
+    };
+    advice.line = list.as_ref().map(|list| list.clicks.iter().map(|&cell| Turn::Click(cell)).collect());
+    tell(advice.clone());
+    let whole = clock(PATIENCE);
+    // The clicks that clear the board, as a game for points.
+    let from = list.and_then(|list| Found::replay(board, rules, list.clicks).ok());
+    let request = Request { from: from.as_ref(), time: Some(&whole), ..request };
+    if let Ok(outcome) = solve(&Query::score(board, rules), &request, &limits, &Silent) {
+        if let Some(found) = outcome.found {
+            advice.line = Some(found.clicks.into_iter().map(Turn::Click).collect());
+            advice.score = Some(found.score);
+            advice.status = Some(outcome.status);
+        }
+        tell(advice);
+    }
+}
+
+/// Whether the board can be emptied in the moves left, and how.
+fn slides(question: &Question, mode: Mode, mut tell: impl FnMut(Advice)) {
+    let Question { board, stop, .. } = question;
+    let limits = Limits { nodes: None, memory: MEMORY, stop };
+    let (moves, mode) = match question.moves_left {
+        Some(left) => (left, mode),
+        None => (mayan::solve::MAX_DEPTH, Mode::Shortest),
+    };
+    let request =
+        mayan::solve::Request { threads: Threads::Some(1), ..mayan::solve::Request::new(moves, mode) };
+    let Ok(outcome) = mayan::solve::solve(board, &request, &limits, &mut |_| true) else {
+        return tell(Advice { light: Light::Unknown, ..Advice::default() });
+    };
+    let light = match outcome.status {
+        _ if outcome.list.is_some() || board.is_empty() => Light::Yes,
+        Status::Infeasible => Light::No,
+        _ => Light::Unknown,
+    };
+    let line = outcome.list.map(|list| list.into_iter().map(Turn::Slide).collect());
+    tell(Advice { light, line, score: None, status: Some(outcome.status) });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advised(play: Play, board: &str) -> Advice {
+        let mut adviser = Adviser::start();
+        adviser.ask(&Session::new(play, Grid::parse(board).unwrap()));
+        let begun = Instant::now();
+        while adviser.advice().light == Light::Searching || adviser.advice().status.is_none() {
+            adviser.listen();
+            assert!(begun.elapsed() < Duration::from_secs(30));
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        adviser.advice().clone()
+    }
+
+    #[test]
+    fn positions_are_judged_and_lines_are_given() {
+        let same = Play::SameGame(Rules::default());
+        let advice = advised(same, "112 / 122");
+        assert_eq!(
+            (advice.light, advice.score, advice.status),
+            (Light::Yes, Some(1002), Some(Status::Optimal))
+        );
+        assert_eq!(advice.line.unwrap().len(), 2);
+        assert_eq!(advised(same, "113 / 122").light, Light::No);
+        let mayan = |moves| Play::Mayan { moves: Some(moves), mode: Mode::Within };
+        let advice = advised(mayan(1), "21... / 12... / 12...");
+        assert_eq!((advice.light, advice.line.unwrap()[0].to_string()), (Light::Yes, "0 2 right".into()));
+        assert_eq!(advised(mayan(3), "1.... / 12... / 12...").light, Light::No);
+    }
+
+    #[test]
+    fn a_new_question_ends_the_search_of_the_one_before() {
+        let hard = Grid::from_names(15, 15, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5));
+        let mut adviser = Adviser::start();
+        adviser.ask(&Session::new(Play::SameGame(Rules::default()), hard.unwrap()));
+        std::thread::sleep(Duration::from_millis(50));
+        let begun = Instant::now();
+        adviser.ask(&Session::new(Play::SameGame(Rules::default()), Grid::parse("11").unwrap()));
+        while adviser.advice().light == Light::Searching {
+            adviser.listen();
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        assert_eq!(adviser.advice().light, Light::Yes);
+        assert!(begun.elapsed() < Duration::from_secs(2), "{:?}", begun.elapsed());
+    }
+}

@@ -1,0 +1,99 @@
+//! Keys and the mouse: what they ask for.
+
+use ratatui_crossterm::crossterm::event::{
+    Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
+};
+
+/// The keys, as the help shows them.
+pub const HELP: &str = "\
+arrows            move the cursor
+enter, space      SameGame: click the group; Mayan: pick up the block, then an arrow moves it
+< >               Mayan: move the block to the left, to the right
+mouse             SameGame: click; Mayan: drag the block to the cell beside it
+u, backspace      undo          r, ctrl-r   redo
+R                 restart
+?                 these keys
+h, tab            hint: once for what to look at, again for the next turn, again for the whole line
+n                 a new board of the same kind
+s                 save the board and the turns
+q, esc, ctrl-c    quit";
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// The cursor goes up or down, to the right or to the left.
+    Go(i32, i32),
+    /// The cell under the cursor is clicked, or its block picked up.
+    Act,
+    /// The block under the cursor moves to the right (1), or to the left (−1).
+    Carry(i32),
+    /// The pointer is at this place of the screen.
+    Point(u16, u16),
+    /// The button goes down here.
+    Press(u16, u16),
+    /// The button goes up here.
+    Release(u16, u16),
+    /// Undo.
+    Undo,
+    /// Redo.
+    Redo,
+    /// Back to the start.
+    Restart,
+    /// More of a hint.
+    Hint,
+    /// A new board.
+    New,
+    /// Save.
+    Save,
+    /// Explain the keys.
+    Help,
+    /// Draw again: the size has changed.
+    Redraw,
+    /// The end.
+    Quit,
+}
+
+/// The wish of an event; `None` if it is nobody's.
+pub fn wish(event: &Event) -> Option<Wish> {
+    match *event {
+        Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key),
+        Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => Some(Wish::Point(column, row)),
+            MouseEventKind::Down(MouseButton::Left) => Some(Wish::Press(column, row)),
+            MouseEventKind::Up(MouseButton::Left) => Some(Wish::Release(column, row)),
+            MouseEventKind::Down(MouseButton::Right) => Some(Wish::Undo),
+            _ => None,
+        },
+        Event::Resize(..) => Some(Wish::Redraw),
+        _ => None,
+    }
+}
+
+fn of_key(key: KeyEvent) -> Option<Wish> {
+    let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
+    let shift = key.modifiers.contains(KeyModifiers::SHIFT);
+    Some(match key.code {
+        KeyCode::Char('c' | 'd') if ctrl => Wish::Quit,
+        KeyCode::Char('r') if ctrl => Wish::Redo,
+        KeyCode::Char('l') if ctrl => Wish::Redraw,
+        _ if ctrl => return None,
+        KeyCode::Left if shift => Wish::Carry(-1),
+        KeyCode::Right if shift => Wish::Carry(1),
+        KeyCode::Up => Wish::Go(1, 0),
+        KeyCode::Down => Wish::Go(-1, 0),
+        KeyCode::Left => Wish::Go(0, -1),
+        KeyCode::Right => Wish::Go(0, 1),
+        KeyCode::Enter | KeyCode::Char(' ') => Wish::Act,
+        KeyCode::Char('<' | ',') => Wish::Carry(-1),
+        KeyCode::Char('>' | '.') => Wish::Carry(1),
+        KeyCode::Char('u') | KeyCode::Backspace => Wish::Undo,
+        KeyCode::Char('r') => Wish::Redo,
+        KeyCode::Char('R') => Wish::Restart,
+        KeyCode::Char('h') | KeyCode::Tab => Wish::Hint,
+        KeyCode::Char('n') => Wish::New,
+        KeyCode::Char('s') => Wish::Save,
+        KeyCode::Char('?') => Wish::Help,
+        KeyCode::Char('q') | KeyCode::Esc => Wish::Quit,
+        _ => return None,
+    })
+}
