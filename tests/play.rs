@@ -1,85 +1,173 @@
-//! The game in the terminal: keys, the mouse, saved games, and a screen that is given back.
+//! `play`: keys, the mouse, saved games, and a screen that is given back.
 #![cfg(target_os = "linux")]
 
-use crate::support::signals::hear;
-use crate::support::terminal::Terminal;
-use std::path::Path;
-use std::process::{Child, Command};
+use crate::support::screen::Screen;
+use crate::support::{run_in, tilefall};
+use std::time::Instant;
+use tempfile::TempDir;
 
 const SAMEGAME: &str = r#"{"v":1,"game":"samegame","rows":["112","122"]}"#;
 const MAYAN: &str = r#"{"v":1,"game":"mayan","rows":["21...","12...","12..."],"moves":2,"mode":"within"}"#;
 
-fn play(terminal: &Terminal, dir: &Path, words: &str) -> Child {
-    hear();
-    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
-    command.args(words.split_whitespace()).current_dir(dir).env("TERM", "xterm-256color");
-    command.stdin(terminal.stream()).stdout(terminal.stream()).stderr(terminal.stream()).spawn().unwrap()
+fn folder(board: &str) -> TempDir {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("board.jsonl"), board).unwrap();
+    dir
 }
-
-/// What takes the picture off the screen again.
-const GIVEN_BACK: &str = "\x1b[?1049l";
 
 #[test]
 fn a_game_is_played_by_keys_saved_and_gone_on_with() {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("board.jsonl"), SAMEGAME).unwrap();
-    let terminal = Terminal::new(80);
-    let mut child = play(&terminal, dir.path(), "samegame play board.jsonl --save game.jsonl");
-    terminal.wait_for("0 points   6 tiles left   0 clicks");
-    // The group at the bottom left: column 1, and the first of row 2's ones.
-    terminal.type_in("\r");
-    terminal.wait_for("3 tiles left");
-    terminal.type_in("s");
-    terminal.wait_for("game.jsonl");
-    terminal.type_in("\r");
-    terminal.wait_for("CLEARED");
-    terminal.type_in("q");
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-    assert!(terminal.rest().contains(GIVEN_BACK));
+    let dir = folder(SAMEGAME);
+    let words = ["samegame", "play", "board.jsonl", "--save", "game.jsonl"];
+    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    screen.wait_for("0 points   6 tiles left   0 clicks");
+    let first = screen.wait_for("can still be cleared");
+    insta::assert_snapshot!(first);
+    screen.keys("\r");
+    screen.wait_for("1 points   3 tiles left   1 click");
+    screen.keys("s");
+    screen.wait_for("saved as game.jsonl");
+    screen.keys("\r");
+    screen.wait_for("CLEARED");
+    screen.wait_for("the solver reaches 1002 points, the best possible");
+    screen.keys("uu");
+    screen.wait_for("0 points   6 tiles left   0 clicks");
+    screen.keys("u");
+    screen.wait_for("this is the start");
+    screen.keys("rr");
+    screen.wait_for("CLEARED");
+    screen.keys("R");
+    screen.wait_for("0 points   6 tiles left   0 clicks");
+    screen.keys("hhh");
+    screen.wait_for("1002 points from here, optimal");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
     // The turns that were saved are played.
-    let terminal = Terminal::new(80);
-    let mut child = play(&terminal, dir.path(), "samegame play game.jsonl");
-    terminal.wait_for("1 points   3 tiles left   1 click");
-    terminal.type_in("u");
-    terminal.wait_for("6");
-    terminal.type_in("\x03");
-    assert_eq!(child.wait().unwrap().code(), Some(0));
-    let mut verify = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
-    verify.args(["samegame", "verify", "game.jsonl", "game.jsonl.moves"]).current_dir(dir.path());
-    let output = verify.output().unwrap();
-    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "game.jsonl"], (24, 80));
+    screen.wait_for("1 points   3 tiles left   1 click");
+    screen.keys("u");
+    screen.wait_for("6 tiles left");
+    // Ctrl-C is a key here.
+    screen.keys("\x03");
+    assert_eq!(screen.end(), Some(0));
+    let run = run_in(dir.path(), "samegame verify game.jsonl game.jsonl.moves", b"");
+    assert_eq!(run.code, Some(0), "{run:?}");
 }
 
 #[test]
-fn a_mayan_block_is_dragged_by_the_mouse() {
-    let dir = tempfile::tempdir().unwrap();
-    std::fs::write(dir.path().join("board.jsonl"), MAYAN).unwrap();
-    let terminal = Terminal::new(80);
-    let mut child = play(&terminal, dir.path(), "mayan play board.jsonl");
-    terminal.wait_for("move 0 of 2   6 blocks left");
+fn a_group_is_lit_under_the_pointer_with_its_points() {
+    let dir = folder(SAMEGAME);
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
+    screen.wait_for("6 tiles left");
+    screen.point(9, 2);
+    let shown = screen.wait_for("2  1  1 [2]");
+    assert!(shown.contains("3 tiles, 1 point"), "{shown}");
+    assert!(shown.contains("1  1 (2)(2)"), "{shown}");
+    screen.button(true, 9, 2);
+    screen.button(false, 9, 2);
+    screen.wait_for("3 tiles left");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
+fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
+    let dir = folder(MAYAN);
+    let words = ["mayan", "play", "board.jsonl", "--save", "game.jsonl"];
+    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    screen.wait_for("move 0 of 2   6 blocks left");
+    screen.wait_for("can still be solved in the 2 moves left");
+    // A move that spoils it, which is proven; it is saved half-way.
+    screen.keys(">");
+    screen.wait_for("move 1 of 2");
+    screen.keys("s");
+    screen.wait_for("saved as game.jsonl");
+    let run = run_in(dir.path(), "mayan verify game.jsonl game.jsonl.moves", b"");
+    assert_eq!(run.code, Some(0), "{run:?}");
+    screen.keys("u");
+    screen.wait_for("move 0 of 2");
     // Row 2 is the second line of the screen; the columns begin at its third place and are three wide.
-    terminal.type_in("\x1b[<0;4;2M\x1b[<0;7;2m");
-    terminal.wait_for("SOLVED");
-    terminal.type_in("q");
-    assert_eq!(child.wait().unwrap().code(), Some(0));
+    screen.button(true, 4, 2);
+    screen.button(false, 7, 2);
+    screen.wait_for("SOLVED");
+    screen.keys("s");
+    screen.wait_for("saved as game.jsonl");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    let run = run_in(dir.path(), "mayan verify game.jsonl game.jsonl.moves", b"");
+    assert_eq!(run.code, Some(0), "{run:?}");
+}
+
+#[test]
+fn a_light_says_no_only_with_a_proof() {
+    let dir = folder(r#"{"v":1,"game":"mayan","rows":["1....","12...","12..."],"moves":3,"mode":"within"}"#);
+    let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl"], (24, 80));
+    screen.wait_for("cannot be solved in the 3 moves left any more, proven");
+    screen.keys("h");
+    screen.wait_for("nothing wins any more; undo a turn");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
+fn a_new_size_and_a_new_board_are_drawn() {
+    let dir = folder(SAMEGAME);
+    let words = ["samegame", "play", "--rows", "6", "--cols", "9", "--colors", "3", "--seed", "1"];
+    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    let wide = screen.wait_for("54 tiles left");
+    assert!(wide.lines().next().unwrap().trim_end().ends_with("8  9"), "{wide}");
+    screen.resize(12, 20);
+    // What has no room is broken between words.
+    screen.wait_until("a narrow board", |text| text.lines().any(|line| line.starts_with("left   0 clicks")));
+    screen.resize(24, 80);
+    screen.wait_until("the wide board", |text| text.lines().next() == wide.lines().next());
+    screen.keys("n");
+    screen.wait_until("another board", |text| {
+        let board = |text: &str| text.lines().take(7).map(str::to_owned).collect::<Vec<_>>();
+        text.contains("54 tiles left") && board(text) != board(&wide)
+    });
+    screen.keys("?");
+    screen.wait_for("move the cursor");
+    screen.keys("\x1b");
+    screen.wait_for("54 tiles left");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
 }
 
 #[test]
 fn a_signal_gives_the_screen_back() {
-    let dir = tempfile::tempdir().unwrap();
-    let terminal = Terminal::new(60);
-    let mut child = play(&terminal, dir.path(), "samegame play --rows 6 --cols 6 --colors 3 --seed 1");
-    terminal.wait_for("36 tiles left");
-    assert!(Command::new("kill").arg(child.id().to_string()).status().unwrap().success());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
-    assert!(terminal.rest().contains(GIVEN_BACK));
+    let dir = folder(SAMEGAME);
+    for signal in ["INT", "TERM"] {
+        let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 60));
+        screen.wait_for("6 tiles left");
+        screen.kill(signal);
+        assert_eq!(screen.end(), Some(130), "{signal}");
+    }
+}
+
+#[test]
+fn a_key_is_answered_while_the_solver_looks() {
+    let dir = folder(SAMEGAME);
+    let words = ["samegame", "play", "--rows", "15", "--cols", "15", "--colors", "5", "--seed", "1"];
+    let mut screen = Screen::run(dir.path(), &words, (30, 80));
+    screen.wait_for("225 tiles left");
+    let begun = Instant::now();
+    for round in 1..=50 {
+        screen.keys(if round % 2 == 1 { "?" } else { "\x1b[A" });
+        let sign = if round % 2 == 1 { "move the cursor" } else { "225 tiles left" };
+        screen.wait_for(sign);
+    }
+    // 16 ms are the aim on an idle machine; a solver in the way would take seconds.
+    assert!(begun.elapsed().as_millis() < 50 * 200, "{:?} for 50 keys", begun.elapsed());
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
 }
 
 #[test]
 fn without_a_terminal_there_is_no_game() {
-    let run = crate::support::tilefall("samegame play", b"");
+    let run = tilefall("samegame play", b"");
     assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{run:?}");
     assert!(run.err.contains("needs a terminal"), "{run:?}");
-    let run = crate::support::tilefall("mayan play data/samples/uva339.txt", b"");
+    let run = tilefall("mayan play data/samples/uva339.txt", b"");
     assert_eq!(run.code, Some(1), "{run:?}");
 }

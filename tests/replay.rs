@@ -177,3 +177,37 @@ fn what_does_not_fit_is_refused() {
         );
     });
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn on_a_terminal_lists_are_stepped_through_by_keys() {
+    use crate::support::screen::Screen;
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("puzzles.jsonl"), PUZZLES).unwrap();
+    let words = ["samegame", "replay", "puzzles.jsonl", "--id", "first", "--moves", "1 1, 1 1"];
+    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    let first = screen.wait_for("0/2");
+    insta::assert_snapshot!(first);
+    screen.keys("\x1b[C");
+    screen.wait_for("1/2");
+    screen.keys("9");
+    screen.wait_for("1000 points, cleared");
+    // From the end it plays from the start, fast.
+    screen.keys("+++ ");
+    screen.wait_for("playing");
+    screen.wait_for("2/2");
+    screen.resize(10, 30);
+    screen.wait_until("a short slider", |text| {
+        text.contains("2/2") && text.lines().all(|line| line.chars().count() <= 30)
+    });
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    screen.wait_for("0/2");
+    screen.kill("TERM");
+    assert_eq!(screen.end(), Some(130));
+    // Asked for as text, it is text on a terminal as well.
+    let mut screen = Screen::run(dir.path(), &[&words[..], &["--text"]].concat(), (24, 80));
+    screen.wait_for("1000 points, cleared");
+    assert_eq!(screen.end(), Some(0));
+}

@@ -14,6 +14,7 @@
 //! - [`batch`]: what the `solve` verbs of both games share
 //! - [`verify`]: what the `verify` of both games share
 //! - [`generate`], [`show`], [`replay`], [`hint`]: what these verbs of both games share
+//! - [`full_screen`]: programs that have the whole terminal; [`play`]: the game there, for both games
 //! - [`writer`]: puzzles on standard output
 //! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; [`version`]: what `--version` tells
 #![deny(missing_docs)]
@@ -25,6 +26,7 @@ pub mod convert;
 mod cpu;
 pub mod exit;
 pub mod files;
+pub mod full_screen;
 pub mod generate;
 pub mod harmless;
 pub mod hint;

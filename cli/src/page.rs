@@ -32,19 +32,20 @@ pub fn carried(mut reader: Box<dyn BufRead + Send>, name: &str, bound: TextBound
 
 /// The puzzles among records, as JSON Lines.
 pub fn puzzles(records: &[String]) -> Box<dyn BufRead + Send> {
-    having("rows", records)
+    those(records, false)
 }
 
 /// The results among records, as JSON Lines.
 pub fn results(records: &[String]) -> Box<dyn BufRead + Send> {
-    having("status", records)
+    those(records, true)
 }
 
-fn having(field: &str, records: &[String]) -> Box<dyn BufRead + Send> {
-    let has = |line: &&String| {
+/// Results have a status, puzzles have none.
+fn those(records: &[String], results: bool) -> Box<dyn BufRead + Send> {
+    let wanted = |line: &&String| {
         let record = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(line);
-        record.is_ok_and(|record| record.contains_key(field))
+        record.is_ok_and(|record| record.contains_key("status") == results)
     };
-    let text: String = records.iter().filter(has).flat_map(|line| [line, "\n"]).collect();
+    let text: String = records.iter().filter(wanted).flat_map(|line| [line, "\n"]).collect();
     Box::new(Cursor::new(text.into_bytes()))
 }

@@ -8,6 +8,8 @@ pub mod good_records;
 pub mod memory;
 pub mod paths;
 pub mod schema;
+#[cfg(target_os = "linux")]
+pub mod screen;
 #[cfg(unix)]
 pub mod signals;
 pub mod small_claims;

@@ -22,9 +22,25 @@ impl Terminal {
         let path = ptsname(&master, Vec::new()).unwrap().into_string().unwrap();
         const NOCTTY: i32 = 0o400;
         let slave = OpenOptions::new().read(true).write(true).custom_flags(NOCTTY).open(path).unwrap();
-        let size = Winsize { ws_row: 24, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
-        tcsetwinsize(&slave, size).unwrap();
-        Terminal { master: master.into(), slave }
+        let terminal = Terminal { master: master.into(), slave };
+        terminal.resize(24, columns);
+        terminal
+    }
+
+    /// Gives it another size.
+    pub fn resize(&self, rows: u16, columns: u16) {
+        let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
+        tcsetwinsize(&self.slave, size).unwrap();
+    }
+
+    /// What programs print there, to be read elsewhere.
+    pub fn reader(&self) -> File {
+        self.master.try_clone().unwrap()
+    }
+
+    /// The end that programs have.
+    pub fn slave(&self) -> &File {
+        &self.slave
     }
 
     /// One of the standard streams of a program.

@@ -59,5 +59,5 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Some(Session::new(Play::Mayan { moves, mode }, puzzle.grid))
     })?;
     let game = given.map_or_else(&mut new, Ok).context("no board can be made")?;
-    play(game, &args.shared.save, new)
+    play(game, &args.shared.save, &mut new)
 }

@@ -14,21 +14,19 @@ pub mod session;
 pub mod table;
 
 use crate::exit::{Exit, Misread, Unfit};
+use crate::full_screen::{self, Scene};
 use crate::lines::Bounds;
+use crate::numbers;
 use crate::puzzles::{Choice, PuzzleArgs};
-use crate::{numbers, signals};
-use anyhow::Context as _;
-use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::CrosstermBackend;
-use ratatui_crossterm::crossterm::{cursor, event, execute, terminal};
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_crossterm::crossterm::event::Event;
 use session::Session;
-use std::io::{self, IsTerminal as _, Stdout};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, UNIX_EPOCH};
+use std::time::UNIX_EPOCH;
 use table::{Outside, Table};
-use tilefall::base::Game;
+use tilefall::base;
 use tilefall::puzzle::Puzzle;
 use tilefall::render::palette::Depth;
 
@@ -58,7 +56,7 @@ impl PlayArgs {
     /// If the file has no puzzle of the game, or its saved turns do not fit it.
     pub fn given(
         &self,
-        game: Game,
+        game: base::Game,
         begin: impl FnOnce(Puzzle) -> Option<Session>,
     ) -> anyhow::Result<Option<Session>> {
         let Some(file) = &self.file else { return Ok(None) };
@@ -73,51 +71,40 @@ impl PlayArgs {
     }
 }
 
-/// How often the solver is asked for news while no key is pressed.
-const TICK: Duration = Duration::from_millis(50);
-
-/// The screen while a game has it: given back whatever ends the program.
-struct Screen(Terminal<CrosstermBackend<Stdout>>);
-
-impl Screen {
-    fn take() -> io::Result<Screen> {
-        terminal::enable_raw_mode()?;
-        // From here on it is given back.
-        let back = Restore;
-        execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture, cursor::Hide)?;
-        let screen = Screen(Terminal::new(CrosstermBackend::new(io::stdout()))?);
-        std::mem::forget(back);
-        Ok(screen)
-    }
+/// A game on the screen, and what makes the next one.
+struct Game<'a> {
+    table: Table,
+    path: &'a Path,
+    next: &'a mut dyn FnMut() -> anyhow::Result<Session>,
+    depth: Depth,
 }
 
-impl Drop for Screen {
-    fn drop(&mut self) {
-        drop(Restore);
+impl Scene for Game<'_> {
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+        self.table.draw(area, buffer);
     }
-}
 
-struct Restore;
-
-impl Drop for Restore {
-    fn drop(&mut self) {
-        let out = &mut io::stdout();
-        // The terminal may be gone.
-        let _ = execute!(out, event::DisableMouseCapture, terminal::LeaveAlternateScreen, cursor::Show);
-        let _ = terminal::disable_raw_mode();
+    fn pass(&mut self) -> bool {
+        self.table.listen()
     }
-}
 
-/// What a terminal shows of colours, by its environment.
-pub fn depth() -> Depth {
-    let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let term = std::env::var("TERM").unwrap_or_default();
-    let colour = std::env::var("COLORTERM").unwrap_or_default();
-    match () {
-        () if has("NO_COLOR") || term == "dumb" => Depth::None,
-        () if colour == "truecolor" || colour == "24bit" => Depth::True,
-        () if term.contains("256") => Depth::Xterm256,
-        () => Depth::Ansi16,
+    fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
+        let outside = keys::wish(event).map_or(Outside::Nothing, |wish| self.table.answer(wish));
+        match outside {
+            Outside::Nothing => {}
+            Outside::Quit => return Ok(ControlFlow::Break(())),
+            Outside::New => match (self.next)() {
+                Ok(game) => self.table = Table::new(game, self.depth),
+                Err(error) => self.table.message = format!("{error:#}"),
+            },
+            Outside::Save => {
+                self.table.message = match saved::write(self.path, &self.table.game) {
+                    Ok(()) => format!("saved as {}", self.path.display()),
+                    Err(error) => format!("{error:#}"),
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
     }
 }
 
@@ -128,45 +115,11 @@ pub fn depth() -> Depth {
 pub fn play(
     game: Session,
     path: &Path,
-    mut next: impl FnMut() -> anyhow::Result<Session>,
+    next: &mut dyn FnMut() -> anyhow::Result<Session>,
 ) -> anyhow::Result<Exit> {
-    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+    if !full_screen::is_there() {
         return Err(Unfit("play needs a terminal, for its keys and for its picture".into()).into());
     }
-    let interrupted = Arc::new(AtomicBool::new(false));
-    let heard = interrupted.clone();
-    signals::at_first(move || heard.store(true, Ordering::SeqCst)).context("signals cannot be handled")?;
-    let mut table = Table::new(game, depth());
-    let mut screen = Screen::take().context("the terminal cannot be used")?;
-    loop {
-        screen.0.draw(|frame| {
-            let area = frame.area();
-            table.draw(area, frame.buffer_mut());
-        })?;
-        let mut news = false;
-        while !news {
-            if interrupted.load(Ordering::SeqCst) {
-                return Ok(Exit::Interrupted);
-            }
-            news = event::poll(TICK)? || table.listen();
-        }
-        // All that has come since, so that a mouse in motion is not followed cell by cell.
-        while event::poll(Duration::ZERO)? {
-            let Some(wish) = keys::wish(&event::read()?) else { continue };
-            match table.answer(wish) {
-                Outside::Nothing => {}
-                Outside::Quit => return Ok(Exit::Done),
-                Outside::New => match next() {
-                    Ok(game) => table = Table::new(game, depth()),
-                    Err(error) => table.message = format!("{error:#}"),
-                },
-                Outside::Save => {
-                    table.message = match saved::write(path, &table.game) {
-                        Ok(()) => format!("saved as {}", path.display()),
-                        Err(error) => format!("{error:#}"),
-                    }
-                }
-            }
-        }
-    }
+    let depth = full_screen::depth();
+    full_screen::show(&mut Game { table: Table::new(game, depth), path, next, depth })
 }

@@ -1,7 +1,8 @@
 //! Games on disk: the board as a puzzle record, and beside it, in `FILE.moves`, the turns as a result record. `verify`
-//! reads both.
+//! reads both. Moves that have not emptied a Mayan board are no answer to it: they stand in the `stats` of a record that
+//! claims nothing.
 
-use super::session::{Play, Session, Turn};
+use super::session::{Play, Session, Standing, Turn};
 use anyhow::Context as _;
 use std::path::Path;
 use tilefall::base::{Status, StopReason};
@@ -21,6 +22,9 @@ pub fn puzzle(game: &Session) -> Puzzle {
     Puzzle::new(game.first().clone(), task)
 }
 
+/// Where moves stand that are no answer.
+const PLAYED: &str = "played";
+
 /// Saves a game.
 ///
 /// # Errors
@@ -30,7 +34,7 @@ pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
     let record = PuzzleRecord::of(&puzzle)
         .map_err(|name| anyhow::anyhow!("colour {name} has no character in records, expected up to 61"))?;
     let turns: Vec<Turn> = game.turns().collect();
-    let mut result = ResultRecord::new(1, "play", Status::Feasible);
+    let mut result = ResultRecord::new(0, "", Status::Feasible);
     let hash = record::hash(&puzzle);
     match game.play() {
         Play::SameGame(rules) => {
@@ -47,7 +51,14 @@ pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
             result.hash = Some(hash);
             result.bound = Some(0);
             result.stopped_by = Some(StopReason::Interrupt);
-            result.moves = Some(turns.iter().filter_map(|turn| turn.slide()).map(Step::from).collect());
+            let moves: Vec<Step> = turns.iter().filter_map(|turn| turn.slide()).map(Step::from).collect();
+            if game.standing() == Standing::Won {
+                result.moves = Some(moves);
+            } else {
+                result.status = Status::Unknown;
+                let moves = serde_json::to_value(moves).context("moves are no record")?;
+                result.stats.get_or_insert_default().insert(PLAYED.to_owned(), moves);
+            }
         }
     }
     disk::replace(path, record.to_line().as_bytes())?;
@@ -69,7 +80,9 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     let result: ResultRecord = serde_json::from_str(&text).with_context(place)?;
     let same = result.hash.as_ref() == Some(&record::hash(&puzzle(game)));
     anyhow::ensure!(same, "{}: these turns are of another puzzle", place());
-    let steps = result.moves.unwrap_or_default();
+    let mut stats = result.stats.unwrap_or_default();
+    let played = stats.remove(PLAYED).map(serde_json::from_value).transpose().with_context(place)?;
+    let steps: Vec<Step> = result.moves.or(played).unwrap_or_default();
     for (number, step) in steps.iter().enumerate() {
         let turn = step.click().map(Turn::Click).or_else(|| step.slide().map(Turn::Slide));
         let played = turn.is_some_and(|turn| game.take(turn));

@@ -2,11 +2,12 @@
 
 use super::advice::{Advice, Light};
 use super::session::{Play, Session, Standing, Turn};
+use crate::full_screen::board::{self, Mark, Picture, Placed, wrapped};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use ratatui_core::style::{Color, Modifier, Style};
+use ratatui_core::style::{Modifier, Style};
 use tilefall::base::{Cell, Status};
-use tilefall::render::palette::{Depth, Rgb};
+use tilefall::render::palette::Depth;
 
 /// Lines below the board.
 const BELOW: u16 = 8;
@@ -33,46 +34,6 @@ pub struct View<'a> {
     pub help: bool,
 }
 
-/// Where the cells of the board lie on the screen.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Placed {
-    x: u16,
-    y: u16,
-    wide: u16,
-    rows: usize,
-    cols: usize,
-    /// The cell at the bottom left of what is shown.
-    from: (usize, usize),
-}
-
-impl Placed {
-    /// The cell at a place of the screen.
-    pub fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
-        let col = usize::from(x.checked_sub(self.x)?.checked_div(self.wide)?);
-        let down = usize::from(y.checked_sub(self.y)?);
-        (down < self.rows && col < self.cols)
-            .then(|| Cell::new(self.from.0 + self.rows - 1 - down, self.from.1 + col))
-    }
-}
-
-/// A text in lines of at most this width, as far as its words allow.
-fn wrapped(text: &str, width: usize) -> Vec<&str> {
-    let (mut lines, mut rest) = (Vec::new(), text);
-    while let Some((most, _)) = rest.char_indices().nth(width) {
-        let Some(end) = rest[..most].rfind(' ').filter(|&end| !rest[..end].trim().is_empty()) else { break };
-        lines.push(&rest[..end]);
-        rest = rest[end..].trim_start();
-    }
-    lines.push(rest);
-    lines
-}
-
-/// The part of `all` places that is shown when `room` fit, so that `at` is among them.
-fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
-    let shown = all.min(room);
-    (at.saturating_sub(shown / 2).min(all - shown), shown)
-}
-
 /// Draws a view; gives where the board lies.
 pub fn draw(view: &View, area: Rect, buffer: &mut Buffer) -> Placed {
     buffer.reset();
@@ -82,65 +43,29 @@ pub fn draw(view: &View, area: Rect, buffer: &mut Buffer) -> Placed {
         }
         return Placed::default();
     }
-    let placed = board(view, area, buffer);
+    let (lit, next) = (lit(view), next(view));
+    let mark = |cell| match () {
+        () if view.held == Some(cell) => Mark::Held,
+        () if view.cursor == cell => Mark::Cursor,
+        () if next.contains(&cell) => Mark::Next,
+        () if lit.contains(&cell) => Mark::Lit,
+        () => Mark::None,
+    };
+    let picture = Picture {
+        grid: view.game.board(),
+        first: usize::from(matches!(view.game.play(), Play::SameGame(_))),
+        shown: view.cursor,
+        below: BELOW,
+        depth: view.depth,
+        mark: &mark,
+    };
+    let placed = board::draw(&picture, area, buffer);
     let lines = below(view);
     let lines = lines.iter().flat_map(|(text, style)| {
         wrapped(text, area.width.into()).into_iter().map(move |line| (line, *style))
     });
-    for (y, (line, style)) in (area.y + placed.rows as u16 + 2..area.bottom()).zip(lines) {
+    for (y, (line, style)) in (placed.bottom() + 1..area.bottom()).zip(lines) {
         buffer.set_stringn(area.x, y, line, area.width.into(), style);
-    }
-    placed
-}
-
-fn board(view: &View, area: Rect, buffer: &mut Buffer) -> Placed {
-    let grid = view.game.board();
-    let first = usize::from(matches!(view.game.play(), Play::SameGame(_)));
-    let label = grid.names().iter().map(|name| name.to_string().len()).max().unwrap_or(1);
-    let digits = (grid.rows().max(grid.cols()) + first).to_string().len();
-    let wide = label.max(digits.saturating_sub(1)) + 2;
-    let room =
-        |space: u16, taken: usize, each: usize| (usize::from(space).saturating_sub(taken) / each).max(1);
-    let (bottom, rows) = window(grid.rows(), room(area.height, usize::from(BELOW) + 2, 1), view.cursor.row);
-    let (left, cols) = window(grid.cols(), room(area.width, digits + 1, wide), view.cursor.col);
-    let placed = Placed {
-        x: area.x + digits as u16 + 1,
-        y: area.y + 1,
-        wide: wide as u16,
-        rows,
-        cols,
-        from: (bottom, left),
-    };
-    let mut put = |x: u16, y: u16, text: &str, style: Style| {
-        if y < area.bottom() && x < area.right() {
-            buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
-        }
-    };
-    let dim = Style::new().add_modifier(Modifier::DIM);
-    for col in 0..cols {
-        let number = format!("{:^wide$}", left + col + first);
-        put(placed.x + (col * wide) as u16, area.y, &number, dim);
-    }
-    let lit = lit(view);
-    let next = next(view);
-    for down in 0..rows {
-        let (row, y) = (bottom + rows - 1 - down, placed.y + down as u16);
-        put(area.x, y, &format!("{:>digits$}", row + first), dim);
-        for col in 0..cols {
-            let cell = Cell::new(row, left + col);
-            let name = grid.name_at(cell).map_or(".".into(), |name| name.to_string());
-            let (open, close) = match () {
-                () if view.held == Some(cell) => ('{', '}'),
-                () if view.cursor == cell => ('[', ']'),
-                () if next.contains(&cell) => ('>', '<'),
-                () if lit.contains(&cell) => ('(', ')'),
-                () => (' ', ' '),
-            };
-            let inner = wide - 2;
-            let style = grid.get(cell).map_or(dim, |colour| tile(colour.into(), view.depth));
-            let style = if lit.contains(&cell) { style.add_modifier(Modifier::BOLD) } else { style };
-            put(placed.x + (col * wide) as u16, y, &format!("{open}{name:^inner$}{close}"), style);
-        }
     }
     placed
 }
@@ -162,35 +87,6 @@ fn next(view: &View) -> Vec<Cell> {
         Some(&Turn::Click(cell)) => view.game.board().group(cell),
         Some(Turn::Slide(step)) => vec![Cell::new(step.y.into(), step.x.into())],
         None => Vec::new(),
-    }
-}
-
-/// The colours of a tile.
-fn tile(number: usize, depth: Depth) -> Style {
-    let rgb = Rgb::numbered(number);
-    let ink = if rgb.wants_black_ink() { Color::Black } else { Color::White };
-    match depth {
-        Depth::None => Style::new(),
-        Depth::Ansi16 => {
-            let back = [
-                Color::Yellow,
-                Color::Cyan,
-                Color::Green,
-                Color::LightYellow,
-                Color::Blue,
-                Color::Red,
-                Color::Magenta,
-                Color::Gray,
-            ][number % 8];
-            let ink = if matches!(back, Color::Blue | Color::Red | Color::Magenta) {
-                Color::White
-            } else {
-                Color::Black
-            };
-            Style::new().fg(ink).bg(back)
-        }
-        Depth::Xterm256 => Style::new().fg(ink).bg(Color::Indexed(rgb.xterm())),
-        Depth::True => Style::new().fg(ink).bg(Color::Rgb(rgb.0, rgb.1, rgb.2)),
     }
 }
 
@@ -240,7 +136,7 @@ fn under_the_cursor(view: &View) -> String {
     match (view.game.play(), lit(view).len()) {
         (Play::SameGame(_), 0) => String::new(),
         (Play::SameGame(_), size) => {
-            format!("{}, {} points", many(size, "tile"), view.game.points_of(size))
+            format!("{}, {}", many(size, "tile"), many(view.game.points_of(size) as usize, "point"))
         }
         (Play::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
         (Play::Mayan { .. }, _) => String::new(),
@@ -354,29 +250,5 @@ mod tests {
         let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap());
         let advice = Advice { light: Light::Unknown, ..Advice::default() };
         insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
-    }
-
-    #[test]
-    fn long_lines_are_broken_between_words() {
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrapped("   indented text", 8), ["   indented text"]);
-        assert_eq!(wrapped("unbreakable", 4), ["unbreakable"]);
-        assert_eq!(wrapped("", 4), [""]);
-        assert_eq!(wrapped("one", 0), ["one"]);
-    }
-
-    #[test]
-    fn a_board_larger_than_the_screen_shows_where_the_cursor_is() {
-        let grid = Grid::from_names(60, 60, |cell| Some((cell.row + cell.col) as u64 % 3)).unwrap();
-        let game = Session::new(Play::SameGame(Rules::default()), grid);
-        for size in [(20, 14), (1, 1), (7, 3), (300, 100)] {
-            let (_, placed) = picture(&game, &Advice::default(), 0, size);
-            assert_eq!(placed.from, (0, 0));
-            assert!(placed.rows >= 1 && placed.cols >= 1);
-        }
-        assert_eq!(window(60, 10, 59), (50, 10));
-        assert_eq!(window(60, 10, 30), (25, 10));
-        assert_eq!(window(5, 10, 4), (0, 5));
     }
 }

@@ -2,8 +2,9 @@
 
 use super::advice::{Adviser, Light};
 use super::keys::Wish;
-use super::screen::{self, Placed, View};
+use super::screen::{self, View};
 use super::session::{Play, Session, Standing, Turn};
+use crate::full_screen::board::Placed;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use tilefall::base::{Cell, Status};

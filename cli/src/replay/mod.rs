@@ -2,15 +2,17 @@
 //!
 //! - [`answers`](mod@answers): which list goes with which puzzle
 //! - [`files`]: pictures and pages
+//! - [`stepper`]: step by step in a terminal
 
 pub mod answers;
 pub mod files;
+pub mod stepper;
 
 use crate::exit::{self, Exit, Unfit};
 use crate::lines::Bounds;
 use crate::puzzles::{Choice, Named, PuzzleArgs, choice};
 use crate::show::ViewArgs;
-use crate::{harmless, output};
+use crate::{full_screen, harmless, output};
 use answers::Played;
 use std::path::PathBuf;
 use tilefall::base::{Game, Rules};
@@ -29,6 +31,9 @@ pub struct ReplayArgs {
     /// The list to play on the first puzzle, moves parted by commas, in the coordinates that are shown
     #[arg(long, value_name = "LIST")]
     moves: Option<String>,
+    /// Print all boards, as it is done where there is no terminal, and do not go step by step by keys
+    #[arg(long)]
+    text: bool,
     /// Play the puzzle of this id only
     #[arg(long, value_name = "ID")]
     id: Option<String>,
@@ -88,6 +93,10 @@ pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules
     if args.files.any() {
         files::write(&args.files, &shown)?;
         return Ok(exit);
+    }
+    if !args.text && full_screen::is_there() {
+        let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
+        return Ok(exit.worse(stepper::show(lists)?));
     }
     let (look, width) = (args.view.look(game), args.view.columns());
     for (at, (played, timeline)) in shown.iter().enumerate() {

@@ -1,0 +1,124 @@
+//! Programs that have the whole screen of a terminal: `play`, and `replay` step by step.
+//!
+//! - [`board`]: a board on the screen
+
+pub mod board;
+
+use crate::exit::Exit;
+use crate::signals;
+use anyhow::Context as _;
+use ratatui_core::buffer::Buffer;
+use ratatui_core::layout::Rect;
+use ratatui_core::terminal::Terminal;
+use ratatui_crossterm::CrosstermBackend;
+use ratatui_crossterm::crossterm::event::{self, Event};
+use ratatui_crossterm::crossterm::{cursor, execute, terminal};
+use std::io::{self, IsTerminal as _, Stdout};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tilefall::render::palette::Depth;
+
+/// What has the screen.
+pub trait Scene {
+    /// Draws it.
+    fn draw(&mut self, area: Rect, buffer: &mut Buffer);
+
+    /// Time has passed; `true` if there is something new to draw.
+    fn pass(&mut self) -> bool;
+
+    /// Answers a key, the mouse or a new size.
+    ///
+    /// # Errors
+    /// Those of the scene, which end it.
+    fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
+}
+
+/// How often a scene is told that time passes while no key is pressed.
+const TICK: Duration = Duration::from_millis(50);
+
+/// Whether there is a terminal for keys and for pictures.
+pub fn is_there() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Shows a scene until it ends, or a signal ends it.
+///
+/// # Errors
+/// If the terminal fails, and those of the scene. The screen is given back before.
+pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let heard = interrupted.clone();
+    signals::at_first(move || heard.store(true, Ordering::SeqCst)).context("signals cannot be handled")?;
+    let mut screen = Screen::take().context("the terminal cannot be used")?;
+    loop {
+        screen.0.draw(|frame| {
+            let area = frame.area();
+            scene.draw(area, frame.buffer_mut());
+        })?;
+        let mut news = false;
+        while !news {
+            if interrupted.load(Ordering::SeqCst) {
+                return Ok(Exit::Interrupted);
+            }
+            news = event::poll(TICK)? || scene.pass();
+        }
+        // All that has come since, so that a mouse in motion is not followed cell by cell.
+        while event::poll(Duration::ZERO)? {
+            let event = event::read()?;
+            if matches!(event, Event::Resize(..)) {
+                // Nobody knows what the terminal has kept of the old picture.
+                screen.0.clear()?;
+            }
+            if scene.answer(&event)?.is_break() {
+                return Ok(Exit::Done);
+            }
+        }
+    }
+}
+
+/// The screen while a game has it: given back whatever ends the program.
+struct Screen(Terminal<CrosstermBackend<Stdout>>);
+
+impl Screen {
+    fn take() -> io::Result<Screen> {
+        terminal::enable_raw_mode()?;
+        // From here on it is given back.
+        let back = Restore;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture, cursor::Hide)?;
+        let screen = Screen(Terminal::new(CrosstermBackend::new(io::stdout()))?);
+        std::mem::forget(back);
+        Ok(screen)
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        drop(Restore);
+    }
+}
+
+struct Restore;
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        let out = &mut io::stdout();
+        // The terminal may be gone.
+        let _ = execute!(out, event::DisableMouseCapture, terminal::LeaveAlternateScreen, cursor::Show);
+        let _ = terminal::disable_raw_mode();
+    }
+}
+
+/// What a terminal shows of colours, by its environment.
+pub fn depth() -> Depth {
+    let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+    let term = std::env::var("TERM").unwrap_or_default();
+    let colour = std::env::var("COLORTERM").unwrap_or_default();
+    match () {
+        () if has("NO_COLOR") || term == "dumb" => Depth::None,
+        () if colour == "truecolor" || colour == "24bit" => Depth::True,
+        () if term.contains("256") => Depth::Xterm256,
+        () => Depth::Ansi16,
+    }
+}

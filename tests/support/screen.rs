@@ -1,0 +1,131 @@
+//! The screen of a program that draws on a terminal: what a person would see there.
+
+use super::terminal::Terminal;
+use rustix::termios::{LocalModes, tcgetattr};
+use std::io::Read as _;
+use std::path::Path;
+use std::process::{Child, Command};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// Longer than anything takes that is waited for.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A program with a terminal of its own.
+pub struct Screen {
+    terminal: Terminal,
+    child: Child,
+    bytes: Receiver<Vec<u8>>,
+    emulator: vt100::Parser,
+}
+
+impl Screen {
+    /// Runs `tilefall` in a folder, on a terminal of this size, which is its controlling terminal.
+    pub fn run(dir: &Path, words: &[&str], (rows, cols): (u16, u16)) -> Screen {
+        super::signals::hear();
+        let terminal = Terminal::new(cols);
+        terminal.resize(rows, cols);
+        let mut command = Command::new("setsid");
+        command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin!("tilefall")).args(words);
+        command.current_dir(dir).env("TERM", "xterm-256color").env_remove("NO_COLOR");
+        command.stdin(terminal.stream()).stdout(terminal.stream()).stderr(terminal.stream());
+        let child = command.spawn().unwrap();
+        let (sender, bytes) = channel();
+        let mut master = terminal.reader();
+        std::thread::spawn(move || {
+            let mut part = [0; 4096];
+            while let Ok(read @ 1..) = master.read(&mut part) {
+                if sender.send(part[..read].to_vec()).is_err() {
+                    break;
+                }
+            }
+        });
+        Screen { terminal, child, bytes, emulator: vt100::Parser::new(rows, cols, 0) }
+    }
+
+    /// What the screen shows.
+    pub fn text(&self) -> String {
+        self.emulator.screen().contents()
+    }
+
+    /// Waits until the screen shows something.
+    pub fn wait_until(&mut self, what: &str, shown: impl Fn(&str) -> bool) -> String {
+        let begun = Instant::now();
+        loop {
+            let text = self.text();
+            if shown(&text) {
+                return text;
+            }
+            let left = PATIENCE.saturating_sub(begun.elapsed());
+            match self.bytes.recv_timeout(left) {
+                Ok(bytes) => self.take(&bytes),
+                Err(RecvTimeoutError::Timeout) => panic!("{what} does not come:\n{text}"),
+                Err(RecvTimeoutError::Disconnected) => panic!("{what} does not come, the end:\n{text}"),
+            }
+        }
+    }
+
+    /// Shows what the program prints, and tells it where the cursor is if it asks, as terminals do.
+    fn take(&mut self, bytes: &[u8]) {
+        self.emulator.process(bytes);
+        if bytes.windows(4).any(|part| part == b"\x1b[6n") {
+            let (row, col) = self.emulator.screen().cursor_position();
+            self.terminal.type_in(&format!("\x1b[{};{}R", row + 1, col + 1));
+        }
+    }
+
+    /// Waits until the screen shows a text.
+    pub fn wait_for(&mut self, text: &str) -> String {
+        self.wait_until(text, |shown| shown.contains(text))
+    }
+
+    /// Presses keys.
+    pub fn keys(&mut self, keys: &str) {
+        self.terminal.type_in(keys);
+    }
+
+    /// Presses, or lets go of, the left button at a column and line from 1.
+    pub fn button(&mut self, down: bool, column: usize, line: usize) {
+        let end = if down { 'M' } else { 'm' };
+        self.terminal.type_in(&format!("\x1b[<0;{column};{line}{end}"));
+    }
+
+    /// Moves the pointer to a column and line from 1.
+    pub fn point(&mut self, column: usize, line: usize) {
+        self.terminal.type_in(&format!("\x1b[<35;{column};{line}M"));
+    }
+
+    /// Gives the terminal another size.
+    pub fn resize(&mut self, rows: u16, cols: u16) {
+        self.emulator.screen_mut().set_size(rows, cols);
+        self.terminal.resize(rows, cols);
+    }
+
+    /// Sends a signal.
+    pub fn kill(&self, signal: &str) {
+        let words = ["-s", signal, &self.child.id().to_string()];
+        assert!(Command::new("kill").args(words).status().unwrap().success());
+    }
+
+    /// Waits for the end of the program, and gives its exit code; the terminal is as it was before.
+    pub fn end(mut self) -> Option<i32> {
+        let code = self.child.wait().unwrap().code();
+        let modes = tcgetattr(self.terminal.slave()).unwrap().local_modes;
+        assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG), "{modes:?}");
+        while let Ok(bytes) = self.bytes.recv_timeout(Duration::from_millis(100)) {
+            self.emulator.process(&bytes);
+        }
+        let screen = self.emulator.screen();
+        assert!(!screen.alternate_screen() && !screen.hide_cursor());
+        assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
+        code
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // It may have ended.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
