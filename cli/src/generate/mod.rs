@@ -39,7 +39,7 @@ pub struct GenerateArgs {
         long,
         visible_alias = "format",
         value_name = "FORMAT",
-        default_value = "jsonl",
+        default_value = tilefall::formats::jsonl::FORMAT.name,
         help_heading = "Output"
     )]
     #[arg(value_parser = format_name(), hide_possible_values = true)]

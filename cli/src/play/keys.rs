@@ -16,7 +16,8 @@ R                 restart
 h, tab            hint: once for what to look at, again for the next turn, again for the whole line
 n                 a new board of the same kind
 s                 save the board and the turns
-q, esc, ctrl-c    quit";
+esc               put the block down, or quit
+q, ctrl-c         quit";
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +50,8 @@ pub enum Wish {
     Help,
     /// Draw again: the size has changed.
     Redraw,
+    /// Out of what is open: the help, a block that was picked up, the game.
+    Leave,
     /// The end.
     Quit,
 }
@@ -93,7 +96,8 @@ fn of_key(key: KeyEvent) -> Option<Wish> {
         KeyCode::Char('n') => Wish::New,
         KeyCode::Char('s') => Wish::Save,
         KeyCode::Char('?') => Wish::Help,
-        KeyCode::Char('q') | KeyCode::Esc => Wish::Quit,
+        KeyCode::Char('q') => Wish::Quit,
+        KeyCode::Esc => Wish::Leave,
         _ => return None,
     })
 }

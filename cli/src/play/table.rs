@@ -114,7 +114,8 @@ impl Table {
             Wish::Redraw => {}
             Wish::New => return Outside::New,
             Wish::Save => return Outside::Save,
-            Wish::Quit => return Outside::Quit,
+            Wish::Leave if self.held.is_some() => self.held = None,
+            Wish::Leave | Wish::Quit => return Outside::Quit,
         }
         Outside::Nothing
     }
