@@ -21,6 +21,7 @@ mod formats_corpus;
 mod formats_round_trip;
 mod formats_verb;
 mod generate;
+mod generated_sets;
 mod hint;
 mod imports;
 mod latency;

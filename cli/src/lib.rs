@@ -73,10 +73,11 @@ Examples:
   tilefall mayan show puzzles.jsonl
   tilefall mayan replay --html replay.html puzzles.jsonl results.jsonl
   tilefall mayan hint puzzle.jsonl '2 1 R'
+  tilefall samegame play
   tilefall bench mayan --quick
 
-Times are seconds or have a unit (5, 500ms, 2m); numbers may be short (1e6, 10k, 2M). If a flag is repeated, the last one
-wins.
+Times are seconds or have a unit (5, 500ms, 2m); numbers may be short (1e6, 10k, 2M). If \
+a flag is repeated, the last one wins.
 
 'tilefall VERB --help' explains each verb.";
 

@@ -17,12 +17,12 @@ use tilefall::verify::lists::{self, Dialect};
 pub struct HintArgs {
     /// The puzzle; '-' is standard input
     puzzle: PathBuf,
-    /// The moves played so far, parted by commas
+    /// The moves played so far, separated by commas
     moves: Option<String>,
-    /// How much is told: 1 where to look, 2 the next move, 3 the whole line
+    /// How much to tell: 1 where to look, 2 the next move, 3 the whole line
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
     level: u8,
-    /// The puzzle of this id, where there are several
+    /// The puzzle with this id, if there are several
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     /// The format of the puzzle

@@ -12,16 +12,17 @@ use tilefall::puzzle::{MayanTask, Origin, Task};
 use tilefall::record::{Asked, ResultRecord, Want};
 
 const EXAMPLES: &str = "\
-Every puzzle is proven: its shortest list has exactly M moves. What was measured stands in the record's \"origin\":
-solutions (shortest lists), nodes (of the proof that no list is shorter), first_moves, how many of them win, how
-many remove blocks and lose all the same (tempting), and the difficulty made of these, 0 to 100: easy up to 35, medium
-up to 60, hard above.
+Every puzzle is proven: its shortest list has exactly M moves. The field \"origin\" of its record says \
+what was measured: solutions (shortest lists), nodes (of the proof that no list is shorter), \
+first_moves, how many of them win, how many are tempting (they remove blocks and lose) and the \
+difficulty, 0 to 100, which is computed from these: easy up to 35, medium up to 60, hard above.
 
-Exit code: 0, 1 if there is no further puzzle of the kind, 2 for words that do not fit, 3 if writing failed.
+Exit code: 0, 1 if there are no more puzzles of this kind, 2 for wrong arguments, 3 if writing \
+failed.
 
 Examples:
   tilefall mayan generate --moves 3
-  tilefall mayan generate --moves 5 --unique --count 10 --seed 7 --answers answers.jsonl > puzzles.jsonl
+  tilefall mayan generate --moves 5 --unique --count 10 --answers lists.jsonl > puzzles.jsonl
   tilefall mayan generate --moves 4 --difficulty hard --colors 5 --blocks 20..25
   tilefall mayan generate --moves 3 --to noip";
 
@@ -29,7 +30,7 @@ Examples:
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
-    /// M: the shortest list has exactly so many moves, 1 to 12
+    /// The number of moves M of the shortest list, 1 to 12
     #[arg(long, value_name = "M", default_value = "5", help_heading = "Puzzle")]
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     moves: u64,

@@ -9,8 +9,9 @@ use tilefall::mayan::solve::{Request, solve};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
-Looks for a shortest list from the position after the moves played; for a noip puzzle, for one of exactly the moves that
-are left. Level 1 names the columns to look at, 2 the next move, 3 the whole line.
+Looks for a shortest list from the position after the moves; for a noip puzzle, for a list of \
+exactly the moves that are left. Level 1 names the columns to look at, 2 the next move, 3 the whole \
+line.
 
 Examples:
   tilefall mayan hint data/samples/noip.txt

@@ -20,13 +20,13 @@ pub enum Verb {
     Simulate(simulate::Args),
     /// Find winning move lists, or prove that there is none
     Solve(Box<solve::Args>),
-    /// Make puzzles whose shortest list has M moves, with proof
+    /// Make puzzles whose shortest list has M moves, with a proof
     Generate(generate::Args),
     /// Show boards in colour, or as a picture
     Show(show::Args),
-    /// Play lists step by step: as text, as pictures, or as a page
+    /// Play lists step by step: by keys, as text, as pictures or as a page
     Replay(replay::Args),
-    /// Help a player: where to look, the next move, or the whole line
+    /// Help a player: where to look, the next move or the whole line
     Hint(hint::Args),
     /// Play in the terminal, with the solver beside you
     Play(play::Args),

@@ -10,11 +10,12 @@ use tilefall::mayan::generate::{Wish, make};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
-Keys: arrows, enter picks a block up and an arrow moves it; or < and >, or the mouse; u undo, r redo, h hint, n new board, \
-s save, ? all keys, q quit. The light below the board says whether it can still be solved in the moves left: yes, no (proven), \
-or not known.
+The arrow keys move the cursor. Enter picks a block up and an arrow then moves it; < and > move it \
+at once, and the mouse drags it. u undo, r redo, h hint, n new board, s save, ? all keys, q quit. \
+The light below the board says whether you can still solve it in the moves left: yes, no (proven) or \
+not known.
 
-'s' saves the board and the moves; play goes on with them when it is given that file.
+s saves the board and the moves. Give play that file to continue.
 
 Examples:
   tilefall mayan play

@@ -5,8 +5,10 @@ use crate::replay::{self, ReplayArgs};
 use tilefall::base::Game;
 
 const EXAMPLES: &str = "\
-Without a file to write, the boards are printed side by side: each under the move that comes next, its blocks in
-brackets. Pictures and pages carry the records that they were made from; 'tilefall mayan verify FILE' reads them.
+On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
+Elsewhere, and with --text, the boards are printed side by side, each below the move that comes \
+next, its blocks in brackets. Pictures and pages carry their records; 'tilefall mayan verify FILE' \
+checks them.
 
 Examples:
   tilefall mayan solve data/samples/noip.txt | tilefall mayan replay data/samples/noip.txt -

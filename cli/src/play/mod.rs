@@ -33,12 +33,12 @@ use tilefall::render::palette::Depth;
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The board to play, the first one of the file; turns that were saved beside it are played. None: a new board
+    /// The board to play, the first one of the file, continued from saved turns [default: a new board]
     file: Option<PathBuf>,
-    /// Where 's' saves: the board, and beside it the turns in FILE.moves
+    /// Where s saves the board; the turns go to FILE.moves beside it
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
     pub save: PathBuf,
-    /// The seed of new boards [default: by the clock]
+    /// The seed of new boards [default: from the clock]
     #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
     seed: Option<u64>,
 }

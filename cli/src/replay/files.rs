@@ -15,10 +15,10 @@ pub struct FileArgs {
     /// Write a filmstrip: one SVG picture with all boards
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a moving SVG picture without script, as a README can show it
+    /// Write an animated SVG picture without script, which a README can show
     #[arg(long, value_name = "FILE")]
     animate: Option<PathBuf>,
-    /// Write one HTML page that plays the lists and needs nothing but itself
+    /// Write one HTML page that plays the lists and needs no other file
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

@@ -23,18 +23,18 @@ use tilefall::render::timeline::Timeline;
 /// The words that both games share.
 #[derive(Debug, clap::Args)]
 pub struct ReplayArgs {
-    /// The puzzles: a file, directory or glob; '-' is standard input. A replay (SVG or HTML) holds its answers, too
+    /// The puzzles: a file, directory or glob; '-' is standard input. Pictures and pages hold their answers, too
     puzzles: PathBuf,
     /// The answers: records, a judge's output or plain lists; '-' is standard input
     #[arg(conflicts_with = "moves")]
     results: Option<PathBuf>,
-    /// The list to play on the first puzzle, moves parted by commas, in the coordinates that are shown
+    /// The list to play on the first puzzle: moves separated by commas, in the coordinates shown
     #[arg(long, value_name = "LIST")]
     moves: Option<String>,
-    /// Print all boards, as it is done where there is no terminal, and do not go step by step by keys
+    /// Print all boards at once, on a terminal as well
     #[arg(long)]
     text: bool,
-    /// Play the puzzle of this id only
+    /// Only the puzzle with this id
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     /// The format of the puzzles

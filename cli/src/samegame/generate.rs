@@ -11,14 +11,16 @@ use tilefall::samegame::generate::{Impossible, Wish, make};
 use tilefall::samegame::search::Found;
 
 const EXAMPLES: &str = "\
-A board of --clearable was cleared by a list, which --answers writes; of the others it is not known. Boards that differ
-from an earlier one in the names of colours or as mirror images only are left out.
+With --clearable each board has a list that clears it; --answers writes these lists. Without it, \
+boards may or may not be clearable. A board that equals an earlier one up to the names of its \
+colours and a mirror image is left out.
 
-Exit code: 0, 1 if there is no further board of the kind, 2 for words that do not fit, 3 if writing failed.
+Exit code: 0, 1 if there are no more boards of this kind, 2 for wrong arguments, 3 if writing \
+failed.
 
 Examples:
   tilefall samegame generate
-  tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 --seed 7 > puzzles.jsonl
+  tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 > puzzles.jsonl
   tilefall samegame generate --balanced --to tatham";
 
 /// The words of `tilefall samegame generate`.

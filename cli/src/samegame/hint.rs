@@ -14,8 +14,9 @@ use tilefall::puzzle::Task;
 use tilefall::samegame::search::{Found, Goal, Method, Query, Request, Silent, solve};
 
 const EXAMPLES: &str = "\
-Searches from the position after the clicks played. Level 1 names the colour to keep together, or the third of the board
-to look at; 2 the next click, 3 the whole line. The score is that of the clicks to come.
+Searches from the position after the clicks. Level 1 names the colour to keep together, or the third \
+of the board to look at, 2 the next click, 3 the whole line. The score is that of the clicks to \
+come.
 
 Examples:
   tilefall samegame hint data/samples/codingame.txt

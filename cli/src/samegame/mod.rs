@@ -27,13 +27,13 @@ pub enum Verb {
     Solve(solve::Args),
     /// Play one click on a board of '.' and digits
     Click(click::Args),
-    /// Make boards: random, with as many tiles of each colour, or proven to be clearable
+    /// Make boards: random, balanced or proven clearable
     Generate(generate::Args),
     /// Show boards in colour, or as a picture
     Show(show::Args),
-    /// Play lists step by step: as text, as pictures, or as a page
+    /// Play lists step by step: by keys, as text, as pictures or as a page
     Replay(replay::Args),
-    /// Help a player: a colour to keep, the next click, or the whole line
+    /// Help a player: a colour to keep, the next click or the whole line
     Hint(hint::Args),
     /// Play in the terminal, with the solver beside you
     Play(play::Args),

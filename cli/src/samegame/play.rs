@@ -11,10 +11,11 @@ use tilefall::puzzle::Task;
 use tilefall::samegame::generate::{Wish, make};
 
 const EXAMPLES: &str = "\
-Keys: arrows and enter, or the mouse; u undo, r redo, h hint, n new board, s save, ? all keys, q quit. The light below the \
-board says whether it can still be cleared: yes, no (proven), or not known.
+The arrow keys move the cursor and Enter clicks; the mouse clicks, too. u undo, r redo, h hint, n \
+new board, s save, ? all keys, q quit. The light below the board says whether you can still clear \
+it: yes, no (proven) or not known.
 
-'s' saves the board and the clicks; play goes on with them when it is given that file.
+s saves the board and the clicks. Give play that file to continue.
 
 Examples:
   tilefall samegame play

@@ -6,8 +6,10 @@ use crate::replay::{self, ReplayArgs};
 use tilefall::base::Game;
 
 const EXAMPLES: &str = "\
-Without a file to write, the boards are printed side by side: each under the click that comes next, the clicked group in
-brackets. Pictures and pages carry the records that they were made from; 'tilefall samegame verify FILE' reads them.
+On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
+Elsewhere, and with --text, the boards are printed side by side, each below the click that comes \
+next, the clicked group in brackets. Pictures and pages carry their records; 'tilefall samegame \
+verify FILE' checks them.
 
 Examples:
   tilefall samegame solve --time 2s puzzles.jsonl | tilefall samegame replay puzzles.jsonl -

@@ -24,8 +24,9 @@ use tilefall::samegame::search::{self, Found, Goal, Method, Query, Request};
 
 const EXAMPLES: &str = "\
 Without --time and --nodes a search makes a fixed number of trials, so its answer can be repeated.
-Boards may have up to 1,000,000 cells and 10,000 rows or columns; anneal takes 64 rows and columns, exact and nrpa
-16,000 tiles, auto chooses a method that takes the board.
+
+A board may have up to 1,000,000 cells and 10,000 rows or columns. anneal takes up to 64 rows and \
+columns, exact and nrpa up to 16,000 tiles; auto chooses a method that takes the board.
 
 Examples:
   tilefall samegame solve --time 10s data/samples/codingame.txt

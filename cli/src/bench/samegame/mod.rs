@@ -15,8 +15,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 const EXAMPLES: &str = "\
-Without --boards a fixed workload is run on boards that come with the program; its signature is the same on
-every machine, thread count and CPU path.
+Without --boards it runs a fixed workload on built-in boards; the signature is the same on every \
+machine, number of threads and CPU path.
 
 Examples:
   tilefall bench samegame

@@ -1,0 +1,121 @@
+//! data/generated: its boards are what its commands make, and its answers hold.
+
+use crate::support::tilefall;
+use serde_json::Value;
+use tilefall::base::Status;
+use tilefall::record::ResultRecord;
+
+const FOLDER: &str = "data/generated";
+
+/// The name and the command of each set, from the table in the folder.
+fn sets() -> Vec<(String, String)> {
+    let page = std::fs::read_to_string(format!("{FOLDER}/README.md")).unwrap();
+    let row = |line: &str| {
+        let mut cells = line.strip_prefix("| `")?.split('`');
+        Some((cells.next()?.to_owned(), cells.nth(1)?.to_owned()))
+    };
+    page.lines().filter_map(row).collect()
+}
+
+fn read(name: &str) -> String {
+    std::fs::read_to_string(format!("{FOLDER}/{name}.jsonl")).unwrap()
+}
+
+/// Name and rows of each puzzle; what was measured may change with the solver.
+fn boards(text: &str) -> Vec<(Value, Value)> {
+    let board = |line: &str| {
+        let mut record: Value = serde_json::from_str(line).unwrap();
+        (record["id"].take(), record["rows"].take())
+    };
+    text.lines().map(board).collect()
+}
+
+#[test]
+fn every_file_is_a_set_of_the_table() {
+    let mut files: Vec<String> = std::fs::read_dir(FOLDER)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .filter(|name| name != "README.md")
+        .collect();
+    files.sort();
+    let mut named: Vec<String> = sets()
+        .iter()
+        .flat_map(|(name, _)| [format!("{name}.answers.jsonl"), format!("{name}.jsonl")])
+        .collect();
+    named.sort();
+    assert_eq!(files, named);
+    assert_eq!(files.len(), 14);
+}
+
+#[test]
+fn the_commands_make_the_boards_again() {
+    for (name, command) in sets() {
+        let run = tilefall(&command, b"");
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{command}");
+        assert_eq!(boards(&run.out), boards(&read(&name)), "{command}");
+    }
+}
+
+#[test]
+fn the_answers_stand_before_verify_and_are_found_again() {
+    for (name, command) in sets() {
+        let game = command.split(' ').next().unwrap();
+        let [puzzles, answers] = ["", ".answers"].map(|kind| format!("{FOLDER}/{name}{kind}.jsonl"));
+        let run = tilefall(&format!("{game} verify --quiet {puzzles} {answers}"), b"");
+        assert_eq!((run.out.as_str(), run.code), ("", Some(0)), "{name}: {}", run.err);
+        let records = |text: &str| -> Vec<ResultRecord> {
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+        };
+        let known = records(&read(&format!("{name}.answers")));
+        assert!(!known.is_empty());
+        if known.iter().any(|answer| answer.status != Status::Optimal) {
+            continue;
+        }
+        // The solver proves the same lengths and scores.
+        let goal = if name.ends_with("clearable") { "--goal clear" } else { "" };
+        let run = tilefall(&format!("{game} solve --quiet --no-timings {goal} {puzzles}"), b"");
+        let found = records(&run.out);
+        assert_eq!(found.len(), known.len());
+        for (found, known) in found.iter().zip(&known) {
+            assert_eq!(found.status, Status::Optimal, "{name} {}", known.id);
+            if goal.is_empty() {
+                let worth = |answer: &ResultRecord| match answer.score {
+                    Some(score) => score,
+                    None => answer.moves.as_ref().unwrap().len() as i64,
+                };
+                assert_eq!(worth(found), worth(known), "{name} {}", known.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_pictures_of_the_readme_are_what_the_program_draws() {
+    let dir = tempfile::tempdir().unwrap();
+    let at = |name: &str| dir.path().join(name).display().to_string();
+    let list = tilefall("mayan solve data/samples/noip.txt", b"").out;
+    std::fs::write(dir.path().join("list"), list).unwrap();
+    for (words, name) in [
+        (format!("mayan replay data/samples/noip.txt {}", at("list")), "mayan"),
+        (
+            format!(
+                "samegame replay --id samegame-6x6x3b-1-0 {FOLDER}/samegame-small.jsonl \
+                 {FOLDER}/samegame-small.answers.jsonl"
+            ),
+            "samegame",
+        ),
+    ] {
+        for (flag, kind) in [("--svg", "answer"), ("--animate", "replay")] {
+            let file = format!("{name}-{kind}.svg");
+            let run = tilefall(&format!("{words} {flag} {}", at(&file)), b"");
+            assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
+            if file == "mayan-replay.svg" {
+                // The page does not show it.
+                continue;
+            }
+            let kept = std::fs::read_to_string(format!("docs/pictures/{file}")).unwrap();
+            let drawn = std::fs::read_to_string(at(&file)).unwrap();
+            assert!(kept == drawn, "docs/pictures/{file} is not what {words} {flag} draws");
+        }
+    }
+}
