@@ -83,6 +83,7 @@ pub struct Counted {
 
 /// The answer.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Outcome {
     /// What was proven. `Feasible`: the list is a solution, but not proven to be the first, or not all lists
     /// were told.

@@ -21,6 +21,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// A searcher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// By size and limits.
     #[default]

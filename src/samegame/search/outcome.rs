@@ -172,6 +172,7 @@ impl Report for Silent {
 /// A status is a claim. `optimal` and `infeasible` are proven and have no `stopped_by`; `feasible` and `unknown`
 /// have a bound and the limit that came first, and `feasible` has a list that removes something.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// What is known of the answer.
     pub status: Status,

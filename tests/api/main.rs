@@ -1,0 +1,13 @@
+//! The laws of the types that other programs embed.
+
+mod boards;
+mod solvers;
+
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+
+/// Random numbers below what is asked for.
+fn generator(seed: u64) -> impl FnMut(usize) -> usize {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    move |n| (rng.next_u64() % n as u64) as usize
+}
