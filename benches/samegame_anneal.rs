@@ -18,7 +18,8 @@ fn run(puzzle: &Puzzle, path: Path, seed: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(TRIALS), memory: 1 << 28, stop: &stop };
     let settings = AnnealSettings { seed, path, ..AnnealSettings::default() };
-    anneal(&Query::score(&puzzle.grid, Rules::default()), &settings, &limits, &Silent).expect("it fits")
+    anneal(&Query::score(&puzzle.grid, Rules::default()).unwrap(), &settings, &limits, &Silent)
+        .expect("it fits")
 }
 
 fn trials(c: &mut Criterion) {

@@ -30,7 +30,7 @@ fn samegame_exact(c: &mut Criterion) {
     let boards = boards();
     let mut group = c.benchmark_group("samegame exact");
     group.sample_size(10).measurement_time(Duration::from_secs(5));
-    let query = |grid| Query::score(grid, Rules::default());
+    let query = |grid| Query::score(grid, Rules::default()).unwrap();
     // Nodes a second.
     group.throughput(Throughput::Elements(10 * 20_000));
     group.bench_function("8x8x4, 20,000 nodes of 10 boards", |b| {
@@ -39,7 +39,9 @@ fn samegame_exact(c: &mut Criterion) {
     let planted: Vec<Grid> = (0..3).map(|seed| clearable::clearable(10, 40, 3 + seed, seed)).collect();
     group.throughput(Throughput::Elements(planted.len() as u64));
     group.bench_function("clear 10x40 of 3 to 5 colours", |b| {
-        b.iter(|| planted.iter().filter(|grid| ask(&Query::clear(grid), None).found.is_some()).count());
+        b.iter(|| {
+            planted.iter().filter(|grid| ask(&Query::clear(grid).unwrap(), None).found.is_some()).count()
+        });
     });
 }
 
@@ -48,7 +50,7 @@ fn each(first: usize) {
     let mut seconds = Vec::new();
     for (number, grid) in boards().iter().enumerate().skip(first.saturating_sub(1)) {
         let start = Instant::now();
-        let answer = ask(&Query::score(grid, Rules::default()), None);
+        let answer = ask(&Query::score(grid, Rules::default()).unwrap(), None);
         seconds.push(start.elapsed().as_secs_f64());
         let score = answer.found.map(|found| found.score);
         println!(
@@ -69,7 +71,7 @@ fn each(first: usize) {
             let stop = StopFlag::new();
             let limits = Limits { nodes: None, memory: MEMORY, stop: &stop };
             let answer = std::thread::scope(|scope| {
-                let worker = scope.spawn(|| exact(&Query::clear(&grid), &limits, None, &Silent));
+                let worker = scope.spawn(|| exact(&Query::clear(&grid).unwrap(), &limits, None, &Silent));
                 while !worker.is_finished() {
                     std::thread::sleep(Duration::from_millis(2));
                     if start.elapsed() > Duration::from_secs(10) {

@@ -71,7 +71,7 @@ fn everywhere(grid: &Grid, rules: Rules) -> usize {
     let mut searches = 0;
     for path in paths::tested() {
         for memory in [0, 1 << 20] {
-            for query in [Query::score(grid, rules), Query::clear(grid)] {
+            for query in [Query::score(grid, rules).unwrap(), Query::clear(grid).unwrap()] {
                 let answer = exact_on(path, &query, &limits(None, memory), None, &Silent).unwrap();
                 right(grid, &query, &answer, truth);
                 searches += 1;
@@ -110,19 +110,20 @@ fn boards_of_every_kind_are_searched() {
 fn empty_and_unsettled_boards_have_answers() {
     let ask = |query: &Query| exact(query, &limits(None, 1 << 20), None, &Silent);
     for grid in [Grid::parse(". . / . .").unwrap(), Grid::empty(0, 0, &[]).unwrap()] {
-        let best = ask(&Query::score(&grid, Rules::default())).unwrap();
+        let best = ask(&Query::score(&grid, Rules::default()).unwrap()).unwrap();
         assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1000));
-        let win = ask(&Query::clear(&grid)).unwrap();
+        let win = ask(&Query::clear(&grid).unwrap()).unwrap();
         assert_eq!((win.status, win.found.unwrap().clicks), (Status::Optimal, vec![]));
     }
     let floating = Grid::parse("1. / .1").unwrap();
-    assert_eq!(ask(&Query::clear(&floating)), Err(BoardError::Floating(Cell::new(1, 0)).into()));
+    assert_eq!(ask(&Query::clear(&floating).unwrap()), Err(BoardError::Floating(Cell::new(1, 0)).into()));
 }
 
 #[test]
 fn too_large_boards_are_refused() {
     let grid = Grid::from_names(200, 200, |cell| Some((cell.row + cell.col) as u64 / 2 % 5)).unwrap();
-    let answer = exact(&Query::score(&grid, Rules::default()), &limits(None, 1 << 30), None, &Silent);
+    let answer =
+        exact(&Query::score(&grid, Rules::default()).unwrap(), &limits(None, 1 << 30), None, &Silent);
     assert_eq!(answer, Err(Unfit::TooLargeFor("16,000 tiles")));
 }
 
@@ -131,7 +132,7 @@ fn node_limits_repeat_and_their_bounds_hold() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     for _ in 0..6 {
         let grid = random_grid(&mut rng, 6, 6, 4);
-        let query = Query::score(&grid, Rules::default());
+        let query = Query::score(&grid, Rules::default()).unwrap();
         let best = exact(&query, &limits(None, 1 << 24), None, &Silent).unwrap();
         let optimum = best.found.clone().unwrap().score;
         assert_eq!(best.status, Status::Optimal);
@@ -169,7 +170,7 @@ proptest! {
         let grid = Grid::from_names(rows, cols, |cell| Some(cells[cell.row + cell.col] % colours)).unwrap();
         let rules = Rules { score: SCORES[score], clear_bonus: bonus, left_penalty: LeftPenalty::None };
         let truth = truth(&grid, rules, &mut HashMap::new());
-        for query in [Query::score(&grid, rules), Query::clear(&grid)] {
+        for query in [Query::score(&grid, rules).unwrap(), Query::clear(&grid).unwrap()] {
             let query = Query { rules, ..query };
             right(&grid, &query, &row::solve(&query, &limits(None, 1 << 20)).unwrap(), truth);
         }
@@ -188,9 +189,11 @@ fn longer_rows_agree_with_the_tree_search() {
             (_, col) => (col == length - 1).then_some(9),
         });
         let rules = Rules { clear_bonus: 0, ..Rules::default() };
-        let by_row = exact(&Query::score(&row, rules), &limits(None, 1 << 24), None, &Silent).unwrap();
+        let by_row =
+            exact(&Query::score(&row, rules).unwrap(), &limits(None, 1 << 24), None, &Silent).unwrap();
         let by_tree =
-            exact(&Query::score(&hat.unwrap(), rules), &limits(None, 1 << 24), None, &Silent).unwrap();
+            exact(&Query::score(&hat.unwrap(), rules).unwrap(), &limits(None, 1 << 24), None, &Silent)
+                .unwrap();
         assert_eq!(by_row.bound, by_tree.bound);
     }
 }
@@ -199,7 +202,8 @@ fn longer_rows_agree_with_the_tree_search() {
 fn planted_boards_are_cleared() {
     for (rows, cols, colours, seed) in [(10, 10, 4, 1), (4, 40, 3, 2), (15, 4, 3, 3), (10, 15, 5, 4)] {
         let grid = clearable(rows, cols, colours, seed);
-        let answer = exact(&Query::clear(&grid), &limits(Some(200_000), 1 << 24), None, &Silent).unwrap();
+        let answer =
+            exact(&Query::clear(&grid).unwrap(), &limits(Some(200_000), 1 << 24), None, &Silent).unwrap();
         assert_eq!(answer.status, Status::Optimal, "{grid:?}");
         assert!(Found::replay(&grid, Rules::default(), answer.found.unwrap().clicks).unwrap().cleared);
     }

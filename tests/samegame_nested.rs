@@ -49,7 +49,7 @@ fn on(
         How::Nested(settings) => nested_on(path, query, &settings, limits, threads, report).unwrap(),
     };
     if let Some(found) = &outcome.found {
-        assert_eq!(Found::replay(query.grid, query.rules, found.clicks.clone()).as_ref(), Ok(found));
+        assert_eq!(Found::replay(query.grid(), query.rules, found.clicks.clone()).as_ref(), Ok(found));
     }
     outcome
 }
@@ -101,7 +101,7 @@ fn small_boards_reach_the_best_score_and_are_cleared_if_they_can_be() {
                 How::Nrpa(settings) => How::Nrpa(NrpaSettings { rounds: 5, tabu: false, ..settings }),
                 How::Nested(settings) => How::Nested(NestedSettings { tabu: false, ..settings }),
             };
-            let query = Query::score(&grid, rules);
+            let query = Query::score(&grid, rules).unwrap();
             let outcome = search(how, &query, 3000, 1);
             if best < query.ceiling() {
                 assert_eq!((outcome.status, outcome.nodes), (Status::Feasible, 3000));
@@ -113,7 +113,7 @@ fn small_boards_reach_the_best_score_and_are_cleared_if_they_can_be() {
                 assert_eq!((outcome.status, outcome.bound), (Status::Optimal, Some(best)));
             }
             assert_eq!(outcome.found.unwrap().score, best, "{how:?} {grid:?}");
-            let outcome = search(how, &Query::clear(&grid), 3000, 1);
+            let outcome = search(how, &Query::clear(&grid).unwrap(), 3000, 1);
             assert_eq!(outcome.found.is_some(), left == 0, "{how:?} {grid:?}");
             if left == 0 {
                 assert_eq!((outcome.status, outcome.stopped_by), (Status::Optimal, None));
@@ -129,9 +129,9 @@ fn the_answer_depends_on_the_seed_but_not_on_threads_or_path() {
     let grid = random_grid(10, 9, 4, 77);
     for how in all() {
         for query in [
-            Query::score(&grid, Rules::default()),
-            Query { target: Some(250), ..Query::score(&grid, Rules::default()) },
-            Query::clear(&grid),
+            Query::score(&grid, Rules::default()).unwrap(),
+            Query { target: Some(250), ..Query::score(&grid, Rules::default()).unwrap() },
+            Query::clear(&grid).unwrap(),
         ] {
             // 1500 playouts: several runs of some searchers, a part of one of others.
             let expected = search(how, &query, 1500, 1);
@@ -147,7 +147,7 @@ fn the_answer_depends_on_the_seed_but_not_on_threads_or_path() {
     }
     let seeded = |seed| {
         let how = How::Nrpa(NrpaSettings { seed, ..NrpaSettings::default() });
-        search(how, &Query::score(&grid, Rules::default()), 50, 1).found
+        search(how, &Query::score(&grid, Rules::default()).unwrap(), 50, 1).found
     };
     assert_ne!(seeded(1), seeded(2));
 }
@@ -155,8 +155,9 @@ fn the_answer_depends_on_the_seed_but_not_on_threads_or_path() {
 #[test]
 fn more_playouts_are_never_worse_and_learning_beats_chance() {
     let grid = random_grid(12, 12, 4, 5);
-    let score =
-        |how, nodes| search(how, &Query::score(&grid, Rules::default()), nodes, 1).found.unwrap().score;
+    let score = |how, nodes| {
+        search(how, &Query::score(&grid, Rules::default()).unwrap(), nodes, 1).found.unwrap().score
+    };
     let (nrpa, nested) = (How::Nrpa(NrpaSettings::default()), How::Nested(NestedSettings::default()));
     for how in [nrpa, nested] {
         let scores = [1, 30, 300, 3000].map(|nodes| score(how, nodes));
@@ -173,7 +174,7 @@ fn searches_of_small_boards_get_past_their_first_playouts() {
     let (mut best, mut late) = ([0; 2], [0; 2]);
     for seed in 0..24 {
         let grid = random_grid(4 + seed as usize % 3, 5, 3 + seed % 2, seed);
-        let query = Query::score(&grid, Rules::default());
+        let query = Query::score(&grid, Rules::default()).unwrap();
         let limits = Limits { nodes: None, memory: 1 << 20, stop: &StopFlag::new() };
         let highest = exact(&query, &limits, None, &Silent).unwrap().bound;
         let hows = [How::Nrpa(NrpaSettings::default()), How::Nested(NestedSettings::default())];
@@ -191,7 +192,7 @@ fn neighbouring_seeds_share_no_run() {
     // Runs of one playout. Where the second run of a seed is the first one of the next, two runs of a seed are always
     // as good as the better of the first run of both.
     let grid = random_grid(8, 8, 4, 3);
-    let query = Query::score(&grid, Rules::default());
+    let query = Query::score(&grid, Rules::default()).unwrap();
     let nrpa = NrpaSettings { level: 1, rounds: 1, tabu: false, ..NrpaSettings::default() };
     let nested = NestedSettings { level: 0, tabu: false, seed: 0 };
     let seeded = |how, seed| match how {
@@ -223,7 +224,7 @@ fn odd_boards_have_an_answer() {
     for (grid, expected) in cases {
         for how in all() {
             let nodes = if grid.tiles() > 1000 { 2 } else { 40 };
-            let outcome = search(how, &Query::score(&grid, Rules::default()), nodes, 2);
+            let outcome = search(how, &Query::score(&grid, Rules::default()).unwrap(), nodes, 2);
             let found = outcome.found.unwrap();
             match expected {
                 Some(expected) => assert_eq!((outcome.status, found.score), expected, "{how:?}"),
@@ -236,11 +237,11 @@ fn odd_boards_have_an_answer() {
     }
     let hopeless = Grid::parse("12 / 21").unwrap();
     for how in all() {
-        let outcome = search(how, &Query::clear(&hopeless), 10, 1);
+        let outcome = search(how, &Query::clear(&hopeless).unwrap(), 10, 1);
         assert_eq!((outcome.status, outcome.found, outcome.nodes), (Status::Infeasible, None, 0));
-        let outcome = search(how, &Query::clear(&Grid::parse("112").unwrap()), 10, 1);
+        let outcome = search(how, &Query::clear(&Grid::parse("112").unwrap()).unwrap(), 10, 1);
         assert_eq!((outcome.status, outcome.stopped_by), (Status::Infeasible, None), "a single tile stays");
-        let outcome = search(how, &Query::clear(&Grid::parse("211 / 122").unwrap()), 10, 1);
+        let outcome = search(how, &Query::clear(&Grid::parse("211 / 122").unwrap()).unwrap(), 10, 1);
         assert_eq!((outcome.status, outcome.stopped_by), (Status::Unknown, Some(StopReason::Nodes)));
     }
 }
@@ -263,7 +264,8 @@ fn what_is_told_gets_better_and_adds_up() {
     for how in all() {
         let (told, stop) = (Told::default(), StopFlag::new());
         let limits = Limits { nodes: Some(500), memory: 1 << 20, stop: &stop };
-        let outcome = on(Path::best(), how, &Query::score(&grid, Rules::default()), &limits, 1, &told);
+        let outcome =
+            on(Path::best(), how, &Query::score(&grid, Rules::default()).unwrap(), &limits, 1, &told);
         let (scores, spent) = told.0.into_inner().unwrap();
         assert!(scores.is_sorted_by(|a, b| a < b));
         assert_eq!((scores.last().copied(), spent), (outcome.found.map(|found| found.score), outcome.nodes));
@@ -281,7 +283,8 @@ fn a_raised_flag_stops_at_once_even_in_the_first_playout() {
                 std::thread::sleep(std::time::Duration::from_millis(20));
                 stop.raise(StopReason::Time);
             });
-            let outcome = on(Path::best(), how, &Query::score(&grid, Rules::default()), &limits, 2, &Silent);
+            let outcome =
+                on(Path::best(), how, &Query::score(&grid, Rules::default()).unwrap(), &limits, 2, &Silent);
             assert_eq!(outcome.stopped_by, Some(StopReason::Time));
             let status = if outcome.found.is_some() { Status::Feasible } else { Status::Unknown };
             assert_eq!(outcome.status, status);

@@ -176,13 +176,13 @@ proptest! {
     ) {
         let rules = Rules { score, clear_bonus, left_penalty };
         let (best, clears) = brute_force(&grid, rules, 0);
-        let outcome = run(&Query::score(&grid, rules), 20_000);
+        let outcome = run(&Query::score(&grid, rules).unwrap(), 20_000);
         let found = outcome.found.unwrap();
         prop_assert_eq!(&Found::replay(&grid, rules, found.clicks.clone()), &Ok(found.clone()));
         prop_assert!(outcome.bound.unwrap() >= best && found.score <= best);
         prop_assert_eq!(found.score, best);
         prop_assert_eq!(outcome.status == Status::Optimal, outcome.bound == Some(found.score));
-        let outcome = run(&Query::clear(&grid), 20_000);
+        let outcome = run(&Query::clear(&grid).unwrap(), 20_000);
         prop_assert_eq!(outcome.found.is_some(), clears);
         prop_assert!(outcome.found.as_ref().is_none_or(|found| found.cleared));
         prop_assert_eq!(outcome.stopped_by, (!outcome.is_proven()).then_some(StopReason::Nodes));
@@ -203,15 +203,16 @@ fn every_kind_of_board_is_annealed() {
         [(16, 16, 7), (9, 9, 9), (16, 64, 4), (10, 40, 12), (30, 50, 5), (64, 64, 62)]
     {
         let grid = wide(rows, cols, colours);
-        let outcome = run(&Query::score(&grid, Rules::default()), 500);
+        let outcome = run(&Query::score(&grid, Rules::default()).unwrap(), 500);
         let found = outcome.found.unwrap();
         assert_eq!(Found::replay(&grid, Rules::default(), found.clicks.clone()), Ok(found), "{rows}x{cols}");
     }
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(10), memory: 1 << 20, stop: &stop };
-    let answer = anneal(&Query::clear(&wide(65, 2, 2)), &AnnealSettings::default(), &limits, &Silent);
+    let answer =
+        anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &AnnealSettings::default(), &limits, &Silent);
     assert_eq!(answer, Err(Unfit::TooLargeFor("64 rows and columns")));
-    let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()), 100);
+    let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()).unwrap(), 100);
     assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));
 }
 

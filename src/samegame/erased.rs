@@ -3,11 +3,10 @@
 use super::board::packed::Packed;
 use super::board::{Board as Playable, Cells};
 use super::search::Unfit;
-use super::search::fit::fits;
+use super::search::fit::Settled;
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::{Cpu, Job, dispatch};
 use crate::grid::Grid;
-use crate::samegame::board::settled;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::str::FromStr;
@@ -285,9 +284,7 @@ impl TryFrom<&Grid> for Board {
     /// # Errors
     /// If a tile floats, an empty column lies left of a full one, or the board is too large.
     fn try_from(grid: &Grid) -> Result<Board, Unfit> {
-        fits(grid)?;
-        settled(grid)?;
-        Board::of_settled(grid)
+        Board::of_settled(Settled::of(grid)?.grid())
     }
 }
 

@@ -152,7 +152,7 @@ fn clear(grid: &Grid, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
     if (0..grid.colours() as u8).any(|colour| grid.count(colour) == 1) {
         return None;
     }
-    let query = Query::clear(grid);
+    let query = Query::clear(grid).expect("a generated board is settled");
     let limits = Limits { nodes: Some(PLAYOUTS), memory: 1 << 22, stop };
     let settings = NestedSettings { level: 0, tabu: true, seed };
     let outcome = nested(&query, &settings, &limits, 1, &Silent).ok()?;

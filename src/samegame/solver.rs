@@ -167,7 +167,7 @@ impl Solver {
     ) -> Result<Outcome, Unfit> {
         let grid = board.to_grid();
         let stop = self.limits.cancel.flag();
-        let query = Query { grid: &grid, rules: self.rules, goal: self.goal, target: self.target };
+        let query = Query { goal: self.goal, target: self.target, ..Query::score(&grid, self.rules)? };
         let bounds = Bounds { nodes: self.limits.nodes, memory: self.limits.memory, stop: &stop };
         let clock = clock(self.limits.time);
         let from = Some(&self.from).filter(|clicks| !clicks.is_empty());

@@ -150,7 +150,8 @@ fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
     let (path, threads) = (Path::best(), 1);
     let first = clock(PATIENCE / 2);
     let request = Request { method: Method::Auto, seed: 0, threads, from: None, time: Some(&first), path };
-    let cleared = solve(&Query::clear(board), &request, &limits, &Silent).ok();
+    let ask = |query: Query| solve(&query, &request, &limits, &Silent).ok();
+    let cleared = Query::clear(board).ok().and_then(ask);
     let list = cleared.as_ref().and_then(|outcome| outcome.found.clone());
     advice.light = match cleared.map(|outcome| outcome.status) {
         _ if list.is_some() => Light::Yes,
@@ -163,7 +164,8 @@ fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
     // The clicks that clear the board, as a game for points.
     let from = list.and_then(|list| Found::replay(board, rules, list.clicks).ok());
     let request = Request { from: from.as_ref(), time: Some(&whole), ..request };
-    if let Ok(outcome) = solve(&Query::score(board, rules), &request, &limits, &Silent) {
+    let ask = |query: Query| solve(&query, &request, &limits, &Silent).ok();
+    if let Some(outcome) = Query::score(board, rules).ok().and_then(ask) {
         if let Some(found) = outcome.found {
             advice.line = Some(found.clicks.into_iter().map(Turn::Click).collect());
             advice.score = Some(found.score);

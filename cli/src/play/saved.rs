@@ -39,7 +39,7 @@ pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
     match game.play() {
         Play::SameGame(rules) => {
             let clicks: Vec<_> = turns.iter().filter_map(|turn| turn.click()).collect();
-            let query = Query::score(game.first(), rules);
+            let query = Query::score(game.first(), rules)?;
             let found = Found::replay(game.first(), rules, clicks)
                 .map_err(|number| anyhow::anyhow!("click {} removes nothing", number + 1))?;
             result.bound = Some(query.ceiling());

@@ -69,7 +69,8 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
     let begun = Instant::now();
     let part =
         || position.time.map_or(0.0, |time| begun.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9));
-    let query = Query { grid: &board, rules, goal: args.goal.goal(), target: None };
+    let query = Query::score(&board, rules).map_err(|unfit| unfit.to_string())?;
+    let query = Query { goal: args.goal.goal(), ..query };
     let request = Request {
         method: Method::Auto,
         seed: args.seed,

@@ -230,7 +230,8 @@ impl Solver for Meant<'_> {
         let goal = self.goal;
         fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let begun = Instant::now();
-        let query = Query { grid: &puzzle.grid, rules, goal, target: self.words.target };
+        let query = Query::score(&puzzle.grid, rules).map_err(|unfit| unfit.to_string())?;
+        let query = Query { goal, target: self.words.target, ..query };
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
         let (id, batch) = (named.id(), &self.words.shared.batch);

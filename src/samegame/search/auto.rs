@@ -88,7 +88,7 @@ pub struct Request<'a> {
 ///     Request { method: Method::Auto, seed: 1, threads: 1, from: None, time: None, path: Path::best() };
 ///
 /// // The highest score under the default rules: 1000 points for an empty board. `Silent` ignores progress.
-/// let answer = solve(&Query::score(&grid, Rules::default()), &request, &limits, &Silent).unwrap();
+/// let answer = solve(&Query::score(&grid, Rules::default()).unwrap(), &request, &limits, &Silent).unwrap();
 /// let found = answer.found.unwrap();
 /// assert!(found.cleared && found.score >= 1000);
 /// assert_eq!(answer.bound, Some(found.score));
@@ -96,7 +96,7 @@ pub struct Request<'a> {
 ///
 /// // A board that no list clears.
 /// let grid = Grid::parse("112").unwrap();
-/// let answer = solve(&Query::clear(&grid), &request, &limits, &Silent).unwrap();
+/// let answer = solve(&Query::clear(&grid).unwrap(), &request, &limits, &Silent).unwrap();
 /// assert_eq!((answer.status, answer.found), (Status::Infeasible, None));
 /// ```
 pub fn solve(
@@ -157,7 +157,7 @@ fn annealed(
 /// So many steps on a usual board, as many as take about as long on a larger one: the steps of a game and what
 /// each takes both grow with the tiles.
 fn scaled(steps: u64, query: &Query) -> u64 {
-    let tiles = (query.grid.tiles() as u64).max(USUAL);
+    let tiles = (query.grid().tiles() as u64).max(USUAL);
     (u128::from(steps) * u128::from(USUAL).pow(2) / u128::from(tiles).pow(2)).max(4) as u64
 }
 
@@ -165,7 +165,7 @@ fn scaled(steps: u64, query: &Query) -> u64 {
 /// for the dynamic programme.
 fn glance(query: &Query) -> u64 {
     let nodes = scaled(GLANCE, query);
-    if planes::fits(query.grid) || query.grid.tiles() <= row::MOST { nodes } else { nodes / 100 }
+    if planes::fits(query.grid()) || query.grid().tiles() <= row::MOST { nodes } else { nodes / 100 }
 }
 
 fn sampled(
@@ -181,7 +181,7 @@ fn sampled(
     let gate = &Gate::new(limits, clock);
     let nested = match request.method {
         Method::Nested => true,
-        Method::Auto => !nrpa::fits(query.grid),
+        Method::Auto => !nrpa::fits(query.grid()),
         _ => false,
     };
     let outcome = if nested {
@@ -203,7 +203,7 @@ fn auto(
     known: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    let proving = query.goal == Goal::Clear || query.grid.tiles() <= MIDDLE;
+    let proving = query.goal == Goal::Clear || query.grid().tiles() <= MIDDLE;
     let part = |of: u64| limits.nodes.map_or(u64::MAX, |nodes| nodes / of);
     let clock = || request.time.map_or(0.0, |part| part());
     let mut turns = Turns { query, request, limits, report, so_far: None, known };
@@ -264,7 +264,7 @@ impl Turns<'_> {
 
     /// Branch and bound with this many nodes; whether all is done.
     fn exact(&mut self, nodes: u64) -> Result<bool, Unfit> {
-        if !exact::fits(self.query.grid) {
+        if !exact::fits(self.query.grid()) {
             return Ok(false);
         }
         let limits =
@@ -282,12 +282,12 @@ impl Turns<'_> {
         };
         let limits = Limits { nodes, ..*self.limits };
         // On a large board a list from a glance is worth no more than a random one.
-        let known = self.best().filter(|_| self.query.grid.tiles() <= MIDDLE);
+        let known = self.best().filter(|_| self.query.grid().tiles() <= MIDDLE);
         let from = known.or(self.request.from).cloned();
         // A warm-up has no part in the clock's schedule, but ends with it.
         let time = self.request.time.filter(|_| trials.is_none());
         let request = Request { from: from.as_ref(), time, ..*self.request };
-        let search = if planes::fits(self.query.grid) { annealed } else { sampled };
+        let search = if planes::fits(self.query.grid()) { annealed } else { sampled };
         let outcome = search(self.query, &request, &limits, self.request.time, &self.later())?;
         Ok(self.add(outcome))
     }

@@ -59,6 +59,28 @@ pub fn fits(grid: &Grid) -> Result<(), Unfit> {
     if small { Ok(()) } else { Err(Unfit::TooLarge { rows, cols }) }
 }
 
+/// A grid on which nothing floats and no empty column lies left of a full one, of a size that is searched. Made once,
+/// where a board comes in: a search that has one need not look again.
+#[derive(Clone, Copy, Debug)]
+pub struct Settled<'a>(&'a Grid);
+
+impl<'a> Settled<'a> {
+    /// Looks at a grid.
+    ///
+    /// # Errors
+    /// [`Unfit::TooLarge`] and [`Unfit::Unsettled`].
+    pub fn of(grid: &'a Grid) -> Result<Settled<'a>, Unfit> {
+        fits(grid)?;
+        settled(grid)?;
+        Ok(Settled(grid))
+    }
+
+    /// The grid.
+    pub fn grid(self) -> &'a Grid {
+        self.0
+    }
+}
+
 /// The most that a list can score by the tiles alone.
 pub(super) fn most(grid: &Grid, rules: Rules) -> i128 {
     let (mut points, mut single) = (0, 0);
@@ -80,11 +102,9 @@ pub(super) fn most(grid: &Grid, rules: Rules) -> i128 {
 /// single tile, which can never go, and the board is to be cleared.
 ///
 /// # Errors
-/// If the board is not searched.
+/// If a list could score too much.
 pub(super) fn at_a_glance(query: &Query) -> Result<Option<Outcome>, Unfit> {
-    let grid = query.grid;
-    fits(grid)?;
-    settled(grid)?;
+    let grid = query.grid();
     if i64::try_from(most(grid, query.rules)).is_err() {
         return Err(Unfit::TooDear);
     }
@@ -107,7 +127,7 @@ mod tests {
 
     #[test]
     fn boards_that_do_not_fit_are_refused_by_one_error() {
-        let ask = |grid: &Grid| at_a_glance(&Query::score(grid, Rules::default()));
+        let ask = |grid: &Grid| at_a_glance(&Query::score(grid, Rules::default())?);
         let parsed = |drawing| Grid::parse(drawing).unwrap();
         let floating = BoardError::Floating(Cell::new(1, 0));
         assert_eq!(ask(&parsed("1. / .1")), Err(floating.into()));
@@ -118,8 +138,8 @@ mod tests {
         }
         assert!(ask(&Grid::empty(1000, 1000, &[1]).unwrap()).is_ok());
         let dear = Rules { clear_bonus: i64::MAX as u64, ..Rules::default() };
-        assert_eq!(at_a_glance(&Query::score(&parsed("111"), dear)), Err(Unfit::TooDear));
-        assert!(at_a_glance(&Query::score(&parsed("11"), dear)).is_ok());
+        assert_eq!(at_a_glance(&Query::score(&parsed("111"), dear).unwrap()), Err(Unfit::TooDear));
+        assert!(at_a_glance(&Query::score(&parsed("11"), dear).unwrap()).is_ok());
     }
 
     #[test]

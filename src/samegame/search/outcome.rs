@@ -1,6 +1,6 @@
 //! What a search is asked, what it tells on its way, and what comes out.
 
-use super::fit::most;
+use super::fit::{Settled, Unfit, most};
 use crate::base::{Cell, LeftPenalty, Rules, Status, StopReason};
 use crate::grid::Grid;
 use crate::samegame::tiles::Tiles;
@@ -18,8 +18,8 @@ pub enum Goal {
 /// A board and what is wanted of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
-    /// The board, settled.
-    pub grid: &'a Grid,
+    /// The board.
+    pub board: Settled<'a>,
     /// How a list is scored.
     pub rules: Rules,
     /// What is wanted.
@@ -30,19 +30,30 @@ pub struct Query<'a> {
 
 impl<'a> Query<'a> {
     /// The highest score under some rules.
-    pub fn score(grid: &'a Grid, rules: Rules) -> Query<'a> {
-        Query { grid, rules, goal: Goal::Score, target: None }
+    ///
+    /// # Errors
+    /// Those of [`Settled::of`].
+    pub fn score(grid: &'a Grid, rules: Rules) -> Result<Query<'a>, Unfit> {
+        Ok(Query { board: Settled::of(grid)?, rules, goal: Goal::Score, target: None })
     }
 
     /// Any list that empties the board.
-    pub fn clear(grid: &'a Grid) -> Query<'a> {
-        Query { grid, rules: Rules::default(), goal: Goal::Clear, target: None }
+    ///
+    /// # Errors
+    /// Those of [`Settled::of`].
+    pub fn clear(grid: &'a Grid) -> Result<Query<'a>, Unfit> {
+        Ok(Query { goal: Goal::Clear, ..Query::score(grid, Rules::default())? })
+    }
+
+    /// The board as a grid.
+    pub fn grid(&self) -> &'a Grid {
+        self.board.grid()
     }
 
     /// A score that no list surpasses, by the tiles alone: every colour taken at once, and the bonus, or the
     /// penalty of one tile for each colour that has no more. [`i64::MAX`] where that is beyond it.
     pub fn ceiling(&self) -> i64 {
-        i64::try_from(most(self.grid, self.rules)).unwrap_or(i64::MAX)
+        i64::try_from(most(self.grid(), self.rules)).unwrap_or(i64::MAX)
     }
 
     /// Whether a list is an answer at all: one that leaves tiles does not clear the board.

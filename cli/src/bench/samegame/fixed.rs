@@ -145,7 +145,7 @@ fn row(what: What, puzzle: &Puzzle, work: u64, seed: u64, path: Path) -> anyhow:
             let stop = StopFlag::new();
             let limits = Limits { nodes: Some(work), memory: 1 << 26, stop: &stop };
             let request = Request { method, seed, threads: 1, from: None, time: None, path };
-            let query = Query::score(&puzzle.grid, rules);
+            let query = Query::score(&puzzle.grid, rules)?;
             let outcome = solve(&query, &request, &limits, &Silent).context("a board that ships")?;
             let (score, cleared) = outcome.found.map_or((0, false), |found| (found.score, found.cleared));
             let mark = outcome.found_at.wrapping_mul(31).wrapping_add(outcome.nodes);

@@ -95,7 +95,7 @@ fn one(
     watch: &Arc<Watch>,
     best: &Mutex<Option<Best>>,
 ) -> anyhow::Result<Done> {
-    let query = Query::score(&named.puzzle.grid, Rules::default());
+    let query = Query::score(&named.puzzle.grid, Rules::default())?;
     let begun = Instant::now();
     let part = || begun.elapsed().as_secs_f64() / args.time.as_secs_f64().max(1e-9);
     let stop = watch.flag(Some(args.time), None);

@@ -100,7 +100,7 @@ pub(super) fn anneal_within(
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
     let work = Anneal { query, settings, gate, report };
-    on_planes(settings.path, query.grid, work).ok_or(Unfit::TooLargeFor("64 rows and columns"))
+    on_planes(settings.path, query.board, work).ok_or(Unfit::TooLargeFor("64 rows and columns"))
 }
 
 /// What a run is given.
@@ -118,7 +118,7 @@ impl OnPlanes for Anneal<'_> {
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Outcome {
         let Anneal { query, settings, gate, report } = self;
         let limits = gate.limits;
-        let grid = query.grid;
+        let grid = query.grid();
         let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
         let worth = Objective::new(query.rules, query.goal, grid.tiles()).keeping(most_frequent);
         let colours = colours_of(grid, V::BITS);

@@ -4,7 +4,7 @@ use crate::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on}
 use crate::bits::plane::{Plane, Wide};
 use crate::grid::Grid;
 use crate::samegame::Kind;
-use crate::samegame::board::settled;
+use crate::samegame::search::fit::Settled;
 
 /// Work that is compiled once for each kind of planes.
 pub trait OnPlanes {
@@ -19,9 +19,10 @@ pub fn fits(grid: &Grid) -> bool {
     Kind::Lanes64x64Many.holds(grid)
 }
 
-/// Does work on the planes for a grid; `None` if it has more than 64 rows or columns, or is not settled.
-pub fn on_planes<W: OnPlanes>(path: Path, grid: &Grid, work: W) -> Option<W::Out> {
-    if !fits(grid) || settled(grid).is_err() {
+/// Does work on the planes for a grid; `None` if it has more than 64 rows or columns.
+pub fn on_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option<W::Out> {
+    let grid = board.grid();
+    if !fits(grid) {
         return None;
     }
     Some(match () {
@@ -34,9 +35,8 @@ pub fn on_planes<W: OnPlanes>(path: Path, grid: &Grid, work: W) -> Option<W::Out
 }
 
 /// As [`on_planes`], for boards of up to 16×16 and 7 colours alone, so that it is compiled once a path.
-pub fn on_small_planes<W: OnPlanes>(path: Path, grid: &Grid, work: W) -> Option<W::Out> {
-    let fits = Kind::Lanes16x16.holds(grid) && settled(grid).is_ok();
-    fits.then(|| dispatch_on(path, Quad::<_, 3, 7>(work)))
+pub fn on_small_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option<W::Out> {
+    Kind::Lanes16x16.holds(board.grid()).then(|| dispatch_on(path, Quad::<_, 3, 7>(work)))
 }
 
 /// Work for planes of the path's own.

@@ -9,6 +9,7 @@ use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::objective::{Objective, SCALE};
+use crate::samegame::search::fit::Settled;
 
 /// Plays a list this many times, every board kept to go back to; gives the clicks made and their points.
 ///
@@ -22,7 +23,7 @@ use crate::samegame::search::anneal::objective::{Objective, SCALE};
 /// assert_eq!(replays(&grid, Rules::default(), &list, 3, Path::best()), Some((3, 3)));
 /// ```
 pub fn replays(grid: &Grid, rules: Rules, list: &[Cell], times: u64, path: Path) -> Option<(u64, i64)> {
-    on_small_planes(path, grid, Replays { grid, rules, list, times })
+    on_small_planes(path, Settled::of(grid).ok()?, Replays { grid, rules, list, times })
 }
 
 struct Replays<'a> {

@@ -18,7 +18,7 @@ mod tree;
 
 pub use endgame::Endgame;
 
-use super::fit::{MOST_TILES, Unfit, at_a_glance};
+use super::fit::{MOST_TILES, Settled, Unfit, at_a_glance};
 use super::gate::Gate;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::base::{Cell, Limits, StopReason};
@@ -47,9 +47,9 @@ type Small = Packed<8, 1, 3>;
 /// use tilefall::samegame::search::{Query, Silent, exact::exact};
 /// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
 /// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
-/// let best = exact(&Query::score(&grid, Rules::default()), &limits, None, &Silent).unwrap();
+/// let best = exact(&Query::score(&grid, Rules::default()).unwrap(), &limits, None, &Silent).unwrap();
 /// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
-/// let win = exact(&Query::clear(&grid), &limits, None, &Silent).unwrap();
+/// let win = exact(&Query::clear(&grid).unwrap(), &limits, None, &Silent).unwrap();
 /// assert_eq!((win.status, win.found), (Status::Infeasible, None));
 /// ```
 pub fn exact(
@@ -89,20 +89,21 @@ pub(super) fn exact_within(
     start: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    if !fits(query.grid) {
+    if !fits(query.grid()) {
         return Err(Unfit::TooLargeFor("16,000 tiles"));
     }
-    let query = &Query { grid: &cropped(query.grid), ..*query };
+    let grid = cropped(query.grid());
+    let query = &Query { board: Settled::of(&grid)?, ..*query };
     if let Some(outcome) = row::solve_within(query, gate) {
         if let Some(found) = &outcome.found {
             report.better(outcome.found_at, found);
         }
         return Ok(outcome);
     }
-    let start = start.and_then(|found| Found::replay(query.grid, query.rules, found.clicks.clone()).ok());
+    let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
     let search = Search { path, query, gate, start, report };
-    Ok(visit(query.grid, search)?)
+    Ok(visit(query.grid(), search)?)
 }
 
 /// Whether a board is small enough to be searched.
@@ -142,7 +143,7 @@ impl Visitor for Search<'_> {
     type Out = Outcome;
 
     fn visit<B: Board>(self, board: B) -> Outcome {
-        let grid = self.query.grid;
+        let grid = self.query.grid();
         let heap = heap_of::<B>(grid);
         // The boards on the way down, one a click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);

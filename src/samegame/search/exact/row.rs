@@ -41,7 +41,7 @@ pub fn solve(query: &Query, limits: &Limits) -> Option<Outcome> {
 /// [`solve`] with a clock.
 pub(super) fn solve_within(query: &Query, gate: &Gate) -> Option<Outcome> {
     let limits = gate.limits;
-    let grid = query.grid;
+    let grid = query.grid();
     let (rows, cols) = (grid.rows(), grid.cols());
     let line = rows == 1 || cols == 1;
     let penalty = query.rules.left_penalty != LeftPenalty::None && query.goal == Goal::Score;

@@ -34,8 +34,8 @@ impl<B: Board> Job for ScoreSearch<'_, B> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
         let ScoreSearch { board, heap, query, gate, start, report } = self;
-        let worth = Worth::new(query.rules, query.grid.tiles());
-        let known = start.as_ref().and_then(|found| worth.of_list(query.grid, &found.clicks));
+        let worth = Worth::new(query.rules, query.grid().tiles());
+        let known = start.as_ref().and_then(|found| worth.of_list(query.grid(), &found.clicks));
         let mut tree = tree_of(&board, heap, worth, query, gate);
         let mut watcher = Watcher::new(query, gate, report, start);
         let proved = tree.run(cpu, &board, known.unwrap_or(i32::MIN / 2), &mut watcher);
@@ -58,7 +58,7 @@ impl<B: Board> Job for ScoreSearch<'_, B> {
 pub fn tree_of<B: Board>(board: &B, heap: usize, worth: Worth, query: &Query, gate: &Gate) -> Tree<B> {
     let memory = gate.limits.memory;
     let memo = Memo::new(if heap > 0 { memory / 2 } else { memory }, heap, board.clone());
-    Tree::new(worth, query.grid.colours(), memo, memory.max(1 << 22) / 2)
+    Tree::new(worth, query.grid().colours(), memo, memory.max(1 << 22) / 2)
 }
 
 /// The limit that ended a search.
@@ -99,7 +99,7 @@ impl<'a> Watcher<'a> {
         found: Option<Found>,
     ) -> Self {
         let (before, budget, beat) = (Vec::new(), u64::MAX, Beat::default());
-        let weight = 1 + query.grid.tiles() as u32 / 32;
+        let weight = 1 + query.grid().tiles() as u32 / 32;
         let (told, found_at, spent) = (0, 0, 0);
         Watcher { query, gate, beat, weight, report, told, found, found_at, before, spent, budget }
     }
@@ -141,7 +141,7 @@ impl Watch for Watcher<'_> {
 
     fn better(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, _value: i32) {
         let clicks = self.before.iter().copied().chain(clicks).collect();
-        let found = Found::replay(self.query.grid, self.query.rules, clicks);
+        let found = Found::replay(self.query.grid(), self.query.rules, clicks);
         debug_assert!(found.is_ok(), "a search clicked where nothing is removed");
         if let Ok(found) = found {
             self.found_at = self.spent + nodes;

@@ -50,7 +50,7 @@ const MOST_LEVELS: u32 = 6;
 /// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nested(&Query::clear(&grid), &NestedSettings::default(), &limits, 1, &Silent).unwrap();
+/// let outcome = nested(&Query::clear(&grid).unwrap(), &NestedSettings::default(), &limits, 1, &Silent).unwrap();
 /// assert!(outcome.found.unwrap().cleared);
 /// ```
 pub fn nested(
@@ -108,7 +108,7 @@ impl Sampler for Runs<'_> {
         let Runs { query, settings } = self;
         let root = board.hold(cpu);
         while let Some(mut run) = all.start() {
-            let tabu = if settings.tabu { kept(query.grid, run.number) } else { None };
+            let tabu = if settings.tabu { kept(query.grid(), run.number) } else { None };
             let rng = generator(settings.seed, run.number);
             let mut search = Search::new(query, settings.level, tabu, rng);
             search.run(cpu, &root, &mut run);

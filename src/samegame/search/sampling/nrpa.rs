@@ -64,7 +64,7 @@ impl Default for NrpaSettings {
 /// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nrpa(&Query::score(&grid, Rules::default()), &NrpaSettings::default(), &limits, 1, &Silent).unwrap();
+/// let outcome = nrpa(&Query::score(&grid, Rules::default()).unwrap(), &NrpaSettings::default(), &limits, 1, &Silent).unwrap();
 /// assert_eq!(outcome.found.unwrap().score, 4 + 1000);
 /// ```
 pub fn nrpa(
@@ -107,14 +107,14 @@ pub(in crate::samegame::search) fn nrpa_within(
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    if !fits(query.grid) {
+    if !fits(query.grid()) {
         return Err(Unfit::TooLargeFor("16,000 tiles"));
     }
     let (levels, memory) = (settings.levels(), gate.limits.memory);
-    let Some(places) = places(query.grid, levels, memory) else {
+    let Some(places) = places(query.grid(), levels, memory) else {
         return Ok(Outcome::stopped(query, None, query.ceiling(), StopReason::Memory));
     };
-    let needs = weights(places, levels) + games(query.grid, levels);
+    let needs = weights(places, levels) + games(query.grid(), levels);
     let threads = threads.min(memory / needs).max(1);
     restarts(path, query, Runs { query, settings }, gate, threads, report)
 }
@@ -165,7 +165,7 @@ impl Sampler for Runs<'_> {
         let Runs { query, settings } = self;
         let mut search = Search::new(query, settings, board.hold(cpu), all.memory());
         while let Some(mut run) = all.start() {
-            search.tabu = if settings.tabu { kept(query.grid, run.number) } else { None };
+            search.tabu = if settings.tabu { kept(query.grid(), run.number) } else { None };
             search.rng = generator(settings.seed, run.number);
             search.run(cpu, &mut run);
             all.finish(run);
@@ -207,7 +207,7 @@ struct Search<'a, C: Cpu, L: Live<C>> {
 impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
     fn new(query: &'a Query<'a>, settings: &'a NrpaSettings, root: L, memory: usize) -> Self {
         let levels = settings.levels();
-        let places = places(query.grid, levels, memory).unwrap_or(1);
+        let places = places(query.grid(), levels, memory).unwrap_or(1);
         let bias =
             |tiles: usize| exp((tiles.saturating_sub(2)).min(MOST_BIASED) as f32 * settings.bias as f32);
         Search {

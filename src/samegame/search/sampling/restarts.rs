@@ -169,7 +169,7 @@ impl<'a> Restarts<'a> {
         let mut merged = self.lock();
         if merged.reported.is_none_or(|best| step.value > best) {
             merged.reported = Some(step.value);
-            let found = Found::replay(self.query.grid, self.query.rules, step.clicks.clone());
+            let found = Found::replay(self.query.grid(), self.query.rules, step.clicks.clone());
             if let Some(found) = found.ok().filter(|found| self.query.reached(found)) {
                 self.report.better(merged.nodes + nodes, &found);
             }
@@ -229,11 +229,11 @@ pub(super) fn restarts(
 ) -> Result<Outcome, Unfit> {
     let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
     let enough = query.ceiling().min(query.target.unwrap_or(i64::MAX));
-    let weight = if query.grid.rows() * query.grid.cols() > 1 << 12 { 8 } else { 1 };
+    let weight = if query.grid().rows() * query.grid().cols() > 1 << 12 { 8 } else { 1 };
     let cut = threads > 1 && gate.limits.nodes.is_some();
     let merged = Mutex::default();
     let all = Restarts { query, gate, report, weight, cut, enough, next, end, merged };
-    let work = |all| with_few(query.grid, Work { path, sampler, all });
+    let work = |all| with_few(query.grid(), Work { path, sampler, all });
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(|| work(&all));
@@ -243,7 +243,7 @@ pub(super) fn restarts(
     let merged = all.merged.into_inner().unwrap_or_else(PoisonError::into_inner);
     let found_at = merged.best.as_ref().map_or(0, |best| best.nodes);
     let clicks = merged.best.map(|best| best.clicks).unwrap_or_default();
-    let found = Found::replay(query.grid, query.rules, clicks);
+    let found = Found::replay(query.grid(), query.rules, clicks);
     debug_assert!(found.is_ok(), "a list has a click that removes nothing: {found:?}");
     let found = found.ok();
     let enough = found.as_ref().is_some_and(|found| query.suffices(found));
@@ -271,7 +271,7 @@ pub(super) fn kept(grid: &Grid, number: u64) -> Option<Colour> {
 #[inline(always)]
 pub(super) fn end_of<C: Cpu, L: Live<C>>(cpu: C, live: &L, query: &Query<'_>) -> (i64, u64) {
     let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
-    let colours = query.grid.colours();
+    let colours = query.grid().colours();
     for (colour, count) in counts[..colours].iter_mut().enumerate() {
         *count = live.count(cpu, colour as Colour) as u64;
         left += *count;
