@@ -11,7 +11,7 @@
   };
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const speeds = { "0.5": 2, 1: 1, 2: 0.5, 4: 0.25, 8: 0.125 };
-  let puzzle, tiles, cells, at, playing = false, run = 0;
+  let puzzle, tiles, cells, at, playing = false, stepping = false, run = 0;
 
   const wait = (ms) => new Promise((done) => setTimeout(done, ms));
   const pace = () => speeds[$("speed").value];
@@ -22,7 +22,10 @@
     const board = $("board");
     board.replaceChildren();
     board.setAttribute("viewBox", `-0.8 -0.1 ${cols + 0.9} ${rows + 0.9}`);
-    board.append(svgNode("rect", { class: "floor", x: 0, y: 0, width: cols, height: rows, rx: 0.15 }));
+    // Numbers of about the same size on the screen, whatever the size of the board.
+    board.style.setProperty("--number", `${Math.max(0.16, Math.min(0.34, 0.028 * Math.max(rows, cols)))}px`);
+    for (const part of ["floor", "rim"])
+      board.append(svgNode("rect", { class: part, x: 0, y: 0, width: cols, height: rows, rx: 0.15 }));
     for (let row = 0; row < rows; row++)
       board.append(svgNode("text", { class: "number", x: -0.4, y: rows - row - 0.5, "aria-hidden": true }, row + first));
     for (let col = 0; col < cols; col++)
@@ -35,13 +38,12 @@
       board.append(tile);
       return tile;
     });
-    board.append(svgNode("rect", { class: "rim", x: 0, y: 0, width: cols, height: rows, rx: 0.15 }));
     $("slider").max = puzzle.steps.length;
     $("list").replaceChildren(...puzzle.steps.map((step, index) => {
       const item = document.createElement("li");
       const button = document.createElement("button");
       const label = document.createElement("span"), gain = document.createElement("span");
-      label.textContent = `${index + 1}. ${step.label || "runs vanish"}`;
+      label.textContent = `${index + 1}. ${name(step)}`;
       gain.textContent = puzzle.scored ? `+${step.points}` : "";
       button.append(label, gain);
       button.addEventListener("click", () => { stop(); go(index + 1); });
@@ -53,6 +55,8 @@
     for (const node of document.querySelectorAll(".scored")) node.hidden = !puzzle.scored;
     go(0);
   }
+
+  const name = (step) => step.label || "runs vanish";
 
   // Where the tiles stand after a number of steps.
   function after(steps) {
@@ -80,6 +84,7 @@
   // Shows the board after a number of steps at once.
   function go(steps) {
     run++;
+    stepping = false;
     $("board").classList.add("still");
     at = Math.max(0, Math.min(steps, puzzle.steps.length));
     cells = after(at);
@@ -90,16 +95,17 @@
     $("board").classList.remove("still");
   }
 
-  // Plays one step; resolves to whether it came to its end.
-  async function play() {
+  // Plays one step, with its tiles lit for a time before; resolves to whether it came to its end.
+  async function play(lit) {
     if (at >= puzzle.steps.length) return false;
+    stepping = true;
     const mine = ++run;
     const step = puzzle.steps[at];
     cells = after(at);
     light(step.lit);
     const glide = calm.matches ? 0 : 260 * pace();
     $("board").style.setProperty("--glide", `${glide}ms`);
-    await wait((calm.matches ? 500 : 320) * pace());
+    await wait(lit * pace());
     if (mine !== run) return false;
     light([]);
     for (const phase of step.phases) {
@@ -109,6 +115,7 @@
       await wait(glide);
       if (mine !== run) return false;
     }
+    stepping = false;
     at++;
     light(at < puzzle.steps.length ? puzzle.steps[at].lit : []);
     tell();
@@ -119,7 +126,7 @@
     if (at >= puzzle.steps.length) go(0);
     playing = true;
     buttons();
-    while (playing && (await play())) await wait(120 * pace());
+    while (playing && (await play(calm.matches ? 500 : 320))) await wait(120 * pace());
     if (at >= puzzle.steps.length) stop();
   }
 
@@ -127,6 +134,7 @@
     playing = false;
     run++;
     buttons();
+    say();
   }
 
   function tell() {
@@ -137,8 +145,10 @@
     $("step").textContent = `${at} / ${steps}`;
     $("score").textContent = score;
     $("left").textContent = left;
+    $("coming").textContent = at < steps ? name(puzzle.steps[at]) : "nothing";
     [...$("list").children].forEach((item, index) => {
       const button = item.firstChild;
+      button.classList.toggle("coming", index === at);
       if (index === at - 1) {
         button.setAttribute("aria-current", "step");
         if (item.parentNode.scrollHeight > item.parentNode.clientHeight) {
@@ -147,24 +157,36 @@
         }
       } else button.removeAttribute("aria-current");
     });
-    const points = puzzle.scored ? `, ${score} points` : "";
-    $("say").textContent = `Step ${at} of ${steps}${points}, ${left} tiles left.`;
+    say();
     const board = cells.map((cell, tile) => cell && [...cell, puzzle.colours[puzzle.tiles[tile][0]].name]);
     $("board").dataset.cells = JSON.stringify(board.filter(Boolean));
     buttons();
   }
 
+  // What a screen reader tells.
+  function say() {
+    const points = puzzle.scored ? `, ${$("score").textContent} points` : "";
+    const text = `Step ${at} of ${puzzle.steps.length}${points}, ${$("left").textContent} tiles left.`;
+    $("say").textContent = at < puzzle.steps.length ? `${text} Next: ${name(puzzle.steps[at])}.` : text;
+  }
+
   function buttons() {
+    const focused = document.activeElement;
     $("back").disabled = $("first").disabled = at === 0;
     $("next").disabled = $("last").disabled = at === puzzle.steps.length;
+    // A disabled button cannot keep the focus; the slider does no harm to who presses the key once more.
+    if (focused && focused.disabled) $("slider").focus();
     $("play").textContent = playing ? "Pause" : "Play";
+    // A screen reader keeps silent while the list plays, for it could not keep up.
+    $("say").setAttribute("aria-live", playing ? "off" : "polite");
   }
 
   const acts = {
     first: () => { stop(); go(0); },
-    back: () => { stop(); go(at - 1); },
+    back: () => { const to = stepping ? at : at - 1; stop(); go(to); },
     play: () => (playing ? (stop(), go(at)) : start()),
-    next: () => { stop(); go(at); play(); },
+    // Who presses again before the tiles have come to rest need not wait for them.
+    next: () => { const to = stepping ? at + 1 : at; stop(); go(to); play(0); },
     last: () => { stop(); go(puzzle.steps.length); },
     theme: () => {
       const dark = document.documentElement.dataset.theme
@@ -180,7 +202,8 @@
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     const on = event.target.tagName;
     // The slider, the menus and a focused button keep their own keys.
-    if (on === "INPUT" || on === "SELECT" || (on === "BUTTON" && event.key === " ")) return;
+    if (on === "SELECT" || (on === "BUTTON" && event.key === " ")) return;
+    if (on === "INPUT" && /^(Arrow|Home|End|Page)/.test(event.key)) return;
     if (keys[event.key]) { event.preventDefault(); acts[keys[event.key]](); return; }
     if (/^[0-9]$/.test(event.key)) { stop(); go(Math.round((puzzle.steps.length * Number(event.key)) / 9)); }
     if (event.key === "+" || event.key === "-") {
@@ -190,7 +213,9 @@
   });
   const menu = $("puzzle");
   puzzles.forEach(({ title }, number) => menu.append(new Option(title, number)));
+  // The menu shows the title.
   menu.hidden = puzzles.length < 2;
+  $("title").classList.toggle("hidden", !menu.hidden);
   menu.addEventListener("change", () => { stop(); draw(Number(menu.value)); });
   if (puzzles.length) draw(0);
 })();
