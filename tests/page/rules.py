@@ -1,0 +1,107 @@
+"""The rules of both games, told a second time and in the plainest way, to compare the pages with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+# The name of the colour on each cell; rows and columns count from 0 at the bottom left.
+Board = dict[tuple[int, int], str]
+
+
+@dataclass
+class Frame:
+    """What a page has to show after some steps."""
+
+    board: Board
+    score: int
+    # The name of the next step; empty after the last one.
+    coming: str = ""
+
+
+def frames(puzzle: dict[str, Any], answer: dict[str, Any]) -> list[Frame]:
+    """All boards of an answer, the first one and the last one among them."""
+    rows = puzzle["rows"][::-1]
+    board = {
+        (row, col): str(NAMES.index(name))
+        for row, text in enumerate(rows)
+        for col, name in enumerate(text)
+        if name != "."
+    }
+    width = max(map(len, rows))
+    play = clicks if puzzle["game"] == "samegame" else slides
+    return play(board, width, answer["moves"], puzzle.get("rules", {}))
+
+
+# A record names the colours 0 to 61 by one character.
+NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def clicks(board: Board, width: int, moves: list[list[int]], rules: dict[str, Any]) -> list[Frame]:
+    """Plays SameGame; rows and columns of a click count from 1."""
+    less = {"n2": 2, "n1": 1}[rules.get("score", "n2")]
+    shown = [Frame(board, 0)]
+    for row, col in moves:
+        shown[-1].coming = f"{row},{col}"
+        group = {(row - 1, col - 1)}
+        grown = set()
+        while group != grown:
+            grown = set(group)
+            for y, x in grown:
+                near = [(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)]
+                group |= {cell for cell in near if cell in board and board[cell] == board[y, x]}
+        assert len(group) > 1
+        board = fall({cell: name for cell, name in board.items() if cell not in group})
+        full = sorted({col for _, col in board})
+        board = {(row, full.index(col)): name for (row, col), name in board.items()}
+        shown.append(Frame(board, shown[-1].score + (len(group) - less) ** 2))
+    if not board:
+        shown[-1].score += rules.get("clear_bonus", 1000)
+    if rules.get("left_penalty") == "n2":
+        left = list(board.values())
+        shown[-1].score -= sum((left.count(name) - 2) ** 2 for name in set(left))
+    return shown
+
+
+def slides(board: Board, width: int, moves: list[list[Any]], rules: dict[str, Any]) -> list[Frame]:
+    """Plays the Mayan puzzle; a move is x, y and a side."""
+    shown = [Frame(board, 0)]
+    if settled(board) != board:
+        shown[-1].coming = "runs vanish"
+        board = settled(board)
+        shown.append(Frame(board, 0))
+    for x, y, side in moves:
+        shown[-1].coming = f"{x} {y} {side}"
+        here, there = (y, x), (y, x + (1 if side == "R" else -1))
+        assert here in board and 0 <= there[1] < width
+        moved = {cell: name for cell, name in board.items() if cell not in (here, there)}
+        moved[there] = board[here]
+        if there in board:
+            moved[here] = board[there]
+        board = settled(fall(moved))
+        shown.append(Frame(board, 0))
+    return shown
+
+
+def fall(board: Board) -> Board:
+    """Lets tiles fall."""
+    fallen: Board = {}
+    for (_, col), name in sorted(board.items()):
+        fallen[sum(x == col for _, x in fallen), col] = name
+    return fallen
+
+
+def settled(board: Board) -> Board:
+    """Takes away runs of three and more until there are none."""
+    while True:
+        gone = set()
+        for row, col in board:
+            for run in (
+                [(row, col + step) for step in range(3)],
+                [(row + step, col) for step in range(3)],
+            ):
+                if len({board.get(cell) for cell in run}) == 1:
+                    gone |= set(run)
+        if not gone:
+            return board
+        board = fall({cell: name for cell, name in board.items() if cell not in gone})
