@@ -37,7 +37,7 @@ impl Decimal<'_> {
         Some(Decimal { digits, power, unit: &text[end..] })
     }
 
-    /// The number of things, of which a unit is so many; `None` if it is not whole or too large.
+    /// The number of things, of which a unit has this many; `None` if it is not whole or too large.
     fn whole(&self, unit: u64) -> Option<u64> {
         if self.digits == 0 {
             return Some(0);

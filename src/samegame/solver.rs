@@ -69,7 +69,7 @@ impl Solver {
         self
     }
 
-    /// A score that suffices: the search stops when it has it.
+    /// A score that is enough: the search stops when it has it.
     pub fn target(mut self, score: i64) -> Solver {
         self.target = Some(score);
         self

@@ -313,7 +313,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         for entry in spill::sorted(late, spilled)? {
             let spill::Entry { key: index, seq: line, bytes } = entry?;
             while let Some((index, entry)) = puzzles.next_if(|next| next < index)? {
-                // A puzzle whose index another one has is told below.
+                // A puzzle whose index another one has is reported below.
                 if indexes.times(index)? < 2 {
                     each(missing(index, entry))?;
                 }

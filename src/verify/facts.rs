@@ -186,7 +186,7 @@ impl Facts {
 
     /// What these claim against what others have shown.
     fn one_way(&self, other: &Facts, game: Game, results: &str) -> Option<Clash> {
-        // The claim and its place, the example and its; and what the later of the two is told.
+        // The claim and its place, the example and its; and the message about the later of the two.
         let clash = |claim: Place, example: Place, claims: String, shows: String| {
             let (place, what, there) =
                 if claim > example { (claim, claims, example) } else { (example, shows, claim) };

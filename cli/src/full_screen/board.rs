@@ -7,7 +7,7 @@ use tilefall::base::Cell;
 use tilefall::grid::Grid;
 use tilefall::render::palette::{Depth, Rgb};
 
-/// What a cell is, beside its colour. Each is told by signs around the tile, so that nobody needs colours to see it.
+/// What a cell is, beside its colour. Signs around the tile show it, so that nobody needs to see colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// Nothing.

@@ -35,7 +35,7 @@ pub trait Scene {
     fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
 }
 
-/// How often a scene is told that time passes while no key is pressed.
+/// How often a scene hears that time passes while no key is pressed.
 const TICK: Duration = Duration::from_millis(50);
 
 /// Whether there is a terminal for keys and for pictures.

@@ -24,7 +24,7 @@ pub struct Played {
     pub answer: ResultRecord,
 }
 
-/// The lists for these puzzles, in the order of the answers; whether something was wrong, which is told. Without
+/// The lists for these puzzles, in the order of the answers; and whether something was wrong; messages say what. Without
 /// answers and moves those that came with the puzzles, or in the page that holds them.
 ///
 /// # Errors

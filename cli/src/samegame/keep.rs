@@ -108,7 +108,7 @@ impl Keep {
             // The answer itself is not lost with it.
             Err(error) if !std::mem::replace(&mut state.broken, true) => {
                 let why = anyhow::Error::from(error);
-                exit::complain(&format!("{why:#}; the search goes on without it"));
+                exit::complain(&format!("{why:#}; the search continues without it"));
             }
             Err(_) => {}
         }

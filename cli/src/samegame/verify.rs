@@ -11,7 +11,7 @@ use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
 A results file holds result records, UVa 339 or CodinGame boards with their clicks, or plain lists: a click a \
-line, lists parted by blank lines, in the order of the puzzles. A click of a plain list is ROW COLUMN from 1 at \
+line, lists separated by blank lines, in the order of the puzzles. A click of a plain list is ROW COLUMN from 1 at \
 the bottom left; for puzzles of format click ROW COLUMN from 0 at the top left, for codingame COLUMN ROW from 0 \
 at the bottom left.
 

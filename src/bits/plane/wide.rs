@@ -9,7 +9,7 @@ use crate::bits::lanes::{below_lowest, bottom, down, lane, top, up, whole_lanes}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wide<const BITS: u32, const WORDS: usize>([u64; WORDS]);
 
-/// Words above which an operation is a call: inlined everywhere, so many words would swell the program.
+/// Words above which an operation is a call: inlined everywhere, operations on that many words would swell the program.
 const INLINED: usize = 16;
 
 impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {

@@ -225,7 +225,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// The least number of moves, and the first list of so many.
+    /// The least number of moves, and the first list of that length.
     pub(super) fn shortest(
         &mut self,
         node: &Node<B, M>,

@@ -28,7 +28,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Every solution of exactly or at most this many moves, told to the sink. The first may be known; it is told
+    /// Every solution of exactly or at most this many moves, given to the sink. The first may be known; it is given
     /// if a limit comes before it is found again.
     pub(super) fn all(
         mut self,

@@ -44,7 +44,7 @@ impl<const B: usize> Reach<B> {
     }
 
     /// Expands up to `boards` more, as long as those seen fit into `memory` bytes. Boards on which `M`
-    /// shows that no number of moves suffices are left out.
+    /// shows cannot be cleared in any number of moves are left out.
     pub fn advance<M: Measure<B>>(&mut self, boards: u64, memory: usize) -> Walk {
         let measure = std::marker::PhantomData::<M>;
         dispatch_on(self.path, Advance { reach: self, boards, memory, measure })

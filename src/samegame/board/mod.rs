@@ -109,7 +109,7 @@ pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + seal
     /// Whether there is a group of two or more tiles; looks for equal neighbours, without a flood.
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;
 
-    /// Writes for every cell of a board of so many rows, columns from the left, each from the bottom, whether it is in
+    /// Writes for every cell of a board of `rows` rows, columns from the left, each from the bottom, whether it is in
     /// a group of two or more tiles.
     fn legal<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]);
 

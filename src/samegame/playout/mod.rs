@@ -37,7 +37,7 @@ pub trait Policy<C: Cpu, L: Live<C>> {
     /// A new game begins.
     fn start(&mut self, _cpu: C, _live: &L) {}
 
-    /// A group of two or more tiles; `None` if there is none, and only then. The game goes on with the board
+    /// A group of two or more tiles; `None` if there is none, and only then. The game continues with the board
     /// after this group's removal.
     fn choose<R: Rng>(&mut self, cpu: C, live: &L, rng: &mut R) -> Option<L::Set>;
 }

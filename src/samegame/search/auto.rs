@@ -362,7 +362,7 @@ struct Rising<'a> {
 
 impl Report for Rising<'_> {
     fn better(&self, nodes: u64, found: &Found) {
-        // Held while it is told: what two threads find is told in order.
+        // Held while it is reported: what two threads find is reported in order.
         let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
         if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
             *best = Some(found.score);

@@ -24,7 +24,7 @@ pub struct Query<'a> {
     pub rules: Rules,
     /// What is wanted.
     pub goal: Goal,
-    /// A score that suffices: the search stops when it has it. Says nothing where the board is to be cleared.
+    /// A score that is enough: the search stops when it has it. It has no effect with the goal of clearing the board.
     pub target: Option<i64>,
 }
 
@@ -121,7 +121,7 @@ impl Found {
         Found::scored(rules, kept, score, board.counts())
     }
 
-    /// A list of so many points, and the tiles of each colour that it leaves.
+    /// A list with these points, and the tiles of each colour that it leaves.
     fn scored(rules: Rules, clicks: Vec<Cell>, score: i64, counts: &[usize]) -> Found {
         let cleared = counts.iter().all(|&count| count == 0);
         let at_end = rules.at_end(counts.iter().map(|&count| count as u64));

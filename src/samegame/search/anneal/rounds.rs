@@ -33,7 +33,7 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     pub part: &'a (dyn Fn(u64) -> f64 + Sync),
     /// Trials at most.
     pub trials: Option<u64>,
-    /// Looks at the best list so far, after this many trials; whether it suffices.
+    /// Looks at the best list so far, after this many trials; true if it is good enough.
     pub better: &'a (dyn Fn(u64, &Met) -> bool + Sync),
     /// Hears of this many trials more; a reason ends the run.
     pub spent: &'a (dyn Fn(u64) -> Option<StopReason> + Sync),
@@ -118,8 +118,9 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             }
             let most = shape.towers(part, round).max(plan.least(&shape.rounds[round]));
             if towers.len() > most {
-                towers.sort_by_key(|tower| std::cmp::Reverse(tower.best().worth));
-                towers.truncate(most);
+                let order = best_first(towers.iter().map(|tower| tower.best().worth).collect());
+                let mut all: Vec<_> = towers.into_iter().map(Some).collect();
+                towers = order.iter().take(most).filter_map(|&at| all[at].take()).collect();
             }
             let sweep = sweep_of(&shape);
             let mut rest = left;
@@ -168,7 +169,7 @@ fn longest<'a, V, const PLANES: usize, const COLOURS: usize>(
 const CHUNKS: u64 = 4;
 
 /// Makes sweeps on the threads of the pool, a piece at a time: hot chains take longer than cold ones, and
-/// threads whose chains are done go on with those of others.
+/// threads whose chains are done take those of others.
 fn share<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
     shared: &Shared,
@@ -240,9 +241,21 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
     fn colours(&self, kept: Option<u8>) -> Vec<Option<u8>> {
         let count = |colour: u8| self.start.tally.counts[usize::from(colour)];
         let mut colours: Vec<u8> = (0..COLOURS as u8).filter(|&colour| count(colour) > 1).collect();
-        colours.sort_by_key(|&colour| (Some(colour) != kept, std::cmp::Reverse(count(colour))));
+        frequent_first(&mut colours, kept, &self.start.tally.counts);
         if colours.is_empty() { vec![None] } else { colours.into_iter().map(Some).collect() }
     }
+}
+
+/// The places of these numbers, the largest number first. It sorts for every kind of board, so it is compiled once.
+fn best_first(worths: Vec<i64>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..worths.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(worths[at]));
+    order
+}
+
+/// Puts the colour that was kept first, then the most frequent ones; compiled once as well.
+fn frequent_first(colours: &mut [u8], kept: Option<u8>, counts: &[u16]) {
+    colours.sort_by_key(|&colour| (Some(colour) != kept, std::cmp::Reverse(counts[usize::from(colour)])));
 }
 
 /// The seed of a tower, by its round and its number there. No two of a run are equal; for those of two seeds to

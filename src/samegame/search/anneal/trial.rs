@@ -44,7 +44,7 @@ pub(super) struct Edit<V> {
     first: Option<u16>,
     /// Its group and the cells beside it, if they are known.
     known: Option<(V, V)>,
-    /// The old click to go on with.
+    /// The old click to continue with.
     from: usize,
     /// Before this old click something happens; beyond the list, never.
     event: usize,

@@ -24,7 +24,7 @@ pub struct ScoreSearch<'a, B> {
     pub gate: &'a Gate<'a>,
     /// A list to surpass.
     pub start: Option<Found>,
-    /// Who is told.
+    /// Who gets the reports.
     pub report: &'a dyn Report,
 }
 

@@ -27,6 +27,13 @@ struct Child {
     rank: u32,
 }
 
+/// Larger bounds first, then rare colours, then in the order of the groups. No part of any board's loop, so that it is
+/// compiled once.
+#[inline(never)]
+fn in_order(children: &mut [Child]) {
+    children.sort_by_key(|child| (-child.bound, child.rank));
+}
+
 impl Child {
     fn cell(self) -> Cell {
         Cell::new(self.row.into(), self.col.into())
@@ -268,8 +275,7 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
             // Clicks that were not looked at bring no more than the tiles can.
             bound = bound.max(tree.bounder.rough(&tree.counts));
         }
-        // Larger bounds first, then rare colours, then in the order of the groups.
-        tree.children[start..].sort_by_key(|child| (-child.bound, child.rank));
+        in_order(&mut tree.children[start..]);
         let opened = tree.nodes;
         tree.nodes += 1;
         tree.frames.push(Frame { board, hash: key, click, gain, bound, next: start, start, over, opened });

@@ -5,7 +5,7 @@
 //!  1 3 1      never meet, for no 1 is in that column to link them.
 //! ```
 //!
-//! Columns keep their order, so tiles that are parted by a lasting column without their colour are parted
+//! Columns keep their order, so tiles that are separated by a lasting column without their colour are separated
 //! for good. Each stretch between such columns counts by itself; a stretch of one tile is a new lasting
 //! column. Repeated until nothing changes.
 
