@@ -11,7 +11,7 @@ Examples:
   tilefall completions zsh > ~/.zfunc/_tilefall
   tilefall completions fish > ~/.config/fish/completions/tilefall.fish";
 
-/// The words of `tilefall completions`.
+/// The arguments of `tilefall completions`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

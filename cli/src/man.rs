@@ -12,7 +12,7 @@ Examples:
   tilefall man ~/.local/share/man/man1
   man tilefall-mayan-solve";
 
-/// The words of `tilefall man`.
+/// The arguments of `tilefall man`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

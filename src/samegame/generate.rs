@@ -1,7 +1,7 @@
 //! New boards: random, with equal numbers of each colour, or with a list that clears them.
 //!
-//! Board k of a seed is the same whatever the number of threads, the machine and the number of boards that are made: every board
-//! has a stream of random numbers of its own.
+//! Board k of a seed is the same on every machine, with any number of threads and in a set of any size: every board has a
+//! stream of random numbers of its own.
 
 use crate::base::{Cell, Limits, Random, StopFlag};
 use crate::bits::cpu::Path;

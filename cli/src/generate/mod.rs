@@ -1,4 +1,4 @@
-//! What the `generate` of both games share: their words, and puzzles made side by side and written in order.
+//! What the `generate` of both games share: their arguments, and puzzles made side by side and written in order.
 //!
 //! - [`range`]: ranges as words, `3..7`
 //! - `progress`: how far it is
@@ -23,7 +23,7 @@ use tilefall::grid::Grid;
 use tilefall::puzzle::{Origin, Puzzle, Task};
 use tilefall::record::{self, Digest, ResultRecord};
 
-/// The words that both games share.
+/// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct GenerateArgs {
     /// The number of puzzles

@@ -1,4 +1,4 @@
-//! What the `hint` of both games share: their words, and the steps of revelation.
+//! What the `hint` of both games share: their arguments, and the steps of revelation.
 
 use crate::exit::{self, Exit, Misread, Unfit};
 use crate::limits::LimitArgs;
@@ -12,7 +12,7 @@ use tilefall::base::{Game, Limits, StopFlag};
 use tilefall::record::Step;
 use tilefall::verify::lists::{self, Dialect};
 
-/// The words that both games share.
+/// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct HintArgs {
     /// The puzzle; '-' is standard input

@@ -26,7 +26,7 @@ Examples:
   tilefall mayan generate --moves 4 --difficulty hard --colors 5 --blocks 20..25
   tilefall mayan generate --moves 3 --to noip";
 
-/// The words of `tilefall mayan generate`.
+/// The arguments of `tilefall mayan generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

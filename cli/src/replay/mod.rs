@@ -20,7 +20,7 @@ use tilefall::puzzle::Task;
 use tilefall::render::terminal::{Line, Look, board, side_by_side};
 use tilefall::render::timeline::Timeline;
 
-/// The words that both games share.
+/// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct ReplayArgs {
     /// The puzzles: a file, directory or glob; '-' is standard input. Pictures and pages hold their answers, too

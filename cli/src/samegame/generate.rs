@@ -23,7 +23,7 @@ Examples:
   tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 > puzzles.jsonl
   tilefall samegame generate --balanced --to tatham";
 
-/// The words of `tilefall samegame generate`.
+/// The arguments of `tilefall samegame generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -23,7 +23,7 @@ Examples:
   tilefall samegame hint --level 2 --time 3s puzzle.jsonl '1 1, 4 2'
   tilefall samegame hint --goal clear --level 3 puzzle.jsonl";
 
-/// The words of `tilefall samegame hint`.
+/// The arguments of `tilefall samegame hint`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

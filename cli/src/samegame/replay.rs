@@ -17,7 +17,7 @@ Examples:
   tilefall samegame replay --html replay.html puzzles.jsonl results.jsonl
   tilefall samegame replay --animate replay.svg --id five puzzles.jsonl results.jsonl";
 
-/// The words of `tilefall samegame replay`.
+/// The arguments of `tilefall samegame replay`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -16,7 +16,7 @@ Examples:
   tilefall samegame show --groups data/samples/codingame.txt
   tilefall samegame show --svg board.svg data/samples/codingame.txt";
 
-/// The words of `tilefall samegame show`.
+/// The arguments of `tilefall samegame show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

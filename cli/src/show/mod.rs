@@ -16,7 +16,7 @@ use tilefall::record::PuzzleRecord;
 use tilefall::render::svg;
 use tilefall::render::terminal::{Line, Look, board, side_by_side};
 
-/// The words that both games share.
+/// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct ShowArgs {
     #[command(flatten)]

@@ -23,7 +23,7 @@ use tilefall::puzzle::{Puzzle, Task};
 use tilefall::verify::spill::Scratch;
 use tilefall::verify::{Answer, Checker, Entry, Settings, answer, lists};
 
-/// The words that both games share.
+/// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct VerifyArgs {
     /// The puzzles: a file, directory or glob; '-' is standard input

@@ -1,11 +1,11 @@
 //! New puzzles whose shortest list has exactly M moves, with proof, and how hard each is.
 //!
-//! Boards are made backwards (`plant`): from the empty board runs are put in and a move breaks them, M times.
-//! That gives a list of M moves, and the solver proves that there is no shorter one. What else was asked for (the
-//! number of solutions, the difficulty) is measured, and what does not fit is thrown away.
+//! Boards are made backwards (`plant`), from the empty board: M times runs are put in, and a move breaks them. That gives
+//! a list of M moves, and the solver proves that no list is shorter. The number of solutions and the difficulty are
+//! measured, and a board that does not fit the wish is thrown away.
 //!
-//! Puzzle k of a seed is the same whatever the machine, the number of threads and the number of puzzles that are
-//! made: every puzzle has a stream of random numbers of its own.
+//! Puzzle k of a seed is the same on every machine, with any number of threads and in a set of any size: every puzzle has
+//! a stream of random numbers of its own.
 //!
 //! - this file: what is wanted, what comes out, the loop
 //! - `plant`: boards made backwards
