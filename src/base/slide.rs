@@ -27,6 +27,20 @@ impl Move {
     pub const fn new(x: u8, y: u8, side: Side) -> Self {
         Move { x, y, side }
     }
+
+    /// The columns that it touches, the left one first. A move over the left edge stays in column 0.
+    ///
+    /// ```
+    /// use tilefall::base::{Move, Side};
+    /// assert_eq!(Move::new(2, 0, Side::Right).columns(), [2, 3]);
+    /// assert_eq!(Move::new(2, 0, Side::Left).columns(), [1, 2]);
+    /// ```
+    pub const fn columns(self) -> [u8; 2] {
+        match self.side {
+            Side::Right => [self.x, self.x.saturating_add(1)],
+            Side::Left => [self.x.saturating_sub(1), self.x],
+        }
+    }
 }
 
 /// How many moves a winning list may have.

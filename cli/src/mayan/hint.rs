@@ -85,11 +85,10 @@ fn hint(position: &Position) -> Result<Hint, String> {
     };
     let levels = outcome.list.filter(|list| !list.is_empty()).map(|list| {
         let step = list[0];
-        let (from, to) =
-            (step.x, if step.side == Side::Right { step.x + 1 } else { step.x.saturating_sub(1) });
+        let [left, right] = step.columns();
         let line: Vec<String> = list.iter().map(|&step| spell(step)).collect();
         [
-            format!("look at columns {} and {}", from.min(to), from.max(to)),
+            format!("look at columns {left} and {right}"),
             format!("next: {}", spell(step)),
             format!("line: {}", line.join(", ")),
         ]

@@ -192,7 +192,10 @@ fn hint(view: &View) -> Vec<String> {
 /// What to keep in mind, without the turn itself.
 fn first_clue(game: &Session, line: &[Turn]) -> String {
     match line[0] {
-        Turn::Slide(step) => format!("look at column {}", step.x),
+        Turn::Slide(step) => {
+            let [left, right] = step.columns();
+            format!("look at columns {left} and {right}")
+        }
         Turn::Click(_) => {
             let mut board = game.board().clone();
             let mut largest = (0, 0);
