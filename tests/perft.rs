@@ -212,24 +212,29 @@ fn made(rows: usize, cols: usize, colours: u64, height: usize, mayan: bool) -> G
 #[test]
 #[ignore = "rewrites data/perft with the plain grid"]
 fn rewrite() {
-    let write =
-        |name: &str, note: &str, boards: Vec<Grid>, by: fn(&Grid, usize) -> Vec<Counts>, most: u64| {
-            let mut text = format!("# {note}\n# Made by the plain grid. Columns: rows from the top, depth, ");
-            text += "sequences of moves, distinct boards, sequences that end on the empty board.\n";
-            for grid in boards {
-                let board = format!("{grid:?}");
-                let mut depth = 1;
-                let mut known = by(&grid, 1);
-                while known[depth - 1].0 > 0 && known[depth - 1].0 * 8 < most && depth < 12 {
-                    depth += 1;
-                    known = by(&grid, depth);
-                }
-                for (at, (sequences, distinct, cleared)) in known.into_iter().enumerate() {
-                    text += &format!("{board}\t{}\t{sequences}\t{distinct}\t{cleared}\n", at + 1);
-                }
+    let write = |name: &str,
+                 note: &str,
+                 boards: Vec<Grid>,
+                 by: fn(&Grid, usize) -> Vec<Counts>,
+                 most: u64| {
+        let mut text = format!(
+            "# {note}\n# Made by the plain grid, checked by tests/page/test_perft.py. Columns: rows from the top, depth, "
+        );
+        text += "sequences of moves, distinct boards, sequences that end on the empty board.\n";
+        for grid in boards {
+            let board = format!("{grid:?}");
+            let mut depth = 1;
+            let mut known = by(&grid, 1);
+            while known[depth - 1].0 > 0 && known[depth - 1].0 * 8 < most && depth < 12 {
+                depth += 1;
+                known = by(&grid, depth);
             }
-            std::fs::write(format!("data/perft/{name}"), text).unwrap();
-        };
+            for (at, (sequences, distinct, cleared)) in known.into_iter().enumerate() {
+                text += &format!("{board}\t{}\t{sequences}\t{distinct}\t{cleared}\n", at + 1);
+            }
+        }
+        std::fs::write(format!("data/perft/{name}"), text).unwrap();
+    };
     let sizes = [
         (1, 1, 1),
         (1, 9, 2),

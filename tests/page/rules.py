@@ -43,17 +43,9 @@ def clicks(board: Board, width: int, moves: list[list[int]], rules: dict[str, An
     shown = [Frame(board, 0)]
     for row, col in moves:
         shown[-1].coming = f"{row},{col}"
-        group = {(row - 1, col - 1)}
-        grown = set()
-        while group != grown:
-            grown = set(group)
-            for y, x in grown:
-                near = [(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)]
-                group |= {cell for cell in near if cell in board and board[cell] == board[y, x]}
+        group = group_of(board, (row - 1, col - 1))
         assert len(group) > 1
-        board = fall({cell: name for cell, name in board.items() if cell not in group})
-        full = sorted({col for _, col in board})
-        board = {(row, full.index(col)): name for (row, col), name in board.items()}
+        board = click(board, group)
         shown.append(Frame(board, shown[-1].score + (len(group) - less) ** 2))
     if not board:
         shown[-1].score += rules.get("clear_bonus", 1000)
@@ -61,6 +53,25 @@ def clicks(board: Board, width: int, moves: list[list[int]], rules: dict[str, An
         left = list(board.values())
         shown[-1].score -= sum((left.count(name) - 2) ** 2 for name in set(left))
     return shown
+
+
+def group_of(board: Board, cell: tuple[int, int]) -> set[tuple[int, int]]:
+    """The cells of one colour that hang together with this one."""
+    group = {cell}
+    grown: set[tuple[int, int]] = set()
+    while group != grown:
+        grown = set(group)
+        for y, x in grown:
+            near = [(y + 1, x), (y - 1, x), (y, x + 1), (y, x - 1)]
+            group |= {cell for cell in near if cell in board and board[cell] == board[y, x]}
+    return group
+
+
+def click(board: Board, group: set[tuple[int, int]]) -> Board:
+    """Takes a group away; tiles fall, and columns close to the left."""
+    board = fall({cell: name for cell, name in board.items() if cell not in group})
+    full = sorted({col for _, col in board})
+    return {(row, full.index(col)): name for (row, col), name in board.items()}
 
 
 def slides(board: Board, width: int, moves: list[list[Any]], rules: dict[str, Any]) -> list[Frame]:
@@ -74,13 +85,18 @@ def slides(board: Board, width: int, moves: list[list[Any]], rules: dict[str, An
         shown[-1].coming = f"{x} {y} {side}"
         here, there = (y, x), (y, x + (1 if side == "R" else -1))
         assert here in board and 0 <= there[1] < width
-        moved = {cell: name for cell, name in board.items() if cell not in (here, there)}
-        moved[there] = board[here]
-        if there in board:
-            moved[here] = board[there]
-        board = settled(fall(moved))
+        board = slide(board, here, there)
         shown.append(Frame(board, 0))
     return shown
+
+
+def slide(board: Board, here: tuple[int, int], there: tuple[int, int]) -> Board:
+    """Moves a block to the cell beside it, or swaps two, and settles the board."""
+    moved = {cell: name for cell, name in board.items() if cell not in (here, there)}
+    moved[there] = board[here]
+    if there in board:
+        moved[here] = board[there]
+    return settled(fall(moved))
 
 
 def fall(board: Board) -> Board:
