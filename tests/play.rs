@@ -1,9 +1,10 @@
 //! `play`: keys, the mouse, saved games, and a screen that is given back.
 #![cfg(target_os = "linux")]
 
-use crate::support::screen::Screen;
+use crate::support::screen::{Screen, spawn};
+use crate::support::terminal::Terminal;
 use crate::support::{run_in, tilefall};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
 const SAMEGAME: &str = r#"{"v":1,"game":"samegame","rows":["112","122"]}"#;
@@ -90,6 +91,7 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
     screen.button(true, 4, 2);
     screen.button(false, 7, 2);
     screen.wait_for("SOLVED");
+    screen.wait_for("the solver takes 1 move, no list is shorter");
     screen.keys("s");
     screen.wait_for("saved as game.jsonl");
     screen.keys("q");
@@ -143,6 +145,24 @@ fn a_signal_gives_the_screen_back() {
         screen.kill(signal);
         assert_eq!(screen.end(), Some(130), "{signal}");
     }
+}
+
+#[test]
+fn a_terminal_that_goes_away_ends_the_game() {
+    let dir = folder(SAMEGAME);
+    let terminal = Terminal::new(60);
+    let mut child = spawn(&terminal, dir.path(), &["samegame", "play", "board.jsonl"]);
+    terminal.wait_for("tiles");
+    drop(terminal);
+    let begun = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        if begun.elapsed().as_secs() > 30 {
+            child.kill().unwrap();
+            panic!("it does not end");
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]

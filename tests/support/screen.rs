@@ -19,17 +19,22 @@ pub struct Screen {
     emulator: vt100::Parser,
 }
 
+/// Runs `tilefall` in a folder, on its controlling terminal.
+pub fn spawn(terminal: &Terminal, dir: &Path, words: &[&str]) -> Child {
+    let mut command = Command::new("setsid");
+    command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin!("tilefall")).args(words);
+    command.current_dir(dir).env("TERM", "xterm-256color").env_remove("NO_COLOR");
+    command.stdin(terminal.stream()).stdout(terminal.stream()).stderr(terminal.stream());
+    command.spawn().unwrap()
+}
+
 impl Screen {
     /// Runs `tilefall` in a folder, on a terminal of this size, which is its controlling terminal.
     pub fn run(dir: &Path, words: &[&str], (rows, cols): (u16, u16)) -> Screen {
         super::signals::hear();
         let terminal = Terminal::new(cols);
         terminal.resize(rows, cols);
-        let mut command = Command::new("setsid");
-        command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin!("tilefall")).args(words);
-        command.current_dir(dir).env("TERM", "xterm-256color").env_remove("NO_COLOR");
-        command.stdin(terminal.stream()).stdout(terminal.stream()).stderr(terminal.stream());
-        let child = command.spawn().unwrap();
+        let child = spawn(&terminal, dir, words);
         let (sender, bytes) = channel();
         let mut master = terminal.reader();
         std::thread::spawn(move || {

@@ -51,6 +51,7 @@ pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let heard = interrupted.clone();
     signals::at_first(move || heard.store(true, Ordering::SeqCst)).context("signals cannot be handled")?;
+    leave_when_cut_off(interrupted.clone());
     let mut screen = Screen::take().context("the terminal cannot be used")?;
     loop {
         screen.0.draw(|frame| {
@@ -76,6 +77,40 @@ pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
             }
         }
     }
+}
+
+/// How long a scene may take to end after a signal.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Ends the program if its terminal is gone, or if it does not end by itself after a signal: the library that waits for
+/// keys reads a terminal that is gone for ever.
+fn leave_when_cut_off(interrupted: Arc<AtomicBool>) {
+    std::thread::spawn(move || {
+        loop {
+            std::thread::sleep(5 * TICK);
+            if interrupted.load(Ordering::SeqCst) || is_gone() {
+                std::thread::sleep(GRACE);
+                drop(Restore);
+                std::process::exit(130);
+            }
+        }
+    });
+}
+
+/// Whether nobody has the other end of the terminal any more.
+#[cfg(unix)]
+fn is_gone() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdin = io::stdin();
+    let mut ends = [PollFd::new(&stdin, PollFlags::empty())];
+    let polled = poll(&mut ends, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+    polled.is_ok() && ends[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+}
+
+/// Whether nobody has the other end of the terminal any more: not known here.
+#[cfg(not(unix))]
+fn is_gone() -> bool {
+    false
 }
 
 /// The screen while a game has it: given back whatever ends the program.

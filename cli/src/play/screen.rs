@@ -6,7 +6,7 @@ use crate::full_screen::board::{self, Mark, Picture, Placed, wrapped};
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use tilefall::base::{Cell, Status};
+use tilefall::base::{Cell, Mode, Status};
 use tilefall::render::palette::Depth;
 
 /// Lines below the board.
@@ -27,7 +27,7 @@ pub struct View<'a> {
     /// The last message.
     pub message: &'a str,
     /// What the solver brings from the start, once the game is over.
-    pub compared: Option<(i64, Status)>,
+    pub compared: Option<&'a str>,
     /// Colours that the terminal has.
     pub depth: Depth,
     /// Whether the keys are explained in place of the board.
@@ -128,10 +128,35 @@ fn status(view: &View) -> String {
     }
 }
 
+/// What the solver makes of the board of the start, beside the game that was played; `None` while it searches.
+pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
+    let proven = advice.status == Some(Status::Optimal);
+    match (game.play(), advice.light) {
+        (Play::SameGame(_), _) => {
+            let proof = if proven { "the best possible" } else { "the best that it found" };
+            advice.status?;
+            Some(format!("the solver reaches {} points, {proof}", advice.score?))
+        }
+        (Play::Mayan { .. }, Light::Searching) => None,
+        (Play::Mayan { .. }, Light::No) => {
+            Some("no list solves this board in the moves allowed, proven".into())
+        }
+        (Play::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
+        (Play::Mayan { mode, .. }, Light::Yes) => {
+            let moves = many(advice.line.as_ref().map_or(0, Vec::len), "move");
+            let proof = match mode {
+                Mode::Exactly => "",
+                _ if proven => ", no list is shorter",
+                _ => ", there may be a shorter list",
+            };
+            Some(format!("the solver takes {moves}{proof}"))
+        }
+    }
+}
+
 fn under_the_cursor(view: &View) -> String {
-    if let Some((best, status)) = view.compared {
-        let proof = if status == Status::Optimal { "the best possible" } else { "the best that it found" };
-        return format!("the solver reaches {best} points, {proof}");
+    if let Some(compared) = view.compared {
+        return compared.to_owned();
     }
     match (view.game.play(), lit(view).len()) {
         (Play::SameGame(_), 0) => String::new(),
@@ -212,7 +237,7 @@ fn first_clue(game: &Session, line: &[Turn]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::{Mode, Rules};
+    use tilefall::base::Rules;
     use tilefall::grid::Grid;
 
     fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, Placed) {

@@ -7,7 +7,7 @@ use super::session::{Play, Session, Standing, Turn};
 use crate::full_screen::board::Placed;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
-use tilefall::base::{Cell, Status};
+use tilefall::base::{Cell, Mode, Status};
 use tilefall::render::palette::Depth;
 
 /// What a wish asks of whoever holds the table.
@@ -58,10 +58,7 @@ impl Table {
 
     /// Draws the table.
     pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        let compared = self.judge.as_ref().and_then(|judge| {
-            let advice = judge.advice();
-            Some((advice.score?, advice.status?))
-        });
+        let compared = self.judge.as_ref().and_then(|judge| screen::compared(&self.game, judge.advice()));
         let view = View {
             game: &self.game,
             advice: self.adviser.advice(),
@@ -69,7 +66,7 @@ impl Table {
             held: self.held,
             hint: self.hint,
             message: &self.message,
-            compared,
+            compared: compared.as_deref(),
             depth: self.depth,
             help: self.help,
         };
@@ -171,9 +168,13 @@ impl Table {
         (self.held, self.hint) = (None, 0);
         self.adviser.ask(&self.game);
         let over = self.game.standing() != Standing::Going;
-        self.judge = (over && matches!(self.game.play(), Play::SameGame(_))).then(|| {
+        self.judge = over.then(|| {
+            let play = match self.game.play() {
+                Play::Mayan { moves, mode: Mode::Within } => Play::Mayan { moves, mode: Mode::Shortest },
+                play => play,
+            };
             let mut judge = Adviser::start();
-            judge.ask(&Session::new(self.game.play(), self.game.first().clone()));
+            judge.ask(&Session::new(play, self.game.first().clone()));
             judge
         });
     }
@@ -187,7 +188,7 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tilefall::base::{Mode, Rules};
+    use tilefall::base::Rules;
     use tilefall::grid::Grid;
 
     fn table(play: Play, board: &str) -> Table {
