@@ -3,7 +3,8 @@
 
 use crate::support::screen::{Screen, spawn};
 use crate::support::terminal::Terminal;
-use crate::support::{run_in, tilefall};
+use crate::support::{run_in, signals, tilefall};
+use std::process::Command;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
@@ -149,20 +150,38 @@ fn a_signal_gives_the_screen_back() {
 
 #[test]
 fn a_terminal_that_goes_away_ends_the_game() {
+    signals::hear();
     let dir = folder(SAMEGAME);
-    let terminal = Terminal::new(60);
-    let mut child = spawn(&terminal, dir.path(), &["samegame", "play", "board.jsonl"]);
-    terminal.wait_for("tiles");
-    drop(terminal);
-    let begun = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        if begun.elapsed().as_secs() > 30 {
-            child.kill().unwrap();
-            panic!("it does not end");
+    let (small, large) =
+        ("samegame play board.jsonl", "samegame play --rows 40 --cols 60 --colors 5 --seed 1");
+    // At rest, with a new size to answer, and with a picture half written.
+    for (words, seen, resized) in
+        [(small, "tiles", false), (small, "tiles", true), (large, "\x1b[?1049h", false)]
+    {
+        let terminal = Terminal::new(130);
+        terminal.resize(60, 130);
+        let mut child = spawn(&terminal, dir.path(), &words.split(' ').collect::<Vec<_>>());
+        terminal.wait_for(seen);
+        let signal = |name: &str| {
+            let words = ["-s", name, &child.id().to_string()];
+            assert!(Command::new("kill").args(words).status().unwrap().success());
+        };
+        if resized {
+            signal("STOP");
+            terminal.resize(20, 50);
         }
-        std::thread::sleep(Duration::from_millis(20));
+        drop(terminal);
+        signal("CONT");
+        let begun = Instant::now();
+        while child.try_wait().unwrap().is_none() {
+            if begun.elapsed().as_secs() > 30 {
+                child.kill().unwrap();
+                panic!("it does not end");
+            }
+            std::thread::sleep(Duration::from_millis(20));
+        }
+        assert_eq!(child.wait().unwrap().code(), Some(130), "{words} {resized}");
     }
-    assert_eq!(child.wait().unwrap().code(), Some(130));
 }
 
 #[test]

@@ -53,6 +53,15 @@ pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
     signals::at_first(move || heard.store(true, Ordering::SeqCst)).context("signals cannot be handled")?;
     leave_when_cut_off(interrupted.clone());
     let mut screen = Screen::take().context("the terminal cannot be used")?;
+    match play(&mut screen, scene, &interrupted) {
+        // Whether the terminal fails before its end is noticed, or after, is chance.
+        Err(_) if interrupted.load(Ordering::SeqCst) || is_gone() => Ok(Exit::Interrupted),
+        end => end,
+    }
+}
+
+/// Draws a scene and hands it what happens, until one of them ends.
+fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) -> anyhow::Result<Exit> {
     loop {
         screen.0.draw(|frame| {
             let area = frame.area();
