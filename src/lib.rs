@@ -8,7 +8,7 @@
 //! In one direction: a module uses only modules to its left.
 //!
 //! [`base`] → `control` → [`bits`] → [`grid`] → [`puzzle`] → [`record`] → [`formats`] → [`samegame`], [`mayan`] →
-//! [`judge`] → [`render`] → [`verify`] → [`batch`]
+//! [`judge`] → [`render`] → [`play`] → [`verify`] → [`workload`] → [`batch`]
 //!
 //! - [`base`]: what both games share: cells, moves, rules, statuses, limits, errors with places
 //! - `control`: [`Limits`] and [`Cancel`], and the clock that keeps them
@@ -21,7 +21,9 @@
 //! - [`mayan`]: packed boards, moves, the solver
 //! - [`judge`]: the judges' programs: their input to their output
 //! - [`render`]: boards and lists of moves as pictures
+//! - [`play`]: hints, and records of games that may not be over
 //! - [`verify`]: the checker of answers, which uses the readers, the records and [`grid`] and nothing else
+//! - [`workload`]: fixed work for benchmarks, and its signature
 //! - [`batch`]: many puzzles, read as a stream, solved in parallel, written in order
 #![deny(missing_docs)]
 
@@ -35,11 +37,15 @@ pub mod formats;
 pub mod grid;
 pub mod judge;
 pub mod mayan;
+#[doc(hidden)]
+pub mod play;
 pub mod puzzle;
 pub mod record;
 pub mod render;
 pub mod samegame;
 pub mod verify;
+#[doc(hidden)]
+pub mod workload;
 
 pub use base::{Status, StopReason, Threads};
 pub use control::{Cancel, Limits, MEMORY};

@@ -3,6 +3,7 @@
 //! `.ci/run` compares threads and CPU paths of the optimised program; here a second run in one process must do what the
 //! first did, and a build with debug assertions what one without does.
 
+use tilefall::workload;
 use tilefall_cli::bench::{mayan, samegame::fixed};
 
 /// Sets that a build with debug assertions solves in seconds.
@@ -23,9 +24,9 @@ fn a_second_run_in_one_process_and_any_build_have_the_same_signature() {
 #[cfg_attr(debug_assertions, ignore = "the searches of a minute; .ci/run tests the optimised build as well")]
 fn the_quick_signatures_are_those_on_record() {
     for run in 1..=2 {
-        let found = mayan::signature(|set| set != mayan::SLOW).unwrap();
+        let found = mayan::signature(|set| set != workload::mayan::SLOW).unwrap();
         assert_eq!(found, 6_524_956, "bench mayan --quick, run {run}");
-        let found = fixed::signature(fixed::QUICK).unwrap();
+        let found = fixed::signature(workload::samegame::QUICK).unwrap();
         assert_eq!(format!("{found:016x}"), "2e1310e1d02ac532", "bench samegame --quick, run {run}");
     }
 }

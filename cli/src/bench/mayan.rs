@@ -6,17 +6,11 @@ use crate::{numbers, output};
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::time::Instant;
-use tilefall::base::{Limits, Mode, StopFlag};
 use tilefall::bits::cpu::Path;
-use tilefall::formats::jsonl;
-use tilefall::mayan::solve::{Outcome, Request, solve};
-use tilefall::puzzle::{Puzzle, Task};
-
-/// The boards, by set: the part of the id before the slash.
-pub const BOARDS: &[u8] = include_bytes!("../../../data/bench/mayan.jsonl");
-
-/// The set that `--quick` leaves out.
-pub const SLOW: &str = "none-10";
+use tilefall::mayan::solve::Outcome;
+use tilefall::puzzle::Puzzle;
+use tilefall::workload;
+use tilefall::workload::mayan::{SLOW, boards, set_of};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -82,8 +76,7 @@ pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
 
 /// Solves the boards of the sets that are wanted, each with one thread.
 fn rows(wanted: impl Fn(&str) -> bool, threads: u16, path: Path) -> anyhow::Result<Vec<Row>> {
-    let puzzles = jsonl::each(BOARDS).collect::<Result<Vec<_>, _>>()?;
-    let puzzles: Vec<_> = puzzles.into_iter().filter(|puzzle| wanted(set_of(puzzle))).collect();
+    let puzzles = boards(wanted)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build()?;
     pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, path)).collect())
 }
@@ -92,18 +85,9 @@ fn nodes(rows: &[Row]) -> u64 {
     rows.iter().map(|row| row.outcome.stats.nodes).sum()
 }
 
-fn set_of(puzzle: &Puzzle) -> &str {
-    puzzle.id.as_deref().and_then(|id| id.split('/').next()).unwrap_or("")
-}
-
 fn row(puzzle: &Puzzle, path: Path) -> anyhow::Result<Row> {
-    let Task::Mayan(task) = &puzzle.task else { anyhow::bail!("not a Mayan puzzle") };
-    let mut request = Request::new(task.moves.unwrap_or(u64::MAX), task.mode.unwrap_or(Mode::Shortest));
-    request.switches.cpu = Some(path);
-    let stop = StopFlag::new();
-    let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
     let begun = Instant::now();
-    let outcome = solve(&puzzle.grid, &request, &limits, &mut |_| true)?;
+    let outcome = workload::mayan::run(puzzle, path)?;
     let seconds = begun.elapsed().as_secs_f64();
     Ok(Row { set: set_of(puzzle).to_owned(), outcome, seconds })
 }

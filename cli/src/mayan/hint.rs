@@ -4,8 +4,9 @@ use crate::batch::stopped;
 use crate::exit::Exit;
 use crate::hint::{self, Hint, HintArgs, Position};
 use crate::replay::answers::word;
-use tilefall::base::{Game, Mode, Move, Side, Status, Threads};
+use tilefall::base::{Game, Mode, Status, Threads};
 use tilefall::mayan::solve::{Request, solve};
+use tilefall::play::hint::{slides, spell};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -32,10 +33,6 @@ pub struct Args {
 /// Those of [`hint::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     hint::run(&args.shared, Game::Mayan, &hint)
-}
-
-fn spell(step: Move) -> String {
-    format!("{} {} {}", step.x, step.y, if step.side == Side::Right { 'R' } else { 'L' })
 }
 
 fn hint(position: &Position) -> Result<Hint, String> {
@@ -83,16 +80,7 @@ fn hint(position: &Position) -> Result<Hint, String> {
             moves(outcome.bound)
         ),
     };
-    let levels = outcome.list.filter(|list| !list.is_empty()).map(|list| {
-        let step = list[0];
-        let [left, right] = step.columns();
-        let line: Vec<String> = list.iter().map(|&step| spell(step)).collect();
-        [
-            format!("look at columns {left} and {right}"),
-            format!("next: {}", spell(step)),
-            format!("line: {}", line.join(", ")),
-        ]
-    });
+    let levels = outcome.list.filter(|list| !list.is_empty()).map(|list| slides(&list));
     Ok(Hint { known, levels })
 }
 

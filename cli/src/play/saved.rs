@@ -1,15 +1,13 @@
 //! Games on disk: the board as a puzzle record, and beside it, in `FILE.moves`, the turns as a result record. `verify`
-//! reads both. Moves that have not emptied a Mayan board are no answer to it: they stand in the `stats` of a record that
-//! claims nothing.
+//! reads both.
 
-use super::session::{Play, Session, Standing, Turn};
+use super::session::{Play, Session, Turn};
 use anyhow::Context as _;
 use std::path::Path;
-use tilefall::base::{Status, StopReason};
 use tilefall::batch::disk;
+use tilefall::play::saved;
 use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
-use tilefall::samegame::search::{Found, Query};
 
 /// The puzzle of a game.
 pub fn puzzle(game: &Session) -> Puzzle {
@@ -22,9 +20,6 @@ pub fn puzzle(game: &Session) -> Puzzle {
     Puzzle::new(game.first().clone(), task)
 }
 
-/// Where moves stand that are no answer.
-const PLAYED: &str = "played";
-
 /// Saves a game.
 ///
 /// # Errors
@@ -33,34 +28,9 @@ pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
     let puzzle = puzzle(game);
     let record = PuzzleRecord::of(&puzzle)
         .map_err(|name| anyhow::anyhow!("colour {name} has no character in records, expected up to 61"))?;
-    let turns: Vec<Turn> = game.turns().collect();
-    let mut result = ResultRecord::new(0, "", Status::Feasible);
-    let hash = record::hash(&puzzle);
-    match game.play() {
-        Play::SameGame(rules) => {
-            let clicks: Vec<_> = turns.iter().filter_map(|turn| turn.click()).collect();
-            let query = Query::score(game.first(), rules)?;
-            let found = Found::replay(game.first(), rules, clicks)
-                .map_err(|number| anyhow::anyhow!("click {} removes nothing", number + 1))?;
-            result.bound = Some(query.ceiling());
-            result.stopped_by = Some(StopReason::Interrupt);
-            result = result.with_clicks(hash, &found.clicks, found.score, found.cleared);
-        }
-        Play::Mayan { .. } => {
-            result.game = Some(puzzle.task.game());
-            result.hash = Some(hash);
-            result.bound = Some(0);
-            result.stopped_by = Some(StopReason::Interrupt);
-            let moves: Vec<Step> = turns.iter().filter_map(|turn| turn.slide()).map(Step::from).collect();
-            if game.standing() == Standing::Won {
-                result.moves = Some(moves);
-            } else {
-                result.status = Status::Unknown;
-                let moves = serde_json::to_value(moves).context("moves are no record")?;
-                result.stats.get_or_insert_default().insert(PLAYED.to_owned(), moves);
-            }
-        }
-    }
+    let moves =
+        game.turns().filter_map(|turn| turn.click().map(Step::from).or_else(|| turn.slide().map(Step::from)));
+    let result = saved::record(&puzzle, &moves.collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
     disk::replace(path, record.to_line().as_bytes())?;
     disk::replace(&disk::with_suffix(path, ".moves"), result.to_line().as_bytes())?;
     Ok(())
@@ -80,9 +50,7 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     let result: ResultRecord = serde_json::from_str(&text).with_context(place)?;
     let same = result.hash.as_ref() == Some(&record::hash(&puzzle(game)));
     anyhow::ensure!(same, "{}: these turns are of another puzzle", place());
-    let mut stats = result.stats.unwrap_or_default();
-    let played = stats.remove(PLAYED).map(serde_json::from_value).transpose().with_context(place)?;
-    let steps: Vec<Step> = result.moves.or(played).unwrap_or_default();
+    let steps = saved::moves(result).with_context(place)?;
     for (number, step) in steps.iter().enumerate() {
         let turn = step.click().map(Turn::Click).or_else(|| step.slide().map(Turn::Slide));
         let played = turn.is_some_and(|turn| game.take(turn));

@@ -7,11 +7,11 @@ use crate::hint::{self, Hint, HintArgs, Position};
 use crate::numbers;
 use crate::replay::answers::word;
 use std::time::Instant;
-use tilefall::base::{Cell, Colour, Game, Rules, Status};
+use tilefall::base::{Game, Status};
 use tilefall::bits::cpu::Path;
-use tilefall::grid::Grid;
+use tilefall::play::hint::clicks;
 use tilefall::puzzle::Task;
-use tilefall::samegame::search::{Found, Goal, Method, Query, Request, Silent, solve};
+use tilefall::samegame::search::{Goal, Method, Query, Request, Silent, solve};
 
 const EXAMPLES: &str = "\
 Searches from the position after the clicks. Level 1 names the colour to keep together, or the third \
@@ -98,37 +98,9 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
         }
         (None, _) => format!("{status}: no list found{bound}{reason}"),
     };
-    let levels =
-        outcome.found.filter(|found| !found.clicks.is_empty()).map(|found| levels(&board, rules, &found));
+    let levels = outcome
+        .found
+        .filter(|found| !found.clicks.is_empty())
+        .map(|found| clicks(&board, rules, &found.clicks));
     Ok(Hint { known, levels })
-}
-
-/// The three levels of a line.
-fn levels(board: &Grid, rules: Rules, found: &Found) -> [String; 3] {
-    let mut after = board.clone();
-    let mut taken: Vec<(usize, Option<Colour>)> = Vec::new();
-    for &cell in &found.clicks {
-        let colour = after.get(cell);
-        taken.push((after.click(cell), colour));
-    }
-    let spell = |cell: &Cell| format!("{} {}", cell.row + 1, cell.col + 1);
-    let name = |colour: Option<Colour>| colour.map_or(0, |colour| board.names()[usize::from(colour)]);
-    let (first, cell) = (taken[0], found.clicks[0]);
-    let largest = taken.iter().skip(1).max_by_key(|(size, _)| *size).filter(|(size, _)| *size > first.0);
-    let look = match largest {
-        Some((size, colour)) if *colour != first.1 => {
-            format!("keep colour {} together: {size} tiles of it go at once later", name(*colour))
-        }
-        _ => {
-            let third = ["left", "middle", "right"][cell.col * 3 / board.cols()];
-            format!("look at colour {} in the {third} of the board", name(first.1))
-        }
-    };
-    let line: Vec<String> = found.clicks.iter().map(spell).collect();
-    let points = rules.score.points(first.0 as u64);
-    [
-        look,
-        format!("next: {}, {} tiles of colour {}, {points} points", spell(&cell), first.0, name(first.1)),
-        format!("line: {}", line.join(", ")),
-    ]
 }

@@ -1,0 +1,82 @@
+//! What to tell of a line without giving all of it away: first where to look, then the next move, then the line.
+
+use crate::base::{Cell, Colour, Move, Rules, Side};
+use crate::grid::Grid;
+
+/// A line of clicks on a board: where to look, the next click, the whole line. Rows and columns count from 1 at the bottom
+/// left.
+///
+/// # Panics
+/// If the line is empty.
+pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
+    let mut after = board.clone();
+    let mut taken: Vec<(usize, Option<Colour>)> = Vec::new();
+    for &cell in line {
+        let colour = after.get(cell);
+        taken.push((after.click(cell), colour));
+    }
+    let spell = |cell: &Cell| format!("{} {}", cell.row + 1, cell.col + 1);
+    let name = |colour: Option<Colour>| colour.map_or(0, |colour| board.names()[usize::from(colour)]);
+    let (first, cell) = (taken[0], line[0]);
+    let largest = taken.iter().skip(1).max_by_key(|(size, _)| *size).filter(|(size, _)| *size > first.0);
+    let look = match largest {
+        Some((size, colour)) if *colour != first.1 => {
+            format!("keep colour {} together: {size} tiles of it go at once later", name(*colour))
+        }
+        _ => {
+            let third = ["left", "middle", "right"][cell.col * 3 / board.cols()];
+            format!("look at colour {} in the {third} of the board", name(first.1))
+        }
+    };
+    let spelt: Vec<String> = line.iter().map(spell).collect();
+    let points = rules.score.points(first.0 as u64);
+    [
+        look,
+        format!("next: {}, {} tiles of colour {}, {points} points", spell(&cell), first.0, name(first.1)),
+        format!("line: {}", spelt.join(", ")),
+    ]
+}
+
+/// A line of moves: the columns to look at, the next move, the whole line.
+///
+/// # Panics
+/// If the line is empty.
+pub fn slides(line: &[Move]) -> [String; 3] {
+    let [left, right] = line[0].columns();
+    let spelt: Vec<String> = line.iter().map(|&step| spell(step)).collect();
+    [
+        format!("look at columns {left} and {right}"),
+        format!("next: {}", spell(line[0])),
+        format!("line: {}", spelt.join(", ")),
+    ]
+}
+
+/// A move as the judge of NOIP 2011 writes it, with a letter: `2 1 R`.
+pub fn spell(step: Move) -> String {
+    format!("{} {} {}", step.x, step.y, if step.side == Side::Right { 'R' } else { 'L' })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_colour_is_kept_for_a_larger_group_later() {
+        let board = Grid::parse("22. / 11. / 221").unwrap();
+        let [look, next, line] = clicks(&board, Rules::default(), &[Cell::new(1, 0), Cell::new(0, 0)]);
+        assert_eq!(look, "keep colour 2 together: 4 tiles of it go at once later");
+        assert_eq!(
+            (next.as_str(), line.as_str()),
+            ("next: 2 1, 2 tiles of colour 1, 0 points", "line: 2 1, 1 1")
+        );
+        let [look, ..] = clicks(&board, Rules::default(), &[Cell::new(1, 0)]);
+        assert_eq!(look, "look at colour 1 in the left of the board");
+    }
+
+    #[test]
+    fn a_move_left_is_between_the_columns_of_its_ends() {
+        let line = [Move::new(2, 1, Side::Left), Move::new(0, 3, Side::Right)];
+        let texts = ["look at columns 1 and 2", "next: 2 1 L", "line: 2 1 L, 0 3 R"].map(str::to_owned);
+        assert_eq!(slides(&line), texts);
+    }
+}

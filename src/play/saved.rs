@@ -1,0 +1,67 @@
+//! The record of a game that may not be over. `verify` reads it. Moves that have not emptied a Mayan board are no answer to
+//! it: they stand in the `stats` of a record that claims nothing.
+
+use crate::base::{Status, StopReason};
+use crate::puzzle::{Puzzle, Task};
+use crate::record::{ResultRecord, Step, hash};
+use crate::samegame::search::{Found, Query};
+
+/// Where moves stand that are no answer.
+pub const PLAYED: &str = "played";
+
+/// The result record of a game with these moves.
+///
+/// # Errors
+/// If a move cannot be played, or the board is too large to be scored.
+///
+/// ```
+/// use tilefall::play::saved;
+/// use tilefall::record::{PuzzleRecord, Step};
+/// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["112","122"]}"#).unwrap();
+/// let record = saved::record(&puzzle.puzzle().unwrap(), &[Step::Click(1, 1)]).unwrap();
+/// assert_eq!((record.score, record.cleared), (Some(1), Some(false)));
+/// assert!(saved::record(&puzzle.puzzle().unwrap(), &[Step::Click(9, 9)]).is_err());
+/// ```
+pub fn record(puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
+    let bad = |number: usize| format!("move {} cannot be played", number + 1);
+    let result = ResultRecord {
+        stopped_by: Some(StopReason::Interrupt),
+        ..ResultRecord::new(0, puzzle.id.clone().unwrap_or_default(), Status::Feasible)
+    };
+    match &puzzle.task {
+        Task::SameGame(task) => {
+            let rules = task.rules.unwrap_or_default();
+            let query = Query::score(&puzzle.grid, rules).map_err(|unfit| unfit.to_string())?;
+            let clicks = moves.iter().enumerate().map(|(at, step)| step.click().ok_or_else(|| bad(at)));
+            let found = Found::replay(&puzzle.grid, rules, clicks.collect::<Result<_, _>>()?).map_err(bad)?;
+            let result = ResultRecord { bound: Some(query.ceiling()), ..result };
+            Ok(result.with_clicks(hash(puzzle), &found.clicks, found.score, found.cleared))
+        }
+        Task::Mayan(_) => {
+            let mut board = puzzle.grid.clone();
+            board.settle();
+            for (at, step) in moves.iter().enumerate() {
+                let slide = step.slide().ok_or_else(|| bad(at))?;
+                board.play(slide).map_err(|error| format!("move {}: {error}", at + 1))?;
+            }
+            let (game, hash) = (Some(puzzle.task.game()), Some(hash(puzzle)));
+            let result = ResultRecord { game, hash, bound: Some(0), ..result };
+            if board.is_empty() {
+                return Ok(ResultRecord { moves: Some(moves.to_vec()), ..result });
+            }
+            let mut stats = serde_json::Map::new();
+            stats.insert(PLAYED.to_owned(), serde_json::to_value(moves).map_err(|error| error.to_string())?);
+            Ok(ResultRecord { status: Status::Unknown, stats: Some(stats), ..result })
+        }
+    }
+}
+
+/// The moves of such a record.
+///
+/// # Errors
+/// If those that are no answer are no moves.
+pub fn moves(mut record: ResultRecord) -> Result<Vec<Step>, serde_json::Error> {
+    let played = record.stats.as_mut().and_then(|stats| stats.remove(PLAYED));
+    let played = played.map(serde_json::from_value).transpose()?;
+    Ok(record.moves.or(played).unwrap_or_default())
+}
