@@ -16,10 +16,15 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::instructions::Avx2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::instructions::Simd128;
 pub use super::instructions::{Instructions, JobOn, Portable};
 #[cfg(target_arch = "x86_64")]
 use super::plane::avx2::Quad;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use super::plane::simd128::Pair;
 use super::plane::{Plane, Wide};
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 use std::sync::OnceLock;
 
 /// A token, and the plane that its path holds best.
@@ -35,6 +40,11 @@ impl Cpu for Portable {
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Avx2 {
     type Quad = Quad;
+}
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+impl Cpu for Simd128 {
+    type Quad = Pair;
 }
 
 /// The layout of a board in lanes of `BITS` bits, `WORDS` words a plane.
@@ -93,17 +103,30 @@ pub enum Path {
     Portable,
     /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
+    /// WebAssembly with vectors of 128 bits; only in builds for it.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
 }
+
+/// The paths of this build.
+const PATHS: usize = if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) { 3 } else { 2 };
 
 impl Path {
     /// All paths that tilefall is compiled with, the portable one first.
-    pub const ALL: [Path; 2] = [Path::Portable, Path::Avx2];
+    pub const ALL: [Path; PATHS] = [
+        Path::Portable,
+        Path::Avx2,
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Path::Simd128,
+    ];
 
     /// The path's name, as `--cpu` and the test reports spell it.
     pub fn name(self) -> &'static str {
         match self {
             Path::Portable => "portable",
             Path::Avx2 => "avx2",
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Path::Simd128 => "simd128",
         }
     }
 
@@ -115,6 +138,8 @@ impl Path {
             Path::Avx2 => Avx2::detect().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
             Path::Avx2 => false,
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Path::Simd128 => true,
         }
     }
 
@@ -127,8 +152,17 @@ impl Path {
         here
     }
 
-    /// The best path of this machine, looked up once: AVX2, unless its PEXT is slow.
+    /// The best path of this machine, looked up once: AVX2, unless its PEXT is slow; in WebAssembly its vectors, if the
+    /// build has them.
     pub fn best() -> Path {
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return Path::Simd128;
+        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+        Path::looked_up()
+    }
+
+    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+    fn looked_up() -> Path {
         static BEST: OnceLock<Path> = OnceLock::new();
         *BEST.get_or_init(|| {
             #[cfg(target_arch = "x86_64")]
@@ -158,6 +192,8 @@ pub fn dispatch_on<J: Job>(path: Path, job: J) -> J::Out {
         Path::Avx2 => Avx2::detect().expect("this CPU lacks the avx2 path").enter(job),
         #[cfg(not(target_arch = "x86_64"))]
         Path::Avx2 => panic!("this CPU lacks the avx2 path"),
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Path::Simd128 => Simd128.enter(job),
     }
 }
 

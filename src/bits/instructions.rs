@@ -1,6 +1,7 @@
 //! Tokens: proof that the instructions of a path may be used, and those instructions.
 //!
-//! There is one token a path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2. An [`Avx2`] comes
+//! There is one token a path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2, `Simd128` is in builds for
+//! WebAssembly with vectors. An [`Avx2`] comes
 //! from [`Avx2::detect`] alone, which looks at the machine, so holding one is the proof.
 //!
 //! `#[target_feature]` holds for one function body and what is inlined into it. Hence two rules for code that
@@ -39,6 +40,8 @@ mod sealed {
     impl Sealed for super::Portable {}
     #[cfg(target_arch = "x86_64")]
     impl Sealed for super::Avx2 {}
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    impl Sealed for super::Simd128 {}
 }
 
 /// The token of the portable path, which runs everywhere.
@@ -152,4 +155,39 @@ impl Instructions for Avx2 {
         // SAFETY: SSE is part of x86-64, and a prefetch never faults.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast()) }
     }
+}
+
+/// The token of the WebAssembly path: vectors of 128 bits, which a build has or has not.
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+#[derive(Clone, Copy, Debug)]
+pub struct Simd128;
+
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+impl Instructions for Simd128 {
+    const FAST_PEXT: bool = false;
+
+    #[inline(never)]
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
+        job.run_on(self)
+    }
+
+    #[inline(always)]
+    fn pext(self, word: u64, mask: u64) -> u64 {
+        portable::pext(word, mask)
+    }
+
+    #[inline(always)]
+    fn pdep(self, word: u64, mask: u64) -> u64 {
+        portable::pdep(word, mask)
+    }
+
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        use std::arch::wasm32::*;
+        let ones_of = i8x16(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0);
+        u64x2_extract_lane::<0>(i8x16_swizzle(ones_of, i8x16_popcnt(u64x2_splat(word))))
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, _slot: &T) {}
 }

@@ -1,16 +1,19 @@
 //! A plane as one value: what a search holds in registers from click to click.
 //!
 //! [`Wide`] is any number of words in plain Rust; on the AVX2 path sixteen lanes of 16 bits are one 256-bit
-//! register, `avx2::Quad`. Both give the same bits. A column is named by its number; a set of columns is a `u64`
+//! register, `avx2::Quad`, and with the vectors of WebAssembly two of 128 bits, `simd128::Pair`. All give the same bits. A column is named by its number; a set of columns is a `u64`
 //! with one bit per column.
 //!
 //! - this file: what a plane can do, and the kernels on planes that are registers
 //! - [`wide`]: planes of plain words
 //! - `words`: the kernels on words
 //! - `avx2`: planes in AVX2 registers
+//! - `simd128`: planes in the vectors of WebAssembly
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub mod simd128;
 pub mod wide;
 mod words;
 

@@ -84,7 +84,7 @@ pub fn solve(
 }
 
 /// As [`solve`], and tells how deep the search is.
-pub(super) fn solve_told(
+pub fn solve_told(
     grid: &Grid,
     request: &Request,
     limits: &Limits,

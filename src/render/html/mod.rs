@@ -63,9 +63,9 @@ fn embedded(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
-/// A timeline as the script reads it. A tile is `[colour, row, col]`, 0-based from the bottom left; a phase is
+/// A timeline as the script reads it, in JSON. A tile is `[colour, row, col]`, 0-based from the bottom left; a phase is
 /// `{"gone": [tile, …]}` or `{"glide": [[tile, row, col], …]}`.
-fn data(shown: &Shown) -> Value {
+pub fn data(shown: &Shown) -> Value {
     let Timeline { game, rows, cols, names, tiles, steps } = &shown.timeline;
     let colours = names.iter().enumerate().map(|(number, name)| {
         let fill = Rgb::numbered(number);

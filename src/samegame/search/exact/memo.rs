@@ -6,7 +6,6 @@
 //! the set that took the least work gives way.
 
 use crate::samegame::board::Board;
-use rustc_hash::FxHasher;
 use std::hash::Hasher;
 
 /// Entries of a set.
@@ -29,12 +28,42 @@ pub struct Memo<B> {
     most: usize,
 }
 
-/// A hash of a board.
+/// A hash of a board: the same on machines of 32 and of 64 bits, so that the same entries give way everywhere.
 #[inline(always)]
 pub fn hash<B: Board>(board: &B) -> u64 {
-    let mut hasher = FxHasher::default();
+    let mut hasher = Folded(0);
     board.hash(&mut hasher);
     hasher.finish()
+}
+
+/// Folds words into one: each is multiplied to 128 bits, of which both halves count.
+struct Folded(u64);
+
+impl Hasher for Folded {
+    #[inline(always)]
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks::<8>();
+        words.iter().for_each(|&word| self.write_u64(u64::from_ne_bytes(word)));
+        rest.iter().for_each(|&byte| self.write_u64(byte.into()));
+    }
+
+    #[inline(always)]
+    fn write_u64(&mut self, word: u64) {
+        // The golden ratio times 2⁶⁴; added before, so that words of 0 count as well.
+        const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
+        let product = u128::from(self.0.wrapping_add(RATIO) ^ word) * u128::from(RATIO);
+        self.0 = product as u64 ^ (product >> 64) as u64;
+    }
+
+    #[inline(always)]
+    fn write_usize(&mut self, number: usize) {
+        self.write_u64(number as u64);
+    }
+
+    #[inline(always)]
+    fn finish(&self) -> u64 {
+        self.0
+    }
 }
 
 impl<B: Board> Memo<B> {

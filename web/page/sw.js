@@ -1,0 +1,1 @@
+const files = ["{{files}}"]; const version = "{{version}}";

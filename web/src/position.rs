@@ -1,0 +1,88 @@
+//! What a list of moves makes of a board, for the eye.
+
+use crate::read::{after, slides, timeline};
+use crate::{error, json, moves, puzzle};
+use serde::Serialize;
+use tilefall::play::hint;
+use tilefall::puzzle::Task;
+use tilefall::record::{Step, hash};
+use tilefall::render::html;
+use wasm_bindgen::prelude::*;
+
+/// A position.
+#[derive(Default, Serialize)]
+struct Position {
+    /// SameGame: the groups of two tiles or more.
+    groups: Vec<Group>,
+    /// Mayan: the moves that change the board.
+    slides: Vec<Step>,
+    left: usize,
+    cleared: bool,
+    over: bool,
+    /// Mayan: the moves that are left of those allowed.
+    moves_left: Option<u64>,
+}
+
+#[derive(Serialize)]
+struct Group {
+    /// Row and column from 0 at the bottom left.
+    cells: Vec<[usize; 2]>,
+    points: u64,
+}
+
+/// What becomes of each tile while a list is played, as JSON: the pages of `tilefall replay` have the same.
+#[wasm_bindgen(js_name = timeline)]
+pub fn timeline_of(record: &str, list: &str) -> Result<String, JsError> {
+    let puzzle = puzzle(record)?;
+    let title = puzzle.id.clone().unwrap_or_default();
+    json(&html::data(&html::Shown { title, timeline: timeline(&puzzle, &moves(list)?)? }))
+}
+
+/// What can be played after a list of moves, as JSON.
+#[wasm_bindgen]
+pub fn position(record: &str, list: &str) -> Result<String, JsError> {
+    let (puzzle, list) = (puzzle(record)?, moves(list)?);
+    let board = after(&puzzle, &list)?;
+    let (left, cleared) = (board.tiles(), board.is_empty());
+    let position = match &puzzle.task {
+        Task::SameGame(task) => {
+            let rules = task.rules.unwrap_or_default();
+            let group = |cell| {
+                let cells: Vec<_> = board.group(cell).into_iter().map(|cell| [cell.row, cell.col]).collect();
+                Group { points: rules.score.points(cells.len() as u64), cells }
+            };
+            let groups: Vec<_> = board.groups().into_iter().map(group).collect();
+            Position { over: groups.is_empty(), groups, left, cleared, ..Position::default() }
+        }
+        Task::Mayan(task) => {
+            let moves_left = task.moves.map(|moves| moves.saturating_sub(list.len() as u64));
+            let slides: Vec<Step> = board.canonical_moves(false).into_iter().map(Step::from).collect();
+            let over = cleared || moves_left == Some(0) || slides.is_empty();
+            Position { over, slides, moves_left, left, cleared, ..Position::default() }
+        }
+    };
+    json(&position)
+}
+
+/// What to tell of a line from a position, in three steps: where to look, the next move, the whole line.
+#[wasm_bindgen]
+pub fn hints(record: &str, list: &str, line: &str) -> Result<Vec<String>, JsError> {
+    let (puzzle, list, line) = (puzzle(record)?, moves(list)?, moves(line)?);
+    if line.is_empty() {
+        return Err(error("no move is left"));
+    }
+    let board = after(&puzzle, &list)?;
+    after(&puzzle, &[list, line.clone()].concat())?;
+    Ok(match &puzzle.task {
+        Task::SameGame(task) => {
+            hint::clicks(&board, task.rules.unwrap_or_default(), &crate::read::clicks(&line)).to_vec()
+        }
+        Task::Mayan(_) => hint::slides(&slides(&line)).to_vec(),
+    })
+}
+
+/// The hash of a puzzle: its name among saved games.
+#[wasm_bindgen]
+pub fn name(record: &str) -> Result<String, JsError> {
+    Ok(hash(&puzzle(record)?))
+}

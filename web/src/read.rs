@@ -1,0 +1,167 @@
+//! Text in every format that the program reads, to records, and back.
+
+use crate::{error, json, moves, puzzle};
+use serde::Serialize;
+use tilefall::base::{Cell, Move};
+use tilefall::formats::auto::Chosen;
+use tilefall::formats::{FORMATS, Format, Native, auto};
+use tilefall::play::saved;
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::record::{PuzzleRecord, Step};
+use tilefall::render::timeline::Timeline;
+use tilefall::render::{html, svg};
+use wasm_bindgen::prelude::*;
+
+/// Puzzles of a text that are kept; a page shows no more.
+const MOST: usize = 1000;
+
+/// What was read.
+#[derive(Serialize)]
+struct Reading {
+    format: &'static str,
+    puzzles: Vec<Item>,
+    /// What is wrong, each with its place.
+    errors: Vec<String>,
+    /// Puzzles that were left out.
+    more: usize,
+}
+
+/// A puzzle, and the list that came with it.
+#[derive(Serialize)]
+struct Item {
+    record: PuzzleRecord,
+    moves: Vec<Step>,
+}
+
+/// Reads a text in the format of this name, or in whatever format it is if there is no name. Places of errors begin with
+/// `name`.
+#[wasm_bindgen]
+pub fn read(text: &str, format: Option<String>, name: &str) -> Result<String, JsError> {
+    let chosen = match format.as_deref() {
+        Some(format) => Chosen::of(Format::named(format).ok_or_else(|| error("no such format"))?),
+        None => auto::choose(text.as_bytes(), None),
+    };
+    let mut reading =
+        Reading { format: chosen.format.name, puzzles: Vec::new(), errors: Vec::new(), more: 0 };
+    chosen.read(text.as_bytes(), &mut |item| {
+        let item = item.map_err(|why| why.to_string()).and_then(|puzzle| self::item(&puzzle));
+        match item {
+            Ok(item) if reading.puzzles.len() < MOST => reading.puzzles.push(item),
+            Ok(_) => reading.more += 1,
+            Err(why) if reading.errors.len() < MOST => reading.errors.push(format!("{name}:{why}")),
+            Err(_) => {}
+        }
+    });
+    json(&reading)
+}
+
+fn item(puzzle: &Puzzle) -> Result<Item, String> {
+    let place = puzzle.place.unwrap_or_default();
+    let record = PuzzleRecord::of(puzzle)
+        .map_err(|name| format!("{place}: colour {name} has no character in records, expected up to 61"))?;
+    let moves = match &puzzle.task {
+        Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
+        Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
+    };
+    Ok(Item { record, moves })
+}
+
+/// The formats, as JSON: name, one line about it, and what it can hold (`samegame`, `mayan` or both).
+#[wasm_bindgen]
+pub fn formats() -> Result<String, JsError> {
+    let line = |format: &&Format| {
+        let answers = format.native.is_some();
+        serde_json::json!({ "name": format.name, "doc": format.doc, "game": format.game, "answers": answers })
+    };
+    json(&FORMATS.iter().map(line).collect::<Vec<_>>())
+}
+
+/// A game as text: `puzzle` and `record` are lines of JSON, `svg` and `animation` pictures, `html` a page that replays
+/// it, `answer FORMAT` what a judge takes, and a format's name the puzzle in that format.
+#[wasm_bindgen]
+pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
+    let (puzzle, list) = (puzzle(record)?, moves(list)?);
+    let line = PuzzleRecord::of(&puzzle).map_err(error)?.to_line();
+    let title = puzzle.id.clone().unwrap_or_else(|| puzzle.task.game().name().to_owned());
+    let carried = || -> Result<Vec<String>, JsError> {
+        let played = saved::record(&puzzle, &list).map_err(error)?.to_line();
+        Ok([&line, &played].map(|line| line.trim_end().to_owned()).to_vec())
+    };
+    Ok(match kind {
+        "puzzle" => line,
+        "record" => saved::record(&puzzle, &list).map_err(error)?.to_line(),
+        "svg" => {
+            let board = after(&puzzle, &list)?;
+            svg::board(&board, puzzle.task.game(), &title, "")
+        }
+        "animation" => {
+            let time = timeline(&puzzle, &list)?;
+            svg::animation(&time, svg::Pace::default(), &title, &carried()?.join("\n"))
+        }
+        "html" => {
+            let shown = html::Shown { title, timeline: timeline(&puzzle, &list)? };
+            html::page(&[shown], &carried()?)
+        }
+        _ => match kind.strip_prefix("answer ") {
+            Some(format) => answer(&puzzle, &list, format)?,
+            None => {
+                let format = Format::named(kind).ok_or_else(|| error("no such format"))?;
+                let text = format.write(&format.relabel(&puzzle).map_err(error)?).map_err(error)?;
+                format.join(&[text]).map_err(error)?
+            }
+        },
+    })
+}
+
+/// What the judge of a format takes.
+fn answer(puzzle: &Puzzle, list: &[Step], format: &str) -> Result<String, JsError> {
+    let native = Format::named(format).and_then(|format| format.native);
+    let native = native.ok_or_else(|| error("this format has no judge"))?;
+    let (clicks, slides) = (clicks(list), slides(list));
+    match native {
+        Native::Clicks(answer) => answer(puzzle, &clicks),
+        Native::Moves { answer, .. } => answer(puzzle, &slides),
+    }
+    .map_err(error)
+}
+
+/// The clicks of a list.
+pub(crate) fn clicks(list: &[Step]) -> Vec<Cell> {
+    list.iter().filter_map(|step| step.click()).collect()
+}
+
+/// The Mayan moves of a list.
+pub(crate) fn slides(list: &[Step]) -> Vec<Move> {
+    list.iter().filter_map(|step| step.slide()).collect()
+}
+
+/// What becomes of each tile.
+pub(crate) fn timeline(puzzle: &Puzzle, list: &[Step]) -> Result<Timeline, JsError> {
+    match &puzzle.task {
+        Task::SameGame(task) => {
+            Timeline::clicks(&puzzle.grid, &clicks(list), task.rules.unwrap_or_default()).map_err(error)
+        }
+        Task::Mayan(_) => Timeline::slides(&puzzle.grid, &slides(list)).map_err(error),
+    }
+}
+
+/// The board after a list of moves.
+pub(crate) fn after(puzzle: &Puzzle, list: &[Step]) -> Result<tilefall::grid::Grid, JsError> {
+    let mut board = puzzle.grid.clone();
+    match puzzle.task {
+        Task::SameGame(_) => {
+            for (at, cell) in clicks(list).into_iter().enumerate() {
+                if board.click(cell) == 0 {
+                    return Err(error(format!("move {} removes nothing", at + 1)));
+                }
+            }
+        }
+        Task::Mayan(_) => {
+            board.settle();
+            for (at, step) in slides(list).into_iter().enumerate() {
+                board.play(step).map_err(|why| error(format!("move {}: {why}", at + 1)))?;
+            }
+        }
+    }
+    Ok(board)
+}

@@ -1,0 +1,20 @@
+//! Builds what cargo alone does not.
+
+mod server;
+mod web;
+
+use clap::Parser;
+
+/// Builds what cargo alone does not.
+#[derive(Parser)]
+#[command(name = "cargo xtask")]
+enum Task {
+    /// Build the page that plays, solves and replays in a browser
+    Web(web::Args),
+}
+
+fn main() -> anyhow::Result<()> {
+    match Task::parse() {
+        Task::Web(args) => web::run(&args),
+    }
+}

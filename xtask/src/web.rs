@@ -1,0 +1,136 @@
+//! `cargo xtask web`: the crate `web` for WebAssembly, its bindings, and the page, in one folder that any server can give
+//! out.
+
+use crate::server;
+use anyhow::{Context as _, ensure};
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use wasm_bindgen_cli_support::Bindgen;
+
+/// The arguments of `cargo xtask web`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The folder to write
+    #[arg(long, default_value = "target/web")]
+    out: PathBuf,
+    /// Serve the page on this computer when it is built
+    #[arg(long)]
+    serve: bool,
+    /// The port to serve it on
+    #[arg(long, default_value = "8080")]
+    port: u16,
+    /// Leave out 128-bit vectors, to measure what they bring
+    #[arg(long)]
+    no_simd: bool,
+}
+
+/// The most bytes that a first visit may take, packed as servers pack.
+const MOST: u64 = 1_000_000;
+
+/// Files of the page that a browser does not ask for by itself.
+const APART: [&str; 2] = ["tilefall.d.ts", "sw.js"];
+
+/// Builds the page.
+///
+/// # Errors
+/// If a part cannot be built or written, or the page is larger than it may be.
+pub fn run(args: &Args) -> anyhow::Result<()> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
+    let out = root.join(&args.out);
+    let wasm = compile(root, args.no_simd)?;
+    if out.exists() {
+        std::fs::remove_dir_all(&out).with_context(|| out.display().to_string())?;
+    }
+    std::fs::create_dir_all(&out)?;
+    bind(&wasm, &out, "web")?;
+    bind(&wasm, &out.join("node"), "nodejs")?;
+    for entry in std::fs::read_dir(root.join("web/page"))? {
+        let entry = entry?;
+        std::fs::copy(entry.path(), out.join(entry.file_name()))?;
+    }
+    let files = files(&out)?;
+    stamp(&out, &files)?;
+    let size = report(&out, &files)?;
+    ensure!(size <= MOST, "{size} bytes packed, expected {MOST} at most");
+    if args.serve {
+        server::serve(&out, args.port)?;
+    }
+    Ok(())
+}
+
+/// Compiles the crate; gives the module.
+fn compile(root: &Path, no_simd: bool) -> anyhow::Result<PathBuf> {
+    let features = if no_simd { "" } else { "-C target-feature=+simd128" };
+    // Apart, so that a program for this computer is not compiled anew.
+    let target = root.join(if no_simd { "target/wasm-plain" } else { "target/wasm" });
+    let status = Command::new(env!("CARGO"))
+        .current_dir(root)
+        .args(["build", "--locked", "--package", "tilefall-web", "--profile", "web"])
+        .args(["--target", "wasm32-unknown-unknown", "--target-dir"])
+        .arg(&target)
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", features)
+        .status()?;
+    ensure!(status.success(), "the crate `web` cannot be built; `rustup target add wasm32-unknown-unknown`?");
+    Ok(target.join("wasm32-unknown-unknown/web/tilefall_web.wasm"))
+}
+
+/// Writes the module with its bindings.
+fn bind(wasm: &Path, out: &Path, target: &str) -> anyhow::Result<()> {
+    let mut bindgen = Bindgen::new();
+    bindgen.input_path(wasm).out_name("engine").typescript(target == "web");
+    bindgen.remove_name_section(true).remove_producers_section(true);
+    match target {
+        "web" => bindgen.web(true)?.omit_default_module_path(false),
+        _ => bindgen.nodejs(true)?,
+    };
+    bindgen.generate(out)
+}
+
+/// The files that a first visit takes, by name.
+fn files(out: &Path) -> anyhow::Result<Vec<String>> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(out)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if entry.file_type()?.is_file() && !name.ends_with(".d.ts") && !APART.contains(&name.as_str()) {
+            files.push(name);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+/// Tells the service worker which files there are, and gives their state a name: a page of other files is another page.
+fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
+    let mut sum = 0xcbf2_9ce4_8422_2325_u64;
+    for name in files {
+        for byte in std::fs::read(out.join(name))?.iter().chain(name.as_bytes()) {
+            sum = (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+        }
+    }
+    let path = out.join("sw.js");
+    let text = std::fs::read_to_string(&path)?;
+    let list: Vec<String> = files.iter().map(|name| format!("\"{name}\"")).collect();
+    let text = text.replace("\"{{files}}\"", &list.join(", ")).replace("{{version}}", &format!("{sum:016x}"));
+    Ok(std::fs::write(path, text)?)
+}
+
+/// Prints the size of each file as it is and packed; gives the sum of the packed ones.
+fn report(out: &Path, files: &[String]) -> anyhow::Result<u64> {
+    let mut sum = 0;
+    let stdout = &mut std::io::stdout();
+    writeln!(stdout, "{:<20}{:>10}{:>10}", out.file_name().unwrap_or_default().display(), "bytes", "packed")?;
+    for name in files.iter().map(String::as_str).chain(["sw.js"]) {
+        let bytes = std::fs::read(out.join(name))?;
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(&bytes)?;
+        let packed = packed.finish()?.len() as u64;
+        writeln!(stdout, "{name:<20}{:>10}{packed:>10}", bytes.len())?;
+        sum += packed;
+    }
+    writeln!(stdout, "{:<20}{:>20}", "all", sum)?;
+    Ok(sum)
+}
