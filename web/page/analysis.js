@@ -1,0 +1,175 @@
+// The solver beside the game: workers that search from a position, and what they have found.
+
+import { hints, spell } from "./rules.js";
+import { follow, game, isSameGame, played, scoreAt, watch } from "./store.js";
+import { settings } from "./settings.js";
+import { drawCurve } from "./curve.js";
+import { point, say } from "./board.js";
+
+const field = (id) => document.getElementById(id);
+const WORDS = { optimal: "optimal", infeasible: "infeasible", feasible: "feasible", unknown: "unknown", error: "error" };
+const REASONS = { time: "time is up", nodes: "all nodes are used", trials: "all trials are made", interrupt: "stopped", depth: "too deep", memory: "memory is full", target: "enough" };
+
+/** What is known from a position. */
+const blank = () => ({ start: null, before: 0, goal: "score", status: null, line: null, score: null, cleared: false, bound: null, nodes: [], seconds: 0, reason: null, running: 0 });
+let known = blank();
+let workers = [];
+let hinted = 0;
+
+/** What the solver has found, for views. */
+export const analysis = () => known;
+
+const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The part of the line that is still to come at the position of the game, if the game has followed it so far. */
+export function lineFromHere() {
+  if (!known.line) return null;
+  const here = played();
+  const whole = [...known.start, ...known.line];
+  return here.length >= known.start.length && same(whole.slice(0, here.length), here) ? whole.slice(here.length) : null;
+}
+
+function end() {
+  for (const worker of workers) worker.terminate();
+  workers = [];
+  known.running = 0;
+}
+
+/** Ends the search; what was found stays. */
+export function stop() {
+  if (!known.running) return;
+  end();
+  known.reason = "interrupt";
+  known.status ??= known.line ? "feasible" : "unknown";
+  show();
+}
+
+/** Searches from where the game is. */
+export function solve(asked = {}) {
+  end();
+  known = { ...blank(), start: played(), before: scoreAt(game.at), goal: asked.goal ?? field("goal").value };
+  if (!isSameGame()) known.goal = "solve";
+  const number = isSameGame() ? settings.cores : 1;
+  known.running = number;
+  for (let seed = 1; seed <= number; seed++) {
+    const worker = new Worker("worker.js", { type: "module" });
+    const search = known;
+    worker.onmessage = ({ data }) => search === known && hear(seed - 1, data);
+    worker.onerror = (event) => search === known && hear(seed - 1, { kind: "failed", message: event.message });
+    const time = asked.time ?? Number(field("time").value);
+    worker.postMessage({ record: game.record, moves: known.start, asked: { goal: known.goal, time, seed } });
+    workers.push(worker);
+  }
+  show();
+}
+
+function hear(number, message) {
+  known.nodes[number] = Math.max(known.nodes[number] ?? 0, message.nodes ?? 0);
+  known.seconds = Math.max(known.seconds, message.seconds ?? 0);
+  if (message.moves && (known.line === null || (message.score ?? 0) > known.score)) {
+    Object.assign(known, { line: message.moves, score: message.score ?? null, cleared: message.cleared });
+  }
+  if (typeof message.bound === "number") {
+    // No list scores more than the least of the bounds; none is shorter than the greatest.
+    const tighter = isSameGame() ? Math.min : Math.max;
+    known.bound = known.bound === null ? message.bound : tighter(known.bound, message.bound);
+  }
+  if (message.kind === "failed") {
+    end();
+    Object.assign(known, { status: "error", reason: message.message });
+  }
+  if (message.kind === "done") {
+    known.running -= 1;
+    const proven = message.status === "optimal" || message.status === "infeasible";
+    if (proven || known.running === 0) {
+      end();
+      known.status = proven ? message.status : known.line ? "feasible" : "unknown";
+      known.reason = proven ? null : message.stopped_by;
+    }
+  }
+  show();
+}
+
+const total = () => known.before + known.score;
+
+function show() {
+  const { running, status, line, bound, reason } = known;
+  field("solve").disabled = running > 0;
+  field("stop").disabled = running === 0;
+  field("found-name").textContent = isSameGame() ? "Best" : "List";
+  const word = running ? "searching" : status ? WORDS[status] : "not asked";
+  const why = reason ? `, ${REASONS[reason] ?? reason}` : "";
+  field("verdict").textContent = word + (running ? "" : why) + meaning();
+  field("found").textContent = !line ? "–" : isSameGame() ? `${total()}${known.cleared ? ", cleared" : ""}` : `${line.length} moves`;
+  field("bound").textContent = bound === null ? "–" : isSameGame() ? String(known.before + bound) : `${bound} moves at least`;
+  const nodes = known.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
+  const rate = known.seconds > 0 ? Math.round(nodes / known.seconds) : 0;
+  field("rate").textContent = nodes ? `${rate.toLocaleString("en")} a second, ${nodes.toLocaleString("en")} in all` : "–";
+  field("seconds").textContent = known.seconds ? `${known.seconds.toFixed(1)} s` : "–";
+  showLine();
+  drawCurve(line ? [...known.start, ...line] : null);
+}
+
+/** What a status says of the question. */
+function meaning() {
+  const { status, goal, running } = known;
+  if (running || !status) return "";
+  if (goal === "score") return status === "optimal" ? ": no list scores more" : "";
+  const left = game.position.moves_left ?? null;
+  const within = isSameGame() ? "cleared" : left === null ? "solved" : "solved in the moves left";
+  if (status === "infeasible") return `: it cannot be ${within} from there`;
+  if (known.line) return `: it can be ${within} from there`;
+  return `: not known whether it can be ${within}`;
+}
+
+function showLine() {
+  const list = field("line");
+  const { line, start } = known;
+  const here = played();
+  const whole = line ? [...start, ...line] : [];
+  const on = line && same(whole.slice(0, here.length), here) ? here.length - start.length : -1;
+  const items = (line ?? []).map((move, at) => {
+    const item = document.createElement("li");
+    const button = document.createElement("button");
+    Object.assign(button, { type: "button", textContent: spell(move) });
+    if (at + 1 === on) button.setAttribute("aria-current", "step");
+    button.addEventListener("click", () => follow(start, line, at + 1));
+    item.append(button);
+    return item;
+  });
+  list.replaceChildren(...items);
+}
+
+/** One step more of a hint; a short search comes before the first. */
+export async function hint() {
+  if (game.position.over) return say("the game is over: take moves back, or restart");
+  let line = lineFromHere();
+  if (!line?.length && !known.running) {
+    hinted = 0;
+    solve({ goal: "score", time: 1500 });
+    say("looking for a line…");
+  }
+  while (known.running && !line?.length) {
+    await new Promise((done) => setTimeout(done, 50));
+    line = lineFromHere();
+  }
+  if (!line?.length) return say(known.status === "infeasible" ? "no line leads to the goal from here: take moves back" : "no line was found");
+  const texts = hints(game.record, played(), line);
+  say(texts[Math.min(hinted, 2)]);
+  if (hinted >= 1) {
+    const [a, b] = line[0];
+    const group = game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b));
+    point(isSameGame() ? (group?.cells ?? []) : [[b, a]]);
+  }
+  hinted += 1;
+}
+
+watch((change) => {
+  hinted = 0;
+  field("goal-label").hidden = !isSameGame();
+  if (change === "opened") {
+    end();
+    known = blank();
+  }
+  show();
+});

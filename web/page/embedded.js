@@ -1,0 +1,49 @@
+// The page inside another page: `?embed` leaves the board alone, and the other page talks to it by messages. `tilefall.js`
+// is the other end.
+
+import { read } from "./rules.js";
+import { game, isSameGame, open, played, scoreAt, watch } from "./store.js";
+import { analysis } from "./analysis.js";
+
+const state = () => ({
+  record: game.record,
+  moves: played(),
+  score: isSameGame() ? scoreAt(game.at) : null,
+  over: game.position.over,
+  cleared: game.position.cleared,
+});
+
+function opened({ record, text, moves = [] }) {
+  if (record) return open(record, moves);
+  const { puzzles, errors } = read(text, "", "input");
+  if (!puzzles.length) throw new Error(errors[0]);
+  return open(puzzles[0].record, moves);
+}
+
+/** Listens to the page around, if there is one and this one was asked to. */
+export function start({ play, solve, stop }) {
+  if (!new URLSearchParams(location.search).has("embed")) return;
+  document.body.classList.add("embedded");
+  if (parent === window) return;
+  const tell = (message) => parent.postMessage({ tilefall: 1, ...message }, "*");
+  const orders = {
+    open: opened,
+    play: ({ move }) => play(move),
+    solve: ({ time }) => solve({ time }),
+    stop,
+    state: () => undefined,
+    line: () => undefined,
+  };
+  addEventListener("message", ({ source, data }) => {
+    if (source !== parent || data?.tilefall !== 1 || !Object.hasOwn(orders, data.order)) return;
+    try {
+      orders[data.order](data);
+      const { line, score, status, bound } = analysis();
+      tell({ answer: data.number, state: state(), analysis: { line, score, status, bound } });
+    } catch (error) {
+      tell({ answer: data.number, error: error.message });
+    }
+  });
+  watch((change) => tell({ change, state: state() }));
+  tell({ change: "ready", state: state() });
+}

@@ -1,0 +1,73 @@
+// The page: starts its parts, and shows the figures of the game.
+
+import { ready, spell } from "./rules.js";
+import { game, isSameGame, jump, leftAt, open, play, scoreAt, watch } from "./store.js";
+import * as settings from "./settings.js";
+import { redraw, say } from "./board.js";
+import { hint, solve, stop } from "./analysis.js";
+import "./replay.js";
+import * as opening from "./open.js";
+import * as painting from "./paint.js";
+import * as saving from "./saved.js";
+import * as sharing from "./share.js";
+import * as embedding from "./embedded.js";
+
+const field = (id) => document.getElementById(id);
+
+watch(() => {
+  const { record, position, best } = game;
+  field("title").textContent = record.id ?? (isSameGame() ? "SameGame" : "Mayan puzzle");
+  field("score").textContent = isSameGame() ? `Score ${scoreAt(game.at)}` : "";
+  field("best").textContent = isSameGame() && best !== null ? `Best so far ${best}` : "";
+  field("left").textContent = `${leftAt(game.at)} ${isSameGame() ? "tiles" : "blocks"} left`;
+  field("allowed").textContent = position.moves_left === null ? "" : `${position.moves_left} moves left`;
+  field("keys").textContent = isSameGame()
+    ? "Keys: arrows and Enter play; U and R undo and redo; H hint; S solve."
+    : "Drag a block, or: arrows, Shift with ← → slides; U and R undo and redo; H hint; S solve.";
+});
+
+const KEYS = { u: () => jump(game.at - 1), r: () => jump(game.at + 1), h: hint, s: () => solve() };
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.closest("input, textarea, select, dialog");
+  if (typing) return;
+  const control = event.ctrlKey || event.metaKey;
+  if (control && event.key.toLowerCase() === "z") jump(game.at + (event.shiftKey ? 1 : -1));
+  else if (control && event.key.toLowerCase() === "y") jump(game.at + 1);
+  else if (!control && !event.altKey && KEYS[event.key.toLowerCase()]) KEYS[event.key.toLowerCase()]();
+  else return;
+  event.preventDefault();
+});
+
+field("solve").addEventListener("click", () => solve());
+field("stop").addEventListener("click", stop);
+field("hint").addEventListener("click", hint);
+
+function openFirst() {
+  try {
+    if (sharing.openLink(location.hash)) return;
+    opening.openDaily();
+  } catch (error) {
+    opening.openDaily();
+    say(error.message);
+  }
+}
+
+addEventListener("hashchange", () => {
+  try {
+    sharing.openLink(location.hash);
+  } catch (error) {
+    say(error.message);
+  }
+});
+
+await ready;
+settings.start((name) => name === "marks" && redraw());
+opening.start();
+painting.start();
+saving.start();
+sharing.start();
+openFirst();
+embedding.start({ open, play, solve, stop, spell });
+document.documentElement.dataset.ready = "yes";
+if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

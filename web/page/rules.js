@@ -1,0 +1,39 @@
+// The engine as the page calls it: records and moves are objects here, and JSON over there.
+
+import start, * as engine from "./engine.js";
+
+const text = JSON.stringify;
+
+/** Loads the engine, once. */
+export const ready = start();
+
+/** Reads a text: the format, the puzzles with their lists, and what is wrong where. */
+export const read = (source, format, name) => JSON.parse(engine.read(source, format || undefined, name));
+
+/** The formats that are read and written. */
+export const formats = () => JSON.parse(engine.formats());
+
+/** What becomes of each tile while a list is played. */
+export const timeline = (record, moves) => JSON.parse(engine.timeline(text(record), text(moves)));
+
+/** What can be played after a list. */
+export const position = (record, moves) => JSON.parse(engine.position(text(record), text(moves)));
+
+/** A game as text. */
+export const write = (record, moves, kind) => engine.write(text(record), text(moves), kind);
+
+/** A new puzzle. */
+export const make = (wish) => JSON.parse(engine.make(text(wish)));
+
+/** Three steps of a hint. */
+export const hints = (record, moves, line) => engine.hints(text(record), text(moves), text(line));
+
+/** The name of a puzzle, the same for equal ones. */
+export const nameOf = (record) => engine.name(text(record));
+
+/** Searches; returns when the search ends. For a worker. */
+export const solve = (record, moves, asked, tell) =>
+  JSON.parse(engine.solve(text(record), text(moves), text(asked), (message) => tell(JSON.parse(message))));
+
+/** A move as people read it: row and column from 1, or x, y and the side. */
+export const spell = (move) => move.join(move.length === 2 ? "," : " ");

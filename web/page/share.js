@@ -1,0 +1,90 @@
+// Links that hold a game, and games as files.
+
+import { formats, write } from "./rules.js";
+import { game, open, played } from "./store.js";
+
+const field = (id) => document.getElementById(id);
+
+/** A text that may stand in a link, and back. */
+const pack = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const unpack = (text) => new TextDecoder().decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
+
+/** The link to the game as it is. */
+export function linkTo({ record, moves, at }) {
+  const url = new URL(location.href);
+  url.hash = `g=${pack(JSON.stringify({ p: record, m: moves, at }))}`;
+  return url.href;
+}
+
+/** Opens the game of a link; whether there is one. Throws if it is damaged. */
+export function openLink(hash) {
+  const packed = /^#g=(.+)$/.exec(hash)?.[1];
+  if (!packed) return false;
+  let told;
+  try {
+    told = JSON.parse(unpack(packed));
+  } catch {
+    throw new Error("this link is damaged: it holds no game");
+  }
+  open(told.p, told.m ?? [], told.at ?? 0);
+  return true;
+}
+
+const KINDS = [
+  ["record", "game as a record (JSON)", "jsonl"],
+  ["puzzle", "puzzle as a record (JSON)", "jsonl"],
+  ["svg", "picture of the board (SVG)", "svg"],
+  ["animation", "moving picture (SVG)", "svg"],
+  ["html", "page that replays (HTML)", "html"],
+];
+
+function kinds() {
+  const own = formats().filter((format) => format.name !== "jsonl" && (!format.game || format.game === game.record.game));
+  const puzzles = own.map(({ name }) => [name, `puzzle as ${name}`, "txt"]);
+  const answers = own.filter((format) => format.answers).map(({ name }) => [`answer ${name}`, `moves as ${name} takes them`, "txt"]);
+  return [...KINDS, ...puzzles, ...answers];
+}
+
+function exported() {
+  try {
+    field("exported").value = write(game.record, played(), field("kind").value);
+    field("download").disabled = false;
+  } catch (error) {
+    field("exported").value = error.message;
+    field("download").disabled = true;
+  }
+}
+
+function download() {
+  const [, , end] = kinds().find(([kind]) => kind === field("kind").value);
+  const types = { svg: "image/svg+xml", html: "text/html", jsonl: "application/json", txt: "text/plain" };
+  const url = URL.createObjectURL(new Blob([field("exported").value], { type: types[end] }));
+  const anchor = document.createElement("a");
+  Object.assign(anchor, { href: url, download: `tilefall.${end}` });
+  anchor.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}
+
+async function copy() {
+  field("link").select();
+  try {
+    await navigator.clipboard.writeText(field("link").value);
+    field("copied").textContent = "copied";
+  } catch {
+    field("copied").textContent = "the link is selected: copy it by key";
+  }
+}
+
+/** Listens to the buttons. */
+export function start() {
+  field("share").addEventListener("click", () => {
+    field("link").value = linkTo(game);
+    field("copied").textContent = "";
+    field("kind").replaceChildren(...kinds().map(([kind, title]) => new Option(title, kind)));
+    exported();
+    field("share-dialog").showModal();
+  });
+  field("kind").addEventListener("change", exported);
+  field("download").addEventListener("click", download);
+  field("copy").addEventListener("click", copy);
+}

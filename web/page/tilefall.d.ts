@@ -1,0 +1,56 @@
+/** A click, row and column from 1 at the bottom left; or a Mayan move, x and y from 0 and the side. */
+export type Move = [number, number] | [number, number, "L" | "R"];
+
+/** A puzzle record, as `tilefall` writes them. */
+export interface PuzzleRecord {
+  v?: 1;
+  id?: string;
+  game: "samegame" | "mayan";
+  /** Rows from the top: `.` is empty, one of `0-9a-zA-Z` a colour. */
+  rows: string[];
+  moves?: number;
+  mode?: "exactly" | "within" | "shortest";
+}
+
+/** A game. */
+export interface State {
+  record: PuzzleRecord;
+  /** The moves that are played. */
+  moves: Move[];
+  /** SameGame; `null` for Mayan. */
+  score: number | null;
+  over: boolean;
+  cleared: boolean;
+}
+
+/** What the solver knows from the position where it was asked. */
+export interface Analysis {
+  line: Move[] | null;
+  /** SameGame: the points of the line. */
+  score: number | null;
+  status: "optimal" | "feasible" | "infeasible" | "unknown" | "error" | null;
+  bound: number | null;
+}
+
+/** What to show: a record, or text in any format that is read; moves that are played already. */
+export type Puzzle = ({ record: PuzzleRecord } | { text: string }) & { moves?: Move[] };
+
+/** A board in a page. */
+export interface Board {
+  frame: HTMLIFrameElement;
+  /** Opens another puzzle; rejects with the message of the reader. */
+  open(puzzle: Puzzle): Promise<State>;
+  /** Plays a move; one that changes nothing is not played. */
+  play(move: Move): Promise<State>;
+  /** Begins a search from here, of so many milliseconds. */
+  solve(milliseconds?: number): Promise<void>;
+  stop(): Promise<void>;
+  state(): Promise<State>;
+  analysis(): Promise<Analysis>;
+  /** Calls a function after each change, until the function that is returned is called. */
+  onChange(listener: (state: State) => void): () => void;
+  remove(): void;
+}
+
+/** Puts a board into an element. */
+export function tilefall(element: Element, puzzle?: Puzzle | Record<string, never>): Promise<Board>;

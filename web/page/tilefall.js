@@ -1,0 +1,55 @@
+// A board in your page: `const board = await tilefall(element, { text: "1..\n122\n" })`. Types are in tilefall.d.ts.
+
+/** Puts a board into an element. */
+export function tilefall(element, puzzle = {}) {
+  const frame = document.createElement("iframe");
+  const url = new URL("./?embed", import.meta.url);
+  Object.assign(frame, { src: url.href, title: "tilefall" });
+  frame.style.cssText = "width:100%;height:100%;border:0";
+  const waiting = new Map();
+  const heard = new Set();
+  let number = 0;
+  const send = (order, words = {}) =>
+    new Promise((resolve, reject) => {
+      number += 1;
+      waiting.set(number, { resolve, reject });
+      frame.contentWindow.postMessage({ tilefall: 1, order, number, ...words }, url.origin);
+    });
+  const board = {
+    frame,
+    open: (words) => send("open", words).then(({ state }) => state),
+    play: (move) => send("play", { move }).then(({ state }) => state),
+    solve: (time) => send("solve", { time }).then(() => undefined),
+    stop: () => send("stop").then(() => undefined),
+    state: () => send("state").then(({ state }) => state),
+    analysis: () => send("line").then(({ analysis }) => analysis),
+    onChange: (listener) => {
+      heard.add(listener);
+      return () => heard.delete(listener);
+    },
+    remove: () => {
+      removeEventListener("message", hear);
+      frame.remove();
+    },
+  };
+  let begun;
+  const ready = new Promise((resolve) => {
+    begun = resolve;
+  });
+  function hear({ source, origin, data }) {
+    if (source !== frame.contentWindow || origin !== url.origin || data?.tilefall !== 1) return;
+    if (data.change === "ready") begun();
+    else if (data.change) for (const listener of heard) listener(data.state);
+    const asked = waiting.get(data.answer);
+    if (!asked) return;
+    waiting.delete(data.answer);
+    if (data.error) asked.reject(new Error(data.error));
+    else asked.resolve(data);
+  }
+  addEventListener("message", hear);
+  element.append(frame);
+  return ready.then(async () => {
+    if (puzzle.record || puzzle.text) await board.open(puzzle);
+    return board;
+  });
+}

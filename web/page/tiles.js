@@ -1,0 +1,34 @@
+// Tiles as pictures.
+
+/** The side of a cell. */
+export const SIZE = 32;
+
+const SHAPES = ["●", "■", "▲", "◆", "★", "✚", "✖", "▼", "◐", "◧", "♥", "♣", "♠", "♪", "☾", "☀"];
+
+/** An element of SVG. */
+export function element(name, attributes = {}) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", name);
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+/** What stands on a tile of a colour. */
+export function mark(colour, number, marks) {
+  if (marks === "shapes") return SHAPES[number % SHAPES.length];
+  const name = Number(colour.name);
+  if (marks === "names") return name < 10 ? colour.name : String.fromCharCode(name < 36 ? name + 87 : name + 29);
+  return "";
+}
+
+/** A tile of a colour, whose corner is at the origin. */
+export function drawTile(colour, number, marks) {
+  const tile = element("g", { class: "tile" });
+  tile.append(element("rect", { width: SIZE, height: SIZE, rx: 5, fill: colour.fill }));
+  const text = mark(colour, number, marks);
+  if (text) {
+    const letter = element("text", { x: SIZE / 2, y: SIZE / 2, fill: colour.ink });
+    letter.textContent = text;
+    tile.append(letter);
+  }
+  return tile;
+}
