@@ -8,7 +8,7 @@
 //! In one direction: a module uses only modules to its left.
 //!
 //! [`base`] → `control` → [`bits`] → [`grid`] → [`puzzle`] → [`record`] → [`formats`] → [`samegame`], [`mayan`] →
-//! [`judge`] → [`render`] → [`verify`] → [`batch`]
+//! [`report`] → [`judge`] → [`render`] → [`verify`] → [`batch`]
 //!
 //! - [`base`]: what both games share: cells, moves, rules, statuses, limits, errors with places
 //! - `control`: [`Limits`] and [`Cancel`], and the clock that keeps them
@@ -19,6 +19,7 @@
 //! - [`formats`]: text to puzzles and back, one file for each format
 //! - [`samegame`]: packed boards, clicks, playouts, searches
 //! - [`mayan`]: packed boards, moves, the solver
+//! - [`report`]: outcomes and generated boards as records
 //! - [`judge`]: the judges' programs: their input to their output
 //! - [`render`]: boards and lists of moves as pictures
 //! - [`verify`]: the checker of answers, which uses the readers, the records and [`grid`] and nothing else
@@ -38,6 +39,7 @@ pub mod mayan;
 pub mod puzzle;
 pub mod record;
 pub mod render;
+pub mod report;
 pub mod samegame;
 pub mod verify;
 

@@ -94,6 +94,9 @@ macro_rules! jobs {
 jobs! {
     Click(&'a mut B, Cell) -> usize: |this, cpu| this.0.click(cpu, this.1);
     Legal(&'a B, usize, &'a mut [bool]) -> (): |this, cpu| this.0.legal(cpu, this.1, this.2);
+    Paint(&'a B, (usize, usize), &'a mut [u8], &'a mut [bool]) -> bool: |this, cpu| {
+        this.0.paint(cpu, this.1, this.2, this.3)
+    };
     HasMove(&'a B) -> bool: |this, cpu| this.0.has_move(cpu);
     Around(&'a B, Cell) -> B::Mask: |this, cpu| this.0.group(cpu, this.1);
     Groups(&'a B) -> Vec<Group>: |this, cpu| {
@@ -224,6 +227,25 @@ impl Board {
         assert_eq!(mask.len(), self.cells(), "the mask describes every cell");
         let rows = self.rows;
         with!(&self.tiles, board => dispatch(Legal(board, rows, mask)));
+    }
+
+    /// Writes the board as it is drawn, rows from the top, each from the left: the colour of every cell, 0 for empty, 1
+    /// for the colour 0 and so on, and whether a click on it removes tiles. Gives whether any click does.
+    ///
+    /// # Panics
+    /// If a slice does not have [`cells`](Self::cells) elements.
+    ///
+    /// ```
+    /// let board: tilefall::samegame::Board = "1.. / 122".parse().unwrap();
+    /// let (mut cells, mut legal) = ([0; 6], [false; 6]);
+    /// assert!(board.paint(&mut cells, &mut legal));
+    /// assert_eq!((cells, legal), ([1, 0, 0, 1, 2, 2], [true, false, false, true, true, true]));
+    /// ```
+    pub fn paint(&self, cells: &mut [u8], legal: &mut [bool]) -> bool {
+        assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
+        assert_eq!(legal.len(), self.cells(), "the mask describes every cell");
+        let size = (self.rows, self.cols);
+        with!(&self.tiles, board => dispatch(Paint(board, size, cells, legal)))
     }
 
     /// Writes the colour of every cell: 0 for empty, 1 for the colour 0, and so on.

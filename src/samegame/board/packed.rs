@@ -16,6 +16,7 @@ use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::board::gather::unite;
+use crate::samegame::board::paint;
 use crate::samegame::board::sealed::Sealed;
 use crate::samegame::board::{Board, BoardError, Cells, below, settled};
 use rand::Rng;
@@ -232,6 +233,22 @@ where
                 *legal = lane >> row & 1 == 1;
             }
         }
+    }
+
+    #[inline(always)]
+    fn paint<C: Cpu>(&self, cpu: C, size: (usize, usize), codes: &mut [u8], legal: &mut [bool]) -> bool {
+        let movers = self.movers(cpu);
+        if BITS == 16 {
+            paint::paint(&self.planes, &movers.0, size, codes, legal);
+        } else {
+            let (rows, cols) = size;
+            for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
+                let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
+                *code = self.code(bit) as u8;
+                *legal = movers.0[bit / 64] >> (bit % 64) & 1 == 1;
+            }
+        }
+        !movers.is_empty()
     }
 
     fn write_to<H: Hasher>(&self, state: &mut H) {
