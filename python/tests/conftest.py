@@ -1,33 +1,43 @@
-"""The program under test, and what it makes of the puzzles in one process."""
+"""The program that the package is compared with."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-# A busy machine takes its time to start a node. Read when Ray is imported.
-os.environ.setdefault("RAY_raylet_start_wait_time_s", "180")
-
 ROOT = Path(__file__).resolve().parents[2]
-PUZZLES = ROOT / "data/bench/mayan.jsonl"
-# Limits in nodes: the answers do not depend on where and how often a piece is solved.
-OPTIONS = ["--nodes", "3000", "--no-timings"]
+
+Program = Callable[..., str]
 
 
 @pytest.fixture(scope="session")
-def binary() -> str:
-    """The program under test: TILEFALL, or the release build."""
+def program() -> Program:
+    """Runs the program under test (TILEFALL, or the release build) in the repository; gives its output."""
     path = os.environ.get("TILEFALL", str(ROOT / "target/release/tilefall"))
     assert shutil.which(path), f"{path} is missing, expected 'cargo build --release' before, or TILEFALL"
-    return path
+
+    def run(*words: str, stdin: str = "") -> str:
+        done = subprocess.run([path, *words], capture_output=True, text=True, input=stdin, cwd=ROOT)
+        assert done.returncode in (0, 1), done.stderr
+        return done.stdout
+
+    return run
 
 
 @pytest.fixture(scope="session")
-def alone(binary: str) -> bytes:
-    """What one process makes of the whole input."""
-    words = [binary, "mayan", "solve", str(PUZZLES), "--output", "jsonl", *OPTIONS]
-    return subprocess.run(words, capture_output=True, check=True).stdout
+def records(program: Program) -> Callable[..., list[dict[str, Any]]]:
+    """As `program`, its output read as JSON Lines."""
+    return lambda *words, **more: [json.loads(line) for line in program(*words, **more).splitlines()]
+
+
+@pytest.fixture(autouse=True)
+def root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests name files as the program does, from the root of the repository."""
+    monkeypatch.chdir(ROOT)

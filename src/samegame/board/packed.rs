@@ -91,6 +91,26 @@ where
         (BITS as usize, WORDS * 64 / BITS as usize, colours)
     };
 
+    /// A board of this size without an empty cell.
+    pub(in crate::samegame) fn full(rows: usize, cols: usize, colour: impl Fn(Cell) -> Colour) -> Self {
+        let mut board = Packed { planes: [[0; WORDS]; PLANES] };
+        for col in 0..cols {
+            let mut lanes = [0; PLANES];
+            for row in 0..rows {
+                let code = u64::from(colour(Cell::new(row, col))) + 1;
+                lanes.iter_mut().enumerate().for_each(|(i, lane)| *lane |= (code >> i & 1) << row);
+            }
+            let bit = col * BITS as usize;
+            board
+                .planes
+                .iter_mut()
+                .zip(lanes)
+                .for_each(|(plane, lane)| plane[bit / 64] |= lane << (bit % 64));
+        }
+        debug_assert_eq!(board.sound(), Ok(()));
+        board
+    }
+
     /// The code of the cell of a bit; 0 if it is empty.
     #[inline(always)]
     fn code(&self, bit: usize) -> u64 {
@@ -239,7 +259,7 @@ where
     fn paint<C: Cpu>(&self, cpu: C, size: (usize, usize), codes: &mut [u8], legal: &mut [bool]) -> bool {
         let movers = self.movers(cpu);
         if BITS == 16 {
-            paint::paint(&self.planes, &movers.0, size, codes, legal);
+            paint::paint(cpu, &self.planes, &movers.0, size, codes, legal);
         } else {
             let (rows, cols) = size;
             for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
