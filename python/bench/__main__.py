@@ -1,4 +1,7 @@
-"""All comparisons: `python python/bench`. Needs `tilefall[gym]`; MOMAland and the program are compared if they are there."""
+"""All comparisons: `python python/bench`.
+
+Needs `tilefall[gym]`; MOMAland and the program are compared if they are there.
+"""
 
 import environments
 import solving

@@ -13,6 +13,7 @@ from typing import Any
 
 import gymnasium
 import numpy as np
+from numpy.typing import NDArray
 
 import tilefall.gym
 
@@ -23,9 +24,10 @@ Play = Iterator[tuple[int, float]]
 """Steps, and the seconds they took, on and on."""
 
 
-def chosen(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+def chosen(masks: NDArray[np.bool_], rng: np.random.Generator) -> NDArray[np.int64]:
     """A legal action of each row, each with the same chance."""
-    return np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
+    actions: NDArray[np.int64] = np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
+    return actions
 
 
 def vector(observation: Any) -> Play:
@@ -71,7 +73,7 @@ def momaland() -> Play | None:
     return rival(mosame_game_v0.raw_env(board_width=15, board_height=15, num_colors=5))
 
 
-def rival(env: Any) -> Play:  # noqa: ANN401 MOMAland tells no types.
+def rival(env: Any) -> Play:
     """One board of MOMAland."""
     env.reset(seed=1)
     rng = np.random.default_rng(1)

@@ -20,7 +20,8 @@ from numpy.typing import NDArray
 from tilefall.gym import SameGameVecEnv
 
 Floats = NDArray[np.float32]
-Player = Callable[[SameGameVecEnv, NDArray[np.uint8], NDArray[np.bool_]], NDArray[np.int64]]
+Indices = NDArray[np.int64]
+Player = Callable[[SameGameVecEnv, NDArray[np.uint8], NDArray[np.bool_]], Indices]
 
 REACH = 2
 """How far around itself a cell looks."""
@@ -73,7 +74,7 @@ class Policy:
         self._squares = [np.zeros_like(weight) for weight in self.weights]
         self._updates = 0
 
-    def chances(self, seen: Floats, rows: NDArray[np.int64], n: int) -> tuple[Floats, Floats]:
+    def chances(self, seen: Floats, rows: Indices, n: int) -> tuple[Floats, Floats]:
         """The chance of each legal cell (of board ``rows``, ascending), and the hidden layer."""
         first, bias, last = self.weights
         hidden = np.tanh(seen @ first + bias)
@@ -99,7 +100,7 @@ class Policy:
             weight += rate * mean / (1 - 0.9**self._updates) / scale
 
 
-def drawn(chances: Floats, rows: NDArray[np.int64], n: int, rng: np.random.Generator) -> NDArray[np.int64]:
+def drawn(chances: Floats, rows: Indices, n: int, rng: np.random.Generator) -> Indices:
     """The place of a legal cell of each board, drawn by its chance; the first one of all for a board without any."""
     # The largest of log(chance) + Gumbel noise has the right distribution.
     keys = np.log(chances + 1e-20) + rng.gumbel(size=len(chances))
@@ -108,7 +109,9 @@ def drawn(chances: Floats, rows: NDArray[np.int64], n: int, rng: np.random.Gener
     return order[np.maximum(last, 0)]
 
 
-def game(env: SameGameVecEnv, policy: Policy, colors: int, rng: np.random.Generator) -> tuple[list[Any], Floats]:
+def game(
+    env: SameGameVecEnv, policy: Policy, colors: int, rng: np.random.Generator
+) -> tuple[list[Any], Floats]:
     """Plays a game on every board: the steps, and the final scores."""
     n = env.num_envs
     boards, info = env.reset()
@@ -141,11 +144,13 @@ def train(env: SameGameVecEnv, colors: int, seconds: float, rng: np.random.Gener
             gain = np.where(alive, gain - gain[alive].mean(), 0) / (gain[alive].std() + 1e-3)
             slope = -chances * gain[rows]
             slope[chosen[alive]] += gain[alive]
-            for sum_, part in zip(total, policy.gradients(seen, hidden, slope.astype(np.float32)), strict=True):
+            for sum_, part in zip(
+                total, policy.gradients(seen, hidden, slope.astype(np.float32)), strict=True
+            ):
                 sum_ += part
         # Fast at first, and still at the end.
         rate = 0.01 * max(1 - spent / seconds, 0.1)
-        policy.update([part / env.num_envs for part in total], rate)
+        policy.update([(part / env.num_envs).astype(np.float32) for part in total], rate)
         if spent - told > 10:
             told = spent
             print(f"{spent:4.0f} s, {games} games, {np.mean(scores[-20:]):7.1f} points", flush=True)
@@ -163,25 +168,25 @@ def mean_score(env: SameGameVecEnv, player: Player) -> float:
 def compare(env: SameGameVecEnv, policy: Policy, colors: int, rng: np.random.Generator) -> dict[str, float]:
     """The mean scores of three players on boards that none of them was trained on."""
 
-    def chance(_: SameGameVecEnv, __: NDArray[np.uint8], mask: NDArray[np.bool_]) -> NDArray[np.int64]:
-        return np.where(mask, rng.random(mask.shape), -1).argmax(1)
+    def chance(_: SameGameVecEnv, __: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Indices:
+        actions: Indices = np.where(mask, rng.random(mask.shape), -1).argmax(1)
+        return actions
 
-    def greedy(env: SameGameVecEnv, _: NDArray[np.uint8], __: NDArray[np.bool_]) -> NDArray[np.int64]:
+    def greedy(env: SameGameVecEnv, _: NDArray[np.uint8], __: NDArray[np.bool_]) -> Indices:
         def largest(index: int) -> int:
             groups = env.board(index).groups()
             return max(groups, key=lambda group: group.size).action if groups else 0
 
         return np.array([largest(index) for index in range(env.num_envs)])
 
-    def learned(
-        env: SameGameVecEnv, boards: NDArray[np.uint8], mask: NDArray[np.bool_]
-    ) -> NDArray[np.int64]:
+    def learned(env: SameGameVecEnv, boards: NDArray[np.uint8], mask: NDArray[np.bool_]) -> Indices:
         rows, cells = np.nonzero(mask)
         n = env.num_envs
         seen = features(boards, colors).reshape(n, -1, policy.weights[0].shape[0])[rows, cells]
         scores = np.full(mask.shape, -1, np.float32)
         scores[rows, cells] = policy.chances(seen, rows, n)[0]
-        return scores.argmax(1)
+        actions: Indices = scores.argmax(1)
+        return actions
 
     players: dict[str, Player] = {"random": chance, "greedy": greedy, "learned": learned}
     return {name: mean_score(env, player) for name, player in players.items()}

@@ -1,4 +1,4 @@
-"""The program that the package is compared with."""
+"""The program that the package is compared with, and what it makes of some puzzles in one process."""
 
 from __future__ import annotations
 
@@ -12,29 +12,48 @@ from typing import Any
 
 import pytest
 
+# A busy machine takes its time to start a node. Read when Ray is imported.
+os.environ.setdefault("RAY_raylet_start_wait_time_s", "180")
+
 ROOT = Path(__file__).resolve().parents[2]
+PUZZLES = ROOT / "data/bench/mayan.jsonl"
+# Limits in nodes: the answers do not depend on where and how often a piece is solved.
+OPTIONS = ["--nodes", "3000", "--no-timings"]
 
 Program = Callable[..., str]
+Records = Callable[..., list[dict[str, Any]]]
 
 
 @pytest.fixture(scope="session")
-def program() -> Program:
-    """Runs the program under test (TILEFALL, or the release build) in the repository; gives its output."""
+def binary() -> str:
+    """The program under test: TILEFALL, or the release build."""
     path = os.environ.get("TILEFALL", str(ROOT / "target/release/tilefall"))
     assert shutil.which(path), f"{path} is missing, expected 'cargo build --release' before, or TILEFALL"
+    return path
 
-    def run(*words: str, stdin: str = "") -> str:
-        done = subprocess.run([path, *words], capture_output=True, text=True, input=stdin, cwd=ROOT)
-        assert done.returncode in (0, 1), done.stderr
+
+@pytest.fixture(scope="session")
+def program(binary: str) -> Program:
+    """Runs the program in the repository; gives its output."""
+
+    def run(*words: str) -> str:
+        done = subprocess.run([binary, *words], capture_output=True, text=True, cwd=ROOT)
+        assert done.returncode == 0, done.stderr
         return done.stdout
 
     return run
 
 
 @pytest.fixture(scope="session")
-def records(program: Program) -> Callable[..., list[dict[str, Any]]]:
+def records(program: Program) -> Records:
     """As `program`, its output read as JSON Lines."""
-    return lambda *words, **more: [json.loads(line) for line in program(*words, **more).splitlines()]
+    return lambda *words: [json.loads(line) for line in program(*words).splitlines()]
+
+
+@pytest.fixture(scope="session")
+def alone(program: Program) -> bytes:
+    """What one process makes of all of `PUZZLES`."""
+    return program("mayan", "solve", str(PUZZLES), "--output", "jsonl", *OPTIONS).encode()
 
 
 @pytest.fixture(autouse=True)

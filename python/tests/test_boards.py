@@ -35,7 +35,9 @@ def slow_click(cells: np.ndarray, row: int, col: int) -> int:
     return len(group)
 
 
-@pytest.mark.parametrize("size", [(1, 1, 1), (4, 5, 3), (15, 15, 5), (16, 16, 7), (17, 3, 4), (9, 40, 8), (3, 70, 2)])
+@pytest.mark.parametrize(
+    "size", [(1, 1, 1), (4, 5, 3), (15, 15, 5), (16, 16, 7), (17, 3, 4), (9, 40, 8), (3, 70, 2)]
+)
 def test_boards_play_as_the_rules_say(size: tuple[int, int, int]) -> None:
     rows, cols, colours = size
     rng = np.random.default_rng(sum(size))
@@ -92,7 +94,9 @@ def test_boards_come_from_everything() -> None:
 
 @pytest.mark.parametrize("format", [name for name, game, _ in tilefall.formats() if game != "mayan"])
 def test_every_format_is_read_and_written(format: str) -> None:
-    puzzle = tilefall.read_file(f"data/samples/{format}.{'jsonl' if format == 'jsonl' else 'txt'}", format=format)[0]
+    puzzle = tilefall.read_file(
+        f"data/samples/{format}.{'jsonl' if format == 'jsonl' else 'txt'}", format=format
+    )[0]
     if puzzle.game == "samegame":
         text = puzzle.to_text(format)
         again = tilefall.read(text, format=format)[0]
@@ -119,7 +123,7 @@ def test_every_format_is_read_and_written(format: str) -> None:
 )
 def test_what_is_no_board_is_refused(source: object, error: type[Exception], what: str) -> None:
     with pytest.raises(error, match=what):
-        Board(source)  # type: ignore[arg-type]
+        Board(source)
 
 
 def test_bad_moves_and_words_are_refused() -> None:
@@ -129,7 +133,7 @@ def test_bad_moves_and_words_are_refused() -> None:
             board.play(cell)
     assert board.play((1, 1)) == 0 and board.clicks == []
     with pytest.raises(TypeError):
-        board.play("a")  # type: ignore[arg-type]
+        board.play("a")
     with pytest.raises(ValueError, match="score is 'n3', expected one of n2, n1"):
         Board(DRAWING, score="n3")
     with pytest.raises(OverflowError):
@@ -144,7 +148,12 @@ def test_boards_are_copied_and_pickled_with_their_history() -> None:
     board, mayan = Board(DRAWING, score="nn1"), MayanBoard("21... / 12... / 12...")
     board.play((2, 2))
     for other in (board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
-        assert (other, hash(other), other.clicks, other.score) == (board, hash(board), board.clicks, board.score)
+        assert (other, hash(other), other.clicks, other.score) == (
+            board,
+            hash(board),
+            board.clicks,
+            board.score,
+        )
         assert other.rules == board.rules and other.undo() == (2, 2) and other != board
     mayan.play((1, 2, "R"))
     for moved in (mayan.copy(), copy.copy(mayan), copy.deepcopy(mayan), pickle.loads(pickle.dumps(mayan))):
@@ -152,7 +161,12 @@ def test_boards_are_copied_and_pickled_with_their_history() -> None:
     for name in ("data/samples/p1312.txt", "data/samples/noip.txt", "data/samples/uva339.txt"):
         for puzzle in tilefall.read_file(name):
             again = pickle.loads(pickle.dumps(puzzle))
-            assert (again, hash(again), again.id, again.format) == (puzzle, hash(puzzle), puzzle.id, puzzle.format)
+            assert (again, hash(again), again.id, again.format) == (
+                puzzle,
+                hash(puzzle),
+                puzzle.id,
+                puzzle.format,
+            )
             assert again.list == puzzle.list
 
 
@@ -161,7 +175,9 @@ def test_mayan_boards_play_and_name_moves() -> None:
     assert board.shape == (3, 5) and board.blocks == 6 and not board.cleared
     legal = np.flatnonzero(board.legal())
     assert len(legal) == len(board.moves())
-    for action, move in zip(sorted(legal), sorted(board.moves(), key=lambda m: (m[2] == "L", -m[1], m[0])), strict=True):
+    for action, move in zip(
+        sorted(legal), sorted(board.moves(), key=lambda m: (m[2] == "L", -m[1], m[0])), strict=True
+    ):
         a, b = board.copy(), board.copy()
         assert a.play(int(action)) == b.play(move) and a == b
     assert board.play((0, 2, "R")) == 6 and board.cleared

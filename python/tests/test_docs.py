@@ -39,7 +39,9 @@ def test_the_notebook_runs() -> None:
     assert drawn >= 3
 
 
-def test_the_training_example_trains(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_training_example_trains(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     words = ["train.py", "--seconds", "0.5", "--games", "4", "--size", "5", "--envs", "4"]
     monkeypatch.setattr(sys, "argv", words)
     runpy.run_path(str(HERE / "examples/train.py"), run_name="__main__")

@@ -14,6 +14,7 @@ from gymnasium.utils.env_checker import check_env
 import tilefall
 from tilefall.gym import MayanEnv, SameGameEnv
 
+
 def ranked(cells: np.ndarray) -> np.ndarray:
     """Colours numbered from 1 in the order of their names; 0 stays."""
     return np.searchsorted(np.unique([0, *cells.flat]), cells)
@@ -119,7 +120,7 @@ def test_states_go_back() -> None:
         env.reset(seed=5)
         state = env.get_state()
         first = [env.step(int(np.flatnonzero(env.action_masks())[0]))[0] for _ in range(2)]
-        env.set_state(state)  # type: ignore[arg-type]
+        env.set_state(state)
         again = [env.step(int(np.flatnonzero(env.action_masks())[0]))[0] for _ in range(2)]
         assert all((a == b).all() for a, b in zip(first, again, strict=True))
     other = SameGameEnv(rows=4)
@@ -139,13 +140,19 @@ def test_bad_words_actions_and_seeds_are_refused() -> None:
     for seed in (-1, 2**64):
         with pytest.raises((ValueError, gymnasium.error.Error)):
             env.reset(seed=seed)
-    bad: list[dict[str, Any]] = [{"mask": "x"}, {"reward": "x"}, {"observation": "x"}, {"colors": 99}, {"rows": 10**12}]
+    bad: list[dict[str, Any]] = [
+        {"mask": "x"},
+        {"reward": "x"},
+        {"observation": "x"},
+        {"colors": 99},
+        {"rows": 10**12},
+    ]
     bad += [{"potential": "x"}, {"gamma": float("nan")}, {"render_mode": "human"}, {"order": "x"}]
     for keywords in bad:
         with pytest.raises(ValueError):
             SameGameEnv(**keywords)
     with pytest.raises(TypeError):
-        env.step("a")  # type: ignore[arg-type]
+        env.step("a")
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         env.step(0)

@@ -76,10 +76,14 @@ def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any,
         seen, rewards, terminated, truncated, info = env.step(actions)
         expected, paid, ended, cut, known = twin.step(actions)
         assert seen in env.observation_space and seen.shape == expected.shape
-        for mine, its in zip((seen, rewards, terminated, truncated), (expected, paid, ended, cut), strict=True):
+        for mine, its in zip(
+            (seen, rewards, terminated, truncated), (expected, paid, ended, cut), strict=True
+        ):
             assert mine.dtype == its.dtype and (mine == its).all()
         for name in ("action_mask", "score", "removed"):
-            assert name == "removed" and mode is AutoresetMode.SAME_STEP or (info[name] == known[name]).all()
+            assert (name == "removed" and mode is AutoresetMode.SAME_STEP) or (
+                info[name] == known[name]
+            ).all()
         assert ("final_obs" in info) == ("final_obs" in known)
         if "final_obs" in info:
             assert (info["_final_obs"] == known["_final_obs"]).all()
@@ -164,13 +168,19 @@ def test_bad_actions_change_nothing() -> None:
         ([0.0, 0.0, 0.0], TypeError),
         (["a", "b", "c"], TypeError),
     ]:
-        with pytest.raises(error):  # type: ignore[arg-type]
+        with pytest.raises(error):
             env.step(np.array(bad))
         assert (seen == before).all()
     env.step(np.zeros(6, np.int32)[::2])
-    for keywords in [{"num_envs": 0}, {"threads": 0}, {"seed": -1}, {"autoreset_mode": "x"}, {"num_envs": 10**9, "rows": 1000, "cols": 1000}]:
+    for keywords in [
+        {"num_envs": 0},
+        {"threads": 0},
+        {"seed": -1},
+        {"autoreset_mode": "x"},
+        {"num_envs": 10**9, "rows": 1000, "cols": 1000},
+    ]:
         with pytest.raises((ValueError, MemoryError)):
-            SameGameVecEnv(**keywords)  # type: ignore[arg-type]
+            SameGameVecEnv(**keywords)
     for seed in ([1, 2], -1, [1, 2, -3]):
         with pytest.raises(ValueError):
             env.reset(seed=seed)

@@ -7,33 +7,85 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import Program
+from conftest import Program, Records
 
 import tilefall
 
-Records = Callable[..., list[dict[str, Any]]]
-
 SOLVED: list[tuple[str, str, list[str], dict[str, Any]]] = [
     ("samegame", "data/samples/codingame.txt", ["--nodes", "3000"], {"nodes": 3000}),
-    ("samegame", "data/samples/click.txt", ["--nodes", "2k", "--score", "n1", "--seed", "7"], {"nodes": 2000, "score": "n1", "seed": 7}),
-    ("samegame", "data/samples/tatham.txt", ["--nodes", "900", "--method", "nrpa"], {"nodes": 900, "method": "nrpa"}),
-    ("samegame", "data/samples/rows.txt", ["--nodes", "900", "--method", "nested"], {"nodes": 900, "method": "nested"}),
-    ("samegame", "data/samples/uva339.txt", ["--goal", "clear", "--nodes", "5000"], {"goal": "clear", "nodes": 5000}),
-    ("samegame", "data/bench/samegame8x8.jsonl", ["--nodes", "300", "--left-penalty", "n2", "--clear-bonus", "50"], {"nodes": 300, "left_penalty": "n2", "clear_bonus": 50}),
-    ("samegame", "data/samples/click.txt", ["--nodes", "500", "--target", "100", "--stats"], {"nodes": 500, "target": 100, "stats": True}),
+    (
+        "samegame",
+        "data/samples/click.txt",
+        ["--nodes", "2k", "--score", "n1", "--seed", "7"],
+        {"nodes": 2000, "score": "n1", "seed": 7},
+    ),
+    (
+        "samegame",
+        "data/samples/tatham.txt",
+        ["--nodes", "900", "--method", "nrpa"],
+        {"nodes": 900, "method": "nrpa"},
+    ),
+    (
+        "samegame",
+        "data/samples/rows.txt",
+        ["--nodes", "900", "--method", "nested"],
+        {"nodes": 900, "method": "nested"},
+    ),
+    (
+        "samegame",
+        "data/samples/uva339.txt",
+        ["--goal", "clear", "--nodes", "5000"],
+        {"goal": "clear", "nodes": 5000},
+    ),
+    (
+        "samegame",
+        "data/bench/samegame8x8.jsonl",
+        ["--nodes", "300", "--left-penalty", "n2", "--clear-bonus", "50"],
+        {"nodes": 300, "left_penalty": "n2", "clear_bonus": 50},
+    ),
+    (
+        "samegame",
+        "data/samples/click.txt",
+        ["--nodes", "500", "--target", "100", "--stats"],
+        {"nodes": 500, "target": 100, "stats": True},
+    ),
     ("mayan", "data/samples/noip.txt", ["--nodes", "1000000"], {"nodes": 1000000}),
     ("mayan", "data/samples/noip.txt", [], {}),
     ("mayan", "data/samples/noip.txt", ["--shortest"], {"shortest": True}),
-    ("mayan", "data/samples/noip.txt", ["--within", "--moves", "4", "--count"], {"within": True, "moves": 4, "count": True}),
-    ("mayan", "data/samples/noip.txt", ["--within", "--moves", "4", "--first"], {"within": True, "moves": 4, "first": True}),
-    ("mayan", "data/samples/noip.txt", ["--within", "--moves", "4", "--all"], {"within": True, "moves": 4, "all": True}),
-    ("mayan", "data/samples/noip.txt", ["--within", "--moves", "5", "--all", "--max-solutions", "3"], {"within": True, "moves": 5, "all": True, "max_solutions": 3}),
-    ("mayan", "data/samples/p1312.txt", ["--exactly", "--moves", "2", "--allow-noop"], {"exactly": True, "moves": 2, "allow_noop": True}),
+    (
+        "mayan",
+        "data/samples/noip.txt",
+        ["--within", "--moves", "4", "--count"],
+        {"within": True, "moves": 4, "count": True},
+    ),
+    (
+        "mayan",
+        "data/samples/noip.txt",
+        ["--within", "--moves", "4", "--first"],
+        {"within": True, "moves": 4, "first": True},
+    ),
+    (
+        "mayan",
+        "data/samples/noip.txt",
+        ["--within", "--moves", "4", "--all"],
+        {"within": True, "moves": 4, "all": True},
+    ),
+    (
+        "mayan",
+        "data/samples/noip.txt",
+        ["--within", "--moves", "5", "--all", "--max-solutions", "3"],
+        {"within": True, "moves": 5, "all": True, "max_solutions": 3},
+    ),
+    (
+        "mayan",
+        "data/samples/p1312.txt",
+        ["--exactly", "--moves", "2", "--allow-noop"],
+        {"exactly": True, "moves": 2, "allow_noop": True},
+    ),
     ("mayan", "data/bench/mayan.jsonl", ["--nodes", "2000", "--stats"], {"nodes": 2000, "stats": True}),
 ]
 
@@ -46,7 +98,10 @@ def test_results_are_those_of_the_program(
     puzzles = tilefall.read_file(path, game=game)
     results = tilefall.solve_many(puzzles, timings=False, **keywords)
     assert [result.record for result in results] == expected
-    alone = [tilefall.solve(puzzle, timings=False, **keywords).record | {"index": at} for at, puzzle in enumerate(puzzles[:3])]
+    alone = [
+        tilefall.solve(puzzle, timings=False, **keywords).record | {"index": at}
+        for at, puzzle in enumerate(puzzles[:3])
+    ]
     assert alone == expected[:3]
     noop = bool(keywords.get("allow_noop"))
     assert all(tilefall.verify([result.puzzle for result in results], results, allow_noop=noop))
@@ -83,7 +138,9 @@ def test_improvements_are_told_and_may_end_the_search() -> None:
         tilefall.solve(board, on_better=broken)
     lists: list[object] = []
     noip = tilefall.read_file("data/samples/noip.txt")[0]
-    result = tilefall.solve(noip, within=True, moves=4, all=True, on_solution=lambda _, list: lists.append(list))
+    result = tilefall.solve(
+        noip, within=True, moves=4, all=True, on_solution=lambda _, list: lists.append(list)
+    )
     assert lists == result.solutions and len(lists) == 10
 
 
@@ -150,7 +207,7 @@ def test_words_without_effect_and_bad_values_are_refused() -> None:
         with pytest.raises(error, match=what):
             tilefall.solve(source, nodes=10, **keywords)
     with pytest.raises(TypeError, match="no keyword 'time'"):
-        tilefall.solve_many([same], time=3)  # type: ignore[call-arg]
+        tilefall.solve_many([same], time=3)
     assert tilefall.solve_many([]) == []
     wrong = tilefall.solve_many([same, mayan], nodes=10)[1]
     assert wrong.status == "error" and wrong.error is not None and "Mayan" in wrong.error
@@ -159,7 +216,7 @@ def test_words_without_effect_and_bad_values_are_refused() -> None:
 def test_a_list_to_start_from_is_kept() -> None:
     board = tilefall.generate(seed=5)[0].board
     good = tilefall.solve(board, nodes=2000)
-    again = tilefall.solve(board, nodes=1, from_=good.moves)  # type: ignore[arg-type]
+    again = tilefall.solve(board, nodes=1, from_=good.moves)
     assert again.score is not None and good.score is not None and again.score >= good.score
 
 
@@ -167,7 +224,9 @@ def test_a_list_to_start_from_is_kept() -> None:
     ("game", "path", "flag"),
     [("samegame", "uva339", False), ("samegame", "uva758", True), ("mayan", "p1312", False)],
 )
-def test_simulating_prints_what_the_program_prints(program: Program, game: Any, path: str, flag: bool) -> None:
+def test_simulating_prints_what_the_program_prints(
+    program: Program, game: Any, path: str, flag: bool
+) -> None:
     file = f"data/samples/{path}.txt"
     words = ["--uva758"] if flag else []
     text = Path(file).read_text()
@@ -175,16 +234,24 @@ def test_simulating_prints_what_the_program_prints(program: Program, game: Any, 
     with pytest.raises(tilefall.ReadError, match=r"^<text>:1:1: "):
         tilefall.simulate("x", game, uva758=flag)
     with pytest.raises(TypeError):
-        tilefall.simulate(7)  # type: ignore[arg-type]
+        tilefall.simulate(7)
 
 
 @pytest.mark.parametrize(
     ("game", "words", "keywords"),
     [
         ("samegame", [], {}),
-        ("samegame", ["--rows", "6", "--cols", "5", "--colors", "3", "--clearable", "--balanced"], {"rows": 6, "cols": 5, "colors": 3, "clearable": True, "balanced": True}),
+        (
+            "samegame",
+            ["--rows", "6", "--cols", "5", "--colors", "3", "--clearable", "--balanced"],
+            {"rows": 6, "cols": 5, "colors": 3, "clearable": True, "balanced": True},
+        ),
         ("mayan", ["--moves", "3"], {"moves": 3}),
-        ("mayan", ["--moves", "3", "--unique", "--difficulty", "medium", "--blocks", "14..20"], {"moves": 3, "unique": True, "difficulty": "medium", "blocks": (14, 20)}),
+        (
+            "mayan",
+            ["--moves", "3", "--unique", "--difficulty", "medium", "--blocks", "14..20"],
+            {"moves": 3, "unique": True, "difficulty": "medium", "blocks": (14, 20)},
+        ),
     ],
 )
 def test_generated_puzzles_are_those_of_the_program(
@@ -203,7 +270,7 @@ def test_generated_puzzles_are_those_of_the_program(
 def test_impossible_wishes_say_why() -> None:
     for keywords in [{"rows": 0}, {"colors": 63}, {"colors": 0}]:
         with pytest.raises(ValueError, match="expected"):
-            tilefall.generate(**keywords)  # type: ignore[arg-type]
+            tilefall.generate(**keywords)
     with pytest.raises(ValueError, match="difficulty"):
         tilefall.generate("mayan", difficulty="absurd")
     with pytest.raises(TypeError, match="no effect"):
@@ -217,7 +284,7 @@ def test_wrong_answers_are_found() -> None:
     result = tilefall.solve(puzzle, nodes=500)
     good = tilefall.verify(puzzle, result)
     assert good[0].valid and good[0].score == result.score and good[0].faults == []
-    better = tilefall.verify(puzzle, result.record | {"score": result.score + 1})  # type: ignore[operator]
+    better = tilefall.verify(puzzle, result.record | {"score": result.score + 1})
     assert not better[0] and better[0].faults[0][0] == "score"
     assert tilefall.verify([puzzle, puzzle], [result])[1].faults[0][0] == "missing"
     assert tilefall.verify(tilefall.Board("1 / 1"), "1 1\n")[0].valid

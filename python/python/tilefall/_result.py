@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, cast
 
 if TYPE_CHECKING:
     from ._replay import Replay
@@ -14,7 +14,8 @@ Move = tuple[int, int] | tuple[int, int, str]
 """A move as records have it: ``(row, col)`` from 1 at the bottom left, or ``(x, y, side)`` from 0."""
 
 
-class Improvement(NamedTuple):
+@dataclass(frozen=True)
+class Improvement:
     """A better list of a SameGame search, as ``on_better`` gets it."""
 
     index: int

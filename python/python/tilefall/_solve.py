@@ -99,8 +99,8 @@ def solve(
 
     The keywords have the names, meanings and defaults of ``tilefall samegame solve`` and ``tilefall mayan solve``;
     ``timeout`` is ``--time``. Other Python threads run meanwhile. Ctrl-C ends the search with the best so far, whose
-    ``stopped_by`` is ``"interrupt"``. Without ``timeout`` and ``nodes`` a SameGame search makes a fixed number of trials,
-    which takes seconds on a usual board.
+    ``stopped_by`` is ``"interrupt"``. Without ``timeout`` and ``nodes`` a SameGame search makes a fixed number of
+    trials, which takes seconds on a usual board.
 
     Args:
         puzzle: A puzzle, a board as it is now, or the text of one puzzle in any format.
@@ -143,6 +143,10 @@ def solve(
     return result
 
 
+DEFAULTS: dict[str, Any] = solve.__kwdefaults__ or {}
+"""The keywords of `solve` and their defaults."""
+
+
 def solve_many(puzzles: Iterable[Source], **options: Unpack[Options]) -> list[Result]:
     """Searches many puzzles of one game side by side, one a thread, and gives their results in order.
 
@@ -154,11 +158,10 @@ def solve_many(puzzles: Iterable[Source], **options: Unpack[Options]) -> list[Re
         ValueError: If a value cannot be meant.
         TypeError: If a keyword has no effect on puzzles of this game or next to another one.
     """
-    defaults = solve.__kwdefaults__
     for name in options:
-        if name not in defaults:
+        if name not in DEFAULTS:
             raise TypeError(f"solve_many has no keyword {name!r}")
-    return _run(puzzles, {**defaults, **options})
+    return _run(puzzles, {**DEFAULTS, **options})
 
 
 def as_puzzle(source: Source) -> Puzzle:
@@ -204,7 +207,11 @@ def _run(sources: Iterable[Source], words: dict[str, Any]) -> list[Result]:
     for line, puzzle in zip(lines, puzzles, strict=True):
         record = json.loads(line)
         asked = record.get("asked", {})
-        task = puzzle.with_rules(**rules) if samegame else puzzle.with_task(asked.get("moves"), asked.get("mode"))
+        task = (
+            puzzle.with_rules(**rules)
+            if samegame
+            else puzzle.with_task(asked.get("moves"), asked.get("mode"))
+        )
         results.append(Result(record, task))
     return results
 
@@ -212,7 +219,7 @@ def _run(sources: Iterable[Source], words: dict[str, Any]) -> list[Result]:
 def _refuse(names: Iterable[str], words: dict[str, Any], where: str) -> None:
     """Refuses words that have no effect."""
     for name in names:
-        if words[name] != solve.__kwdefaults__[name]:
+        if words[name] != DEFAULTS[name]:
             raise TypeError(f"{name} has no effect on {where} puzzles")
 
 

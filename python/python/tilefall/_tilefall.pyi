@@ -11,9 +11,32 @@ _Place = SupportsIndex | tuple[int, int]
 _Slide = tuple[int, int, str]
 _Move = SupportsIndex | tuple[int, int, str]
 _Text = str | bytes
-_Source = _Text | Mapping[str, Any] | NDArray[np.integer[Any]] | Puzzle
 _Seen = tuple[NDArray[np.uint8], dict[str, Any]]
 _Stepped = tuple[NDArray[np.uint8], float, bool, bool, dict[str, Any]]
+
+__all__ = [
+    "Board",
+    "Group",
+    "MayanBoard",
+    "MayanCore",
+    "MayanState",
+    "Puzzle",
+    "ReadError",
+    "SameGameCore",
+    "State",
+    "VectorCore",
+    "formats",
+    "generate_mayan",
+    "generate_samegame",
+    "palette",
+    "read",
+    "replay_page",
+    "simulate_mayan",
+    "simulate_samegame",
+    "solve_mayan",
+    "solve_samegame",
+    "verify",
+]
 
 class ReadError(ValueError): ...
 
@@ -70,6 +93,8 @@ class Puzzle:
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __reduce__(self) -> Any: ...
+
+_Source = _Text | Mapping[str, Any] | NDArray[np.integer[Any]] | Puzzle
 
 @final
 class Board:

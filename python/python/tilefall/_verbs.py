@@ -125,8 +125,9 @@ def verify(
     Raises:
         ReadError: If the text cannot be read, with the place.
     """
-    one = isinstance(puzzles, Puzzle | Board | MayanBoard | str | bytes)
-    given = [as_puzzle(puzzle) for puzzle in ([puzzles] if one else puzzles)]  # type: ignore[list-item, union-attr]
+    if isinstance(puzzles, Puzzle | Board | MayanBoard | str | bytes):
+        puzzles = [puzzles]
+    given = [as_puzzle(puzzle) for puzzle in puzzles]
     if isinstance(results, str | bytes):
         text = results
     else:
@@ -212,7 +213,9 @@ def generate(
     """
     if game == "samegame":
         if (moves, blocks, unique, solutions, difficulty) != (5, None, False, None, None):
-            raise TypeError("moves, blocks, unique, solutions and difficulty have no effect on SameGame puzzles")
+            raise TypeError(
+                "moves, blocks, unique, solutions and difficulty have no effect on SameGame puzzles"
+            )
         return generate_samegame(
             count=count,
             seed=seed,

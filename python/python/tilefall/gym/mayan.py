@@ -33,9 +33,10 @@ class MayanEnv(gymnasium.Env[Observation, np.int64]):
 
     **Info**: ``action_mask`` (bool [2 * rows * cols], the canonical moves), ``moves_left`` and ``removed`` blocks.
 
-    **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these words, or
-    of ``boards`` one by chance (``order="random"``, by seed) or the next (``"cycle"``), with its own number of moves or
-    else ``moves``. Colours are numbered from 1 in the order of their names.
+    **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these words
+    (but for doubles, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
+    (``"cycle"``), with its own number of moves or else ``moves``. Colours are numbered from 1 in the order of their
+    names.
 
     An episode is terminated when the board is clear, M moves are played, or no move is left; none is truncated.
     """
@@ -147,7 +148,7 @@ class MayanEnv(gymnasium.Env[Observation, np.int64]):
         self._core.set_state(state)
         return self._core.look()
 
-    def render(self) -> Any:  # noqa: ANN401 Gymnasium leaves the type of frames open.
+    def render(self) -> Any:
         """The board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
         if self.render_mode == "ansi":
             return f"{self._core.board()}\n"

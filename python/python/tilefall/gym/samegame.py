@@ -33,13 +33,12 @@ def words(
 
 def spaces_of(
     size: tuple[int, int, int], observation: str
-) -> tuple[spaces.Box, spaces.Discrete[np.int64]]:
+) -> tuple[spaces.Space[Observation], spaces.Discrete[np.int64]]:
     """What is seen and what can be done on a board of this size."""
     rows, cols, colours = size
-    if observation == "planes":
-        seen = spaces.Box(0, 1, (colours, rows, cols), np.uint8)
-    else:
-        seen = spaces.Box(0, colours, (rows, cols), np.uint8)
+    shape = (colours, rows, cols) if observation == "planes" else (rows, cols)
+    most = 1 if observation == "planes" else colours
+    seen: spaces.Space[Any] = spaces.Box(0, most, shape, np.uint8)
     return seen, spaces.Discrete(rows * cols)
 
 
@@ -59,9 +58,9 @@ class SameGameEnv(gymnasium.Env[Observation, np.int64]):
     **Info**: ``action_mask`` (bool [rows * cols], which actions remove tiles: all of them, or with ``mask="first"`` one
     a group), ``score`` so far and ``removed`` tiles.
 
-    **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s``, or of ``boards``
-    one by chance (``order="random"``, by seed) or the next (``"cycle"``). Colours of given boards are numbered from 1 in
-    the order of their names.
+    **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
+    doubles, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next (``"cycle"``).
+    Colours of given boards are numbered from 1 in the order of their names.
 
     An episode is terminated when no click removes anything; none is truncated.
     """
@@ -168,7 +167,7 @@ class SameGameEnv(gymnasium.Env[Observation, np.int64]):
         self._core.set_state(state)
         return self._core.look()
 
-    def render(self) -> Any:  # noqa: ANN401 Gymnasium leaves the type of frames open.
+    def render(self) -> Any:
         """The board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
         if self.render_mode == "ansi":
             return f"{self._core.board()}\n"

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, Literal
 
 import numpy as np
-from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
@@ -137,7 +136,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         self.observation_space = batch_space(seen, num_envs)
         self.action_space = batch_space(actions, num_envs)
         core = self._core
-        self._observations = core.observations.reshape(num_envs, *seen.shape)
+        self._observations = core.observations.reshape(num_envs, *(seen.shape or ()))
         self._masks = core.masks.reshape(num_envs, int(actions.n))
         self._rewards, self._terminated = core.rewards, core.terminated
         self._truncated = np.zeros(num_envs, np.bool_)
@@ -241,7 +240,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             return tuple(f"{board}\n" for board in boards)
         return tuple(picture(board.to_numpy()) for board in boards)
 
-    def close_extras(self, **kwargs: Any) -> None:  # noqa: ANN401 As Gymnasium has it.
+    def close_extras(self, **kwargs: Any) -> None:
         """Ends it; every later call fails."""
         self._core = Closed()  # type: ignore[assignment]
 
@@ -264,6 +263,6 @@ def _integers(actions: ArrayLike) -> NDArray[np.int64]:
     return np.ascontiguousarray(array, np.int64)
 
 
-def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:  # noqa: ANN401 Those of the class.
+def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:
     """``SameGameVecEnv(num_envs, ...)``: as ``gymnasium.make_vec("tilefall/SameGame-v0", num_envs, ...)``."""
     return SameGameVecEnv(num_envs, **kwargs)

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from .. import ReadError, read, read_file, solve, solve_many
+from .. import ReadError, read, read_file, solve_many
+from .._solve import DEFAULTS
 from .program import Refused, Solved
 
 
@@ -22,7 +23,7 @@ class Library:
 
     def shard(self, inputs: Sequence[Path], pieces: int, into: Path) -> str:
         """Cuts the inputs into pieces `into/*.jsonl`."""
-        lines = []
+        lines: list[str] = []
         try:
             for puzzle in (puzzle for path in inputs for puzzle in read_file(path)):
                 record = {"v": 1, "id": puzzle.id, **puzzle.record()}
@@ -74,7 +75,7 @@ def keywords_of(options: Sequence[str]) -> dict[str, Any]:
     words.add_argument("--no-timings", dest="timings", action="store_false", default=argparse.SUPPRESS)
     words.add_argument("--time", dest="timeout", type=float, default=argparse.SUPPRESS)
     whole = ("nodes", "seed", "target", "clear_bonus", "moves", "max_solutions", "memory", "threads")
-    for name, default in solve.__kwdefaults__.items():
+    for name, default in DEFAULTS.items():
         flag = f"--{name.replace('_', '-')}"
         if name in whole:
             words.add_argument(flag, type=_whole, default=argparse.SUPPRESS)
