@@ -79,7 +79,10 @@ impl Board {
     }
 }
 
-type Start = (usize, usize, Vec<Option<u64>>);
+/// Rows, columns, and the names of the colours of the cells, columns from the left, each from the bottom.
+pub type Start = (usize, usize, Vec<Option<u64>>);
+/// What a board is pickled as: its start, the names of all colours, the rules, the clicks.
+type Parts = (Start, Vec<u64>, String, Vec<(usize, usize)>);
 
 #[pymethods]
 impl Board {
@@ -266,10 +269,7 @@ impl Board {
         svg::board(&self.now().to_grid(), Game::SameGame, &title, "")
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Start, Vec<u64>, String, Vec<(usize, usize)>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.game.start().to_grid();
         let cells = grid.cells().map(|cell| grid.name_at(cell)).collect();
         let rules = serde_json::to_string(&self.game.rules()).map_err(value)?;

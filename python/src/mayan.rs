@@ -1,6 +1,6 @@
 //! [`MayanBoard`]: a board of the Mayan puzzle that is played on.
 
-use crate::board::{restored, spread};
+use crate::board::{Start, restored, spread};
 use crate::error::value;
 use crate::input::{self, Slide, spelt_slide};
 use crate::puzzle::{self, Puzzle};
@@ -51,7 +51,8 @@ impl MayanBoard {
     }
 }
 
-type Start = (usize, usize, Vec<Option<u64>>);
+/// What a board is pickled as: its start, the names of all colours, the moves.
+type Parts = (Start, Vec<u64>, Vec<(u8, u8, &'static str)>);
 
 #[pymethods]
 impl MayanBoard {
@@ -187,10 +188,7 @@ impl MayanBoard {
         svg::board(&self.now().to_grid(), Game::Mayan, &format!("{} blocks", self.blocks()), "")
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> PyResult<(Bound<'py, PyAny>, (Start, Vec<u64>, Vec<(u8, u8, &'static str)>))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.game.start().to_grid();
         let cells = grid.cells().map(|cell| grid.name_at(cell)).collect();
         let start = (grid.rows(), grid.cols(), cells);

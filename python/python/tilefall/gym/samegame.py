@@ -59,8 +59,8 @@ class SameGameEnv(gymnasium.Env[Observation, np.int64]):
     a group), ``score`` so far and ``removed`` tiles.
 
     **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
-    doubles, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next (``"cycle"``).
-    Colours of given boards are numbered from 1 in the order of their names.
+    doubles, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
+    (``"cycle"``). Colours of given boards are numbered from 1 in the order of their names.
 
     An episode is terminated when no click removes anything; none is truncated.
     """
