@@ -179,6 +179,11 @@ impl Board {
         board.groups().into_iter().map(group).collect()
     }
 
+    /// The moves: the first cell of every group, in the order of `groups`.
+    fn moves(&self) -> Vec<(usize, usize)> {
+        self.now().groups().into_iter().map(|group| spelt(group.cell)).collect()
+    }
+
     /// The cells of the group around a cell; a single tile is a group of one here, an empty cell has none.
     fn group(&self, cell: Place) -> PyResult<Vec<(usize, usize)>> {
         Ok(self.now().group(self.place(&cell)?).into_iter().map(spelt).collect())

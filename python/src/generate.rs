@@ -72,7 +72,7 @@ pub fn generate_samegame(
 #[derive(FromPyObject)]
 pub struct MayanWish {
     #[pyo3(item)]
-    moves: u64,
+    pub moves: u64,
     #[pyo3(item)]
     blocks: Option<(usize, usize)>,
     #[pyo3(item)]

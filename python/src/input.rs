@@ -73,7 +73,8 @@ impl Place {
                 value(format!("action {action} is no cell of the board, expected 0 to {most}"))
             }),
             Place::Cell(row, col) => {
-                let place = |at: i64, most: usize| usize::try_from(at - 1).ok().filter(|&at| at < most);
+                let place =
+                    |at: i64, most: usize| usize::try_from(at).ok()?.checked_sub(1).filter(|&at| at < most);
                 let cell = place(row, rows).zip(place(col, cols)).map(|(row, col)| Cell::new(row, col));
                 cell.ok_or_else(|| {
                     value(format!(

@@ -88,7 +88,7 @@ def test_boards_come_from_everything() -> None:
         "clear_bonus": 7,
         "left_penalty": "none",
     }
-    assert [group.cell for group in board.groups()] == [(2, 1), (1, 2), (2, 2), (3, 3)]
+    assert [group.cell for group in board.groups()] == board.moves() == [(2, 1), (1, 2), (2, 2), (3, 3)]
     assert board.colour((1, 1)) == 1 and board.counts() == [4, 4, 4]
 
 

@@ -156,3 +156,18 @@ def test_bad_words_actions_and_seeds_are_refused() -> None:
     env.close()
     with pytest.raises(ClosedEnvironmentError):
         env.step(0)
+
+
+def test_boards_at_the_edge_are_played() -> None:
+    env = SameGameEnv(rows=1, cols=1, colors=1)
+    _, info = env.reset(seed=1)
+    assert not info["action_mask"].any() and env.step(0)[1:3] == (0.0, True)
+    clear = SameGameEnv(rows=2, cols=2, colors=1, clear_bonus=2**64 - 1)
+    clear.reset()
+    assert clear.step(0)[1:3] == (float(2**63), True)
+    boards = [tilefall.MayanBoard("1. / 1.")]
+    assert MayanEnv(boards=boards, moves=40).reset()[1]["moves_left"] == 40
+    with pytest.raises(tilefall.ReadError, match="Mayan puzzle"):
+        SameGameEnv(boards="data/samples/noip.txt")
+    with pytest.raises(FileNotFoundError):
+        SameGameEnv(boards="no/such/file")

@@ -63,8 +63,9 @@ pub struct MayanState(Lane);
 #[pyclass(module = "tilefall")]
 #[derive(Debug)]
 pub struct MayanCore {
-    wish: Wish,
-    /// Puzzles of a list; none if they are made.
+    /// What puzzles are made for; `None` if they are of a list.
+    wish: Option<Wish>,
+    /// Puzzles of a list.
     given: Vec<Start>,
     cycle: bool,
     rows: usize,
@@ -113,11 +114,11 @@ fn given(puzzles: &[Puzzle], moves: u64) -> PyResult<Vec<Start>> {
 impl MayanCore {
     /// The puzzle of the next episode.
     fn start(&self, episode: u64) -> Result<Start, String> {
-        if self.given.is_empty() {
-            let made = make(&self.wish, self.seed, episode, &StopFlag::new(), |_| false);
+        if let Some(wish) = &self.wish {
+            let made = make(wish, self.seed, episode, &StopFlag::new(), |_| false);
             let made = made.map_err(|why| why.to_string())?;
             let board = Board::try_from(&made.grid.relabelled(0)).map_err(|unfit| unfit.to_string())?;
-            return Ok(Start { board, moves: self.wish.moves, exactly: false });
+            return Ok(Start { board, moves: wish.moves, exactly: false });
         }
         let at = match self.cycle {
             true => (episode % self.given.len() as u64) as usize,
@@ -163,18 +164,14 @@ impl MayanCore {
 impl MayanCore {
     #[new]
     fn new(words: Words, seed: u64) -> PyResult<MayanCore> {
-        let wish = words.wish.wish()?;
-        let given = match &words.boards {
-            Some(boards) => given(boards, wish.moves)?,
-            None => Vec::new(),
+        let (wish, given) = match &words.boards {
+            Some(boards) => (None, given(boards, words.wish.moves)?),
+            None => (Some(words.wish.wish()?), Vec::new()),
         };
-        let colours = given
-            .iter()
-            .map(|start| start.board.names().len())
-            .max()
-            .map_or(wish.colours, |most| most.max(1));
-        let (rows, cols) =
-            given.first().map_or((wish.rows, wish.cols), |start| (start.board.rows(), start.board.cols()));
+        let made = wish.as_ref().map_or((0, 0, 0), |wish| (wish.rows, wish.cols, wish.colours));
+        let (rows, cols, colours) = given.iter().fold(made, |(_, _, most), start| {
+            (start.board.rows(), start.board.cols(), most.max(start.board.names().len()).max(1))
+        });
         let board = Board::from_names(rows, cols, |_| None).map_err(value)?;
         if !(words.gamma.is_finite() && words.illegal_reward.is_finite()) {
             return Err(value("gamma and illegal_reward have to be finite numbers"));
