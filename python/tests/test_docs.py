@@ -19,6 +19,13 @@ def test_the_readme_shows_what_happens() -> None:
     assert outcome.failed == 0 and outcome.attempted > 20
 
 
+def test_the_block_of_the_repository_runs() -> None:
+    (block,) = (HERE.parent / "README.md").read_text().split("```python\n")[1:]
+    names: dict[str, object] = {}
+    exec(block.split("```")[0], names)
+    assert "envs" in names
+
+
 def test_the_notebook_runs() -> None:
     """Cell by cell in one namespace: what is shown is drawn as well."""
     book = json.loads((HERE / "examples/tour.ipynb").read_text())
