@@ -1,10 +1,12 @@
-//! Stepping through the public board, as a program that learns to play does: a click, and the legal mask written after
-//! it. Random games on 15×15 boards with 5 colours; the rate is in clicks.
+//! Stepping through the public board, as a program that learns to play does: a click, and the legal mask (and the colours)
+//! written after it. Random games on 15×15 boards with 5 colours; the rate is in clicks.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
+use tilefall::base::StopFlag;
+use tilefall::samegame::generate::{Wish, make_board};
 use tilefall::samegame::{Board, Cell};
 
 /// Boards, and the clicks of a random game on each.
@@ -43,7 +45,28 @@ fn stepping(criterion: &mut Criterion) {
             }
         });
     });
+    group.bench_function("click, colours and legal mask as drawn, 15x15x5", |bencher| {
+        let (mut colours, mut mask) = (vec![0; 225], vec![false; 225]);
+        bencher.iter(|| {
+            for (start, clicks) in &games {
+                let mut board = start.clone();
+                for &cell in clicks {
+                    black_box(board.click(cell));
+                    board.paint(black_box(&mut colours), black_box(&mut mask));
+                }
+                black_box(&board);
+            }
+        });
+    });
     group.finish();
+    let wish = Wish::default();
+    let mut number = 0;
+    criterion.bench_function("stepping/a new board, 15x15x5", |bencher| {
+        bencher.iter(|| {
+            number += 1;
+            make_board(&wish, 1, number, &StopFlag::new())
+        });
+    });
 }
 
 criterion_group!(benches, stepping);

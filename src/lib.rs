@@ -8,7 +8,7 @@
 //! In one direction: a module uses only modules to its left.
 //!
 //! [`base`] → `control` → [`bits`] → [`grid`] → [`puzzle`] → [`record`] → [`formats`] → [`samegame`], [`mayan`] →
-//! [`judge`] → [`render`] → [`play`] → [`verify`] → [`workload`] → [`batch`]
+//! [`report`] → [`judge`] → [`render`] → [`play`] → [`verify`] → [`workload`] → [`batch`]
 //!
 //! - [`base`]: what both games share: cells, moves, rules, statuses, limits, errors with places
 //! - `control`: [`Limits`] and [`Cancel`], and the clock that keeps them
@@ -19,6 +19,7 @@
 //! - [`formats`]: text to puzzles and back, one file for each format
 //! - [`samegame`]: packed boards, clicks, playouts, searches
 //! - [`mayan`]: packed boards, moves, the solver
+//! - [`report`]: outcomes and generated boards as records
 //! - [`judge`]: the judges' programs: their input to their output
 //! - [`render`]: boards and lists of moves as pictures
 //! - [`play`]: hints, and records of games that may not be over
@@ -42,6 +43,7 @@ pub mod play;
 pub mod puzzle;
 pub mod record;
 pub mod render;
+pub mod report;
 pub mod samegame;
 pub mod verify;
 #[doc(hidden)]

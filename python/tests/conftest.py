@@ -1,11 +1,14 @@
-"""The program under test, and what it makes of the puzzles in one process."""
+"""The program that the package is compared with, and what it makes of some puzzles in one process."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,6 +20,9 @@ PUZZLES = ROOT / "data/bench/mayan.jsonl"
 # Limits in nodes: the answers do not depend on where and how often a piece is solved.
 OPTIONS = ["--nodes", "3000", "--no-timings"]
 
+Program = Callable[..., str]
+Records = Callable[..., list[dict[str, Any]]]
+
 
 @pytest.fixture(scope="session")
 def binary() -> str:
@@ -27,7 +33,30 @@ def binary() -> str:
 
 
 @pytest.fixture(scope="session")
-def alone(binary: str) -> bytes:
-    """What one process makes of the whole input."""
-    words = [binary, "mayan", "solve", str(PUZZLES), "--output", "jsonl", *OPTIONS]
-    return subprocess.run(words, capture_output=True, check=True).stdout
+def program(binary: str) -> Program:
+    """Runs the program in the repository; gives its output."""
+
+    def run(*words: str) -> str:
+        done = subprocess.run([binary, *words], capture_output=True, text=True, cwd=ROOT)
+        assert done.returncode == 0, done.stderr
+        return done.stdout
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def records(program: Program) -> Records:
+    """As `program`, its output read as JSON Lines."""
+    return lambda *words: [json.loads(line) for line in program(*words).splitlines()]
+
+
+@pytest.fixture(scope="session")
+def alone(program: Program) -> bytes:
+    """What one process makes of all of `PUZZLES`."""
+    return program("mayan", "solve", str(PUZZLES), "--output", "jsonl", *OPTIONS).encode()
+
+
+@pytest.fixture(autouse=True)
+def root(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests name files as the program does, from the root of the repository."""
+    monkeypatch.chdir(ROOT)

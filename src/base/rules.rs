@@ -88,6 +88,30 @@ impl From<RawRules> for Rules {
     }
 }
 
+impl Rules {
+    /// These rules with the parts that are given instead. Another score has its own default bonus.
+    ///
+    /// ```
+    /// use tilefall::base::{Rules, Score};
+    /// assert_eq!(Rules::default().with(Some(Score::N1), None, None).clear_bonus, 0);
+    /// assert_eq!(Rules::default().with(Some(Score::N2), None, None).clear_bonus, 1000);
+    /// ```
+    #[must_use]
+    pub fn with(
+        self,
+        score: Option<Score>,
+        clear_bonus: Option<u64>,
+        left_penalty: Option<LeftPenalty>,
+    ) -> Rules {
+        let other = score.filter(|&score| score != self.score);
+        Rules {
+            score: score.unwrap_or(self.score),
+            clear_bonus: clear_bonus.unwrap_or(other.map_or(self.clear_bonus, Score::default_bonus)),
+            left_penalty: left_penalty.unwrap_or(self.left_penalty),
+        }
+    }
+}
+
 impl Default for Rules {
     /// The literature's: (n−2)², 1000 for an empty board, no penalty.
     fn default() -> Rules {

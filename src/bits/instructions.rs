@@ -30,6 +30,8 @@ pub trait Instructions: Copy + Send + Sync + 'static + sealed::Sealed {
     fn pdep(self, word: u64, mask: u64) -> u64;
     /// As many low bits of each byte as `word` has bits in it.
     fn low_ones8(self, word: u64) -> u64;
+    /// For each of 16 lanes of 16 bits, the bits of a row (below 16) of up to 8 planes as a number; lane 0 first.
+    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16];
     /// Asks for the cache line of `slot`; does nothing where the CPU has no such hint.
     fn prefetch<T>(self, slot: &T);
 }
@@ -69,6 +71,11 @@ impl Instructions for Portable {
     #[inline(always)]
     fn low_ones8(self, word: u64) -> u64 {
         portable::low_ones8(word)
+    }
+
+    #[inline(always)]
+    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
+        portable::codes16(planes, row)
     }
 
     #[inline(always)]
@@ -150,6 +157,26 @@ impl Instructions for Avx2 {
     }
 
     #[inline(always)]
+    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
+        use std::arch::x86_64::*;
+        let mut codes = [0; 16];
+        // SAFETY: the token proves AVX2; 32 bytes are read from arrays of 32 bytes and 16 written to one of 16, unaligned.
+        unsafe {
+            let mut lanes = _mm256_setzero_si256();
+            for (i, plane) in (0..).zip(planes) {
+                let plane = _mm256_loadu_si256(plane.as_ptr().cast());
+                let bits = _mm256_srl_epi16(plane, _mm_cvtsi32_si128(row as i32));
+                let bits = _mm256_and_si256(bits, _mm256_set1_epi16(1));
+                lanes = _mm256_or_si256(lanes, _mm256_sll_epi16(bits, _mm_cvtsi32_si128(i)));
+            }
+            // Packed in halves: lanes 0 to 7 are in the first quarter, 8 to 15 in the third.
+            let packed = _mm256_permute4x64_epi64::<0b10_00>(_mm256_packus_epi16(lanes, lanes));
+            _mm_storeu_si128(codes.as_mut_ptr().cast(), _mm256_castsi256_si128(packed));
+        }
+        codes
+    }
+
+    #[inline(always)]
     fn prefetch<T>(self, slot: &T) {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: SSE is part of x86-64, and a prefetch never faults.
@@ -186,6 +213,11 @@ impl Instructions for Simd128 {
         use std::arch::wasm32::*;
         let ones_of = i8x16(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0);
         u64x2_extract_lane::<0>(i8x16_swizzle(ones_of, i8x16_popcnt(u64x2_splat(word))))
+    }
+
+    #[inline(always)]
+    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
+        portable::codes16(planes, row)
     }
 
     #[inline(always)]

@@ -36,6 +36,19 @@ pub(super) fn pdep(word: u64, mask: u64) -> u64 {
     out
 }
 
+/// Four lanes at a time: their bits side by side, then what is in the low byte of each lane.
+#[inline(always)]
+pub(super) fn codes16<const PLANES: usize>(planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
+    let mut codes = [0; 16];
+    for (word, codes) in codes.chunks_exact_mut(4).enumerate() {
+        let bit = |plane: &[u64; 4]| plane[word] >> row & 0x0001_0001_0001_0001;
+        let lanes = planes.iter().enumerate().fold(0, |lanes, (i, plane)| lanes | bit(plane) << i);
+        let byte = |lane: u32| lanes >> (8 * lane) & 0xff << (8 * lane);
+        codes.copy_from_slice(&((byte(0) | byte(1) | byte(2) | byte(3)) as u32).to_le_bytes());
+    }
+    codes
+}
+
 /// Counts the bits of each byte, then shifts a byte of ones down by what is missing, bit by bit of it.
 #[inline(always)]
 pub(super) fn low_ones8(word: u64) -> u64 {

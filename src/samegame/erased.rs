@@ -94,6 +94,9 @@ macro_rules! jobs {
 jobs! {
     Click(&'a mut B, Cell) -> usize: |this, cpu| this.0.click(cpu, this.1);
     Legal(&'a B, usize, &'a mut [bool]) -> (): |this, cpu| this.0.legal(cpu, this.1, this.2);
+    Paint(&'a B, (usize, usize), &'a mut [u8], &'a mut [bool]) -> bool: |this, cpu| {
+        this.0.paint(cpu, this.1, this.2, this.3)
+    };
     HasMove(&'a B) -> bool: |this, cpu| this.0.has_move(cpu);
     Around(&'a B, Cell) -> B::Mask: |this, cpu| this.0.group(cpu, this.1);
     Groups(&'a B) -> Vec<Group>: |this, cpu| {
@@ -131,6 +134,21 @@ impl Board {
         name: impl FnMut(Cell) -> Option<u64>,
     ) -> Result<Board, Unfit> {
         Board::try_from(&Grid::from_names(rows, cols, name)?)
+    }
+
+    /// A board without an empty cell, of colours that are named from 0. It takes about a microsecond for 15×15 cells.
+    ///
+    /// # Panics
+    /// If there are no cells or too many, more than 62 colours, or a colour that is none of them.
+    pub(crate) fn full(rows: usize, cols: usize, colours: usize, colour: impl Fn(Cell) -> Colour) -> Board {
+        let names: Vec<u64> = (0..colours as u64).collect();
+        if rows <= 16 && cols <= 16 && colours <= 7 {
+            let tiles = Tiles::Small(Packed::full(rows, cols, colour));
+            return Board { rows, cols, names: names.into(), tiles };
+        }
+        let mut grid = Grid::empty(rows, cols, &names).expect("the size of a grid");
+        grid.cells().for_each(|cell| grid.set(cell, Some(colour(cell))));
+        Board::of_settled(&grid).expect("a full board is settled")
     }
 
     /// The board as a grid, with the names of all colours of the first board.
@@ -224,6 +242,25 @@ impl Board {
         assert_eq!(mask.len(), self.cells(), "the mask describes every cell");
         let rows = self.rows;
         with!(&self.tiles, board => dispatch(Legal(board, rows, mask)));
+    }
+
+    /// Writes the board as it is drawn, rows from the top, each from the left: the colour of every cell, 0 for empty, 1
+    /// for the colour 0 and so on, and whether a click on it removes tiles. Gives whether any click does.
+    ///
+    /// # Panics
+    /// If a slice does not have [`cells`](Self::cells) elements.
+    ///
+    /// ```
+    /// let board: tilefall::samegame::Board = "1.. / 122".parse().unwrap();
+    /// let (mut cells, mut legal) = ([0; 6], [false; 6]);
+    /// assert!(board.paint(&mut cells, &mut legal));
+    /// assert_eq!((cells, legal), ([1, 0, 0, 1, 2, 2], [true, false, false, true, true, true]));
+    /// ```
+    pub fn paint(&self, cells: &mut [u8], legal: &mut [bool]) -> bool {
+        assert_eq!(cells.len(), self.cells(), "the slice describes every cell");
+        assert_eq!(legal.len(), self.cells(), "the mask describes every cell");
+        let size = (self.rows, self.cols);
+        with!(&self.tiles, board => dispatch(Paint(board, size, cells, legal)))
     }
 
     /// Writes the colour of every cell: 0 for empty, 1 for the colour 0, and so on.

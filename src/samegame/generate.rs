@@ -3,9 +3,10 @@
 //! Board k of a seed is the same on every machine, with any number of threads and in a set of any size: every board has a
 //! stream of random numbers of its own.
 
-use crate::base::{Cell, Limits, Random, StopFlag};
+use crate::base::{Cell, Colour, Limits, Random, StopFlag};
 use crate::bits::cpu::Path;
 use crate::grid::{Grid, MAX_CELLS};
+use crate::samegame::Board;
 use crate::samegame::search::{Method, NestedSettings, Query, Request, Silent, nested, solve};
 
 /// What a board is to be like.
@@ -133,8 +134,40 @@ pub fn make(
     Err(if doubles > 0 { Impossible::Doubles(doubles) } else { Impossible::NotFound(TRIES) })
 }
 
+/// Makes board `number` of a seed, as [`make`] does, packed. All colours of the wish are among its
+/// [`names`](Board::names), also one that has no tile. A board that need not be clearable takes about a microsecond.
+///
+/// # Errors
+/// If the wish cannot be met, or the flag is raised.
+///
+/// ```
+/// use tilefall::base::StopFlag;
+/// use tilefall::samegame::generate::{Wish, make, make_board};
+/// let (wish, stop) = (Wish::default(), StopFlag::new());
+/// let board = make_board(&wish, 1, 7, &stop).unwrap();
+/// assert_eq!(board.to_grid(), make(&wish, 1, 7, &stop, |_| false).unwrap().grid);
+/// ```
+pub fn make_board(wish: &Wish, seed: u64, number: u64, stop: &StopFlag) -> Result<Board, Impossible> {
+    let colour = |name: u64| name as Colour;
+    if wish.clearable {
+        let grid = make(wish, seed, number, stop, |_| false)?.grid;
+        let name = |cell| colour(grid.name_at(cell).expect("a board that was made is full"));
+        return Ok(Board::full(wish.rows, wish.cols, wish.colours, name));
+    }
+    wish.check()?;
+    let names = names(&mut Random::new(seed, number), wish);
+    Ok(Board::full(wish.rows, wish.cols, wish.colours, |cell| colour(names[cell.row * wish.cols + cell.col])))
+}
+
 /// A full board.
 fn fill(random: &mut Random, wish: &Wish) -> Grid {
+    let names = names(random, wish);
+    Grid::from_names(wish.rows, wish.cols, |cell| Some(names[cell.row * wish.cols + cell.col]))
+        .expect("a size that was checked")
+}
+
+/// The colours of its cells: rows from the bottom, each from the left.
+fn names(random: &mut Random, wish: &Wish) -> Vec<u64> {
     let Wish { rows, cols, colours, .. } = *wish;
     let mut names: Vec<u64> = match wish.balanced {
         true => (0..rows * cols).map(|at| (at % colours) as u64).collect(),
@@ -143,8 +176,7 @@ fn fill(random: &mut Random, wish: &Wish) -> Grid {
     if wish.balanced {
         random.shuffle(&mut names);
     }
-    Grid::from_names(rows, cols, |cell| Some(names[cell.row * cols + cell.col]))
-        .expect("a size that was checked")
+    names
 }
 
 /// A list that clears a board, if one is found soon.

@@ -44,6 +44,7 @@ fn samegame_boards_play_as_the_grid_does() {
         let mut board = samegame::Board::try_from(&grid).unwrap();
         let (mut mask, mut codes) = (vec![true; board.cells()], vec![9; board.cells()]);
         let mut planes = vec![true; board.cells() * board.names().len()];
+        let (mut painted, mut legal) = (vec![9; board.cells()], vec![true; board.cells()]);
         while let groups = board.groups()
             && clicks < 5000
         {
@@ -53,7 +54,10 @@ fn samegame_boards_play_as_the_grid_does() {
             board.legal_mask(&mut mask);
             board.colours(&mut codes);
             board.planes(&mut planes);
+            assert_eq!(board.paint(&mut painted, &mut legal), !groups.is_empty());
             for (index, cell) in grid.cells().enumerate() {
+                let drawn = (rows - 1 - cell.row) * cols + cell.col;
+                assert_eq!((painted[drawn], legal[drawn]), (codes[index], mask[index]));
                 assert_eq!((board.index(cell), board.cell(index)), (Some(index), Some(cell)));
                 assert_eq!(board.get(cell), grid.get(cell));
                 assert_eq!(mask[index], grid.has_equal_neighbour(cell));

@@ -2,10 +2,9 @@
 
 use crate::{error, json};
 use serde::Deserialize;
-use tilefall::base::{Game, Mode, Rules, StopFlag};
-use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
+use tilefall::base::{Game, StopFlag};
 use tilefall::record::PuzzleRecord;
-use tilefall::{mayan, samegame};
+use tilefall::{mayan, report, samegame};
 use wasm_bindgen::prelude::*;
 
 /// What a puzzle is to be like; what is left out is as `tilefall generate` has it.
@@ -32,7 +31,7 @@ struct Wish {
 pub fn make(wish: &str) -> Result<String, JsError> {
     let wish: Wish = serde_json::from_str(wish).map_err(error)?;
     let stop = StopFlag::new();
-    let (grid, task) = match wish.game {
+    let (puzzle, _) = match wish.game {
         Game::SameGame => {
             let usual = samegame::generate::Wish::default();
             let asked = samegame::generate::Wish {
@@ -43,8 +42,8 @@ pub fn make(wish: &str) -> Result<String, JsError> {
                 clearable: wish.clearable,
             };
             let made = samegame::generate::make(&asked, wish.seed, wish.number, &stop, |_| false);
-            let task = SameGameTask { rules: Some(Rules::default()), clicks: Vec::new() };
-            (made.map_err(error)?.grid, Task::SameGame(task))
+            let name = report::samegame::name(&asked);
+            report::samegame::generated(&asked, made.map_err(error)?).named(&name, wish.seed, wish.number)
         }
         Game::Mayan => {
             let moves = wish.moves.unwrap_or(5);
@@ -56,9 +55,9 @@ pub fn make(wish: &str) -> Result<String, JsError> {
                 ..usual
             };
             let made = mayan::generate::make(&asked, wish.seed, wish.number, &stop, |_| false);
-            let task = MayanTask { moves: Some(moves), mode: Some(Mode::Within), list: Vec::new() };
-            (made.map_err(error)?.grid, Task::Mayan(task))
+            let name = report::mayan::name(&asked);
+            report::mayan::generated(&asked, made.map_err(error)?).named(&name, wish.seed, wish.number)
         }
     };
-    json(&PuzzleRecord::of(&Puzzle::new(grid, task)).map_err(error)?)
+    json(&PuzzleRecord::of(&puzzle).map_err(error)?)
 }

@@ -20,8 +20,8 @@ use tilefall::base::{Game, StopFlag, Threads};
 use tilefall::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::formats::{Format, Framing, WriteError};
 use tilefall::grid::Grid;
-use tilefall::puzzle::{Origin, Puzzle, Task};
-use tilefall::record::{self, Digest, ResultRecord};
+use tilefall::record::{Digest, ResultRecord};
+use tilefall::report::Generated;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -59,18 +59,6 @@ pub struct GenerateArgs {
     threads: Option<u16>,
 }
 
-/// A puzzle that was made.
-pub struct Made {
-    /// Its board.
-    pub grid: Grid,
-    /// What is to be done with it.
-    pub task: Task,
-    /// What was asked for, and what was measured.
-    pub origin: Origin,
-    /// The answer that proves what is said of it, without index, id and hash.
-    pub answer: Option<ResultRecord>,
-}
-
 /// Why a puzzle was not made.
 pub enum Failure {
     /// The reason, for people.
@@ -97,7 +85,7 @@ pub trait Maker: Sync {
         number: u64,
         stop: &StopFlag,
         taken: &mut dyn FnMut(&Grid) -> bool,
-    ) -> Result<Made, Failure>;
+    ) -> Result<Generated, Failure>;
 }
 
 struct Item;
@@ -109,7 +97,7 @@ impl Weigh for Item {
 }
 
 /// A puzzle with its number on its way out.
-struct Done(Result<Made, Failure>);
+struct Done(Result<Generated, Failure>);
 
 impl Weigh for Done {
     fn weight(&self) -> usize {
@@ -177,9 +165,8 @@ pub fn run<M: Maker>(args: &GenerateArgs, maker: &M) -> anyhow::Result<Exit> {
                 Err(Failure::Reason(why)) => anyhow::bail!("puzzle {} of {}: {why}", number + 1, args.count),
             };
             taken.add(&made.grid);
-            let id = format!("{}-{}-{number}", maker.name(), args.seed);
-            let (puzzle, answer) = named(made, id, args.seed, number);
-            answers += &answer;
+            let (puzzle, answer) = made.named(&maker.name(), args.seed, number);
+            answers.extend(answer.iter().map(ResultRecord::to_line));
             let text = args.to.write(&puzzle);
             let text = text.map_err(|WriteError(why)| anyhow::anyhow!("{}: {why}", args.to.name))?;
             number += 1;
@@ -202,19 +189,4 @@ pub fn run<M: Maker>(args: &GenerateArgs, maker: &M) -> anyhow::Result<Exit> {
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)
-}
-
-/// The puzzle with its name and its origin, and the line of its answer.
-fn named(made: Made, id: String, seed: u64, number: u64) -> (Puzzle, String) {
-    let mut origin = made.origin;
-    origin.insert("by".into(), concat!("tilefall generate ", env!("CARGO_PKG_VERSION")).into());
-    origin.insert("seed".into(), seed.into());
-    origin.insert("number".into(), number.into());
-    let puzzle =
-        Puzzle { id: Some(id.clone()), origin: Some(Box::new(origin)), ..Puzzle::new(made.grid, made.task) };
-    let answer = made.answer.map(|answer| {
-        let hash = Some(record::hash(&puzzle));
-        ResultRecord { index: number, id, hash, ..answer }.to_line()
-    });
-    (puzzle, answer.unwrap_or_default())
 }

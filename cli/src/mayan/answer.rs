@@ -3,12 +3,12 @@
 use crate::batch::{Job, Style, stopped};
 use crate::puzzles::Named;
 use std::fmt::Write as _;
-use tilefall::base::{Game, Mode, Move, Side, Status};
+use tilefall::base::{Mode, Move, Side, Status};
 use tilefall::formats::{NONE, Native};
-use tilefall::mayan::solve::{Counted, Outcome, Request, Want, Why};
-use tilefall::puzzle::{MayanTask, Puzzle, Task};
-use tilefall::record::{self, Asked, LengthCount, ResultRecord, hash};
+use tilefall::mayan::solve::{Outcome, Request, Want, Why};
+use tilefall::record::ResultRecord;
 use tilefall::render;
+use tilefall::report::mayan as report;
 
 /// An answer with its question.
 pub struct Answer<'a, 'j> {
@@ -47,16 +47,6 @@ fn line(list: &[Move]) -> String {
     list.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
-/// The puzzle with the M and the mode that were asked for.
-pub fn asked(puzzle: &Puzzle, request: &Request) -> Puzzle {
-    let task = MayanTask {
-        moves: Some(request.moves).filter(|&moves| moves < u64::MAX),
-        mode: Some(request.mode),
-        list: Vec::new(),
-    };
-    Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
-}
-
 impl Answer<'_, '_> {
     /// What goes to standard output, and to standard error.
     pub fn text(&self) -> (String, Option<String>) {
@@ -78,7 +68,7 @@ impl Answer<'_, '_> {
             (Status::Feasible, Want::All(_), ..) => (String::new(), unknown()),
             (_, Want::All(_), ..) => (String::new(), None),
             (status, _, Some(list), Some(Native::Moves { answer, .. })) => {
-                match answer(&asked(&self.named.puzzle, self.request), list) {
+                match answer(&report::asked(&self.named.puzzle, self.request), list) {
                     Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
                     Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
                 }
@@ -187,51 +177,13 @@ impl Answer<'_, '_> {
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
-    /// What was asked, for the record.
-    fn question(&self) -> Asked {
-        let (want, max_solutions) = match self.request.want {
-            Want::One => (record::Want::One, None),
-            Want::First => (record::Want::First, None),
-            Want::All(most) => (record::Want::All, Some(most).filter(|&most| most < u64::MAX)),
-            Want::Count => (record::Want::Count, None),
-        };
-        Asked {
-            want: Some(want),
-            max_solutions,
-            mode: Some(self.request.mode),
-            moves: Some(self.request.moves).filter(|&moves| moves < u64::MAX),
-            allow_noop: self.request.noop,
-            ..Asked::default()
-        }
-    }
-
     /// The result record.
     fn record(&self) -> ResultRecord {
-        let outcome = &self.outcome;
-        let steps = |list: &Vec<Move>| list.iter().map(|&step| step.into()).collect::<Vec<_>>();
-        let all = matches!(self.request.want, Want::All(_));
-        let tells = match outcome.status {
-            Status::Optimal => self.request.mode == Mode::Shortest,
-            Status::Infeasible => self.request.mode != Mode::Exactly,
-            _ => true,
-        };
-        let counts =
-            |counted: &Counted| LengthCount { moves: counted.moves, count: counted.lists.to_string() };
+        let Answer { named, request, outcome, lists, .. } = self;
         let stats = self.job.stats && self.job.counted;
         ResultRecord {
-            game: Some(Game::Mayan),
-            hash: Some(hash(&asked(&self.named.puzzle, self.request))),
-            asked: Some(self.question()),
-            moves: outcome.list.as_ref().map(steps),
-            cleared: outcome.list.as_ref().map(|_| true),
-            // What has no end in the number of moves has no bound either.
-            bound: i64::try_from(outcome.bound).ok().filter(|_| tells),
-            count: outcome.count.map(|count| count.to_string()),
-            counts: (!outcome.counts.is_empty()).then(|| outcome.counts.iter().map(counts).collect()),
-            solutions: all.then(|| self.lists.iter().map(steps).collect()),
             nodes: self.job.counted.then_some(outcome.stats.nodes),
             seconds: self.job.timings.then_some(self.seconds),
-            stopped_by: outcome.stopped_by,
             stats: stats.then(|| {
                 let mut map = outcome.stats.record();
                 if let Some(first) = self.first.filter(|_| self.job.timings) {
@@ -239,7 +191,7 @@ impl Answer<'_, '_> {
                 }
                 map
             }),
-            ..ResultRecord::new(self.job.index, self.named.id(), outcome.status)
+            ..report::record(&named.puzzle, request, outcome, lists, self.job.index, named.id())
         }
     }
 }

@@ -2,14 +2,13 @@
 
 use crate::exit::{Exit, Unfit};
 use crate::generate::range::{range, small};
-use crate::generate::{self, Failure, GenerateArgs, Made, Maker};
+use crate::generate::{self, Failure, GenerateArgs, Maker};
 use crate::numbers;
 use std::ops::RangeInclusive;
-use tilefall::base::{Game, Mode, Status, StopFlag};
+use tilefall::base::{Game, StopFlag};
 use tilefall::grid::Grid;
 use tilefall::mayan::generate::{Impossible, Wish, make};
-use tilefall::puzzle::{MayanTask, Origin, Task};
-use tilefall::record::{Asked, ResultRecord, Want};
+use tilefall::report::{Generated, mayan as report};
 
 const EXAMPLES: &str = "\
 Every puzzle is proven: its shortest list has exactly M moves. The field \"origin\" of its record says \
@@ -104,7 +103,7 @@ impl Maker for Wish {
     const GAME: Game = Game::Mayan;
 
     fn name(&self) -> String {
-        format!("mayan-{}x{}x{}-m{}", self.rows, self.cols, self.colours, self.moves)
+        report::name(self)
     }
 
     fn make(
@@ -113,38 +112,11 @@ impl Maker for Wish {
         number: u64,
         stop: &StopFlag,
         taken: &mut dyn FnMut(&Grid) -> bool,
-    ) -> Result<Made, Failure> {
+    ) -> Result<Generated, Failure> {
         let made = make(self, seed, number, stop, taken).map_err(|impossible| match impossible {
             Impossible::Stopped(_) => Failure::Stopped,
             why => Failure::Reason(why.to_string()),
         })?;
-        let measured = &made.difficulty;
-        let mut origin = Origin::new();
-        let mut put = |name: &str, value: serde_json::Value| drop(origin.insert(name.into(), value));
-        put("difficulty", measured.score().into());
-        put("level", measured.word().into());
-        // More than 2^53 is no number that every reader of JSON can hold.
-        put("solutions", measured.solutions.to_string().into());
-        put("nodes", measured.nodes.into());
-        put("first_moves", measured.first_moves.into());
-        put("winning", measured.winning.into());
-        put("tempting", measured.tempting.into());
-        put("tries", made.tries.into());
-        let asked = Asked {
-            want: Some(Want::One),
-            mode: Some(Mode::Shortest),
-            moves: Some(self.moves),
-            ..Asked::default()
-        };
-        let answer = ResultRecord {
-            game: Some(Game::Mayan),
-            asked: Some(asked),
-            moves: Some(made.list.iter().map(|&step| step.into()).collect()),
-            cleared: Some(true),
-            bound: i64::try_from(self.moves).ok(),
-            ..ResultRecord::new(0, "", Status::Optimal)
-        };
-        let task = MayanTask { moves: Some(self.moves), mode: Some(Mode::Shortest), list: Vec::new() };
-        Ok(Made { grid: made.grid, task: Task::Mayan(task), origin, answer: Some(answer) })
+        Ok(report::generated(self, made))
     }
 }

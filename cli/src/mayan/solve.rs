@@ -13,6 +13,7 @@ use tilefall::mayan::solve::switches::Switches;
 use tilefall::mayan::solve::{Request, Want, solve};
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::record;
+use tilefall::report::mayan as report;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -123,7 +124,7 @@ impl Solver for Meant<'_> {
 
     fn hash(&self, named: &Named) -> Option<String> {
         let request = self.request(task(named).ok()?, Threads::Some(1)).ok()?;
-        Some(record::hash(&answer::asked(&named.puzzle, &request)))
+        Some(record::hash(&report::asked(&named.puzzle, &request)))
     }
 
     fn options(&self) -> Vec<(&'static str, String)> {

@@ -2,12 +2,12 @@
 
 use crate::batch::{Job, Style, stopped};
 use crate::puzzles::Named;
-use tilefall::base::{Game, Status};
+use tilefall::base::Status;
 use tilefall::formats::{NONE, Native};
 use tilefall::puzzle::Puzzle;
-use tilefall::record::{self, Asked, ResultRecord};
-use tilefall::render;
+use tilefall::record::ResultRecord;
 use tilefall::samegame::search::{Goal, Outcome};
+use tilefall::{render, report};
 
 /// An answer with its question.
 pub struct Answer<'a, 'j> {
@@ -105,29 +105,13 @@ impl Answer<'_, '_> {
     /// The result record.
     fn record(&self) -> ResultRecord {
         let outcome = &self.outcome;
-        let record = ResultRecord {
-            game: Some(Game::SameGame),
-            hash: Some(self.hash.clone()),
-            asked: Some(self.asked()),
-            bound: outcome.bound,
+        let (index, id, hash) = (self.job.index, self.named.id(), self.hash.clone());
+        ResultRecord {
             nodes: self.job.counted.then_some(outcome.nodes),
             seconds: self.job.timings.then_some(self.seconds),
-            stopped_by: outcome.stopped_by,
             stats: (self.job.stats && self.job.counted).then(|| self.stats()),
-            ..ResultRecord::new(self.job.index, self.named.id(), outcome.status)
-        };
-        match &outcome.found {
-            Some(found) => record.with_clicks(self.hash.clone(), &found.clicks, found.score, found.cleared),
-            None => record,
+            ..report::samegame::record(outcome, index, id, hash, self.goal, self.target)
         }
-    }
-
-    fn asked(&self) -> Asked {
-        let goal = match self.goal {
-            Goal::Score => record::Goal::Score,
-            Goal::Clear => record::Goal::Clear,
-        };
-        Asked { goal: Some(goal), target: self.target, ..Asked::default() }
     }
 
     fn stats(&self) -> serde_json::Map<String, serde_json::Value> {

@@ -1,14 +1,12 @@
 //! `tilefall samegame generate`.
 
 use crate::exit::{Exit, Unfit};
-use crate::generate::{self, Failure, GenerateArgs, Made, Maker};
+use crate::generate::{self, Failure, GenerateArgs, Maker};
 use crate::numbers;
-use tilefall::base::{Game, Rules, Status, StopFlag};
+use tilefall::base::{Game, StopFlag};
 use tilefall::grid::Grid;
-use tilefall::puzzle::{Origin, SameGameTask, Task};
-use tilefall::record::{Asked, Goal, ResultRecord};
+use tilefall::report::{Generated, samegame as report};
 use tilefall::samegame::generate::{Impossible, Wish, make};
-use tilefall::samegame::search::Found;
 
 const EXAMPLES: &str = "\
 With --clearable each board has a list that clears it; --answers writes these lists. Without it, \
@@ -65,9 +63,7 @@ impl Maker for Wish {
     const GAME: Game = Game::SameGame;
 
     fn name(&self) -> String {
-        let kind = |on, letter| if on { letter } else { "" };
-        let (clearable, balanced) = (kind(self.clearable, "c"), kind(self.balanced, "b"));
-        format!("samegame-{}x{}x{}{clearable}{balanced}", self.rows, self.cols, self.colours)
+        report::name(self)
     }
 
     fn make(
@@ -76,22 +72,11 @@ impl Maker for Wish {
         number: u64,
         stop: &StopFlag,
         taken: &mut dyn FnMut(&Grid) -> bool,
-    ) -> Result<Made, Failure> {
+    ) -> Result<Generated, Failure> {
         let made = make(self, seed, number, stop, taken).map_err(|impossible| match impossible {
             Impossible::Stopped(_) => Failure::Stopped,
             why => Failure::Reason(why.to_string()),
         })?;
-        let mut origin = Origin::new();
-        origin.insert("clearable".into(), if self.clearable { true.into() } else { "unknown".into() });
-        origin.insert("balanced".into(), self.balanced.into());
-        origin.insert("tries".into(), made.tries.into());
-        let found = made.list.and_then(|list| Found::replay(&made.grid, Rules::default(), list).ok());
-        let answer = found.map(|found| {
-            let asked = Some(Asked { goal: Some(Goal::Clear), ..Asked::default() });
-            let record = ResultRecord { asked, ..ResultRecord::new(0, "", Status::Optimal) };
-            record.with_clicks(String::new(), &found.clicks, found.score, found.cleared)
-        });
-        let task = SameGameTask { rules: Some(Rules::default()), clicks: Vec::new() };
-        Ok(Made { grid: made.grid, task: Task::SameGame(task), origin, answer })
+        Ok(report::generated(self, made))
     }
 }

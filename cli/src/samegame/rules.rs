@@ -68,13 +68,7 @@ impl RuleArgs {
             PenaltyName::None => LeftPenalty::None,
             PenaltyName::N2 => LeftPenalty::N2,
         });
-        let bonus =
-            score.filter(|&score| score != rules.score).map_or(rules.clear_bonus, Score::default_bonus);
-        let named = Rules {
-            score: score.unwrap_or(rules.score),
-            clear_bonus: self.clear_bonus.unwrap_or(bonus),
-            left_penalty: penalty.unwrap_or(rules.left_penalty),
-        };
+        let named = rules.with(score, self.clear_bonus, penalty);
         if puzzle.is_none() && named == rules { None } else { Some(named) }
     }
 }

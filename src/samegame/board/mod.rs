@@ -31,6 +31,7 @@
 
 mod gather;
 pub mod packed;
+mod paint;
 mod plain;
 
 use super::playout::Hold;
@@ -112,6 +113,20 @@ pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + seal
     /// Writes for every cell of a board of `rows` rows, columns from the left, each from the bottom, whether it is in
     /// a group of two or more tiles.
     fn legal<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]);
+
+    /// Writes a board of this size as it is drawn, rows from the top, each from the left: the code of every cell, 0 for
+    /// empty and 1 for the colour 0, and whether it is in a group of two or more tiles. Gives whether any cell is.
+    fn paint<C: Cpu>(&self, cpu: C, size: (usize, usize), codes: &mut [u8], legal: &mut [bool]) -> bool {
+        let (rows, cols) = size;
+        let mut columns = vec![false; rows * cols];
+        self.legal(cpu, rows, &mut columns);
+        for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
+            let cell = Cell::new(rows - 1 - at / cols, at % cols);
+            *code = self.get(cell).map_or(0, |colour| colour + 1);
+            *legal = columns[cell.col * rows + cell.row];
+        }
+        columns.contains(&true)
+    }
 
     /// Hashes the cells: equally for boards of one size with the same colours, whatever the number of planes.
     fn write_to<H: std::hash::Hasher>(&self, state: &mut H);

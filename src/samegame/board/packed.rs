@@ -16,6 +16,7 @@ use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::board::gather::unite;
+use crate::samegame::board::paint;
 use crate::samegame::board::sealed::Sealed;
 use crate::samegame::board::{Board, BoardError, Cells, below, settled};
 use rand::Rng;
@@ -89,6 +90,26 @@ where
         let colours = if codes < MAX_COLOURS { codes } else { MAX_COLOURS };
         (BITS as usize, WORDS * 64 / BITS as usize, colours)
     };
+
+    /// A board of this size without an empty cell.
+    pub(in crate::samegame) fn full(rows: usize, cols: usize, colour: impl Fn(Cell) -> Colour) -> Self {
+        let mut board = Packed { planes: [[0; WORDS]; PLANES] };
+        for col in 0..cols {
+            let mut lanes = [0; PLANES];
+            for row in 0..rows {
+                let code = u64::from(colour(Cell::new(row, col))) + 1;
+                lanes.iter_mut().enumerate().for_each(|(i, lane)| *lane |= (code >> i & 1) << row);
+            }
+            let bit = col * BITS as usize;
+            board
+                .planes
+                .iter_mut()
+                .zip(lanes)
+                .for_each(|(plane, lane)| plane[bit / 64] |= lane << (bit % 64));
+        }
+        debug_assert_eq!(board.sound(), Ok(()));
+        board
+    }
 
     /// The code of the cell of a bit; 0 if it is empty.
     #[inline(always)]
@@ -232,6 +253,22 @@ where
                 *legal = lane >> row & 1 == 1;
             }
         }
+    }
+
+    #[inline(always)]
+    fn paint<C: Cpu>(&self, cpu: C, size: (usize, usize), codes: &mut [u8], legal: &mut [bool]) -> bool {
+        let movers = self.movers(cpu);
+        if BITS == 16 {
+            paint::paint(cpu, &self.planes, &movers.0, size, codes, legal);
+        } else {
+            let (rows, cols) = size;
+            for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
+                let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
+                *code = self.code(bit) as u8;
+                *legal = movers.0[bit / 64] >> (bit % 64) & 1 == 1;
+            }
+        }
+        !movers.is_empty()
     }
 
     fn write_to<H: Hasher>(&self, state: &mut H) {

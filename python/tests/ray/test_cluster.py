@@ -14,7 +14,7 @@ from conftest import OPTIONS, PUZZLES
 from ray._private.node import Node
 from ray.cluster_utils import Cluster
 
-from tilefall_ray import Plan, Program, Work, run
+from tilefall.ray import Plan, Program, Work, run
 
 PIECES = 9
 

@@ -1,4 +1,4 @@
-"""`python -m tilefall_ray`."""
+"""`python -m tilefall.ray`."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from pathlib import Path
 
 import ray
 
+from .library import Library
 from .program import FAILED, Broken, Program, Refused
 from .run import run
 from .work import Plan, Work, WorkError
@@ -18,7 +19,7 @@ from .work import Plan, Work, WorkError
 def words() -> argparse.ArgumentParser:
     """The words of the command."""
     parser = argparse.ArgumentParser(
-        prog="tilefall_ray",
+        prog="tilefall.ray",
         description="Solve puzzle files with tilefall on a Ray cluster; results in the order of the input.",
         epilog="Words behind -- go to 'tilefall GAME solve', for example: -- --nodes 100000 --no-timings",
     )
@@ -36,6 +37,9 @@ def words() -> argparse.ArgumentParser:
     )
     parser.add_argument("--retries", type=int, default=5, metavar="N", help="for a lost piece [default: 5]")
     parser.add_argument("--program", default="tilefall", metavar="PATH", help="tilefall on every node")
+    parser.add_argument(
+        "--in-process", action="store_true", help="solve with this package; no node needs the program"
+    )
     parser.add_argument("--address", metavar="HOST:PORT", help="the cluster; 'auto' for this node's own")
     parser.add_argument("--quiet", action="store_true", help="tell no progress")
     return parser
@@ -63,7 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         outcome = run(
             plan,
             Work(args.work),
-            Program(args.program),
+            Library() if args.in_process else Program(args.program),
             args.out,
             retries=args.retries,
             cpus=args.cpus,

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
+from .library import Library
 from .program import Program, Solved, complete
 
 
@@ -49,7 +50,7 @@ class Work:
 
     folder: Path
 
-    def prepare(self, plan: Plan, program: Program) -> str:
+    def prepare(self, plan: Plan, program: Program | Library) -> str:
         """Cuts the input, unless that was done before; gives what was said of bad input."""
         written = self.folder / "plan.json"
         wanted = json.dumps(asdict(plan), indent=1, sort_keys=True) + "\n"

@@ -10,6 +10,7 @@ from typing import Any
 
 import ray
 
+from .library import Library
 from .nodes import Nodes
 from .program import Broken, Lost, Program, Refused, Solved
 from .progress import Progress
@@ -42,7 +43,7 @@ class Outcome:
 def run(
     plan: Plan,
     work: Work,
-    program: Program,
+    program: Program | Library,
     out: Path,
     *,
     retries: int = 5,
@@ -120,7 +121,7 @@ class Failure:
 
 
 def _solve(
-    program: Program, game: str, name: str, piece: dict[str, bytes], options: list[str]
+    program: Program | Library, game: str, name: str, piece: dict[str, bytes], options: list[str]
 ) -> Solved | Failure:
     try:
         return program.solve(game, name, piece, options)

@@ -1,0 +1,10 @@
+"""All comparisons: `python python/bench`.
+
+Needs `tilefall[gym]`; MOMAland and the program are compared if they are there.
+"""
+
+import environments
+import solving
+
+environments.main()
+solving.main()

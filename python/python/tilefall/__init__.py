@@ -1,0 +1,36 @@
+"""Boards, solvers and fast environments for SameGame and the Mayan puzzle.
+
+- `Board`, `MayanBoard`: boards to play on; `Puzzle`: a board with its task
+- `read`, `read_file`, `formats`: text of every format to puzzles
+- `solve`, `solve_many`: searches, which give a `Result`
+- `simulate`, `verify`, `generate`, `replay`: the verbs of these names of the command line
+- `tilefall.gym`: environments for Gymnasium (``pip install 'tilefall[gym]'``)
+- `tilefall.ray`: the runner for Ray clusters (``pip install 'tilefall[ray]'``)
+"""
+
+from ._replay import Replay, replay
+from ._result import Improvement, Result
+from ._solve import solve, solve_many
+from ._tilefall import Board, Group, MayanBoard, Puzzle, ReadError, formats, read
+from ._verbs import Verdict, generate, read_file, simulate, verify
+
+__all__ = [
+    "Board",
+    "Group",
+    "Improvement",
+    "MayanBoard",
+    "Puzzle",
+    "ReadError",
+    "Replay",
+    "Result",
+    "Verdict",
+    "formats",
+    "generate",
+    "read",
+    "read_file",
+    "replay",
+    "simulate",
+    "solve",
+    "solve_many",
+    "verify",
+]

@@ -1,0 +1,147 @@
+"""What a search gives."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, cast
+
+if TYPE_CHECKING:
+    from ._replay import Replay
+    from ._tilefall import Puzzle
+
+Move = tuple[int, int] | tuple[int, int, str]
+"""A move as records have it: ``(row, col)`` from 1 at the bottom left, or ``(x, y, side)`` from 0."""
+
+
+@dataclass(frozen=True)
+class Improvement:
+    """A better list of a SameGame search, as ``on_better`` gets it."""
+
+    index: int
+    """The index of the puzzle."""
+    score: int
+    """Its score under the rules that were asked for."""
+    cleared: bool
+    """Whether it clears the board."""
+    moves: list[tuple[int, int]]
+    """The clicks: ``(row, col)`` from 1 at the bottom left."""
+    nodes: int
+    """Nodes, trials or playouts so far."""
+    seconds: float
+    """Seconds since the search began."""
+
+
+@dataclass(frozen=True, repr=False)
+class Result:
+    """What came of one puzzle: a result record, field by field as the command line writes it, and its puzzle.
+
+    What does not apply is None.
+    """
+
+    record: dict[str, Any]
+    """The record as JSON has it."""
+    puzzle: Puzzle
+    """The puzzle, with the rules, or the M and the mode, that were asked for."""
+
+    @property
+    def status(self) -> str:
+        """``optimal`` or ``infeasible`` (proven), ``feasible``, ``unknown`` or ``error``."""
+        return str(self.record["status"])
+
+    @property
+    def moves(self) -> list[Move] | None:
+        """The list: ``(row, col)`` from 1 at the bottom left, or ``(x, y, "R" or "L")`` from 0."""
+        return _moves(self.record.get("moves"))
+
+    @property
+    def score(self) -> int | None:
+        """SameGame: the score of the list."""
+        return cast("int | None", self.record.get("score"))
+
+    @property
+    def cleared(self) -> bool | None:
+        """Whether the list clears the board."""
+        return cast("bool | None", self.record.get("cleared"))
+
+    @property
+    def bound(self) -> int | None:
+        """SameGame: a score that no list surpasses. Mayan: no shorter list clears the board."""
+        return cast("int | None", self.record.get("bound"))
+
+    @property
+    def count(self) -> int | None:
+        """Mayan: the number of lists, with ``count=True``."""
+        count = self.record.get("count")
+        return None if count is None else int(count)
+
+    @property
+    def counts(self) -> dict[int, int] | None:
+        """Mayan: the number of lists by length, with ``count=True``."""
+        counts = self.record.get("counts")
+        return None if counts is None else {item["moves"]: int(item["count"]) for item in counts}
+
+    @property
+    def solutions(self) -> list[list[Move]] | None:
+        """Mayan: all lists, with ``all=True``."""
+        lists = self.record.get("solutions")
+        return None if lists is None else [_moves(item) or [] for item in lists]
+
+    @property
+    def nodes(self) -> int | None:
+        """Nodes of a tree search, trials of an annealer, or playouts."""
+        return cast("int | None", self.record.get("nodes"))
+
+    @property
+    def seconds(self) -> float | None:
+        """How long the search took."""
+        return cast("float | None", self.record.get("seconds"))
+
+    @property
+    def stopped_by(self) -> str | None:
+        """Which limit came first: ``time``, ``nodes``, ``trials``, ``target``, ``interrupt``, ..."""
+        return cast("str | None", self.record.get("stopped_by"))
+
+    @property
+    def stats(self) -> dict[str, Any] | None:
+        """Counters of the search, with ``stats=True``."""
+        return cast("dict[str, Any] | None", self.record.get("stats"))
+
+    @property
+    def index(self) -> int:
+        """The number of the puzzle in its batch, from 0."""
+        return int(self.record["index"])
+
+    @property
+    def id(self) -> str:
+        """The id of the puzzle."""
+        return str(self.record["id"])
+
+    @property
+    def error(self) -> str | None:
+        """Why the puzzle was not solved, if the status is ``error``."""
+        return cast("str | None", self.record.get("error"))
+
+    def to_json(self) -> str:
+        """The record as one line of JSON, without a newline."""
+        return json.dumps(self.record, separators=(",", ":"), ensure_ascii=False)
+
+    def replay(self) -> Replay:
+        """The list as a page that replays it."""
+        from ._replay import replay
+
+        return replay(self)
+
+    def _repr_html_(self) -> str:
+        return self.replay()._repr_html_() if self.record.get("moves") else f"<code>{self!r}</code>"
+
+    def __repr__(self) -> str:
+        shown = ("score", "cleared", "bound", "count", "stopped_by", "error")
+        parts = [f"{name}={self.record[name]!r}" for name in shown if name in self.record]
+        if self.record.get("moves") is not None:
+            parts.insert(0, f"{len(self.record['moves'])} moves")
+        return f"<Result {', '.join([self.status, *parts])}>"
+
+
+def _moves(steps: list[list[Any]] | None) -> list[Move] | None:
+    return None if steps is None else [cast("Move", tuple(step)) for step in steps]

@@ -1,0 +1,231 @@
+"""The searches of both games."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
+
+from ._result import Improvement, Move, Result
+from ._tilefall import Board, MayanBoard, Puzzle, read, solve_mayan, solve_samegame
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+Source = Puzzle | Board | MayanBoard | str | bytes
+"""A puzzle, a board as it is now, or the text of one puzzle in any format."""
+
+MEMORY = 256 << 20
+"""Bytes for tables by default."""
+
+
+class Options(TypedDict, total=False):
+    """The keywords of `solve`, whose documentation says what they mean."""
+
+    goal: Literal["score", "clear"]
+    target: int | None
+    score: Literal["n2", "n1", "tri", "nn1", "count"] | None
+    clear_bonus: int | None
+    left_penalty: Literal["none", "n2"] | None
+    method: Literal["auto", "anneal", "exact", "nrpa", "nested"]
+    seed: int
+    from_: Sequence[tuple[int, int] | int] | None
+    on_better: Callable[[Improvement], object] | None
+    moves: int | None
+    exactly: bool
+    within: bool
+    shortest: bool
+    first: bool
+    all: bool
+    max_solutions: int | None
+    count: bool
+    allow_noop: bool
+    on_solution: Callable[[int, list[Move]], object] | None
+    timeout: float | None
+    nodes: int | None
+    memory: int
+    threads: int | None
+    stats: bool
+    timings: bool
+
+
+_SAMEGAME = (
+    "goal",
+    "target",
+    "score",
+    "clear_bonus",
+    "left_penalty",
+    "method",
+    "seed",
+    "from_",
+    "on_better",
+)
+_MODES = ("exactly", "within", "shortest")
+_WANTS = ("first", "all", "count")
+_MAYAN = ("moves", *_MODES, *_WANTS, "max_solutions", "allow_noop", "on_solution")
+_SHARED = ("timeout", "nodes", "memory", "threads", "stats", "timings")
+
+
+def solve(
+    puzzle: Source,
+    *,
+    goal: Literal["score", "clear"] = "score",
+    target: int | None = None,
+    score: Literal["n2", "n1", "tri", "nn1", "count"] | None = None,
+    clear_bonus: int | None = None,
+    left_penalty: Literal["none", "n2"] | None = None,
+    method: Literal["auto", "anneal", "exact", "nrpa", "nested"] = "auto",
+    seed: int = 1,
+    from_: Sequence[tuple[int, int] | int] | None = None,
+    on_better: Callable[[Improvement], object] | None = None,
+    moves: int | None = None,
+    exactly: bool = False,
+    within: bool = False,
+    shortest: bool = False,
+    first: bool = False,
+    all: bool = False,
+    max_solutions: int | None = None,
+    count: bool = False,
+    allow_noop: bool = False,
+    on_solution: Callable[[int, list[Move]], object] | None = None,
+    timeout: float | None = None,
+    nodes: int | None = None,
+    memory: int = MEMORY,
+    threads: int | None = None,
+    stats: bool = False,
+    timings: bool = True,
+) -> Result:
+    """Searches one puzzle.
+
+    The keywords have the names, meanings and defaults of ``tilefall samegame solve`` and ``tilefall mayan solve``;
+    ``timeout`` is ``--time``. Other Python threads run meanwhile. Ctrl-C ends the search with the best so far, whose
+    ``stopped_by`` is ``"interrupt"``. Without ``timeout`` and ``nodes`` a SameGame search makes a fixed number of
+    trials, which takes seconds on a usual board.
+
+    Args:
+        puzzle: A puzzle, a board as it is now, or the text of one puzzle in any format.
+        goal: SameGame: the highest score, or any list that clears the board.
+        target: SameGame: a score at which the search stops.
+        score: SameGame: points for n tiles, (n-2)², (n-1)², n(n-1)/2, n(n-1) or n; by default the puzzle's, or n2.
+        clear_bonus: SameGame: points for an empty board, 0 or more; by default 1000 for n2, else 0.
+        left_penalty: SameGame: points subtracted for tiles left.
+        method: SameGame: how to search; ``auto`` chooses by size and limits.
+        seed: SameGame: the seed of the random numbers, 0 to 2⁶⁴ - 1.
+        from_: SameGame: clicks to start from; those that remove nothing are left out.
+        on_better: SameGame: called in this thread with every better list; if it gives False, the search ends.
+        moves: Mayan: M, instead of the puzzle's own.
+        exactly: Mayan: lists of exactly M moves (the default for noip).
+        within: Mayan: lists of at most M moves.
+        shortest: Mayan: shortest lists of at most M moves (the default for all other formats).
+        first: Mayan: the first list in order of x, y, right before left, also with ``within``.
+        all: Mayan: all lists, in order.
+        max_solutions: Mayan: with ``all``, stop after this number of lists.
+        count: Mayan: the number of lists.
+        allow_noop: Mayan: allow swaps of two equal blocks.
+        on_solution: Mayan: with ``all``, called in this thread with the index of the puzzle and every list; if it gives
+            False, the search ends.
+        timeout: The most seconds of wall-clock time.
+        nodes: The most nodes of a tree search, or trials; the answer is then the same on any machine.
+        memory: Bytes for tables, 65,536 or more.
+        threads: Threads, 1 to 4096; all cores by default.
+        stats: Add counters to the record.
+        timings: Put into the record what may differ between equal runs.
+
+    Raises:
+        ReadError: If the text is no puzzle.
+        ValueError: If a value cannot be meant, or the board is beyond the method.
+        TypeError: If a keyword has no effect on puzzles of this game or next to another one.
+    """
+    given = dict(locals())
+    result = _run([given.pop("puzzle")], given)[0]
+    if result.status == "error":
+        raise ValueError(f"{result.id}: {result.error}")
+    return result
+
+
+DEFAULTS: dict[str, Any] = solve.__kwdefaults__ or {}
+"""The keywords of `solve` and their defaults."""
+
+
+def solve_many(puzzles: Iterable[Source], **options: Unpack[Options]) -> list[Result]:
+    """Searches many puzzles of one game side by side, one a thread, and gives their results in order.
+
+    Takes the keywords of `solve`; limits are for each puzzle. A puzzle that cannot be solved gives a result with the
+    status ``error``. After Ctrl-C the results that were not found yet are ``unknown``.
+
+    Raises:
+        ReadError: If a text is no puzzle.
+        ValueError: If a value cannot be meant.
+        TypeError: If a keyword has no effect on puzzles of this game or next to another one.
+    """
+    for name in options:
+        if name not in DEFAULTS:
+            raise TypeError(f"solve_many has no keyword {name!r}")
+    return _run(puzzles, {**DEFAULTS, **options})
+
+
+def as_puzzle(source: Source) -> Puzzle:
+    """The puzzle of a source.
+
+    Raises:
+        ValueError: If a text holds no puzzle or several.
+        TypeError: If it is none of these.
+    """
+    if isinstance(source, Puzzle):
+        return source
+    if isinstance(source, Board | MayanBoard):
+        return source.to_puzzle()
+    if not isinstance(source, str | bytes):
+        expected = "a Puzzle, a board or the text of a puzzle"
+        raise TypeError(f"{type(source).__name__} is no puzzle, expected {expected}")
+    puzzles = read(source)
+    if len(puzzles) != 1:
+        raise ValueError(f"the text holds {len(puzzles)} puzzles, expected one")
+    return puzzles[0]
+
+
+def _run(sources: Iterable[Source], words: dict[str, Any]) -> list[Result]:
+    puzzles = [as_puzzle(source) for source in sources]
+    if not puzzles:
+        return []
+    samegame = puzzles[0].game == "samegame"
+    _refuse(_MAYAN if samegame else _SAMEGAME, words, "SameGame" if samegame else "Mayan")
+    shared = {name: words[name] for name in _SHARED}
+    if samegame:
+        call = words["on_better"]
+        own = {name: words[name] for name in _SAMEGAME}
+        own["on_better"] = None if call is None else lambda *better: call(Improvement(*better))
+        lines = solve_samegame(puzzles, shared=shared, **own)
+    else:
+        mode, want = _one_of(_MODES, words), _one_of(_WANTS, words)
+        if want != "all":
+            _refuse(("max_solutions", "on_solution"), words, "Mayan, without all=True,")
+        own = {name: words[name] for name in ("moves", "max_solutions", "allow_noop", "on_solution")}
+        lines = solve_mayan(puzzles, mode=mode, want=want or "one", shared=shared, **own)
+    rules = {name: words[name] for name in ("score", "clear_bonus", "left_penalty")}
+    results = []
+    for line, puzzle in zip(lines, puzzles, strict=True):
+        record = json.loads(line)
+        asked = record.get("asked", {})
+        task = (
+            puzzle.with_rules(**rules)
+            if samegame
+            else puzzle.with_task(asked.get("moves"), asked.get("mode"))
+        )
+        results.append(Result(record, task))
+    return results
+
+
+def _refuse(names: Iterable[str], words: dict[str, Any], where: str) -> None:
+    """Refuses words that have no effect."""
+    for name in names:
+        if words[name] != DEFAULTS[name]:
+            raise TypeError(f"{name} has no effect on {where} puzzles")
+
+
+def _one_of(names: Sequence[str], words: dict[str, Any]) -> str | None:
+    """The one of these that is set."""
+    given = [name for name in names if words[name]]
+    if len(given) > 1:
+        raise TypeError(f"{' and '.join(given)} exclude each other")
+    return given[0] if given else None

@@ -1,0 +1,22 @@
+"""Environments for Gymnasium: ``pip install 'tilefall[gym]'``.
+
+Importing this registers ``tilefall/SameGame-v0`` and ``tilefall/Mayan-v0``.
+
+- `SameGameEnv`, `MayanEnv`: one board at a time
+- `SameGameVecEnv`, `make_vec`: many SameGame boards, stepped into arrays that are made once
+"""
+
+import gymnasium
+
+from .mayan import MayanEnv
+from .samegame import SameGameEnv
+from .vector import SameGameVecEnv, make_vec
+
+__all__ = ["MayanEnv", "SameGameEnv", "SameGameVecEnv", "make_vec"]
+
+gymnasium.register(
+    id="tilefall/SameGame-v0",
+    entry_point="tilefall.gym:SameGameEnv",
+    vector_entry_point="tilefall.gym:SameGameVecEnv",
+)
+gymnasium.register(id="tilefall/Mayan-v0", entry_point="tilefall.gym:MayanEnv")

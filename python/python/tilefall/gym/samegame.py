@@ -1,0 +1,178 @@
+"""`SameGameEnv`: one SameGame board."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Literal
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from .. import Board
+from .._tilefall import SameGameCore, State
+from .common import Boards, Closed, any_seed, checked, picture, puzzles_of
+
+Observation = NDArray[np.uint8]
+Info = dict[str, Any]
+
+
+def words(
+    rows: int,
+    cols: int,
+    colors: int,
+    balanced: bool,
+    clearable: bool,
+    boards: Boards | None,
+    **others: Any,
+) -> dict[str, Any]:
+    """The words of an environment as the extension takes them."""
+    size = {"rows": rows, "cols": cols, "colors": colors, "balanced": balanced, "clearable": clearable}
+    return {**size, "boards": puzzles_of(boards, "samegame"), **others}
+
+
+def spaces_of(
+    size: tuple[int, int, int], observation: str
+) -> tuple[spaces.Space[Observation], spaces.Discrete[np.int64]]:
+    """What is seen and what can be done on a board of this size."""
+    rows, cols, colours = size
+    shape = (colours, rows, cols) if observation == "planes" else (rows, cols)
+    most = 1 if observation == "planes" else colours
+    seen: spaces.Space[Any] = spaces.Box(0, most, shape, np.uint8)
+    return seen, spaces.Discrete(rows * cols)
+
+
+class SameGameEnv(gymnasium.Env[Observation, np.int64]):
+    """A SameGame board, ``tilefall/SameGame-v0``.
+
+    **Observation**: ``"cells"``, uint8 [rows, cols], the top row first, 0 for empty, 1 to ``colors``; or ``"planes"``,
+    uint8 [colors, rows, cols] of 0 and 1.
+
+    **Action**: a cell, an index into the cells of an observation (rows from the top, each from the left). One that
+    removes nothing changes nothing and costs ``illegal_reward``; one outside the board raises ValueError.
+
+    **Reward**: the points of the click with ``reward="score"``, the bonus and the penalty with the last one; 1 for a
+    clear board with ``"clear"``. A ``potential`` adds ``gamma * after - before``: ``"tiles"`` is minus the part of the
+    cells that hold a tile, ``"bound"`` the most that could be scored with what is left. It is 0 at the end.
+
+    **Info**: ``action_mask`` (bool [rows * cols], which actions remove tiles: all of them, or with ``mask="first"`` one
+    a group), ``score`` so far and ``removed`` tiles.
+
+    **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
+    doubles, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
+    (``"cycle"``). Colours of given boards are numbered from 1 in the order of their names.
+
+    An episode is terminated when no click removes anything; none is truncated.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # type: ignore[misc]
+
+    def __init__(
+        self,
+        *,
+        rows: int = 15,
+        cols: int = 15,
+        colors: int = 5,
+        balanced: bool = False,
+        clearable: bool = False,
+        boards: Boards | None = None,
+        order: Literal["random", "cycle"] = "random",
+        score: Literal["n2", "n1", "tri", "nn1", "count"] | None = None,
+        clear_bonus: int | None = None,
+        left_penalty: Literal["none", "n2"] | None = None,
+        reward: Literal["score", "clear"] = "score",
+        potential: Literal["tiles", "bound"] | None = None,
+        gamma: float = 1.0,
+        illegal_reward: float = 0.0,
+        observation: Literal["cells", "planes"] = "cells",
+        mask: Literal["all", "first"] = "all",
+        render_mode: Literal["ansi", "rgb_array"] | None = None,
+    ) -> None:
+        """Makes the environment.
+
+        Args:
+            rows: Rows of generated boards.
+            cols: Columns of generated boards.
+            colors: Colours of generated boards, 1 to 62.
+            balanced: Whether generated boards have as many tiles of each colour.
+            clearable: Whether generated boards have a list that clears them; takes milliseconds and more.
+            boards: A file in any format, or puzzles or boards, all of one size, instead of generated ones.
+            order: How boards of a list follow each other.
+            score: Points for n tiles; by default those of the first board's rules, or n2.
+            clear_bonus: Points for an empty board.
+            left_penalty: Points subtracted for tiles left.
+            reward: What is paid.
+            potential: What shapes the reward.
+            gamma: The discount of the shaped reward.
+            illegal_reward: What is paid for an action that removes nothing.
+            observation: What is seen.
+            mask: Which actions the mask has.
+            render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
+
+        Raises:
+            ValueError: If a value cannot be meant.
+            ReadError: If the file is no list of boards.
+        """
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode is {render_mode!r}, expected ansi or rgb_array")
+        self.render_mode = render_mode
+        given = words(
+            rows,
+            cols,
+            colors,
+            balanced,
+            clearable,
+            boards,
+            order=order,
+            score=score,
+            clear_bonus=clear_bonus,
+            left_penalty=left_penalty,
+            reward=reward,
+            potential=potential,
+            gamma=gamma,
+            illegal_reward=illegal_reward,
+            observation=observation,
+            mask=mask,
+        )
+        self._core = SameGameCore(given, any_seed())
+        self.observation_space, self.action_space = spaces_of(self._core.size, observation)
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Begins the first episode of a seed, or the next one without a seed."""
+        super().reset(seed=seed)
+        return self._core.reset(None if seed is None else checked(seed))
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
+        """Clicks a cell."""
+        return self._core.step(action)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions remove tiles, bool [rows * cols]."""
+        mask: NDArray[np.bool_] = self._core.look()[1]["action_mask"]
+        return mask
+
+    @property
+    def board(self) -> Board:
+        """A board as it is now; playing on it does not touch the environment."""
+        return self._core.board()
+
+    def get_state(self) -> State:
+        """Where the environment stands, for `set_state`."""
+        return self._core.get_state()
+
+    def set_state(self, state: State) -> tuple[Observation, Info]:
+        """Goes back to where it, or another one of the same size, stood; gives what is seen there."""
+        self._core.set_state(state)
+        return self._core.look()
+
+    def render(self) -> Any:
+        """The board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
+        if self.render_mode == "ansi":
+            return f"{self._core.board()}\n"
+        return picture(self._core.board().to_numpy()) if self.render_mode == "rgb_array" else None
+
+    def close(self) -> None:
+        """Ends it; every later call fails."""
+        self._core = Closed()  # type: ignore[assignment]

@@ -1,0 +1,268 @@
+"""`SameGameVecEnv`: many SameGame boards, stepped into arrays that are made once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from .. import Board
+from .._tilefall import State, VectorCore
+from .common import Boards, Closed, any_seed, checked, picture
+from .samegame import spaces_of, words
+
+Arrays = NDArray[np.uint8]
+Info = dict[str, Any]
+
+
+class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
+    """Many SameGame boards that are stepped at once; each is a `SameGameEnv`, whose documentation says more.
+
+    With n environments, ``step`` takes int64 [n] and gives observations (uint8 [n, rows, cols] or [n, colors, rows,
+    cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (bool
+    [n, rows * cols]), ``score`` and ``removed`` (int64 [n]).
+
+    **The arrays are the same at every step** and are written by it. Copy what is to be kept, or say ``copy=True``.
+
+    Environment i begins with seed ``seed + i`` and goes through its episodes by itself, so that nothing depends on the
+    number of threads. ``autoreset_mode`` says when the next episode begins:
+
+    - ``NEXT_STEP``: with the step after the last, whose action is not looked at; its reward is 0.
+    - ``SAME_STEP``: at the end of the last step. ``final_obs`` (an array as the observations, rows of ``_final_obs``
+      count) and ``final_info`` (``score``) are in the info.
+    - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and pay nothing.
+
+    The mask of an episode that is over is all False.
+    """
+
+    metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
+        "render_modes": ["ansi", "rgb_array"],
+        "autoreset_mode": AutoresetMode.NEXT_STEP,
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        *,
+        rows: int = 15,
+        cols: int = 15,
+        colors: int = 5,
+        balanced: bool = False,
+        clearable: bool = False,
+        boards: Boards | None = None,
+        order: Literal["random", "cycle"] = "random",
+        score: Literal["n2", "n1", "tri", "nn1", "count"] | None = None,
+        clear_bonus: int | None = None,
+        left_penalty: Literal["none", "n2"] | None = None,
+        reward: Literal["score", "clear"] = "score",
+        potential: Literal["tiles", "bound"] | None = None,
+        gamma: float = 1.0,
+        illegal_reward: float = 0.0,
+        observation: Literal["cells", "planes"] = "cells",
+        mask: Literal["all", "first"] = "all",
+        autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
+        seed: int | None = None,
+        threads: int = 1,
+        copy: bool = False,
+        render_mode: Literal["ansi", "rgb_array"] | None = None,
+    ) -> None:
+        """Makes the environments; keywords that are not named here are those of `SameGameEnv`.
+
+        Args:
+            num_envs: n, the number of environments.
+            autoreset_mode: When the next episode begins.
+            seed: The seed of environment 0, if ``reset`` is given none.
+            threads: Threads that step the boards; pays for hundreds of environments and more.
+            copy: Whether every step gives new arrays.
+            rows: As of `SameGameEnv`.
+            cols: As of `SameGameEnv`.
+            colors: As of `SameGameEnv`.
+            balanced: As of `SameGameEnv`.
+            clearable: As of `SameGameEnv`.
+            boards: As of `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
+            order: As of `SameGameEnv`.
+            score: As of `SameGameEnv`.
+            clear_bonus: As of `SameGameEnv`.
+            left_penalty: As of `SameGameEnv`.
+            reward: As of `SameGameEnv`.
+            potential: As of `SameGameEnv`.
+            gamma: As of `SameGameEnv`.
+            illegal_reward: As of `SameGameEnv`.
+            observation: As of `SameGameEnv`.
+            mask: As of `SameGameEnv`.
+            render_mode: As of `SameGameEnv`.
+
+        Raises:
+            ValueError: If a value cannot be meant.
+            ReadError: If the file is no list of boards.
+        """
+        if num_envs < 1:
+            raise ValueError(f"num_envs is {num_envs}, expected 1 or more")
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise ValueError(f"render_mode is {render_mode!r}, expected ansi or rgb_array")
+        given = words(
+            rows,
+            cols,
+            colors,
+            balanced,
+            clearable,
+            boards,
+            order=order,
+            score=score,
+            clear_bonus=clear_bonus,
+            left_penalty=left_penalty,
+            reward=reward,
+            potential=potential,
+            gamma=gamma,
+            illegal_reward=illegal_reward,
+            observation=observation,
+            mask=mask,
+        )
+        mode = AutoresetMode(autoreset_mode)
+        self.num_envs = num_envs
+        self.render_mode = render_mode
+        self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
+        self._copy = copy
+        self._same_step = mode is AutoresetMode.SAME_STEP
+        self._seed = any_seed() if seed is None else checked(seed)
+        self._begun = False
+        self._core = VectorCore(given, num_envs, self._seed, mode.name.lower(), threads)
+        seen, actions = spaces_of(self._core.size, observation)
+        self.single_observation_space, self.single_action_space = seen, actions
+        self.observation_space = batch_space(seen, num_envs)
+        self.action_space = batch_space(actions, num_envs)
+        core = self._core
+        self._observations = core.observations.reshape(num_envs, *(seen.shape or ()))
+        self._masks = core.masks.reshape(num_envs, int(actions.n))
+        self._rewards, self._terminated = core.rewards, core.terminated
+        self._truncated = np.zeros(num_envs, np.bool_)
+        self._info: Info = {"action_mask": self._masks, "score": core.scores, "removed": core.removed}
+        if self._same_step:
+            self._final = core.final_observations.reshape(self._observations.shape)
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
+    ) -> tuple[Arrays, Info]:
+        """Begins the first episodes of seeds, or the next ones without a seed.
+
+        Args:
+            seed: The seed of environment 0, of which the others count on; or a seed for each.
+            options: ``reset_mask``, bool [n]: which environments begin.
+
+        Raises:
+            ValueError: If there are not n seeds, or one is out of range.
+            TypeError: If the mask is no bool array.
+        """
+        mask = (options or {}).get("reset_mask")
+        if mask is not None and (not isinstance(mask, np.ndarray) or mask.dtype != np.bool_):
+            raise TypeError("reset_mask is no bool array, expected one of shape (n,)")
+        if mask is not None and mask.shape != (self.num_envs,):
+            raise ValueError(f"reset_mask has shape {mask.shape}, expected ({self.num_envs},)")
+        seeds: list[int] | None = None
+        if isinstance(seed, int | np.integer):
+            seeds = self._spread(checked(int(seed)))
+        elif seed is not None:
+            if len(seed) != self.num_envs:
+                raise ValueError(f"{len(seed)} seeds, expected one for each of {self.num_envs} environments")
+            seeds = [any_seed() if one is None else checked(one) for one in seed]
+        elif not self._begun:
+            seeds = self._spread(self._seed)
+        self._core.reset(seeds, None if mask is None else mask.tolist())
+        self._begun = True
+        return self._shown(self._observations), self._informed()
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[Arrays, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], Info]:
+        """Clicks a cell on each board.
+
+        Args:
+            actions: Integers [n]. One that removes nothing changes nothing.
+
+        Raises:
+            ValueError: If one is no cell, or there are not n; nothing is then played.
+            TypeError: If they are no integers.
+        """
+        if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64 and actions.flags.c_contiguous):
+            actions = _integers(actions)
+        over = self._core.step(actions)
+        info = self._informed()
+        if over and self._same_step:
+            ended = self._terminated.copy()
+            scores = np.where(ended, self._core.final_scores, 0)
+            info["final_obs"], info["_final_obs"] = self._shown(self._final), ended
+            info["final_info"], info["_final_info"] = {"score": scores, "_score": ended}, ended
+        if not self._copy:
+            return self._observations, self._rewards, self._terminated, self._truncated, info
+        rewards, terminated, truncated = self._rewards, self._terminated, self._truncated
+        return self._observations.copy(), rewards.copy(), terminated.copy(), truncated.copy(), info
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions remove tiles, bool [n, rows * cols]."""
+        self._core.size  # noqa: B018 It raises if the environment is closed.
+        return self._masks.copy() if self._copy else self._masks
+
+    def board(self, index: int) -> Board:
+        """The board of an environment as it is now; playing on it does not touch the environment."""
+        return self._core.board(index)
+
+    def get_state(self, indices: Sequence[int] | None = None) -> State:
+        """Where environments stand, those that are named or all, for `set_state`."""
+        return self._core.get_state(indices)
+
+    def set_state(self, state: State, indices: Sequence[int] | None = None) -> tuple[Arrays, Info]:
+        """Puts environments, those that are named or all, to where others stood.
+
+        Args:
+            state: As many boards as environments, or one for all: the root of a search, say.
+            indices: Which environments.
+
+        Returns:
+            What is seen in all environments.
+        """
+        self._core.set_state(state, indices)
+        self._begun = True
+        return self._shown(self._observations), self._informed()
+
+    def render(self) -> tuple[Any, ...] | None:
+        """The boards as texts or as pictures."""
+        if self.render_mode is None:
+            return None
+        boards = [self._core.board(index) for index in range(self.num_envs)]
+        if self.render_mode == "ansi":
+            return tuple(f"{board}\n" for board in boards)
+        return tuple(picture(board.to_numpy()) for board in boards)
+
+    def close_extras(self, **kwargs: Any) -> None:
+        """Ends it; every later call fails."""
+        self._core = Closed()  # type: ignore[assignment]
+
+    def _spread(self, seed: int) -> list[int]:
+        return [(seed + index) % (1 << 64) for index in range(self.num_envs)]
+
+    def _shown(self, array: Arrays) -> Arrays:
+        return array.copy() if self._copy else array
+
+    def _informed(self) -> Info:
+        if self._copy:
+            return {name: array.copy() for name, array in self._info.items()}
+        return self._info.copy()
+
+
+def _integers(actions: ArrayLike) -> NDArray[np.int64]:
+    array = np.asarray(actions)
+    if array.dtype.kind not in "iu":
+        raise TypeError(f"actions are of {array.dtype}, expected integers")
+    return np.ascontiguousarray(array, np.int64)
+
+
+def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:
+    """``SameGameVecEnv(num_envs, ...)``: as ``gymnasium.make_vec("tilefall/SameGame-v0", num_envs, ...)``."""
+    return SameGameVecEnv(num_envs, **kwargs)

@@ -1,0 +1,11 @@
+"""Solves puzzle files on a Ray cluster, with the `tilefall` program or with this package alone.
+
+``pip install 'tilefall[ray]'``; then ``python -m tilefall.ray`` or `run`.
+"""
+
+from .library import Library
+from .program import Broken, Lost, Program
+from .run import Outcome, run
+from .work import Plan, Work, WorkError
+
+__all__ = ["Broken", "Library", "Lost", "Outcome", "Plan", "Program", "Work", "WorkError", "run"]

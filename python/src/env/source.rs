@@ -1,0 +1,99 @@
+//! Where the boards of episodes come from: from a generator by seed, or from a list.
+
+use crate::error::value;
+use crate::puzzle::Puzzle;
+use pyo3::prelude::*;
+use std::sync::Arc;
+use tilefall::base::{Colour, Game, Random, StopFlag};
+use tilefall::grid::Grid;
+use tilefall::puzzle::fault;
+use tilefall::samegame::Board;
+use tilefall::samegame::generate::{Wish, make_board};
+
+/// How boards of a list follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Order {
+    /// Each with the same chance, by seed.
+    Random,
+    /// In their order.
+    Cycle,
+}
+
+/// Where boards come from. Their colours are numbered from 0, and every board knows all of them.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// Made by seed.
+    Made(Wish),
+    /// Taken from a list.
+    Given { boards: Arc<[Board]>, order: Order },
+}
+
+/// The board of a grid whose colours are named from 0, all of `colours` known to it.
+fn known(grid: &Grid, colours: usize) -> Result<Board, String> {
+    let names: Vec<u64> = (0..colours as u64).collect();
+    let mut full = Grid::empty(grid.rows(), grid.cols(), &names).map_err(|error| error.to_string())?;
+    for cell in grid.cells() {
+        full.set(cell, grid.name_at(cell).map(|name| name as Colour));
+    }
+    Board::try_from(&full).map_err(|unfit| unfit.to_string())
+}
+
+impl Source {
+    /// Boards that are made for a wish.
+    ///
+    /// # Errors
+    /// If there is no such board.
+    pub fn made(wish: Wish) -> PyResult<Source> {
+        wish.check().map_err(value)?;
+        Ok(Source::Made(wish))
+    }
+
+    /// Boards of a list, all of one size; the colours of each are numbered by their names.
+    ///
+    /// # Errors
+    /// If there is none, or they differ in size, or one is no SameGame board.
+    pub fn given(puzzles: &[Puzzle], order: Order) -> PyResult<Source> {
+        let grids: Vec<Grid> = puzzles.iter().map(|puzzle| puzzle.puzzle.grid.relabelled(0)).collect();
+        let first = grids.first().ok_or_else(|| value("boards is empty, expected one board or more"))?;
+        let colours = grids.iter().map(Grid::colours).max().unwrap_or(0).max(1);
+        let board = |(grid, puzzle): (&Grid, &Puzzle)| {
+            if let Some((_, why)) = fault(grid, Game::SameGame) {
+                return Err(value(format!("{}: {why}", puzzle.named())));
+            }
+            if (grid.rows(), grid.cols()) != (first.rows(), first.cols()) {
+                let (rows, cols) = (grid.rows(), grid.cols());
+                let expected = format!("{}x{} as of the first", first.rows(), first.cols());
+                return Err(value(format!("{} is {rows}x{cols}, expected {expected}", puzzle.named())));
+            }
+            known(grid, colours).map_err(|why| value(format!("{}: {why}", puzzle.named())))
+        };
+        let boards = grids.iter().zip(puzzles).map(board).collect::<PyResult<_>>()?;
+        Ok(Source::Given { boards, order })
+    }
+
+    /// Rows, columns and colours.
+    pub fn size(&self) -> (usize, usize, usize) {
+        match self {
+            Source::Made(wish) => (wish.rows, wish.cols, wish.colours),
+            Source::Given { boards, .. } => (boards[0].rows(), boards[0].cols(), boards[0].names().len()),
+        }
+    }
+
+    /// The board of episode `number` of a seed; in a cycle the board of this place.
+    ///
+    /// # Errors
+    /// If none could be made.
+    pub fn board(&self, seed: u64, number: u64, place: u64) -> Result<Board, String> {
+        match self {
+            Source::Made(wish) => {
+                make_board(wish, seed, number, &StopFlag::new()).map_err(|why| why.to_string())
+            }
+            Source::Given { boards, order: Order::Random } => {
+                Ok(boards[Random::new(seed, number).below(boards.len())].clone())
+            }
+            Source::Given { boards, order: Order::Cycle } => {
+                Ok(boards[(place % boards.len() as u64) as usize].clone())
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The extension module of the Python package `tilefall`.
+//!
+//! - [`input`]: Python objects to puzzles and words; [`error`]: what is raised
+//! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`
+//! - [`watch`]: a search beside a thread that listens to Python; [`solve`]: the searches
+//! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
+//! - [`env`]: the environments that step boards into arrays
+
+mod board;
+mod env;
+mod error;
+mod generate;
+mod input;
+mod mayan;
+mod puzzle;
+mod replay;
+mod simulate;
+mod solve;
+mod verify;
+mod watch;
+
+/// What `tilefall` is made of; import `tilefall` instead.
+#[pyo3::pymodule]
+mod _tilefall {
+    #[pymodule_export]
+    use crate::board::{Board, Group};
+    #[pymodule_export]
+    use crate::env::{MayanCore, MayanState, SameGameCore, State, VectorCore};
+    #[pymodule_export]
+    use crate::error::ReadError;
+    #[pymodule_export]
+    use crate::generate::{generate_mayan, generate_samegame};
+    #[pymodule_export]
+    use crate::mayan::MayanBoard;
+    #[pymodule_export]
+    use crate::puzzle::{Puzzle, formats, read};
+    #[pymodule_export]
+    use crate::replay::{palette, replay_page};
+    #[pymodule_export]
+    use crate::simulate::{simulate_mayan, simulate_samegame};
+    #[pymodule_export]
+    use crate::solve::{solve_mayan, solve_samegame};
+    #[pymodule_export]
+    use crate::verify::verify;
+}

@@ -1,0 +1,199 @@
+"""Boards: from everything, played, copied, pickled."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import random
+
+import numpy as np
+import pytest
+
+import tilefall
+from tilefall import Board, MayanBoard
+
+DRAWING = "2133 / 2113 / 1223"
+
+
+def slow_click(cells: np.ndarray, row: int, col: int) -> int:
+    """A click by the rule book on an array [rows, cols], the top row first, in place."""
+    rows, cols = cells.shape
+    colour, group, todo = cells[row, col], set(), [(row, col)]
+    while todo and colour:
+        r, c = todo.pop()
+        if 0 <= r < rows and 0 <= c < cols and (r, c) not in group and cells[r, c] == colour:
+            group.add((r, c))
+            todo += [(r - 1, c), (r + 1, c), (r, c - 1), (r, c + 1)]
+    if len(group) < 2:
+        return 0
+    for r, c in group:
+        cells[r, c] = 0
+    columns = [[tile for tile in cells[:, c] if tile] for c in range(cols)]
+    cells[:] = 0
+    for c, column in enumerate(column for column in columns if column):
+        cells[rows - len(column) :, c] = column
+    return len(group)
+
+
+@pytest.mark.parametrize(
+    "size", [(1, 1, 1), (4, 5, 3), (15, 15, 5), (16, 16, 7), (17, 3, 4), (9, 40, 8), (3, 70, 2)]
+)
+def test_boards_play_as_the_rules_say(size: tuple[int, int, int]) -> None:
+    rows, cols, colours = size
+    rng = np.random.default_rng(sum(size))
+    cells = rng.integers(1, colours + 1, (rows, cols), dtype=np.uint8)
+    board = Board(cells)
+    score = 0
+    while True:
+        assert (board.to_numpy() == cells).all()
+        legal = np.array([[slow_click(cells.copy(), r, c) > 0 for c in range(cols)] for r in range(rows)])
+        assert (board.legal() == legal).all() and board.is_over == (not legal.any())
+        codes = [name + 1 for name in board.names]
+        assert (board.planes() == np.array([cells == code for code in codes])).all()
+        actions = np.flatnonzero(legal)
+        if not len(actions):
+            break
+        action = int(rng.choice(actions))
+        place = (rows - action // cols, action % cols + 1)
+        assert len(board.group(action)) == len(board.group(place))
+        removed = slow_click(cells, *divmod(action, cols))
+        assert board.play(place if action % 2 else action) == removed
+        score += (removed - 2) ** 2
+        assert board.score == score + (0 if cells.any() else 1000)
+    # All the way back, and forth again.
+    end, clicks = board.copy(), board.clicks
+    while board.undo() is not None:
+        pass
+    assert board.tiles == rows * cols and board.clicks == []
+    while board.redo() is not None:
+        pass
+    assert (board, board.clicks, board.score) == (end, clicks, end.score)
+
+
+def test_boards_come_from_everything() -> None:
+    board = Board(DRAWING)
+    text = "2133\n2113\n1223\n"
+    record = {"game": "samegame", "rows": ["2133", "2113", "1223"]}
+    array = np.array([[3, 2, 4, 4], [3, 2, 2, 4], [2, 3, 3, 4]], dtype=np.int32)
+    puzzle = tilefall.read(text, game="samegame")[0]
+    for source in (text, text.encode(), record, array, array[::-1][::-1], puzzle, board, board.copy()):
+        assert Board(source) == board
+    assert Board(board.to_numpy()) == board
+    assert str(board) == "2133\n2113\n1223"
+    assert repr(board) == "<Board 3x4, 12 tiles, score 0\n2 1 3 3\n2 1 1 3\n1 2 2 3>"
+    assert "<svg" in board._repr_html_()
+    assert Board(record | {"rules": {"score": "n1"}}).rules["score"] == "n1"
+    assert Board(DRAWING, score="n1", clear_bonus=7).rules == {
+        "score": "n1",
+        "clear_bonus": 7,
+        "left_penalty": "none",
+    }
+    assert [group.cell for group in board.groups()] == board.moves() == [(2, 1), (1, 2), (2, 2), (3, 3)]
+    assert board.colour((1, 1)) == 1 and board.counts() == [4, 4, 4]
+
+
+@pytest.mark.parametrize("format", [name for name, game, _ in tilefall.formats() if game != "mayan"])
+def test_every_format_is_read_and_written(format: str) -> None:
+    puzzle = tilefall.read_file(
+        f"data/samples/{format}.{'jsonl' if format == 'jsonl' else 'txt'}", format=format
+    )[0]
+    if puzzle.game == "samegame":
+        text = puzzle.to_text(format)
+        again = tilefall.read(text, format=format)[0]
+        assert str(Board(again)) == str(Board(puzzle)) and again.format == format
+
+
+@pytest.mark.parametrize(
+    ("source", "error", "what"),
+    [
+        ("11\n1x\n", tilefall.ReadError, r"^<text>:2:2: "),
+        ("", tilefall.ReadError, "empty"),
+        ("[", tilefall.ReadError, "<text>:1:1"),
+        (7, TypeError, "from int"),
+        (np.zeros((2, 2)), TypeError, "expected integers"),
+        (np.zeros((2, 2, 2), np.uint8), ValueError, "3 dimensions"),
+        (np.full((2, 2), 63), ValueError, "holds 63"),
+        (np.full((2, 2), -1), ValueError, "holds -1"),
+        (np.array([[1, 1], [0, 1]]), ValueError, "floats"),
+        (np.array([[0, 1], [0, 1]]), ValueError, "empty left"),
+        (np.zeros((0, 4), np.uint8), ValueError, "1 or more"),
+        ({"game": "mayan", "rows": ["1"]}, tilefall.ReadError, "Mayan"),
+        ({"game": "samegame"}, tilefall.ReadError, "rows"),
+    ],
+)
+def test_what_is_no_board_is_refused(source: object, error: type[Exception], what: str) -> None:
+    with pytest.raises(error, match=what):
+        Board(source)
+
+
+def test_bad_moves_and_words_are_refused() -> None:
+    board = Board(DRAWING)
+    for cell in [(0, 1), (4, 1), (1, 5), 12, -1]:
+        with pytest.raises(ValueError, match="expected"):
+            board.play(cell)
+    assert board.play((1, 1)) == 0 and board.clicks == []
+    with pytest.raises(TypeError):
+        board.play("a")
+    with pytest.raises(ValueError, match="score is 'n3', expected one of n2, n1"):
+        Board(DRAWING, score="n3")
+    with pytest.raises(OverflowError):
+        Board(DRAWING, clear_bonus=-1)
+    with pytest.raises(ValueError, match="holds 2 puzzles"):
+        Board('{"game":"samegame","rows":["1"]}\n' * 2)
+    with pytest.raises(ValueError, match="format is 'chess'"):
+        tilefall.read("1", format="chess")
+
+
+def test_boards_are_copied_and_pickled_with_their_history() -> None:
+    board, mayan = Board(DRAWING, score="nn1"), MayanBoard("21... / 12... / 12...")
+    board.play((2, 2))
+    for other in (board.copy(), copy.copy(board), copy.deepcopy(board), pickle.loads(pickle.dumps(board))):
+        assert (other, hash(other), other.clicks, other.score) == (
+            board,
+            hash(board),
+            board.clicks,
+            board.score,
+        )
+        assert other.rules == board.rules and other.undo() == (2, 2) and other != board
+    mayan.play((1, 2, "R"))
+    for moved in (mayan.copy(), copy.copy(mayan), copy.deepcopy(mayan), pickle.loads(pickle.dumps(mayan))):
+        assert (moved, hash(moved), moved.played) == (mayan, hash(mayan), [(1, 2, "R")])
+    for name in ("data/samples/p1312.txt", "data/samples/noip.txt", "data/samples/uva339.txt"):
+        for puzzle in tilefall.read_file(name):
+            again = pickle.loads(pickle.dumps(puzzle))
+            assert (again, hash(again), again.id, again.format) == (
+                puzzle,
+                hash(puzzle),
+                puzzle.id,
+                puzzle.format,
+            )
+            assert again.list == puzzle.list
+
+
+def test_mayan_boards_play_and_name_moves() -> None:
+    board = MayanBoard("21... / 12... / 12...")
+    assert board.shape == (3, 5) and board.blocks == 6 and not board.cleared
+    legal = np.flatnonzero(board.legal())
+    assert len(legal) == len(board.moves())
+    for action, move in zip(
+        sorted(legal), sorted(board.moves(), key=lambda m: (m[2] == "L", -m[1], m[0])), strict=True
+    ):
+        a, b = board.copy(), board.copy()
+        assert a.play(int(action)) == b.play(move) and a == b
+    assert board.play((0, 2, "R")) == 6 and board.cleared
+    assert board.undo() == (0, 2, "R") and board.redo() == (0, 2, "R")
+    for move in [(0, 0, "L"), (4, 0, "R"), (9, 9, "R"), (3, 0, "R")]:
+        with pytest.raises(ValueError):
+            MayanBoard("21... / 12... / 12...").play(move)
+    with pytest.raises(ValueError, match="expected one of R, L"):
+        board.play((0, 0, "X"))
+    with pytest.raises(ValueError, match="at most 8"):
+        MayanBoard(np.ones((9, 2), np.uint8))
+    assert MayanBoard("111 / 222") == MayanBoard("... / ..."), "runs vanish at once"
+
+
+def test_huge_sizes_are_refused_and_large_ones_played() -> None:
+    with pytest.raises(ValueError, match="expected"):
+        tilefall.generate(rows=10**9, cols=10**9)
+    board = tilefall.generate(rows=200, cols=200, colors=3)[0].board
+    assert board.play(random.Random(1).choice(board.groups()).action) >= 2

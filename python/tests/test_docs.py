@@ -1,0 +1,56 @@
+"""What the pages show: the examples of the README, the notebook, the training example."""
+
+from __future__ import annotations
+
+import doctest
+import json
+import runpy
+import sys
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).resolve().parents[1]
+
+
+def test_the_readme_shows_what_happens() -> None:
+    options = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    outcome = doctest.testfile(str(HERE / "README.md"), module_relative=False, optionflags=options)
+    assert outcome.failed == 0 and outcome.attempted > 20
+
+
+def test_the_block_of_the_repository_runs() -> None:
+    (block,) = (HERE.parent / "README.md").read_text().split("```python\n")[1:]
+    names: dict[str, object] = {}
+    exec(block.split("```")[0], names)
+    assert "envs" in names
+
+
+def test_the_notebook_runs() -> None:
+    """Cell by cell in one namespace: what is shown is drawn as well."""
+    book = json.loads((HERE / "examples/tour.ipynb").read_text())
+    assert book["nbformat"] == 4
+    names: dict[str, object] = {}
+    drawn = 0
+    for cell in book["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        assert cell["outputs"] == [], "the notebook is kept without outputs"
+        lines = "".join(cell["source"]).splitlines()
+        exec("\n".join(lines[:-1]), names)
+        shown = eval(lines[-1], names)
+        draw = getattr(shown, "_repr_html_", None)
+        if draw is not None:
+            assert "<svg" in draw() or "<iframe" in draw()
+            drawn += 1
+    assert drawn >= 3
+
+
+def test_the_training_example_trains(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["train.py", "--seconds", "0.5", "--games", "4", "--size", "5", "--envs", "4"]
+    monkeypatch.setattr(sys, "argv", words)
+    runpy.run_path(str(HERE / "examples/train.py"), run_name="__main__")
+    told = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert told[-3:] == ["random", "greedy", "learned"]

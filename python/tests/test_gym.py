@@ -1,0 +1,173 @@
+"""The environments, one by one."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError
+from gymnasium.utils.env_checker import check_env
+
+import tilefall
+from tilefall.gym import MayanEnv, SameGameEnv
+
+
+def ranked(cells: np.ndarray) -> np.ndarray:
+    """Colours numbered from 1 in the order of their names; 0 stays."""
+    return np.searchsorted(np.unique([0, *cells.flat]), cells)
+
+
+SMALL = {"rows": 5, "cols": 6, "colors": 3}
+
+
+@pytest.mark.parametrize("name", ["tilefall/SameGame-v0", "tilefall/Mayan-v0"])
+@pytest.mark.parametrize("observation", ["cells", "planes"])
+@pytest.mark.parametrize("render_mode", [None, "ansi", "rgb_array"])
+def test_check_env_is_clean(name: str, observation: str, render_mode: str | None) -> None:
+    env = gymnasium.make(name, observation=observation, render_mode=render_mode)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        check_env(env.unwrapped, skip_render_check=False)
+    env.reset(seed=1)
+    if render_mode == "ansi":
+        assert isinstance(env.render(), str)
+    elif render_mode == "rgb_array":
+        frame: Any = env.render()
+        assert frame.dtype == np.uint8 and frame.ndim == 3
+
+
+@pytest.mark.parametrize("mask", ["all", "first"])
+@pytest.mark.parametrize("reward", ["score", "clear"])
+def test_an_episode_is_a_game(mask: Any, reward: Any) -> None:
+    env = SameGameEnv(rows=6, cols=6, colors=3, mask=mask, reward=reward, left_penalty="n2")
+    rng = np.random.default_rng(1)
+    for seed in range(20):
+        seen, info = env.reset(seed=seed)
+        board = tilefall.Board(tilefall.generate(seed=seed, rows=6, cols=6, colors=3)[0], left_penalty="n2")
+        total, terminated = 0.0, False
+        while not terminated:
+            assert (seen == board.to_numpy()).all() and env.board == board
+            legal = board.legal().ravel()
+            if mask == "first":
+                assert sorted(np.flatnonzero(info["action_mask"])) == sorted(g.action for g in board.groups())
+            else:
+                assert (info["action_mask"] == legal).all() and (env.action_masks() == legal).all()
+            action = int(rng.choice(np.flatnonzero(info["action_mask"])))
+            removed = board.play(action)
+            seen, paid, terminated, truncated, info = env.step(action)
+            assert (info["removed"], terminated, truncated) == (removed, board.is_over, False)
+            total += paid
+        assert info["score"] == board.score
+        assert total == (board.score if reward == "score" else float(board.cleared))
+        after = env.step(0)
+        assert (after[1], after[2]) == (0.0, True) and not after[4]["action_mask"].any()
+
+
+def test_episodes_of_a_seed_are_the_generated_boards() -> None:
+    env = SameGameEnv(**SMALL)
+    puzzles = tilefall.generate(seed=11, count=4, **SMALL)
+    for at, puzzle in enumerate(puzzles):
+        seen, _ = env.reset(seed=11 if at == 0 else None)
+        assert (seen == puzzle.board.to_numpy()).all()
+    mayan = MayanEnv(moves=2)
+    for at, puzzle in enumerate(tilefall.generate("mayan", seed=4, count=3, moves=2)):
+        seen, info = mayan.reset(seed=4 if at == 0 else None)
+        assert (seen == ranked(puzzle.board.to_numpy())).all() and info["moves_left"] == 2
+
+
+@pytest.mark.parametrize("potential", ["tiles", "bound"])
+def test_shaped_rewards_sum_to_the_plain_ones_and_the_start(potential: Any) -> None:
+    plain, shaped = SameGameEnv(**SMALL), SameGameEnv(**SMALL, potential=potential)
+    start = plain.reset(seed=3)[0]
+    shaped.reset(seed=3)
+    counts = np.bincount(start.ravel(), minlength=4)[1:]
+    worth = -(start > 0).mean() if potential == "tiles" else ((counts - 2) ** 2).sum() + 1000
+    sums, terminated = np.zeros(2), False
+    while not terminated:
+        action = int(np.flatnonzero(plain.action_masks())[0])
+        _, a, terminated, _, _ = plain.step(action)
+        _, b, *_ = shaped.step(action)
+        sums += (a, b)
+    assert sums[1] == pytest.approx(sums[0] - worth)
+
+
+def test_boards_come_from_files_and_lists() -> None:
+    env = SameGameEnv(boards="data/bench/samegame8x8.jsonl", order="cycle")
+    puzzles = tilefall.read_file("data/bench/samegame8x8.jsonl")
+    for puzzle in puzzles[:3]:
+        assert (env.reset()[0] == ranked(puzzle.board.to_numpy())).all()
+    chance = SameGameEnv(boards=puzzles)
+    seen = {chance.reset(seed=seed)[0].tobytes() for seed in range(40)}
+    assert len(seen) > 10 and (chance.reset(seed=1)[0] == chance.reset(seed=1)[0]).all()
+    noip = MayanEnv(boards="data/samples/noip.txt", reward="clear")
+    noip.reset()
+    terminated, paid = False, 0.0
+    for move in [(2, 1, "R"), (3, 1, "R"), (3, 0, "R")]:
+        x, y, _ = move
+        _, paid, terminated, _, info = noip.step((6 - y) * 5 + x)
+    assert (terminated, paid, info["moves_left"]) == (True, 1.0, 0)
+    with pytest.raises(ValueError, match="expected 3x3"):
+        SameGameEnv(boards=[tilefall.Board("111 / 111 / 111"), tilefall.Board("11")])
+    with pytest.raises(ValueError, match="empty"):
+        SameGameEnv(boards=[])
+
+
+def test_states_go_back() -> None:
+    for env in (SameGameEnv(**SMALL), MayanEnv(moves=3)):
+        env.reset(seed=5)
+        state = env.get_state()
+        first = [env.step(int(np.flatnonzero(env.action_masks())[0]))[0] for _ in range(2)]
+        env.set_state(state)
+        again = [env.step(int(np.flatnonzero(env.action_masks())[0]))[0] for _ in range(2)]
+        assert all((a == b).all() for a, b in zip(first, again, strict=True))
+    other = SameGameEnv(rows=4)
+    with pytest.raises(ValueError, match="expected 4x15"):
+        other.set_state(SameGameEnv(**SMALL).get_state())
+
+
+def test_bad_words_actions_and_seeds_are_refused() -> None:
+    env = SameGameEnv(**SMALL, illegal_reward=-1)
+    seen, info = env.reset(seed=1)
+    for action in (-1, 30, 2**40):
+        with pytest.raises(ValueError, match="expected 0 to 29"):
+            env.step(action)
+    illegal = int(np.flatnonzero(~info["action_mask"])[0])
+    after, paid, *_ = env.step(np.int64(illegal))
+    assert paid == -1 and (after == seen).all()
+    for seed in (-1, 2**64):
+        with pytest.raises((ValueError, gymnasium.error.Error)):
+            env.reset(seed=seed)
+    bad: list[dict[str, Any]] = [
+        {"mask": "x"},
+        {"reward": "x"},
+        {"observation": "x"},
+        {"colors": 99},
+        {"rows": 10**12},
+    ]
+    bad += [{"potential": "x"}, {"gamma": float("nan")}, {"render_mode": "human"}, {"order": "x"}]
+    for keywords in bad:
+        with pytest.raises(ValueError):
+            SameGameEnv(**keywords)
+    with pytest.raises(TypeError):
+        env.step("a")
+    env.close()
+    with pytest.raises(ClosedEnvironmentError):
+        env.step(0)
+
+
+def test_boards_at_the_edge_are_played() -> None:
+    env = SameGameEnv(rows=1, cols=1, colors=1)
+    _, info = env.reset(seed=1)
+    assert not info["action_mask"].any() and env.step(0)[1:3] == (0.0, True)
+    clear = SameGameEnv(rows=2, cols=2, colors=1, clear_bonus=2**64 - 1)
+    clear.reset()
+    assert clear.step(0)[1:3] == (float(2**63), True)
+    boards = [tilefall.MayanBoard("1. / 1.")]
+    assert MayanEnv(boards=boards, moves=40).reset()[1]["moves_left"] == 40
+    with pytest.raises(tilefall.ReadError, match="Mayan puzzle"):
+        SameGameEnv(boards="data/samples/noip.txt")
+    with pytest.raises(FileNotFoundError):
+        SameGameEnv(boards="no/such/file")

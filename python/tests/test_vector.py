@@ -1,0 +1,200 @@
+"""The vector environment against plain boards, and what it promises of modes, threads and arrays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.error import ClosedEnvironmentError
+from gymnasium.vector import AutoresetMode
+
+import tilefall
+from tilefall.gym import SameGameEnv, SameGameVecEnv, make_vec
+
+SMALL: dict[str, Any] = {"rows": 5, "cols": 6, "colors": 3}
+
+
+def choose(masks: np.ndarray, rng: np.random.Generator) -> np.ndarray:
+    """A legal action of each row, each with the same chance; 0 where there is none."""
+    return np.where(masks, rng.random(masks.shape, np.float32), -1).argmax(1)
+
+
+def test_a_million_steps_are_those_of_plain_boards() -> None:
+    """Every observation, mask, reward and end of 1,000,000 steps, by boards that are played one click at a time."""
+    n, steps = 2000, 500
+    env = SameGameVecEnv(n, threads=2)
+    seen, info = env.reset(seed=100)
+    rng = np.random.default_rng(0)
+    puzzles = [tilefall.generate(seed=100 + at, count=12) for at in range(n)]
+    boards = [given[0].board for given in puzzles]
+    episodes, scores = [0] * n, [0] * n
+    over = np.zeros(n, bool)
+    checked = 0
+    for _ in range(steps):
+        actions = choose(info["action_mask"], rng)
+        seen, rewards, terminated, _, info = env.step(actions)
+        for at, (board, action) in enumerate(zip(boards, actions.tolist(), strict=True)):
+            if over[at]:
+                episodes[at] += 1
+                boards[at] = puzzles[at][episodes[at]].board
+                paid, scores[at] = 0, 0
+            else:
+                removed = board.play(action)
+                assert removed == info["removed"][at]
+                paid, scores[at] = board.score - scores[at], board.score
+            assert rewards[at] == paid
+            checked += 1
+        # Arrays of a tenth of the boards a step: all of them are looked at several times in each episode.
+        for at in range(checked % 10, n, 10):
+            assert (seen[at] == boards[at].to_numpy()).all()
+            assert (info["action_mask"][at] == boards[at].legal().ravel()).all()
+            assert terminated[at] == boards[at].is_over
+        over = terminated.copy()
+    assert checked == 1_000_000
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("observation", ["cells", "planes"])
+@pytest.mark.parametrize("mask", ["all", "first"])
+def test_the_modes_are_those_of_gymnasium(mode: AutoresetMode, observation: Any, mask: Any) -> None:
+    """Step for step as Gymnasium's own vector of single environments."""
+    words: dict[str, Any] = {**SMALL, "observation": observation, "mask": mask}
+    n = 5
+    env = SameGameVecEnv(n, autoreset_mode=mode, **words)
+    twin = gymnasium.vector.SyncVectorEnv([lambda: SameGameEnv(**words)] * n, autoreset_mode=mode)
+    assert env.metadata["autoreset_mode"] is mode
+    assert env.observation_space == twin.observation_space and env.action_space == twin.action_space
+    seen, info = env.reset(seed=7)
+    expected, known = twin.reset(seed=7)
+    assert (seen == expected).all() and (info["action_mask"] == known["action_mask"]).all()
+    rng = np.random.default_rng(1)
+    ends = 0
+    for _ in range(60):
+        actions = choose(info["action_mask"], rng)
+        seen, rewards, terminated, truncated, info = env.step(actions)
+        expected, paid, ended, cut, known = twin.step(actions)
+        assert seen in env.observation_space and seen.shape == expected.shape
+        for mine, its in zip(
+            (seen, rewards, terminated, truncated), (expected, paid, ended, cut), strict=True
+        ):
+            assert mine.dtype == its.dtype and (mine == its).all()
+        for name in ("action_mask", "score", "removed"):
+            assert (name == "removed" and mode is AutoresetMode.SAME_STEP) or (
+                info[name] == known[name]
+            ).all()
+        assert ("final_obs" in info) == ("final_obs" in known)
+        if "final_obs" in info:
+            assert (info["_final_obs"] == known["_final_obs"]).all()
+            for at in np.flatnonzero(terminated):
+                assert (info["final_obs"][at] == known["final_obs"][at]).all()
+                assert info["final_info"]["score"][at] == known["final_info"]["score"][at]
+        ends += terminated.sum()
+        if mode is AutoresetMode.DISABLED and terminated.any():
+            options = {"reset_mask": terminated.copy()}
+            seen, info = env.reset(options=dict(options))
+            expected, _ = twin.reset(options=dict(options))
+            assert (seen == expected).all()
+    assert ends > 5
+
+
+@pytest.mark.parametrize("n", [1, 3, 64])
+def test_threads_change_nothing(n: int) -> None:
+    runs = []
+    for threads in (1, 2, 5):
+        env = SameGameVecEnv(n, threads=threads, seed=3, autoreset_mode=AutoresetMode.SAME_STEP, **SMALL)
+        _, info = env.reset()
+        rng, trace = np.random.default_rng(2), []
+        for _ in range(40):
+            seen, rewards, terminated, _, info = env.step(choose(info["action_mask"], rng))
+            trace += [seen.copy(), rewards.copy(), terminated.copy(), info["action_mask"].copy()]
+        runs.append(trace)
+    assert all((a == b).all() for run in runs[1:] for a, b in zip(runs[0], run, strict=True))
+
+
+def test_arrays_are_shared_unless_copied() -> None:
+    env = make_vec(3, **SMALL)
+    first, info = env.reset(seed=1)
+    masks = info["action_mask"]
+    seen, *_, info = env.step(masks.argmax(1))
+    assert seen is first and info["action_mask"] is masks and env.action_masks() is masks
+    env = make_vec(3, copy=True, **SMALL)
+    first, info = env.reset(seed=1)
+    kept = first.copy()
+    seen, *_ = env.step(info["action_mask"].argmax(1))
+    assert (first == kept).all() and (seen != first).any()
+
+
+def test_gymnasium_makes_it() -> None:
+    env = gymnasium.make_vec("tilefall/SameGame-v0", num_envs=4, **SMALL)
+    assert isinstance(env.unwrapped, SameGameVecEnv) and env.num_envs == 4
+    assert env.reset(seed=1)[0].shape == (4, 5, 6)
+    env.close()
+
+
+def test_a_root_is_spread_over_all_environments() -> None:
+    one, many = SameGameVecEnv(1, **SMALL), SameGameVecEnv(6, **SMALL)
+    _, info = one.reset(seed=9)
+    many.reset(seed=1)
+    root = one.get_state()
+    seen, spread = many.set_state(root)
+    assert (seen == seen[0]).all() and (spread["action_mask"] == info["action_mask"]).all()
+    state = many.get_state([0, 2])
+    assert len(state) == 2 and len(root) == 1
+    actions = np.flatnonzero(info["action_mask"])[:6]
+    after = many.step(actions)[0].copy()
+    for at, action in enumerate(actions.tolist()):
+        board = one.board(0)
+        board.play(action)
+        assert (after[at] == board.to_numpy()).all() and many.board(at) == board
+    many.set_state(state, [4, 5])
+    assert many.board(5) == one.board(0) and (many.board(0).to_numpy() == after[0]).all()
+    with pytest.raises(ValueError, match="expected 1 or 6"):
+        many.set_state(state)
+    with pytest.raises(ValueError, match="no environment 6"):
+        many.set_state(root, [6])
+
+
+def test_bad_actions_change_nothing() -> None:
+    env = SameGameVecEnv(3, **SMALL)
+    seen, _ = env.reset(seed=1)
+    before = seen.copy()
+    for bad, error in [
+        ([0, 30, 0], ValueError),
+        ([0, 0, -1], ValueError),
+        ([0, 0], ValueError),
+        ([[0, 0, 0]], (TypeError, ValueError)),
+        ([0.0, 0.0, 0.0], TypeError),
+        (["a", "b", "c"], TypeError),
+    ]:
+        with pytest.raises(error):
+            env.step(np.array(bad))
+        assert (seen == before).all()
+    env.step(np.zeros(6, np.int32)[::2])
+    for keywords in [
+        {"num_envs": 0},
+        {"threads": 0},
+        {"seed": -1},
+        {"autoreset_mode": "x"},
+        {"num_envs": 10**9, "rows": 1000, "cols": 1000},
+    ]:
+        with pytest.raises((ValueError, MemoryError)):
+            SameGameVecEnv(**keywords)
+    for seed in ([1, 2], -1, [1, 2, -3]):
+        with pytest.raises(ValueError):
+            env.reset(seed=seed)
+    with pytest.raises(TypeError, match="bool"):
+        env.reset(options={"reset_mask": [True] * 3})
+    env.close()
+    with pytest.raises(ClosedEnvironmentError):
+        env.step([0, 0, 0])
+    with pytest.raises(ClosedEnvironmentError):
+        env.action_masks()
+
+
+def test_rendering_shows_every_board() -> None:
+    env = SameGameVecEnv(2, render_mode="rgb_array", **SMALL)
+    env.reset(seed=1)
+    frames = env.render()
+    assert frames is not None and len(frames) == 2 and frames[0].shape == (120, 144, 3)

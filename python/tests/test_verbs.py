@@ -1,0 +1,309 @@
+"""solve, simulate, verify, generate and replay: as the program does."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import Program, Records
+
+import tilefall
+
+SOLVED: list[tuple[str, str, list[str], dict[str, Any]]] = [
+    ("samegame", "data/samples/codingame.txt", ["--nodes", "3000"], {"nodes": 3000}),
+    (
+        "samegame",
+        "data/samples/click.txt",
+        ["--nodes", "2k", "--score", "n1", "--seed", "7"],
+        {"nodes": 2000, "score": "n1", "seed": 7},
+    ),
+    (
+        "samegame",
+        "data/samples/tatham.txt",
+        ["--nodes", "900", "--method", "nrpa"],
+        {"nodes": 900, "method": "nrpa"},
+    ),
+    (
+        "samegame",
+        "data/samples/rows.txt",
+        ["--nodes", "900", "--method", "nested"],
+        {"nodes": 900, "method": "nested"},
+    ),
+    (
+        "samegame",
+        "data/samples/uva339.txt",
+        ["--goal", "clear", "--nodes", "5000"],
+        {"goal": "clear", "nodes": 5000},
+    ),
+    (
+        "samegame",
+        "data/bench/samegame8x8.jsonl",
+        ["--nodes", "300", "--left-penalty", "n2", "--clear-bonus", "50"],
+        {"nodes": 300, "left_penalty": "n2", "clear_bonus": 50},
+    ),
+    (
+        "samegame",
+        "data/samples/click.txt",
+        ["--nodes", "500", "--target", "100", "--stats"],
+        {"nodes": 500, "target": 100, "stats": True},
+    ),
+    ("mayan", "data/samples/noip.txt", ["--nodes", "1000000"], {"nodes": 1000000}),
+    ("mayan", "data/samples/noip.txt", [], {}),
+    ("mayan", "data/samples/noip.txt", ["--shortest"], {"shortest": True}),
+    (
+        "mayan",
+        "data/samples/noip.txt",
+        ["--within", "--moves", "4", "--count"],
+        {"within": True, "moves": 4, "count": True},
+    ),
+    (
+        "mayan",
+        "data/samples/noip.txt",
+        ["--within", "--moves", "4", "--first"],
+        {"within": True, "moves": 4, "first": True},
+    ),
+    (
+        "mayan",
+        "data/samples/noip.txt",
+        ["--within", "--moves", "4", "--all"],
+        {"within": True, "moves": 4, "all": True},
+    ),
+    (
+        "mayan",
+        "data/samples/noip.txt",
+        ["--within", "--moves", "5", "--all", "--max-solutions", "3"],
+        {"within": True, "moves": 5, "all": True, "max_solutions": 3},
+    ),
+    (
+        "mayan",
+        "data/samples/p1312.txt",
+        ["--exactly", "--moves", "2", "--allow-noop"],
+        {"exactly": True, "moves": 2, "allow_noop": True},
+    ),
+    ("mayan", "data/bench/mayan.jsonl", ["--nodes", "2000", "--stats"], {"nodes": 2000, "stats": True}),
+]
+
+
+@pytest.mark.parametrize(("game", "path", "words", "keywords"), SOLVED)
+def test_results_are_those_of_the_program(
+    records: Records, game: Any, path: str, words: list[str], keywords: dict[str, Any]
+) -> None:
+    expected = records(game, "solve", path, "--no-timings", "--output", "jsonl", *words)
+    puzzles = tilefall.read_file(path, game=game)
+    results = tilefall.solve_many(puzzles, timings=False, **keywords)
+    assert [result.record for result in results] == expected
+    alone = [
+        tilefall.solve(puzzle, timings=False, **keywords).record | {"index": at}
+        for at, puzzle in enumerate(puzzles[:3])
+    ]
+    assert alone == expected[:3]
+    noop = bool(keywords.get("allow_noop"))
+    assert all(tilefall.verify([result.puzzle for result in results], results, allow_noop=noop))
+
+
+def test_a_result_has_its_fields_typed() -> None:
+    puzzle = tilefall.read_file("data/samples/noip.txt")[0]
+    result = tilefall.solve(puzzle, within=True, moves=5, count=True)
+    assert (result.status, result.count, result.counts) == ("optimal", 133, {2: 0, 3: 1, 4: 9, 5: 123})
+    assert result.seconds is not None and result.nodes is not None
+    first = tilefall.solve(puzzle)
+    assert first.moves == [(2, 1, "R"), (3, 1, "R"), (3, 0, "R")] and first.cleared
+    board = puzzle.board
+    for move in first.moves:
+        board.play(move)
+    assert board.cleared
+    assert json.loads(first.to_json()) == first.record
+    assert repr(first).startswith("<Result optimal, 3 moves")
+
+
+def test_improvements_are_told_and_may_end_the_search() -> None:
+    board = tilefall.generate(seed=3)[0].board
+    told: list[tilefall.Improvement] = []
+    result = tilefall.solve(board, nodes=3000, on_better=told.append)
+    assert [better.score for better in told] == sorted({better.score for better in told})
+    assert (told[-1].score, told[-1].moves) == (result.score, result.moves)
+    stopped = tilefall.solve(board, on_better=lambda better: better.score < 1000)
+    assert stopped.stopped_by == "interrupt" and stopped.score is not None
+
+    def broken(_: object) -> None:
+        raise LookupError("mine")
+
+    with pytest.raises(LookupError, match="mine"):
+        tilefall.solve(board, on_better=broken)
+    lists: list[object] = []
+    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    result = tilefall.solve(
+        noip, within=True, moves=4, all=True, on_solution=lambda _, list: lists.append(list)
+    )
+    assert lists == result.solutions and len(lists) == 10
+
+
+def test_other_threads_run_and_the_timeout_is_kept() -> None:
+    board = tilefall.generate(seed=3)[0].board
+    counted, over = [0], threading.Event()
+
+    def count() -> None:
+        while not over.wait(0.01):
+            counted[0] += 1
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    begun = time.monotonic()
+    result = tilefall.solve(board, timeout=0.5)
+    spent = time.monotonic() - begun
+    over.set()
+    thread.join()
+    assert result.stopped_by == "time" and spent < 10 and counted[0] > 5
+
+
+@pytest.mark.parametrize("many", [False, True])
+def test_ctrl_c_ends_a_search_with_the_best_so_far(many: bool) -> None:
+    puzzles = tilefall.generate(seed=3, count=3)
+    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    if many:
+        results = tilefall.solve_many(puzzles, timeout=60, threads=2)
+        assert [result.stopped_by for result in results] == ["interrupt"] * 3
+        assert results[0].status == "feasible" and results[2].status == "unknown"
+    else:
+        result = tilefall.solve(puzzles[0], timeout=60)
+        assert (result.status, result.stopped_by) == ("feasible", "interrupt")
+        assert result.moves and all(tilefall.verify(puzzles[0], result))
+    timer.join()
+
+
+def test_generating_ends_with_ctrl_c() -> None:
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    with pytest.raises(KeyboardInterrupt):
+        tilefall.generate("mayan", count=100_000, moves=6)
+
+
+def test_words_without_effect_and_bad_values_are_refused() -> None:
+    same, mayan = tilefall.generate()[0], tilefall.read_file("data/samples/noip.txt")[0]
+    refused: list[tuple[Any, dict[str, Any], type[Exception], str]] = [
+        (same, {"moves": 3}, TypeError, "moves has no effect on SameGame"),
+        (mayan, {"goal": "clear"}, TypeError, "goal has no effect on Mayan"),
+        (mayan, {"max_solutions": 3}, TypeError, "without all=True"),
+        (mayan, {"exactly": True, "within": True}, TypeError, "exclude each other"),
+        (mayan, {"all": True, "count": True}, TypeError, "exclude each other"),
+        (same, {"method": "magic"}, ValueError, "expected one of auto, anneal"),
+        (same, {"timeout": -1}, ValueError, "expected seconds"),
+        (same, {"timeout": float("nan")}, ValueError, "expected seconds"),
+        (same, {"seed": -1}, OverflowError, "negative"),
+        (same, {"threads": 0}, ValueError, "expected 1 to 4096"),
+        (same, {"memory": 1}, ValueError, "at least 65536"),
+        (same, {"from_": [(99, 1)]}, ValueError, "no cell"),
+        (7, {}, TypeError, "int is no puzzle"),
+        ("no\n puzzle", {}, tilefall.ReadError, "<text>:"),
+        (tilefall.MayanBoard("1. / 1."), {"exactly": True}, ValueError, "expected moves"),
+    ]
+    for source, keywords, error, what in refused:
+        with pytest.raises(error, match=what):
+            tilefall.solve(source, nodes=10, **keywords)
+    with pytest.raises(TypeError, match="no keyword 'time'"):
+        tilefall.solve_many([same], time=3)
+    assert tilefall.solve_many([]) == []
+    wrong = tilefall.solve_many([same, mayan], nodes=10)[1]
+    assert wrong.status == "error" and wrong.error is not None and "Mayan" in wrong.error
+
+
+def test_a_list_to_start_from_is_kept() -> None:
+    board = tilefall.generate(seed=5)[0].board
+    good = tilefall.solve(board, nodes=2000)
+    again = tilefall.solve(board, nodes=1, from_=good.moves)
+    assert again.score is not None and good.score is not None and again.score >= good.score
+
+
+@pytest.mark.parametrize(
+    ("game", "path", "flag"),
+    [("samegame", "uva339", False), ("samegame", "uva758", True), ("mayan", "p1312", False)],
+)
+def test_simulating_prints_what_the_program_prints(
+    program: Program, game: Any, path: str, flag: bool
+) -> None:
+    file = f"data/samples/{path}.txt"
+    words = ["--uva758"] if flag else []
+    text = Path(file).read_text()
+    assert tilefall.simulate(text, game, uva758=flag) == program(game, "simulate", *words, file)
+    with pytest.raises(tilefall.ReadError, match=r"^<text>:1:1: "):
+        tilefall.simulate("x", game, uva758=flag)
+    with pytest.raises(TypeError):
+        tilefall.simulate(7)
+
+
+@pytest.mark.parametrize(
+    ("game", "words", "keywords"),
+    [
+        ("samegame", [], {}),
+        (
+            "samegame",
+            ["--rows", "6", "--cols", "5", "--colors", "3", "--clearable", "--balanced"],
+            {"rows": 6, "cols": 5, "colors": 3, "clearable": True, "balanced": True},
+        ),
+        ("mayan", ["--moves", "3"], {"moves": 3}),
+        (
+            "mayan",
+            ["--moves", "3", "--unique", "--difficulty", "medium", "--blocks", "14..20"],
+            {"moves": 3, "unique": True, "difficulty": "medium", "blocks": (14, 20)},
+        ),
+    ],
+)
+def test_generated_puzzles_are_those_of_the_program(
+    records: Records, tmp_path: Path, game: Any, words: list[str], keywords: dict[str, Any]
+) -> None:
+    answers = tmp_path / "answers.jsonl"
+    expected = records(game, "generate", "--count", "4", "--seed", "9", "--answers", str(answers), *words)
+    puzzles = tilefall.generate(game, count=4, seed=9, **keywords)
+    assert [puzzle.record() for puzzle in puzzles] == expected
+    proofs = [json.loads(line) for line in answers.read_text().splitlines()]
+    assert [puzzle.answer for puzzle in puzzles if puzzle.answer] == proofs
+    if proofs:
+        assert all(tilefall.verify(puzzles, proofs))
+
+
+def test_impossible_wishes_say_why() -> None:
+    for keywords in [{"rows": 0}, {"colors": 63}, {"colors": 0}]:
+        with pytest.raises(ValueError, match="expected"):
+            tilefall.generate(**keywords)
+    with pytest.raises(ValueError, match="difficulty"):
+        tilefall.generate("mayan", difficulty="absurd")
+    with pytest.raises(TypeError, match="no effect"):
+        tilefall.generate("samegame", unique=True)
+    with pytest.raises(OverflowError):
+        tilefall.generate(seed=-1)
+
+
+def test_wrong_answers_are_found() -> None:
+    puzzle = tilefall.generate(seed=2, rows=6, cols=6, colors=3)[0]
+    result = tilefall.solve(puzzle, nodes=500)
+    good = tilefall.verify(puzzle, result)
+    assert good[0].valid and good[0].score == result.score and good[0].faults == []
+    better = tilefall.verify(puzzle, result.record | {"score": result.score + 1})
+    assert not better[0] and better[0].faults[0][0] == "score"
+    assert tilefall.verify([puzzle, puzzle], [result])[1].faults[0][0] == "missing"
+    assert tilefall.verify(tilefall.Board("1 / 1"), "1 1\n")[0].valid
+    with pytest.raises(tilefall.ReadError, match="<results>:1:"):
+        tilefall.verify(puzzle, "{")
+
+
+def test_replays_are_pages_that_carry_their_records(program: Program, tmp_path: Path) -> None:
+    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    page = tmp_path / "page.html"
+    tilefall.solve(noip).replay().save(page)
+    assert page.read_text().startswith("<!doctype html>")
+    program("mayan", "verify", str(page))
+    board = tilefall.Board("11 / 22")
+    shown = tilefall.replay(board, [(1, 1), (1, 1)])
+    assert "iframe" in shown._repr_html_() and "<script" in shown.html
+    both = tilefall.replay([tilefall.solve(board), tilefall.solve(board, score="n1")])
+    assert len(both.html) > len(shown.html)
+    with pytest.raises(ValueError, match="move 2"):
+        tilefall.replay(board, [(1, 1), (2, 2)])
+    with pytest.raises(ValueError, match="no list"):
+        tilefall.replay(board)

@@ -1,0 +1,43 @@
+//! What solvers and generators give, as records.
+//!
+//! - [`samegame`], [`mayan`]: an outcome as a result record, a generated board as a puzzle with its answer
+//! - this file: what both share
+
+pub mod mayan;
+pub mod samegame;
+
+use crate::grid::Grid;
+use crate::puzzle::{Origin, Puzzle, Task};
+use crate::record::{ResultRecord, hash};
+
+/// A puzzle that was generated.
+#[derive(Clone, Debug)]
+pub struct Generated {
+    /// Its board.
+    pub grid: Grid,
+    /// What is to be done with it.
+    pub task: Task,
+    /// What was asked for, and what was measured.
+    pub origin: Origin,
+    /// The answer that proves what is said of it, without index, id and hash.
+    pub answer: Option<ResultRecord>,
+}
+
+impl Generated {
+    /// The puzzle `number` of a seed with its id, which begins with `name`, and its origin; and its answer.
+    pub fn named(self, name: &str, seed: u64, number: u64) -> (Puzzle, Option<ResultRecord>) {
+        let id = format!("{name}-{seed}-{number}");
+        let mut origin = self.origin;
+        origin.insert("by".into(), concat!("tilefall generate ", env!("CARGO_PKG_VERSION")).into());
+        origin.insert("seed".into(), seed.into());
+        origin.insert("number".into(), number.into());
+        let puzzle = Puzzle {
+            id: Some(id.clone()),
+            origin: Some(Box::new(origin)),
+            ..Puzzle::new(self.grid, self.task)
+        };
+        let hash = || Some(hash(&puzzle));
+        let answer = self.answer.map(|answer| ResultRecord { index: number, id, hash: hash(), ..answer });
+        (puzzle, answer)
+    }
+}
