@@ -105,7 +105,7 @@ fn every_shell_block_prints_what_is_shown() {
     // A page whose blocks are no longer found would pass.
     assert!(run_blocks >= 10 && shown >= 8, "{run_blocks} blocks were run, {shown} outputs compared");
     let skipped = blocks.iter().filter(|block| block.is_shell() && !block.is_run()).count();
-    assert!(skipped <= 3, "{skipped} shell blocks are marked no_run");
+    assert!(skipped <= 4, "{skipped} shell blocks are marked no_run");
     let texts = blocks.iter().filter(|block| block.fence == "text").count();
     assert_eq!(texts, shown, "a text block belongs to no shell block");
 }

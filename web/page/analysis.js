@@ -1,10 +1,11 @@
 // The solver beside the game: workers that search from a position, and what they have found.
 
-import { hints, spell } from "./rules.js";
-import { follow, game, isSameGame, played, scoreAt, watch } from "./store.js";
+import { hints } from "./rules.js";
+import { follow, game, isSameGame, played, scoreNow, watch } from "./store.js";
 import { settings } from "./settings.js";
 import { drawCurve } from "./curve.js";
-import { point, say } from "./board.js";
+import { movesList } from "./moves.js";
+import { point } from "./board.js";
 
 const field = (id) => document.getElementById(id);
 const WORDS = { optimal: "optimal", infeasible: "infeasible", feasible: "feasible", unknown: "unknown", error: "error" };
@@ -14,7 +15,9 @@ const REASONS = { time: "time is up", nodes: "all nodes are used", trials: "all 
 const blank = () => ({ start: null, before: 0, goal: "score", status: null, line: null, score: null, cleared: false, bound: null, nodes: [], seconds: 0, reason: null, running: 0 });
 let known = blank();
 let workers = [];
+/** Steps of the hint that were given at this position, and the number of positions so far. */
 let hinted = 0;
+let turn = 0;
 
 /** What the solver has found, for views. */
 export const analysis = () => known;
@@ -47,7 +50,7 @@ export function stop() {
 /** Searches from where the game is. */
 export function solve(asked = {}) {
   end();
-  known = { ...blank(), start: played(), before: scoreAt(game.at), goal: asked.goal ?? field("goal").value };
+  known = { ...blank(), start: played(), before: scoreNow(), goal: asked.goal ?? field("goal").value };
   if (!isSameGame()) known.goal = "solve";
   const number = isSameGame() ? settings.cores : 1;
   known.running = number;
@@ -87,12 +90,13 @@ function hear(number, message) {
       known.reason = proven ? null : message.stopped_by;
     }
   }
-  show();
+  if (known.running) soon();
+  else show();
 }
 
 const total = () => known.before + known.score;
 
-function show() {
+function showFigures() {
   const { running, status, line, bound, reason } = known;
   field("solve").disabled = running > 0;
   field("stop").disabled = running === 0;
@@ -100,14 +104,33 @@ function show() {
   const word = running ? "searching" : status ? WORDS[status] : "not asked";
   const why = reason ? `, ${REASONS[reason] ?? reason}` : "";
   field("verdict").textContent = word + (running ? "" : why) + meaning();
-  field("found").textContent = !line ? "–" : isSameGame() ? `${total()}${known.cleared ? ", cleared" : ""}` : `${line.length} moves`;
-  field("bound").textContent = bound === null ? "–" : isSameGame() ? String(known.before + bound) : `${bound} moves at least`;
+  field("found").textContent = !line ? "–" : isSameGame() ? `${total()}${known.cleared ? ", cleared" : ""}` : `${line.length} ${line.length === 1 ? "move" : "moves"}`;
+  field("bound").textContent = bound === null ? "–" : isSameGame() ? String(known.before + bound) : `at least ${bound} ${bound === 1 ? "move" : "moves"}`;
   const nodes = known.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
   const rate = known.seconds > 0 ? Math.round(nodes / known.seconds) : 0;
   field("rate").textContent = nodes ? `${rate.toLocaleString("en")} a second, ${nodes.toLocaleString("en")} in all` : "–";
   field("seconds").textContent = known.seconds ? `${known.seconds.toFixed(1)} s` : "–";
+}
+
+/** Shows everything. */
+function show() {
+  clearTimeout(due);
+  due = null;
+  const begun = performance.now();
+  showFigures();
   showLine();
-  drawCurve(line ? [...known.start, ...line] : null);
+  drawCurve(known.start, known.line);
+  rest = Math.max(BEAT, 4 * (performance.now() - begun));
+}
+
+/** Milliseconds between two pictures of a search, at least; after a slow one more, so that most time is the player's. */
+const BEAT = 100;
+let rest = BEAT;
+let due = null;
+
+/** Shows soon what workers have told: lists come faster than they can be drawn. */
+function soon() {
+  due ??= setTimeout(show, rest);
 }
 
 /** What a status says of the question. */
@@ -122,40 +145,39 @@ function meaning() {
   return `: not known whether it can be ${within}`;
 }
 
+const list = movesList(field("line"), (steps) => follow(known.start, known.line, steps));
+
 function showLine() {
-  const list = field("line");
   const { line, start } = known;
   const here = played();
-  const whole = line ? [...start, ...line] : [];
-  const on = line && same(whole.slice(0, here.length), here) ? here.length - start.length : -1;
-  const items = (line ?? []).map((move, at) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: spell(move) });
-    if (at + 1 === on) button.setAttribute("aria-current", "step");
-    button.addEventListener("click", () => follow(start, line, at + 1));
-    item.append(button);
-    return item;
-  });
-  list.replaceChildren(...items);
+  const on = line && same([...start, ...line].slice(0, here.length), here) ? here.length - start.length : 0;
+  list(line ?? [], on);
 }
+
+const advise = (text) => {
+  field("advice").textContent = text;
+};
 
 /** One step more of a hint; a short search comes before the first. */
 export async function hint() {
-  if (game.position.over) return say("the game is over: take moves back, or restart");
+  if (game.position.over) return advise("The game is over: take moves back, or restart.");
   let line = lineFromHere();
-  if (!line?.length && !known.running) {
+  if (!line?.length && !(known.running && same(known.start, played()))) {
     hinted = 0;
-    solve({ goal: "score", time: 1500 });
-    say("looking for a line…");
+    solve({ time: 1500 });
   }
+  if (!line?.length) advise("Looking for a line…");
+  const here = turn;
   while (known.running && !line?.length) {
     await new Promise((done) => setTimeout(done, 50));
+    if (here !== turn) return;
     line = lineFromHere();
   }
-  if (!line?.length) return say(known.status === "infeasible" ? "no line leads to the goal from here: take moves back" : "no line was found");
+  if (!line?.length) {
+    return advise(known.status === "infeasible" ? "No line leads to the goal from here: take moves back." : "No line was found.");
+  }
   const texts = hints(game.record, played(), line);
-  say(texts[Math.min(hinted, 2)]);
+  advise(texts[Math.min(hinted, 2)]);
   if (hinted >= 1) {
     const [a, b] = line[0];
     const group = game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b));
@@ -166,6 +188,8 @@ export async function hint() {
 
 watch((change) => {
   hinted = 0;
+  turn += 1;
+  advise("");
   field("goal-label").hidden = !isSameGame();
   if (change === "opened") {
     end();

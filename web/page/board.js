@@ -1,50 +1,58 @@
 // The board: tiles that glide, the group under the pointer, and play by mouse, touch and keys.
 
-import { game, isSameGame, leftAt, play, played, stepsAt, watch } from "./store.js";
+import { changes, game, isSameGame, leftAt, play, stepsAt, watch } from "./store.js";
+import { apply, placesAfter } from "./course.js";
 import { settings, still } from "./settings.js";
 import { drawTile, element, SIZE } from "./tiles.js";
 
 const host = document.getElementById("board");
 const status = document.getElementById("status");
 const PHASE = 150;
+/** The side of the largest cell that is shown. */
+const MOST = 64;
 
 let svg, tiles, cursorMark;
-/** Where each tile is now, and which tile is on a cell. */
+/** Where each tile comes to rest; by cell, which tile is there, and which group. */
 let places = [];
+let tileOn = [];
+let groupOn = [];
+/** The tiles that are lit, and the cell under the pointer. */
+let lit = [];
+/** The tiles that are on their way. */
+let moving = [];
+let under = null;
 let cursor = { row: 0, col: 0, shown: false };
 /** Grows with every change, so that an animation knows that it is out of date. */
 let turn = 0;
-let drag = null;
+/** Where a press began. */
+let press = null;
 /** What a hint points at. */
 let pointed = [];
 
 const x = (col) => (col + 1) * SIZE;
 const y = (row) => (game.timeline.rows - 1 - row) * SIZE;
-const tileAt = (row, col) => places.findIndex((place) => place && place[0] === row && place[1] === col);
+const cell = (row, col) => row * game.timeline.cols + col;
+const tileAt = (row, col) => tileOn[cell(row, col)] ?? -1;
+const groupAt = (row, col) => groupOn[cell(row, col)];
 
-function put(tile) {
-  const place = places[tile];
+function put(tile, place) {
   tiles[tile].classList.toggle("gone", !place);
   if (place) tiles[tile].style.transform = `translate(${x(place[1])}px, ${y(place[0])}px)`;
 }
 
-/** Where the tiles are after some steps of the timeline. */
-function after(steps) {
-  const { timeline } = game;
-  const now = timeline.tiles.map(([, row, col]) => [row, col]);
-  for (const { phases } of timeline.steps.slice(0, steps)) for (const phase of phases) apply(now, phase);
-  return now;
-}
-
-function apply(now, { gone, glide }) {
-  for (const tile of gone ?? []) now[tile] = null;
-  for (const [tile, row, col] of glide ?? []) now[tile] = [row, col];
+/** Notes what is on each cell. */
+function survey() {
+  places = placesAfter(game.timeline, stepsAt(game.at));
+  [tileOn, groupOn] = [[], []];
+  places.forEach((place, tile) => place && (tileOn[cell(...place)] = tile));
+  for (const group of game.position.groups) for (const [row, col] of group.cells) groupOn[cell(row, col)] = group;
 }
 
 function build() {
   const { rows, cols, first, colours } = game.timeline;
   host.className = isSameGame() ? "samegame" : "mayan";
-  svg = element("svg", { viewBox: `0 0 ${(cols + 1) * SIZE + 4} ${(rows + 1) * SIZE}`, "aria-hidden": "true" });
+  svg = element("svg", { viewBox: `0 -3 ${(cols + 1) * SIZE + 4} ${(rows + 1) * SIZE + 3}`, "aria-hidden": "true" });
+  svg.style.maxWidth = `${(cols + 1) * MOST}px`;
   for (let row = 0; row < rows; row++) number(SIZE / 2, y(row) + SIZE / 2, row + first);
   for (let col = 0; col < cols; col++) number(x(col) + SIZE / 2, rows * SIZE + SIZE / 2, col + first);
   for (let row = 0; row < rows; row++) {
@@ -64,13 +72,20 @@ function number(cx, cy, text) {
   svg.append(mark);
 }
 
+/** Ends what moves; whether something did. */
+function rest() {
+  const some = moving.length > 0;
+  for (const tile of moving) tile.classList.remove("moving");
+  moving = [];
+  return some;
+}
+
 /** Draws the position at once. */
 function settle() {
   turn += 1;
-  svg.classList.remove("moving");
-  places = after(stepsAt(game.at));
-  tiles.forEach((_, tile) => put(tile));
-  light([]);
+  rest();
+  places.forEach((place, tile) => put(tile, place));
+  relight();
 }
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
@@ -78,50 +93,57 @@ const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 /** Lets the last step happen phase by phase. */
 async function fall() {
   const mine = ++turn;
-  const { phases } = game.timeline.steps[stepsAt(game.at) - 1];
-  places = after(stepsAt(game.at) - 1);
-  svg.classList.remove("moving");
-  tiles.forEach((_, tile) => put(tile));
+  const steps = stepsAt(game.at) - 1;
+  const { phases } = game.timeline.steps[steps];
+  const now = placesAfter(game.timeline, steps);
   light([]);
   const pace = PHASE / settings.speed;
   host.style.setProperty("--pace", `${pace}ms`);
-  // The browser has to know where the tiles begin.
-  svg.getBoundingClientRect();
-  svg.classList.add("moving");
+  if (rest()) {
+    now.forEach((place, tile) => put(tile, place));
+    // The browser has to know where the tiles begin; if they rested, it does.
+    svg.getBoundingClientRect();
+  }
   for (const phase of phases) {
-    apply(places, phase);
-    for (const tile of phase.gone ?? []) put(tile);
-    for (const [tile] of phase.glide ?? []) put(tile);
+    apply(now, phase);
+    const some = (phase.gone ?? phase.glide.map(([tile]) => tile)).map((tile) => tiles[tile]);
+    for (const tile of some) tile.classList.add("moving");
+    moving.push(...some);
+    for (const tile of phase.gone ?? []) put(tile, null);
+    for (const [tile] of phase.glide ?? []) put(tile, now[tile]);
     await pause(pace);
     if (mine !== turn) return;
   }
-  svg.classList.remove("moving");
+  rest();
+  relight();
 }
 
 function light(cells, kind = "lit") {
-  for (const tile of tiles) tile.classList.remove("lit", "next");
+  for (const tile of lit) tile.classList.remove("lit", "next");
+  lit = [];
   const all = cells.length ? cells : pointed;
   const mark = cells.length ? kind : "next";
   for (const [row, col] of all) {
     const tile = tileAt(row, col);
-    if (tile >= 0) tiles[tile].classList.add(mark);
+    if (tile < 0) continue;
+    tiles[tile].classList.add(mark);
+    lit.push(tiles[tile]);
   }
 }
 
-const groupAt = (row, col) =>
-  game.position.groups.find(({ cells }) => cells.some(([r, c]) => r === row && c === col));
+/** What a click on a cell would take. */
+const taken = (row, col) => (isSameGame() ? (groupAt(row, col)?.cells ?? []) : tileAt(row, col) >= 0 ? [[row, col]] : []);
+
+/** Lights what is under a pointer that rests. */
+const relight = () => light(under ? taken(under.row, under.col) : []);
 
 /** Lights what a click on a cell would take, and says so. */
 function look(row, col) {
-  if (!isSameGame()) {
-    const [side] = sides(row, col);
-    light(tileAt(row, col) >= 0 ? [[row, col]] : []);
-    say(describe(row, col) + (side ? `; can slide ${sides(row, col).join(" and ")}` : ""));
-    return;
-  }
+  light(taken(row, col));
   const group = groupAt(row, col);
-  light(group ? group.cells : []);
-  say(describe(row, col) + (group ? `, group of ${group.cells.length}, ${group.points} points` : ""));
+  const ways = isSameGame() ? [] : sides(row, col);
+  const slides = ways.length ? `; can slide ${ways.join(" and ")}` : "";
+  say(describe(row, col) + (group ? `, group of ${group.cells.length}, ${group.points} points` : slides));
 }
 
 function describe(row, col) {
@@ -141,17 +163,12 @@ const sides = (row, col) =>
 
 /** The move that slides the block of a cell to a side, if it changes the board. */
 function moveTo(row, col, side) {
-  const there = side === "R" ? col + 1 : col - 1;
-  const is = ([a, b, c], x, s) => a === x && b === row && c === s;
-  // A swap of two blocks is in the list once, as a move to the right.
-  return tileAt(row, col) >= 0 &&
-    game.position.slides.some((move) => is(move, col, side) || is(move, there, side === "R" ? "L" : "R"))
-    ? [col, row, side]
-    : null;
+  const move = [col, row, side];
+  return tileAt(row, col) >= 0 && changes(move) ? move : null;
 }
 
 export const say = (text) => {
-  status.textContent = text;
+  if (status.textContent !== text) status.textContent = text;
 };
 
 function take(move) {
@@ -168,7 +185,7 @@ function click(row, col) {
   take([row + 1, col + 1]);
 }
 
-/** The cell under a pointer. */
+/** The cell under a pointer, or `null`; and how wide a cell is. */
 function cellOf(event) {
   const box = svg.getBoundingClientRect();
   const view = svg.viewBox.baseVal;
@@ -177,35 +194,42 @@ function cellOf(event) {
   const top = box.top + (box.height - view.height * scale) / 2;
   const { rows, cols } = game.timeline;
   const col = Math.floor((event.clientX - left) / scale / SIZE) - 1;
-  const row = rows - 1 - Math.floor((event.clientY - top) / scale / SIZE);
-  return row >= 0 && row < rows && col >= 0 && col < cols ? { row, col } : null;
+  const row = rows - 1 - Math.floor(((event.clientY - top) / scale + view.y) / SIZE);
+  const inside = row >= 0 && row < rows && col >= 0 && col < cols;
+  return inside ? { row, col, width: scale * SIZE, from: event.clientX } : null;
 }
 
 host.addEventListener("pointermove", (event) => {
-  const cell = cellOf(event);
-  if (drag || !cell) return;
-  look(cell.row, cell.col);
+  if (press && !isSameGame()) return;
+  under = cellOf(event);
+  if (under) look(under.row, under.col);
+  else light([]);
 });
-host.addEventListener("pointerleave", () => light([]));
+host.addEventListener("pointerleave", () => {
+  under = null;
+  light([]);
+});
 host.addEventListener("pointerdown", (event) => {
-  if (isSameGame()) return;
-  drag = cellOf(event);
-  if (drag) host.setPointerCapture(event.pointerId);
+  press = event.button === 0 && event.isPrimary ? cellOf(event) : null;
+  if (!press || isSameGame()) return;
+  host.setPointerCapture(event.pointerId);
+  look(press.row, press.col);
 });
 host.addEventListener("pointerup", (event) => {
-  const cell = cellOf(event);
+  if (!press || !event.isPrimary) return;
+  const { row, col, width, from } = press;
+  press = null;
   if (isSameGame()) {
-    if (cell) click(cell.row, cell.col);
-  } else if (drag) {
-    const { row, col } = drag;
-    const to = cell ? cell.col : event.clientX > svg.getBoundingClientRect().x ? col + 1 : col - 1;
-    drag = null;
-    if (to !== col) take(moveTo(row, col, to > col ? "R" : "L"));
-    else look(row, col);
+    const to = cellOf(event);
+    // A press and its release belong to one group, or there is no click.
+    const same = to && (cell(to.row, to.col) === cell(row, col) || (groupAt(row, col) && groupAt(to.row, to.col) === groupAt(row, col)));
+    if (same) click(row, col);
+  } else if (Math.abs(event.clientX - from) >= width / 2) {
+    take(moveTo(row, col, event.clientX > from ? "R" : "L"));
   }
 });
 host.addEventListener("pointercancel", () => {
-  drag = null;
+  press = null;
 });
 
 const STEPS = { ArrowUp: [1, 0], ArrowDown: [-1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
@@ -248,23 +272,27 @@ export function point(cells) {
 export function redraw() {
   build();
   settle();
+  showCursor(cursor.shown);
 }
 
 watch((change) => {
   pointed = [];
+  survey();
   if (change === "opened") {
-    cursor = { row: 0, col: 0, shown: false };
+    cursor = { row: 0, col: 0, shown: cursor.shown };
+    [under, press] = [null, null];
     build();
     settle();
+    showCursor(cursor.shown);
+    say("");
     return;
   }
-  if (tiles.length !== game.timeline.tiles.length) build();
   if (change === "played" && !still()) fall();
   else settle();
   if (change === "played") {
     const step = game.timeline.steps[stepsAt(game.at) - 1];
     const gain = isSameGame() ? `${step.points} points, ` : "";
     const end = !game.position.over ? "" : game.position.cleared ? "; the board is cleared" : "; the game is over";
-    say(`${step.label}: ${gain}${leftAt(played().length)} left${end}`);
+    say(`${step.label}: ${gain}${leftAt(game.at)} left${end}`);
   }
 });

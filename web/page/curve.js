@@ -1,22 +1,27 @@
 // The score by move, of the player and of the solver's line; for Mayan, the blocks that are left.
 
 import { timeline } from "./rules.js";
-import { game, isSameGame } from "./store.js";
+import { game, isSameGame, scores } from "./store.js";
 import { element } from "./tiles.js";
 
 const svg = document.getElementById("curve");
 const [WIDTH, HEIGHT] = [300, 120];
+/** The figures of the line that was drawn last. */
+let drawn = { line: null, values: [] };
 
-/** The figure before and after each step. */
-function figures(time) {
-  const first = isSameGame() ? 0 : time.tiles.length;
-  return [first, ...time.steps.map((step) => (isSameGame() ? step.score : step.left))];
+const lefts = ({ tiles, steps }) => [tiles.length, ...steps.map(({ left }) => left)];
+
+/** The figure after each number of moves of a line from the beginning. */
+function figures(line) {
+  const time = timeline(game.record, line);
+  return isSameGame() ? [0, ...time.steps.map(({ score }) => score)] : lefts(time);
 }
 
-/** Draws the game, and a line if there is one. */
-export function drawCurve(line) {
-  const mine = figures(game.timeline);
-  const theirs = line ? figures(timeline(game.record, line)) : [];
+/** Draws the game, and a line if there is one: moves that lead to where it was asked for, and those that it found. */
+export function drawCurve(start, line) {
+  if (drawn.line !== line) drawn = { line, values: line ? figures([...start, ...line]) : [] };
+  const theirs = drawn.values;
+  const mine = isSameGame() ? scores() : lefts(game.timeline);
   const longest = Math.max(mine.length, theirs.length, 2) - 1;
   const [low, high] = [Math.min(0, ...mine, ...theirs), Math.max(1, ...mine, ...theirs)];
   const place = (value, at) =>

@@ -2,13 +2,13 @@
 // is the other end.
 
 import { read } from "./rules.js";
-import { game, isSameGame, open, played, scoreAt, watch } from "./store.js";
+import { game, isSameGame, open, played, scoreNow, watch } from "./store.js";
 import { analysis } from "./analysis.js";
 
 const state = () => ({
   record: game.record,
   moves: played(),
-  score: isSameGame() ? scoreAt(game.at) : null,
+  score: isSameGame() ? scoreNow() : null,
   over: game.position.over,
   cleared: game.position.cleared,
 });

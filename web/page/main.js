@@ -1,39 +1,39 @@
 // The page: starts its parts, and shows the figures of the game.
 
-import { ready, spell } from "./rules.js";
-import { game, isSameGame, jump, leftAt, open, play, scoreAt, watch } from "./store.js";
+import { ready } from "./rules.js";
+import { game, isSameGame, leftAt, play, scoreNow, watch } from "./store.js";
 import * as settings from "./settings.js";
 import { redraw, say } from "./board.js";
 import { hint, solve, stop } from "./analysis.js";
-import "./replay.js";
+import { go } from "./replay.js";
 import * as opening from "./open.js";
 import * as painting from "./paint.js";
-import * as saving from "./saved.js";
 import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
 const field = (id) => document.getElementById(id);
+const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
 watch(() => {
   const { record, position, best } = game;
   field("title").textContent = record.id ?? (isSameGame() ? "SameGame" : "Mayan puzzle");
-  field("score").textContent = isSameGame() ? `Score ${scoreAt(game.at)}` : "";
+  field("score").textContent = isSameGame() ? `Score ${scoreNow()}` : "";
   field("best").textContent = isSameGame() && best !== null ? `Best so far ${best}` : "";
-  field("left").textContent = `${leftAt(game.at)} ${isSameGame() ? "tiles" : "blocks"} left`;
-  field("allowed").textContent = position.moves_left === null ? "" : `${position.moves_left} moves left`;
+  field("left").textContent = `${count(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
+  field("allowed").textContent = position.moves_left === null ? "" : `${count(position.moves_left, "move")} left`;
   field("keys").textContent = isSameGame()
     ? "Keys: arrows and Enter play; U and R undo and redo; H hint; S solve."
     : "Drag a block, or: arrows, Shift with ← → slides; U and R undo and redo; H hint; S solve.";
 });
 
-const KEYS = { u: () => jump(game.at - 1), r: () => jump(game.at + 1), h: hint, s: () => solve() };
+const KEYS = { u: () => go(game.at - 1), r: () => go(game.at + 1), h: hint, s: () => solve() };
 
 document.addEventListener("keydown", (event) => {
   const typing = event.target.closest("input, textarea, select, dialog");
   if (typing) return;
   const control = event.ctrlKey || event.metaKey;
-  if (control && event.key.toLowerCase() === "z") jump(game.at + (event.shiftKey ? 1 : -1));
-  else if (control && event.key.toLowerCase() === "y") jump(game.at + 1);
+  if (control && event.key.toLowerCase() === "z") go(game.at + (event.shiftKey ? 1 : -1));
+  else if (control && event.key.toLowerCase() === "y") go(game.at + 1);
   else if (!control && !event.altKey && KEYS[event.key.toLowerCase()]) KEYS[event.key.toLowerCase()]();
   else return;
   event.preventDefault();
@@ -65,9 +65,8 @@ await ready;
 settings.start((name) => name === "marks" && redraw());
 opening.start();
 painting.start();
-saving.start();
 sharing.start();
 openFirst();
-embedding.start({ open, play, solve, stop, spell });
+embedding.start({ play, solve, stop });
 document.documentElement.dataset.ready = "yes";
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});

@@ -1,7 +1,7 @@
 // Opening puzzles: pasted, dropped, made anew, the board of the day, painted, and those saved in the browser.
 
 import { formats, make, read } from "./rules.js";
-import { open } from "./store.js";
+import { open, playable } from "./store.js";
 import { saved } from "./saved.js";
 
 const field = (id) => document.getElementById(id);
@@ -17,12 +17,27 @@ export function openText(text, name = "input") {
     if (!dialog.open) dialog.showModal();
     return false;
   }
-  open(puzzles[0].record, puzzles[0].moves, 0);
-  if (!errors.length && puzzles.length === 1) dialog.close();
+  if (attempt(() => begin(puzzles[0])) && !errors.length && puzzles.length === 1) dialog.close();
   return true;
 }
 
-const titleOf = ({ record }, at) => record.id ?? `board ${at + 1}, ${record.rows.length}×${record.rows[0].length}`;
+/** Opens a puzzle at its first position; moves of its list that do nothing are left out. */
+const begin = ({ record, moves }) => open(record, playable(record, moves), 0);
+
+/** Opens something; says what is wrong with it if that cannot be. */
+function attempt(opening) {
+  try {
+    opening();
+    return true;
+  } catch (error) {
+    field("problem").textContent = error.message;
+    if (!dialog.open) dialog.showModal();
+    return false;
+  }
+}
+
+const sizeOf = ({ rows }) => `${rows.length}×${rows[0]?.length ?? 0}`;
+const titleOf = ({ record }, at) => record.id ?? `board ${at + 1}, ${sizeOf(record)}`;
 
 function choices(list, items, title, chosen) {
   const made = items.map((item, at) => {
@@ -30,8 +45,7 @@ function choices(list, items, title, chosen) {
     const button = document.createElement("button");
     Object.assign(button, { type: "button", textContent: title(item, at) });
     button.addEventListener("click", () => {
-      chosen(item);
-      dialog.close();
+      if (attempt(() => chosen(item))) dialog.close();
     });
     line.append(button);
     return line;
@@ -41,13 +55,14 @@ function choices(list, items, title, chosen) {
 
 function showSeveral(puzzles) {
   field("several-title").hidden = puzzles.length === 0;
-  choices(field("several"), puzzles, titleOf, ({ record, moves }) => open(record, moves, 0));
+  choices(field("several"), puzzles, titleOf, begin);
 }
 
 function showSaved() {
   const title = ({ record, moves, best, date }) =>
-    `${titleOf({ record }, 0)}: ${moves.length} moves${best === null ? "" : `, best ${best}`}, ${date}`;
-  choices(field("saved"), saved(), title, ({ record, moves, at, best }) => open(record, moves, at, best));
+    `${record.id ?? `${record.game === "mayan" ? "Mayan" : "SameGame"} ${sizeOf(record)}`}: ${moves.length} ${moves.length === 1 ? "move" : "moves"}${Number.isFinite(best) ? `, best ${best}` : ""}, ${date}`;
+  choices(field("saved"), saved(), title, ({ record, moves, at, best, mine }) => open(record, moves, at, best ?? null, mine ?? null));
+  field("saved-title").hidden = field("saved").children.length === 0;
 }
 
 /** A number that a person can type again. */
@@ -71,17 +86,43 @@ function wish() {
   return { game: "samegame", seed, rows, cols, colors, clearable: field("new-clearable").checked };
 }
 
+let maker = null;
+
+function endMaking() {
+  maker?.terminate();
+  maker = null;
+}
+
+/** Says what is wrong with a number, if something is. */
+function wrong() {
+  const inputs = [...field("new-dialog").querySelectorAll("input[type=number]")].filter((input) => !input.closest("[hidden]"));
+  const bad = inputs.find((input) => !input.validity.valid || (input.value === "" && input.id !== "new-seed"));
+  if (!bad) return null;
+  bad.focus();
+  return `${bad.parentElement.textContent.trim()}: expected a whole number from ${bad.min} to ${bad.max}`;
+}
+
+/** Makes a puzzle, in a worker: some wishes take a while. */
 function makeNew() {
+  endMaking();
+  const problem = wrong();
+  field("new-problem").textContent = problem ?? "";
+  if (problem) return;
   const asked = wish();
-  try {
-    const record = make(asked);
-    const { seed, game } = asked;
-    open({ ...record, id: `${game} ${seed}` });
-    field("new-problem").textContent = "";
-    field("new-dialog").close();
-  } catch (error) {
-    field("new-problem").textContent = error.message;
-  }
+  field("making").textContent = "Making a board… Close gives up.";
+  maker = new Worker("worker.js", { type: "module" });
+  maker.onerror = ({ message }) => made({ message }, asked);
+  maker.onmessage = ({ data }) => made(data, asked);
+  maker.postMessage({ wish: asked });
+}
+
+function made({ record, message }, { seed, game }) {
+  endMaking();
+  field("making").textContent = "";
+  field("new-problem").textContent = record ? "" : (message ?? "no board could be made");
+  if (!record) return;
+  open({ ...record, id: `${game} ${seed}` });
+  field("new-dialog").close();
 }
 
 /** A board that is the same for everybody on one day. */
@@ -90,12 +131,17 @@ export function openDaily() {
   open({ ...make({ game: "samegame", seed: day, balanced: true }), id: `board of ${day}` });
 }
 
+/** Characters of a dropped text that are put into the box, to be mended there. */
+const MOST = 100_000;
+
 async function drop(event) {
   event.preventDefault();
   document.body.classList.remove("dropping");
   const file = event.dataTransfer.files[0];
   const text = file ? await file.text() : event.dataTransfer.getData("text");
-  if (text) openText(text, file ? file.name : "input");
+  if (!text) return;
+  if (text.length <= MOST) field("text").value = text;
+  openText(text, file ? file.name : "input");
 }
 
 /** Listens to the buttons. */
@@ -103,12 +149,24 @@ export function start() {
   for (const { name, doc } of formats()) field("format").add(new Option(`${name}: ${doc}`, name));
   field("open").addEventListener("click", () => {
     showSaved();
+    field("problem").textContent = "";
     dialog.showModal();
   });
+  field("close").addEventListener("click", () => dialog.close());
+  dialog.addEventListener("submit", (event) => event.preventDefault());
   field("read").addEventListener("click", () => openText(field("text").value));
   field("new").addEventListener("click", () => field("new-dialog").showModal());
   field("daily").addEventListener("click", openDaily);
   field("make").addEventListener("click", makeNew);
+  field("new-dialog").addEventListener("close", () => {
+    endMaking();
+    field("making").textContent = "";
+  });
+  // Enter in a field does what the dialog is for.
+  field("new-dialog").addEventListener("submit", (event) => {
+    if (event.submitter?.value === "close") return;
+    event.preventDefault();
+  });
   field("new-game").addEventListener("change", () => {
     const mayan = field("new-game").value === "mayan";
     document.querySelector(".of-mayan").hidden = !mayan;
@@ -118,6 +176,6 @@ export function start() {
     event.preventDefault();
     document.body.classList.add("dropping");
   });
-  document.addEventListener("dragleave", () => document.body.classList.remove("dropping"));
+  document.addEventListener("dragleave", (event) => !event.relatedTarget && document.body.classList.remove("dropping"));
   document.addEventListener("drop", drop);
 }

@@ -25,6 +25,7 @@ function rows() {
 function write() {
   const game = field("paint-game").value;
   const task = game === "mayan" ? { moves: Number(field("paint-moves").value), mode: "within" } : {};
+  field("format").value = "";
   field("text").value = JSON.stringify({ v: 1, game, rows: rows(), ...task });
 }
 
@@ -50,6 +51,7 @@ function draw() {
 function resize() {
   const [height, width] = [size("paint-rows"), size("paint-cols")];
   cells = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, col) => cells[row]?.[col] ?? 0));
+  field("paint-moves-label").hidden = field("paint-game").value !== "mayan";
   cursor = [Math.min(cursor[0], height - 1), Math.min(cursor[1], width - 1)];
   draw();
   write();
@@ -88,9 +90,11 @@ export function start() {
   field("paint").addEventListener("click", () => {
     field("painter").hidden = false;
     resize();
+    canvas.focus();
   });
   for (const id of ["paint-rows", "paint-cols", "paint-game", "paint-moves"]) field(id).addEventListener("change", resize);
   canvas.addEventListener("pointerdown", (event) => {
+    if (event.button !== 0) return;
     painting = true;
     paint(...under(event));
   });

@@ -1,15 +1,15 @@
 // The moves of the game: the slider, the list, and playing them by themselves.
 
-import { spell } from "./rules.js";
-import { back, game, jump, watch } from "./store.js";
-import { settings } from "./settings.js";
+import { back, game, jump, stepsAt, watch } from "./store.js";
+import { set, settings } from "./settings.js";
+import { movesList } from "./moves.js";
 
 const field = (id) => document.getElementById(id);
 const run = field("run");
 let timer = null;
 
 function halt() {
-  clearInterval(timer);
+  clearTimeout(timer);
   timer = null;
   run.textContent = "▶";
   run.setAttribute("aria-label", "Replay");
@@ -19,39 +19,44 @@ function begin() {
   if (game.at === game.moves.length) jump(0);
   run.textContent = "❚❚";
   run.setAttribute("aria-label", "Pause");
-  const step = () => (game.at < game.moves.length ? jump(game.at + 1) : halt());
-  timer = setInterval(step, 600 / settings.speed);
+  wait(1);
+}
+
+/** Waits until a number of phases has been seen, and goes one move on. */
+function wait(phases) {
+  const step = () => {
+    if (game.at === game.moves.length) return halt();
+    jump(game.at + 1);
+    wait(game.timeline.steps[stepsAt(game.at) - 1].phases.length);
+  };
+  timer = setTimeout(step, Math.max(600, 150 * (phases + 1)) / settings.speed);
 }
 
 run.addEventListener("click", () => (timer === null ? begin() : halt()));
 field("speed").addEventListener("change", () => {
-  settings.speed = Number(field("speed").value);
+  set("speed", Number(field("speed").value));
   if (timer !== null) {
     halt();
     begin();
   }
 });
 field("slider").addEventListener("input", () => {
-  halt();
-  jump(Number(field("slider").value));
+  go(Number(field("slider").value));
 });
-field("undo").addEventListener("click", () => jump(game.at - 1));
-field("redo").addEventListener("click", () => jump(game.at + 1));
-field("restart").addEventListener("click", () => jump(0));
+
+/** Ends the replay and goes somewhere. */
+export function go(at) {
+  halt();
+  jump(at);
+}
+
+field("undo").addEventListener("click", () => go(game.at - 1));
+field("redo").addEventListener("click", () => go(game.at + 1));
+field("restart").addEventListener("click", () => go(0));
 field("mine").addEventListener("click", back);
 
-function showMoves() {
-  const items = game.moves.map((move, at) => {
-    const item = document.createElement("li");
-    const button = document.createElement("button");
-    Object.assign(button, { type: "button", textContent: spell(move) });
-    if (at + 1 === game.at) button.setAttribute("aria-current", "step");
-    button.addEventListener("click", () => jump(at + 1));
-    item.append(button);
-    return item;
-  });
-  field("moves").replaceChildren(...items);
-}
+const showMoves = movesList(field("moves"), go);
+field("speed").value = settings.speed;
 
 watch((change) => {
   if (change === "opened") halt();
@@ -64,5 +69,5 @@ watch((change) => {
   field("restart").disabled = game.at === 0;
   run.disabled = game.moves.length === 0;
   field("mine").hidden = game.mine === null;
-  showMoves();
+  showMoves(game.moves, game.at);
 });

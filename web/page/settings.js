@@ -1,7 +1,8 @@
 // What a person has chosen, kept in the browser.
 
 const KEY = "tilefall.settings";
-const cores = Math.max(1, Math.min(4, navigator.hardwareConcurrency ?? 1));
+// One core is left to the page.
+const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
 const usual = { marks: "none", theme: "auto", motion: "auto", cores, speed: 1 };
 
 /** A value of the browser's store; `otherwise` if there is none, or no store. */
@@ -23,7 +24,25 @@ export function keep(key, value) {
   }
 }
 
-export const settings = { ...usual, ...kept(KEY, {}) };
+/** What may be chosen; the browser's store may hold anything. */
+const allowed = {
+  marks: (value) => ["none", "names", "shapes"].includes(value),
+  theme: (value) => ["auto", "light", "dark"].includes(value),
+  motion: (value) => ["auto", "none"].includes(value),
+  cores: (value) => Number.isInteger(value) && value >= 1 && value <= 16,
+  speed: (value) => [0.5, 1, 2, 5].includes(value),
+};
+const chosen = kept(KEY, {});
+
+export const settings = Object.fromEntries(
+  Object.entries(usual).map(([name, value]) => [name, allowed[name](chosen[name]) ? chosen[name] : value]),
+);
+
+/** Changes a setting, and keeps it. */
+export function set(name, value) {
+  settings[name] = allowed[name](value) ? value : usual[name];
+  keep(KEY, settings);
+}
 
 /** Whether falls are not to be seen. */
 export const still = () => settings.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -42,8 +61,7 @@ export function start(changed) {
   document.getElementById("settings").addEventListener("click", () => dialog.showModal());
   for (const name of ["marks", "theme", "motion", "cores"]) {
     field(name).addEventListener("change", () => {
-      settings[name] = name === "cores" ? Math.max(1, Math.min(16, Number(field(name).value) || cores)) : field(name).value;
-      keep(KEY, settings);
+      set(name, name === "cores" ? Math.max(1, Math.min(16, Math.floor(Number(field(name).value)) || cores)) : field(name).value);
       show();
       changed(name);
     });

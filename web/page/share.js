@@ -6,8 +6,8 @@ import { game, open, played } from "./store.js";
 const field = (id) => document.getElementById(id);
 
 /** A text that may stand in a link, and back. */
-const pack = (text) => btoa(String.fromCharCode(...new TextEncoder().encode(text))).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-const unpack = (text) => new TextDecoder().decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
+const pack = (text) => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+const unpack = (text) => new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
 
 /** The link to the game as it is. */
 export function linkTo({ record, moves, at }) {
@@ -20,13 +20,19 @@ export function linkTo({ record, moves, at }) {
 export function openLink(hash) {
   const packed = /^#g=(.+)$/.exec(hash)?.[1];
   if (!packed) return false;
+  const damaged = (why) => new Error(`this link is damaged: ${why}`);
   let told;
   try {
     told = JSON.parse(unpack(packed));
   } catch {
-    throw new Error("this link is damaged: it holds no game");
+    throw damaged("it holds no game");
   }
-  open(told.p, told.m ?? [], told.at ?? 0);
+  if (!Array.isArray(told?.p?.rows) || !Array.isArray(told.m ?? [])) throw damaged("it holds no game");
+  try {
+    open(told.p, told.m ?? [], told.at ?? told.m?.length ?? 0);
+  } catch (error) {
+    throw damaged(error.message);
+  }
   return true;
 }
 
@@ -42,12 +48,17 @@ function kinds() {
   const own = formats().filter((format) => format.name !== "jsonl" && (!format.game || format.game === game.record.game));
   const puzzles = own.map(({ name }) => [name, `puzzle as ${name}`, "txt"]);
   const answers = own.filter((format) => format.answers).map(({ name }) => [`answer ${name}`, `moves as ${name} takes them`, "txt"]);
-  return [...KINDS, ...puzzles, ...answers];
+  const clicks = game.record.game === "samegame" ? [["clicks codingame", "clicks as codingame takes them", "txt"]] : [];
+  return [...KINDS, ...puzzles, ...answers, ...clicks];
 }
 
+/** Clicks as CodinGame takes them: column and row from 0 at the bottom left. */
+const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
+
 function exported() {
+  const kind = field("kind").value;
   try {
-    field("exported").value = write(game.record, played(), field("kind").value);
+    field("exported").value = kind === "clicks codingame" ? clicksOf(played()) : write(game.record, played(), kind);
     field("download").disabled = false;
   } catch (error) {
     field("exported").value = error.message;

@@ -2,6 +2,7 @@
 // belongs to the game.
 
 import * as rules from "./rules.js";
+import { extended } from "./course.js";
 
 const watchers = [];
 
@@ -12,17 +13,20 @@ export const game = {
   at: 0,
   timeline: null,
   position: null,
+  /** Whether the game is over after all of its moves. */
+  ends: false,
   /** SameGame: the best score of a whole game of this board. */
   best: null,
   /** The moves of before a solver's line was looked at. */
   mine: null,
 };
 
-/** Calls a function after each change, with what has changed: `opened`, `played`, `jumped`. */
-export const watch = (watcher) => watchers.push(watcher);
+/** Calls a function after each change, with what has changed: `opened`, `played`, `jumped`; `leaving` comes before
+ * another game is opened. */
+export const watch = (watcher, changes = ["opened", "played", "jumped"]) => watchers.push({ watcher, changes });
 
 function tell(change) {
-  for (const watcher of watchers) watcher(change);
+  for (const { watcher, changes } of watchers) if (changes.includes(change)) watcher(change);
 }
 
 /** The moves that are played. */
@@ -34,8 +38,17 @@ export const isSameGame = () => game.record.game === "samegame";
 /** The step of the timeline that a number of moves has led to; a first fall counts as one more. */
 export const stepsAt = (at) => at + game.timeline.steps.length - game.moves.length;
 
-/** The score after a number of moves. */
-export const scoreAt = (at) => (at > 0 ? game.timeline.steps[stepsAt(at) - 1].score : 0);
+/** The points after each number of moves, from 0; what the rules add at the end counts only when the game is over. */
+export function scores() {
+  const { timeline, moves, ends } = game;
+  const sums = [0];
+  for (const { points } of timeline.steps.slice(timeline.steps.length - moves.length)) sums.push(sums.at(-1) + points);
+  if (moves.length && ends) sums[moves.length] = timeline.steps.at(-1).score;
+  return sums;
+}
+
+/** The score after the moves that are played. */
+export const scoreNow = () => scores()[game.at];
 
 /** The tiles left after a number of moves. */
 export const leftAt = (at) => {
@@ -43,25 +56,60 @@ export const leftAt = (at) => {
   return steps > 0 ? game.timeline.steps[steps - 1].left : game.timeline.tiles.length;
 };
 
+/** Cells of the largest board that is shown. */
+const MOST = 16384;
+
+/** Those moves of a list that can be played one after another. */
+export function playable(record, moves) {
+  const good = [];
+  for (const move of moves) {
+    try {
+      rules.position(record, [...good, move]);
+      good.push(move);
+    } catch {
+      // A list may come with moves that do nothing.
+    }
+  }
+  return good;
+}
+
+const endsAfter = (record, moves) => rules.position(record, moves).over;
+
 /** Opens a puzzle, with moves if there are some, of which `at` are played. Throws if it cannot be. */
-export function open(record, moves = [], at = moves.length, best = null) {
+export function open(record, moves = [], at = moves.length, best = null, mine = null) {
+  const cells = record.rows.length * Math.max(...record.rows.map((row) => row.length));
+  if (cells > MOST) throw new Error(`this board has ${cells} cells; the page shows ${MOST} at most`);
+  const to = Math.max(0, Math.min(moves.length, Math.floor(Number(at)) || 0));
   const timeline = rules.timeline(record, moves);
-  const position = rules.position(record, moves.slice(0, at));
-  Object.assign(game, { record, moves, at, timeline, position, best, mine: null });
+  const position = rules.position(record, moves.slice(0, to));
+  if (mine) rules.position(record, mine.moves);
+  if (game.record) tell("leaving");
+  Object.assign(game, { record, moves, at: to, timeline, position, best, mine, ends: endsAfter(record, moves) });
   noteBest();
   tell("opened");
+}
+
+/** Whether a Mayan move changes the board. */
+export function changes([col, row, side]) {
+  const there = side === "R" ? col + 1 : col - 1;
+  const other = side === "R" ? "L" : "R";
+  // A swap of two blocks is in the list once, as a move to the right.
+  return game.position.slides.some(
+    ([x, y, s]) => y === row && ((x === col && s === side) || (x === there && s === other)),
+  );
 }
 
 /** Plays a move; those that were taken back are forgotten. Whether it could be played. */
 export function play(move) {
   const moves = [...played(), move];
   try {
-    game.timeline = rules.timeline(game.record, moves);
+    if (!isSameGame() && !changes(move)) return false;
+    const timeline = extended(game.record, game.timeline, stepsAt(game.at), move);
+    const position = rules.position(game.record, moves);
+    Object.assign(game, { moves, at: moves.length, timeline, position, ends: position.over });
   } catch {
     return false;
   }
-  game.position = rules.position(game.record, moves);
-  Object.assign(game, { moves, at: moves.length });
   noteBest();
   tell("played");
   return true;
@@ -80,9 +128,12 @@ export function jump(at) {
 /** Follows a line from here for a number of moves; the moves of before are kept. */
 export function follow(start, line, steps) {
   const moves = [...start, ...line];
-  game.mine ??= { moves: game.moves, at: game.at };
-  game.timeline = rules.timeline(game.record, moves);
-  game.moves = moves;
+  if (JSON.stringify(moves) !== JSON.stringify(game.moves)) {
+    game.mine ??= { moves: game.moves, at: game.at };
+    game.timeline = rules.timeline(game.record, moves);
+    game.moves = moves;
+    game.ends = endsAfter(game.record, moves);
+  }
   game.at = start.length + steps;
   game.position = rules.position(game.record, played());
   tell("jumped");
@@ -92,13 +143,13 @@ export function follow(start, line, steps) {
 export function back() {
   if (!game.mine) return;
   const { moves, at } = game.mine;
-  Object.assign(game, { moves, at, mine: null, timeline: rules.timeline(game.record, moves) });
+  Object.assign(game, { moves, at, mine: null, timeline: rules.timeline(game.record, moves), ends: endsAfter(game.record, moves) });
   game.position = rules.position(game.record, played());
   tell("jumped");
 }
 
 function noteBest() {
   if (isSameGame() && game.position.over && game.at === game.moves.length) {
-    game.best = Math.max(game.best ?? -Infinity, scoreAt(game.at));
+    game.best = Math.max(game.best ?? -Infinity, scoreNow());
   }
 }

@@ -1,10 +1,11 @@
-// One search. The page ends the worker to stop it; what was found by then has been told.
+// One search, or one new puzzle. The page ends the worker to stop it; what was found by then has been told.
 
-import { ready, solve } from "./rules.js";
+import { make, ready, solve } from "./rules.js";
 
-self.onmessage = async ({ data: { record, moves, asked } }) => {
+self.onmessage = async ({ data: { wish, record, moves, asked } }) => {
   try {
     await ready;
+    if (wish) return self.postMessage({ kind: "made", record: make(wish) });
     const answer = solve(record, moves, asked, (message) => self.postMessage(message));
     self.postMessage({ kind: "done", ...answer });
   } catch (error) {

@@ -1,0 +1,232 @@
+// What outlives a visit: links, saved games, settings, and exports.
+
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { check, picture, visit, world } from "./support/browser.js";
+import { clickCell, closeDialogs, drag, figures, listed, openPuzzle, openRows, pairs, seen, solve, text, until } from "./support/page.js";
+import { file, missing, run } from "./support/program.js";
+import * as rules from "./support/samegame.js";
+
+const SMALL = ["11223", "13321", "22113", "33122"];
+
+async function link(page) {
+  await page.click("#share");
+  const href = await page.inputValue("#link");
+  await closeDialogs(page);
+  return href;
+}
+
+check("a shared link shows another visitor the same game, moves and score", async ({ page, another }) => {
+  await openRows(page, SMALL, { id: "größer ★" });
+  const list = rules.anyGame(SMALL).slice(0, 4);
+  for (const [row, col] of list) await clickCell(page, row, col);
+  await page.click("#undo");
+  const href = await link(page);
+  const other = await (await another()).newPage();
+  await visit(other, new URL(href).hash);
+  assert.equal(await text(other, "#title"), "größer ★");
+  assert.deepEqual(await seen(other), await seen(page));
+  assert.deepEqual(await figures(other), await figures(page));
+  assert.equal(await text(other, "#at"), "3/4");
+  assert.deepEqual(pairs(await listed(other)), list);
+  await other.click("#redo");
+  assert.equal((await figures(other)).score, rules.replay(SMALL, list).score);
+});
+
+check("a link that is followed on the open page opens its game", async ({ page }) => {
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  await drag(page, 2, 1, "R");
+  const href = await link(page);
+  await openRows(page, SMALL);
+  await page.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(href).hash);
+  await until(page, "#at", /^1\/1$/);
+  assert.deepEqual(await listed(page), ["2 1 R"]);
+});
+
+const code = (game) => Buffer.from(JSON.stringify(game)).toString("base64url");
+
+check("a damaged link says so, and the page works", { visit: false }, async ({ another }) => {
+  const board = { v: 1, game: "samegame", rows: ["112"] };
+  const damaged = ["%%%", "AAAA", code(null), code({ p: 3 }), code({ p: board, m: [[9, 9]] }), code({ p: { ...board, game: "chess" } }), code({ p: board }).slice(0, -7)];
+  const context = await another();
+  for (const hash of damaged) {
+    const page = await context.newPage();
+    await visit(page, `#g=${hash}`);
+    assert.match(await text(page, "#status"), /^this link is damaged: ./, hash);
+    assert.match(await text(page, "#title"), /^board of \d{8}$/);
+    await page.close();
+  }
+  const page = await context.newPage();
+  await visit(page, `#g=${code({ p: board, m: [[1, 1]], at: 99 })}`);
+  assert.equal(await text(page, "#at"), "1/1");
+  await page.click("#undo");
+  await clickCell(page, 1, 1);
+  assert.equal((await figures(page)).left, 1);
+});
+
+check("a game is saved, and opened again after a reload with its moves and its best score", async ({ page }) => {
+  await openRows(page, SMALL, { id: "kept" });
+  const list = rules.anyGame(SMALL);
+  for (const [row, col] of list) await clickCell(page, row, col);
+  const { score } = rules.replay(SMALL, list);
+  await page.click("#undo");
+  const board = await seen(page);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await page.click("#open");
+  const button = page.locator("#saved button");
+  assert.match(await button.textContent(), new RegExp(`^kept: ${list.length} moves, best ${score}, \\d{4}-\\d\\d-\\d\\d$`));
+  await picture(page, "open");
+  await button.click();
+  assert.deepEqual(pairs(await listed(page)), list);
+  assert.equal(await text(page, "#at"), `${list.length - 1}/${list.length}`);
+  assert.equal((await figures(page)).best, score);
+  assert.deepEqual(await seen(page), board);
+  await openRows(page, SMALL, { id: "kept" });
+  assert.equal((await figures(page)).best, score, "also when the same board is opened anew");
+});
+
+check("a look at the solver's line does not replace the saved game", async ({ page }) => {
+  await openRows(page, ["1123", "3312", "2113"], { id: "kept" });
+  await clickCell(page, 3, 1);
+  assert.equal((await listed(page)).length, 1);
+  const mine = await listed(page);
+  await page.click("#undo");
+  await solve(page, "60000");
+  await page.click("#line li:nth-child(2) button");
+  await page.reload();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await page.click("#open");
+  await page.click("#saved button");
+  await page.click("#mine");
+  assert.deepEqual(await listed(page), mine);
+});
+
+check("the page works without a store, and with rubbish in it", { visit: false }, async ({ another }) => {
+  const stores = {
+    none: () => Object.defineProperty(window, "localStorage", { get: () => { throw new DOMException("no", "SecurityError"); } }),
+    broken: () => { for (const key of ["tilefall.games", "tilefall.settings"]) localStorage.setItem(key, "{"); },
+    other: () => {
+      localStorage.setItem("tilefall.games", '{"a":1}');
+      localStorage.setItem("tilefall.settings", '{"marks":7,"theme":null,"motion":"x","cores":1e9,"speed":"fast"}');
+    },
+    odd: () => {
+      localStorage.setItem("tilefall.games", '[1,null,{"name":"x"},{"name":"y","record":{"game":"samegame","rows":["1"]},"moves":[[5,5]],"at":1,"best":"?"}]');
+      localStorage.setItem("tilefall.settings", '"x"');
+    },
+  };
+  for (const [name, store] of Object.entries(stores)) {
+    const context = await another();
+    await context.addInitScript(`if (location.protocol === "http:") (${store})();`);
+    const page = await visit(await context.newPage());
+    await openRows(page, SMALL);
+    await clickCell(page, ...rules.clicks(SMALL)[0]);
+    assert.equal(await text(page, "#at"), "1/1", name);
+    await page.click("#settings");
+    const cores = Number(await page.inputValue("#cores"));
+    assert.ok(cores >= 1 && cores <= 4, `${cores} solvers`);
+    await page.selectOption("#marks", "names");
+    await closeDialogs(page);
+    assert.ok((await page.locator("#board .tile text").count()) > 0);
+    await page.click("#open");
+    if (name === "odd") {
+      await page.click("#saved li:last-child button");
+      assert.match(await text(page, "#problem"), /./);
+      assert.equal(await text(page, "#at"), "1/1");
+    }
+  }
+});
+
+check("settings and the speed are kept", async ({ page }) => {
+  await page.click("#settings");
+  await page.selectOption("#theme", "dark");
+  await page.selectOption("#marks", "shapes");
+  await page.selectOption("#motion", "none");
+  await page.fill("#cores", "3");
+  await page.press("#cores", "Tab");
+  await picture(page, "settings");
+  await closeDialogs(page);
+  await page.selectOption("#speed", "5");
+  await page.reload();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  const values = await page.$$eval("#theme, #marks, #motion, #cores, #speed", (fields) => Object.fromEntries(fields.map(({ id, value }) => [id, value])));
+  assert.deepEqual(values, { speed: "5", marks: "shapes", theme: "dark", motion: "none", cores: "3" });
+});
+
+/** The text of each export of the game. */
+async function exports(page) {
+  await page.click("#share");
+  const kinds = await page.$$eval("#kind option", (options) => options.map(({ value }) => value));
+  const made = {};
+  for (const kind of kinds) {
+    await page.selectOption("#kind", kind);
+    made[kind] = await page.inputValue("#exported");
+  }
+  await picture(page, "share");
+  await closeDialogs(page);
+  return made;
+}
+
+/** Whether a text is XML; asked of an empty page, because the policy of this one has no inline styles. */
+async function isXml(page, source) {
+  const empty = await page.context().newPage();
+  const whole = await empty.evaluate((text) => !new DOMParser().parseFromString(text, "image/svg+xml").querySelector("parsererror"), source);
+  await empty.close();
+  return whole;
+}
+
+check("a finished SameGame game is exported in every kind, and the record passes verify", async ({ page }) => {
+  await openPuzzle(page, file("data/samples/codingame.txt"));
+  const rows = await seen(page);
+  const list = rules.anyGame(rows);
+  for (const [row, col] of list) await clickCell(page, row, col);
+  const made = await exports(page);
+  const record = JSON.parse(made.record);
+  assert.deepEqual([record.moves, record.score], [list, rules.replay(rows, list).score]);
+  assert.deepEqual(rules.shape(JSON.parse(made.puzzle).rows), rules.shape(rows));
+  assert.deepEqual(made["clicks codingame"].trim().split("\n"), list.map(([row, col]) => `${col - 1} ${row - 1}`));
+  for (const kind of ["svg", "animation"]) assert.ok(await isXml(page, made[kind]), kind);
+  assert.match(made.html, /^<!doctype html>/i);
+  for (const format of ["click", "rows", "codingame", "tatham", "uva339"]) {
+    await openPuzzle(page, made[format], format);
+    assert.deepEqual(rules.shape(await seen(page)), rules.shape(rows), format);
+  }
+  // A board of five colours and 15 rows is none of UVa 758, and the page says why.
+  assert.match(made.uva758, /expected/);
+  if (missing) return;
+  const folder = mkdtempSync(join(tmpdir(), "tilefall-"));
+  try {
+    for (const name of ["puzzle", "record"]) writeFileSync(join(folder, name), made[name]);
+    const { status, stdout, stderr } = run(["samegame", "verify", join(folder, "puzzle"), join(folder, "record")]);
+    assert.equal(status, 0, stdout + stderr);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+check("a Mayan game is exported in every kind, and can be downloaded", async ({ page }) => {
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  for (const [x, y] of [[2, 1], [3, 1], [3, 0]]) await drag(page, x, y, "R");
+  const made = await exports(page);
+  assert.deepEqual(JSON.parse(made.record).moves, [[2, 1, "R"], [3, 1, "R"], [3, 0, "R"]]);
+  assert.equal(made["answer noip"], "2 1 1\n3 1 1\n3 0 1\n");
+  assert.equal(made.noip.replace(/\s+/g, " "), file("data/samples/noip.txt").replace(/\s+/g, " "));
+  for (const kind of ["svg", "animation"]) assert.ok(await isXml(page, made[kind]), kind);
+  await page.click("#share");
+  await page.selectOption("#kind", "animation");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.click("#download")]);
+  assert.equal(download.suggestedFilename(), "tilefall.svg");
+  assert.equal(readFileSync(await download.path(), "utf8"), made.animation);
+});
+
+check("the link is copied", { context: { permissions: ["clipboard-read", "clipboard-write"] } }, async ({ page }) => {
+  await page.click("#share");
+  await page.click("#copy");
+  await until(page, "#copied", /^copied$/);
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(copied.startsWith(`${world.site.url}#g=`), copied);
+});

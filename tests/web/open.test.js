@@ -1,0 +1,207 @@
+// Everything that opens a puzzle: texts in every format, files, bad input, new boards, and the painter.
+
+import assert from "node:assert/strict";
+import { check, picture, visit } from "./support/browser.js";
+import { clickCell, closeDialogs, drag, figures, listed, openPuzzle, openRows, openText, seen, solve, text, until } from "./support/page.js";
+import { file, missing, run } from "./support/program.js";
+import { shape } from "./support/samegame.js";
+
+const words = (source) => source.trim().split(/\s+/);
+const not = (...empty) => (word) => !empty.includes(word);
+
+/** For each format its sample, and how many tiles the first puzzle of it has. */
+const SAMPLES = {
+  click: ["click.txt", (source) => source.replace(/[^0-9]/g, "").length],
+  codingame: ["codingame.txt", (source) => words(source).slice(0, 225).filter(not("-1")).length],
+  jsonl: ["jsonl.jsonl", (source) => JSON.parse(source.split("\n")[0]).rows.join("").replaceAll(".", "").length],
+  noip: ["noip.txt", (source) => words(source).slice(1).filter(not("0")).length],
+  p1312: ["p1312.txt", (source) => words(source).slice(1, 36).filter(not("0")).length],
+  rows: ["rows.txt", (source) => words(source.split("\n\n")[0]).filter(not(".")).length],
+  tatham: ["tatham.txt", (source) => source.split("\n")[0].split(":")[1].split(",").filter(not("0")).length],
+  uva339: ["uva339.txt", (source) => words(source).slice(2, 11).length],
+  uva758: ["uva758.txt", (source) => words(source).slice(1, 11).join("").length],
+};
+
+check("every format is read, by its name and without it", async ({ page }) => {
+  const names = await page.$$eval("#format option", (options) => options.map(({ value }) => value));
+  assert.deepEqual(names.filter(Boolean).sort(), Object.keys(SAMPLES));
+  for (const [name, [sample, count]] of Object.entries(SAMPLES)) {
+    const source = file(`data/samples/${sample}`);
+    for (const format of ["", name]) {
+      await openRows(page, ["11"]);
+      await openPuzzle(page, source, format);
+      assert.equal((await figures(page)).left, count(source), `${sample} read as '${format}'`);
+      assert.equal((await seen(page)).join("").replaceAll(".", "").length, count(source));
+    }
+  }
+});
+
+check("a text of several puzzles lets one be chosen, and a list that came along can be played", async ({ page }) => {
+  await openText(page, file("data/samples/jsonl.jsonl"));
+  assert.equal(await text(page, "#title"), "stairs");
+  const several = page.locator("#several button");
+  assert.deepEqual(await several.allTextContents(), ["stairs", "letters", "drag", "board 4, 4×5"]);
+  await several.nth(1).click();
+  assert.equal(await text(page, "#title"), "letters");
+  assert.ok(!(await page.isVisible("#open-dialog")));
+  await openPuzzle(page, file("data/samples/p1312.txt"));
+  assert.deepEqual(await listed(page), ["2 1 R", "3 1 R", "3 0 R"]);
+  assert.equal(await text(page, "#at"), "0/3");
+});
+
+check("moves that do nothing are left out of a list that came along", async ({ page }) => {
+  await openPuzzle(page, "2 2\n1 2\n1 2\n0 0\n1 1\n1 1\n9 9\n1 1\n-1 -1\n0 0\n".replace("-1 -1\n", ""), "uva339");
+  assert.equal((await figures(page)).left, 4);
+  await openPuzzle(page, file("data/samples/uva339.txt"));
+  for (const move of await listed(page)) assert.match(move, /^\d+,\d+$/);
+});
+
+check("a file that is dropped on the page is opened", async ({ page }) => {
+  const drop = (source, name) =>
+    page.evaluate(
+      ([source, name]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([source], name));
+        for (const kind of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(kind, { dataTransfer: data, bubbles: true, cancelable: true }));
+      },
+      [source, name],
+    );
+  await drop(file("data/samples/noip.txt"), "noip.txt");
+  await until(page, "#left", /^12 blocks/);
+  await drop("1 2 x\n1 2 3\n", "bad.txt");
+  await until(page, "#problem", /^bad\.txt:1:5: /);
+  assert.equal((await figures(page)).left, 12);
+});
+
+const BAD = [
+  ["3\n1 0\n2 1 x 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "", "3:5: found 'x', expected a block of column 1 from the left, or its 0 (read as noip)"],
+  ["3\n1 0\n2 1 x 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "noip", "3:5: found 'x', expected a block of column 1 from the left, or its 0"],
+  ['{"game":"samegame","rows":["1.",".2"]}\n', "", "1:29: this tile floats, expected a tile or the floor right below it"],
+  ['{"game":"samegame","rows":["1.","12"]\n', "jsonl", "1:37: EOF while parsing an object, expected a puzzle record"],
+  ["5x4c3s2:1,2,2\n", "tatham", null],
+  ["", "", null],
+];
+
+check("bad input gives the message of the program with line and column, and the game stays", async ({ page }) => {
+  await openRows(page, ["1122", "1122"]);
+  await clickCell(page, 1, 1);
+  for (const [source, format, fixed] of BAD) {
+    const words = ["convert", "--to", "jsonl", ...(format ? ["--from", format] : []), "-"];
+    const told = missing ? null : run(words, source).stderr.trim().replaceAll("<stdin>:", "input:");
+    await openText(page, source, format);
+    const problem = await text(page, "#problem");
+    assert.match(problem, /^input:\d+:\d+: .+/);
+    if (told !== null) assert.equal(problem, told);
+    if (fixed !== null) assert.equal(problem, `input:${fixed}`);
+    assert.deepEqual([(await figures(page)).left, await text(page, "#at")], [4, "1/1"]);
+  }
+  await picture(page, "problem");
+  await closeDialogs(page);
+  await page.click("#undo");
+  assert.equal((await figures(page)).left, 8);
+});
+
+check("a good puzzle after a bad one opens, and the bad one is told", async ({ page }) => {
+  await openText(page, '{"game":"samegame","rows":["1.",".2"]}\n{"id":"good","game":"samegame","rows":["11"]}\n');
+  assert.equal(await text(page, "#title"), "good");
+  assert.match(await text(page, "#problem"), /^input:1:29: /);
+});
+
+async function make(page, game, fields) {
+  await page.click("#new");
+  await page.selectOption("#new-game", game);
+  for (const [id, value] of Object.entries(fields)) await page.fill(`#new-${id}`, String(value));
+  await page.click("#make");
+}
+
+check("a seed gives the board of the program", { skip: missing }, async ({ page }) => {
+  for (const [seed, rows, cols, colors] of [[5, 15, 15, 5], [77, 6, 9, 3]]) {
+    await make(page, "samegame", { seed, rows, cols, colors });
+    await until(page, "#title", new RegExp(`^samegame ${seed}$`));
+    const { stdout } = run(["samegame", "generate", "--seed", `${seed}`, "--rows", `${rows}`, "--cols", `${cols}`, "--colors", `${colors}`]);
+    assert.deepEqual(shape(await seen(page)), shape(JSON.parse(stdout).rows));
+  }
+});
+
+check("a new Mayan puzzle of 3 moves takes 3 moves", async ({ page }) => {
+  await make(page, "mayan", { seed: 11, moves: 3 });
+  await until(page, "#title", /^mayan 11$/);
+  assert.equal((await figures(page)).allowed, 3);
+  await solve(page);
+  assert.equal(await text(page, "#verdict"), "optimal: it can be solved in the moves left from there");
+  assert.equal(await text(page, "#found"), "3 moves");
+  for (const move of await listed(page, "#line")) {
+    const [x, y, side] = move.split(" ");
+    await drag(page, Number(x), Number(y), side);
+  }
+  assert.equal((await figures(page)).left, 0);
+});
+
+check("wishes that cannot be met are told, Enter makes a board, and Close gives up", async ({ page }) => {
+  await make(page, "samegame", { seed: 1, rows: 65 });
+  assert.equal(await text(page, "#new-problem"), "Rows: expected a whole number from 2 to 64");
+  await picture(page, "new-problem");
+  await page.fill("#new-rows", "6");
+  await page.fill("#new-seed", "3");
+  await page.press("#new-seed", "Enter");
+  await until(page, "#title", /^samegame 3$/);
+  await make(page, "mayan", { seed: 1, moves: 2 });
+  await until(page, "#title", /^mayan 1$/);
+  await page.click("#new");
+  await page.selectOption("#new-difficulty", "61-100");
+  await page.click("#make");
+  await until(page, "#making", /Making/);
+  await page.click("#new-dialog button[value=close]");
+  assert.ok(!(await page.isVisible("#new-dialog")));
+  assert.equal(await text(page, "#making"), "");
+  await make(page, "mayan", { seed: 1, moves: 1 });
+  await until(page, "#new-problem", /^none of \d+ boards fits/);
+  assert.equal(await text(page, "#title"), "mayan 1");
+});
+
+check("the board of the day is the same for everybody, and another one on another day", { visit: false }, async ({ another }) => {
+  const boards = [];
+  for (const day of ["2026-03-04T01:00", "2026-03-04T22:00", "2026-03-05T12:00"]) {
+    const context = await another();
+    await context.clock.setFixedTime(new Date(day));
+    const page = await context.newPage();
+    await visit(page);
+    boards.push([await text(page, "#title"), ...shape(await seen(page))]);
+    await openRows(page, ["11"]);
+    await page.click("#daily");
+    assert.equal(await text(page, "#title"), boards.at(-1)[0]);
+  }
+  assert.equal(boards[0][0], "board of 20260304");
+  assert.deepEqual(boards[0], boards[1]);
+  assert.notDeepEqual(boards[0].slice(1), boards[2].slice(1));
+});
+
+check("a board is painted by pointer and by keys, opened and played", async ({ page }) => {
+  await page.click("#open");
+  await page.click("#paint");
+  await page.fill("#paint-rows", "3");
+  await page.fill("#paint-cols", "4");
+  await page.press("#paint-cols", "Tab");
+  assert.ok(await page.isVisible("#open-dialog"));
+  const spot = async (row, col) => {
+    const box = await page.locator("#canvas svg").boundingBox();
+    const scale = Math.min(box.width / 4, box.height / 3);
+    const [left, top] = [box.x + (box.width - 4 * scale) / 2, box.y + (box.height - 3 * scale) / 2];
+    return [left + (col + 0.5) * scale, top + (row + 0.5) * scale];
+  };
+  await page.check('#palette input[value="1"]');
+  await page.mouse.move(...(await spot(2, 0)));
+  await page.mouse.down();
+  await page.mouse.move(...(await spot(2, 3)), { steps: 12 });
+  await page.mouse.up();
+  await page.check('#palette input[value="3"]');
+  await page.focus("#canvas");
+  for (const key of ["Enter", "ArrowRight", " "]) await page.keyboard.press(key);
+  assert.deepEqual(JSON.parse(await page.inputValue("#text")).rows, ["....", "33..", "1111"]);
+  await picture(page, "painter");
+  await page.click("#read");
+  assert.ok(!(await page.isVisible("#open-dialog")));
+  assert.equal((await figures(page)).left, 6);
+  await clickCell(page, 1, 3);
+  assert.deepEqual(shape(await seen(page)), shape(["....", "....", "33.."]));
+});

@@ -1,0 +1,98 @@
+// A browser and a server for each file of tests. Each test has a visitor of its own, and ends with a look at what went
+// wrong: nothing may be written to the console as an error, and nothing may be asked of another host.
+
+import assert from "node:assert/strict";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { delimiter, join, resolve } from "node:path";
+import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { serve } from "./server.js";
+
+export const ROOT = resolve(fileURLToPath(import.meta.url), "../../../..");
+const PICTURES = join(ROOT, "target/page");
+
+/** The first of these programs that is there. */
+function find(names) {
+  const places = (process.env.PATH ?? "").split(delimiter);
+  const paths = names.flatMap((name) => places.map((place) => join(place, name)));
+  return paths.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+/** How long a thing may take on a machine that is busy. */
+export const LONG = 60_000;
+
+export const world = { browser: null, site: null };
+
+before(async () => {
+  const executablePath = process.env.CHROMIUM ?? find(["chromium", "chromium-browser", "google-chrome"]);
+  assert.ok(executablePath, "no Chromium in PATH, and none in CHROMIUM");
+  world.site = await serve(join(ROOT, "target/web"));
+  world.browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
+});
+
+after(async () => {
+  await world.browser?.close();
+  await world.site?.close();
+});
+
+/** Goes to the page, and waits until it can be used. */
+export async function visit(page, path = "") {
+  await page.goto(world.site.url + path);
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  return page;
+}
+
+/** A new visitor: a context with a page that is not opened yet. */
+export async function visitor(problems, options = {}) {
+  const context = await world.browser.newContext({ viewport: { width: 1200, height: 900 }, reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(LONG);
+  const note = (text) => problems.push(text);
+  context.on("console", (message) => message.type() === "error" && note(`console: ${message.text()}`));
+  context.on("weberror", (error) => note(`error: ${error.error().message}`));
+  context.on("request", (request) => {
+    const { protocol, hostname } = new URL(request.url());
+    if (["http:", "https:", "ws:", "wss:"].includes(protocol) && hostname !== "127.0.0.1") note(`asked ${request.url()}`);
+  });
+  return context;
+}
+
+/**
+ * A test with a visitor who has opened the page. `context` are options of the visitor; `visit: false` leaves the page to
+ * the test; `expected` is a pattern of problems that belong to the test.
+ */
+export function check(name, ...rest) {
+  const body = rest.pop();
+  const { context: options, expected, visit: visits = true, ...others } = rest.pop() ?? {};
+  test(name, { timeout: 4 * LONG, ...others }, async (t) => {
+    const problems = [];
+    const contexts = [];
+    const another = async (more) => {
+      const context = await visitor(problems, { ...options, ...more });
+      contexts.push(context);
+      return context;
+    };
+    try {
+      const context = await another();
+      const page = await context.newPage();
+      if (visits) await visit(page);
+      await body({ page, context, another, problems, t });
+    } finally {
+      for (const context of contexts) await context.close();
+    }
+    assert.deepEqual(problems.filter((problem) => !expected?.test(problem)), []);
+  });
+}
+
+/** A picture of the page, for people. */
+export async function picture(page, name, options = {}) {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `web-${name}.png`), ...options });
+}

@@ -1,0 +1,107 @@
+// What a visitor does on the page, and what stands there.
+
+/** Pastes a text into the box and opens it. The dialog stays open if something is wrong. */
+export async function openText(page, text, format = "") {
+  if (!(await page.locator("#open-dialog").evaluate((dialog) => dialog.open))) await page.click("#open");
+  await page.selectOption("#format", format);
+  await page.fill("#text", text);
+  await page.click("#read");
+}
+
+/** Opens a text that holds one puzzle, or the first of several. */
+export async function openPuzzle(page, text, format = "") {
+  await openText(page, text, format);
+  await closeDialogs(page);
+}
+
+/** Opens a SameGame board, or another record. */
+export const openRows = (page, rows, more = {}) => openPuzzle(page, JSON.stringify({ v: 1, game: "samegame", rows, ...more }));
+
+export const closeDialogs = (page) => page.evaluate(() => document.querySelectorAll("dialog[open]").forEach((dialog) => dialog.close()));
+
+/** The board that is seen: rows from the top, a letter for each fill, `.` where nothing is. */
+export const seen = (page) =>
+  page.evaluate(() => {
+    const { width, height } = document.querySelector("#board svg").viewBox.baseVal;
+    const [rows, cols] = [Math.floor(height / 32) - 1, Math.floor(width / 32) - 1];
+    const made = Array.from({ length: rows }, () => new Array(cols).fill("."));
+    const fills = [];
+    for (const tile of document.querySelectorAll("#board .tile:not(.gone)")) {
+      const [x, y] = tile.style.transform.match(/-?[\d.]+/g).map(Number);
+      const fill = tile.querySelector("rect").getAttribute("fill");
+      if (!fills.includes(fill)) fills.push(fill);
+      made[y / 32][x / 32 - 1] = String.fromCharCode(97 + fills.indexOf(fill));
+    }
+    return made.map((row) => row.join(""));
+  });
+
+/** The middle of a cell on the screen; row and column from 0 at the bottom left. */
+export const middle = (page, row, col) =>
+  page.evaluate(
+    ([row, col]) => {
+      const svg = document.querySelector("#board svg");
+      const { y, height } = svg.viewBox.baseVal;
+      const point = new DOMPoint((col + 1.5) * 32, y + height - (row + 1.5) * 32).matrixTransform(svg.getScreenCTM());
+      return { x: point.x, y: point.y };
+    },
+    [row, col],
+  );
+
+/** Clicks a cell, row and column from 1. */
+export async function clickCell(page, row, col) {
+  const { x, y } = await middle(page, row - 1, col - 1);
+  await page.mouse.click(x, y);
+}
+
+/** Drags a Mayan block one cell to a side. */
+export async function drag(page, x, y, side) {
+  const from = await middle(page, y, x);
+  const to = await middle(page, y, side === "R" ? x + 1 : x - 1);
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move((from.x + to.x) / 2, from.y + 3);
+  await page.mouse.move(to.x, to.y);
+  await page.mouse.up();
+}
+
+/** Goes to a cell by keys; row and column from 0. The board has the focus. */
+export async function walk(page, from, to) {
+  const steps = [
+    [to.row - from.row, "ArrowUp", "ArrowDown"],
+    [to.col - from.col, "ArrowRight", "ArrowLeft"],
+  ];
+  for (const [number, more, less] of steps) {
+    for (let step = 0; step < Math.abs(number); step++) await page.keyboard.press(number > 0 ? more : less);
+  }
+}
+
+const numbers = (text) => (text.match(/-?\d+/) ? Number(text.match(/-?\d+/)[0]) : null);
+
+/** The figures over the board. */
+export const figures = (page) =>
+  page.evaluate(() => Object.fromEntries(["score", "best", "left", "allowed"].map((id) => [id, document.getElementById(id).textContent]))).then(
+    (texts) => Object.fromEntries(Object.entries(texts).map(([id, text]) => [id, numbers(text)])),
+  );
+
+/** What stands in an element. */
+export const text = (page, selector) => page.locator(selector).evaluate((element) => element.textContent);
+
+/** The moves of a list of buttons, as they are written. */
+export const listed = (page, list = "#moves") => page.$$eval(`${list} button`, (buttons) => buttons.map((button) => button.textContent));
+
+/** Clicks of a list as pairs of numbers. */
+export const pairs = (texts) => texts.map((words) => words.split(",").map(Number));
+
+/** Waits until the text of an element fits. */
+export const until = (page, selector, pattern) =>
+  page.waitForFunction(
+    ([selector, source]) => new RegExp(source).test(document.querySelector(selector).textContent),
+    [selector, pattern.source],
+  );
+
+/** Asks for a search, and waits for its end. */
+export async function solve(page, time = "2000") {
+  await page.selectOption("#time", time);
+  await page.click("#solve");
+  await until(page, "#verdict", /^(optimal|infeasible|feasible|unknown|error)/);
+}

@@ -1,0 +1,55 @@
+// A server of static files, packed as servers pack, that counts what it gives out.
+
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import { extname, join, normalize } from "node:path";
+import { gzipSync } from "node:zlib";
+
+const TYPES = {
+  ".css": "text/css",
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+  ".webmanifest": "application/manifest+json",
+};
+
+const packed = new Map();
+
+async function pack(path) {
+  if (!packed.has(path)) packed.set(path, gzipSync(await readFile(path)));
+  return packed.get(path);
+}
+
+/** Serves a folder, or pages by path; gives the address, the bytes that were sent, and a way to end. */
+export function serve(folder, pages = {}) {
+  const served = { url: "", bytes: 0, requests: 0 };
+  const server = createServer(async (request, answer) => {
+    const path = new URL(request.url, "http://any").pathname;
+    const name = path === "/" ? "/index.html" : path;
+    served.requests += 1;
+    try {
+      const body = pages[name] ? gzipSync(pages[name]) : await pack(join(folder, normalize(name)));
+      served.bytes += body.length;
+      answer.writeHead(200, {
+        "content-type": TYPES[extname(name)] ?? "text/plain",
+        "content-encoding": "gzip",
+        "cache-control": "max-age=600",
+        "access-control-allow-origin": "*",
+      });
+      answer.end(body);
+    } catch {
+      answer.writeHead(404).end();
+    }
+  });
+  served.close = () => {
+    server.closeAllConnections();
+    return new Promise((done) => server.close(done));
+  };
+  return new Promise((done) => {
+    server.listen(0, "127.0.0.1", () => {
+      served.url = `http://127.0.0.1:${server.address().port}/`;
+      done(served);
+    });
+  });
+}

@@ -1,0 +1,187 @@
+// A visit as a whole: its size, its time, its policy, without a network, and inside another page.
+
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { check, picture, ROOT, visit, world } from "./support/browser.js";
+import { clickCell, figures, listed, openRows, pairs, solve, text } from "./support/page.js";
+import { serve } from "./support/server.js";
+import * as rules from "./support/samegame.js";
+
+const SMALL = ["1123", "3312", "2113", "3221"];
+
+/** Waits until the page has all it needs to be without a network. */
+const kept = (page) => page.evaluate(() => navigator.serviceWorker.ready.then(({ active }) => active.state === "activated" || new Promise((done) => active.addEventListener("statechange", done))));
+
+check("a first visit transfers at most 1,000,000 bytes", { visit: false }, async ({ page, t }) => {
+  const site = await serve(join(ROOT, "target/web"));
+  try {
+    await page.goto(site.url);
+    await page.waitForSelector("html[data-ready]", { state: "attached" });
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await kept(page);
+    t.diagnostic(`${site.bytes} bytes in ${site.requests} requests`);
+    assert.ok(site.bytes > 100_000 && site.bytes <= 1_000_000, `${site.bytes} bytes`);
+  } finally {
+    await site.close();
+  }
+});
+
+check("the page is ready soon", { visit: false }, async ({ another, t }) => {
+  const times = [];
+  for (let turn = 0; turn < 3; turn++) {
+    const page = await (await another()).newPage();
+    await page.addInitScript(() => {
+      new MutationObserver(() => document.documentElement?.dataset.ready && (window.readyAt ??= performance.now())).observe(document, { attributes: true, subtree: true });
+    });
+    await visit(page);
+    times.push(await page.evaluate(() => window.readyAt));
+  }
+  times.sort((a, b) => a - b);
+  t.diagnostic(`ready after ${times.map((time) => Math.round(time)).join(", ")} ms`);
+  assert.ok(times[0] < 10_000);
+});
+
+check("a click is answered while four workers search", { context: { reducedMotion: "no-preference" } }, async ({ page, t }) => {
+  await page.click("#settings");
+  await page.fill("#cores", "4");
+  await page.press("#cores", "Enter");
+  await page.selectOption("#time", "600000");
+  const measure = async () => {
+    await page.evaluate(() => {
+      [window.spent, window.worked] = [[], []];
+      const answered = (begun) => requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => window.spent.push(performance.now() - begun);
+        port2.postMessage(0);
+      });
+      let begun;
+      window.addEventListener(
+        "pointerup",
+        ({ timeStamp }) => {
+          begun = performance.now();
+          answered(timeStamp);
+        },
+        { capture: true },
+      );
+      window.addEventListener("pointerup", () => window.worked.push(performance.now() - begun));
+    });
+    for (let turn = 0; turn < 20; turn++) {
+      const at = await text(page, "#at");
+      const [row, col] = await page.evaluate(async () => {
+        const { game } = await import("./store.js");
+        return game.position.groups[0].cells[0];
+      });
+      await clickCell(page, row + 1, col + 1);
+      await page.waitForFunction((before) => document.getElementById("at").textContent !== before, at);
+    }
+    await page.waitForFunction(() => window.spent.length >= 20);
+    const middle = (times) => times.sort((a, b) => a - b)[times.length >> 1];
+    const [times, own] = await page.evaluate(() => [window.spent, window.worked]);
+    return { median: middle(times), worst: times.at(-1), own: middle(own) };
+  };
+  const calm = await measure();
+  await page.click("#restart");
+  await page.reload();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  await page.selectOption("#time", "600000");
+  await page.click("#solve");
+  await page.waitForFunction(() => /^\d/.test(document.getElementById("found").textContent));
+  const busy = await measure();
+  assert.equal(await text(page, "#verdict"), "searching");
+  await picture(page, "searching");
+  for (const [name, { median, worst, own }] of Object.entries({ calm, busy })) {
+    t.diagnostic(`a click, ${name}: ${median.toFixed(1)} ms in the middle, ${worst.toFixed(1)} ms at worst; the page works for ${own.toFixed(1)} ms`);
+    assert.ok(median < 1000);
+  }
+});
+
+check("without a network, a second visit plays and solves", async ({ page, context }) => {
+  await kept(page);
+  await context.setOffline(true);
+  await page.reload();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  assert.equal(await page.evaluate(() => navigator.onLine), false);
+  await openRows(page, SMALL);
+  await solve(page, "60000");
+  assert.equal(await text(page, "#bound"), String(rules.best(SMALL)));
+  for (const [row, col] of pairs(await listed(page, "#line"))) await clickCell(page, row, col);
+  assert.equal((await figures(page)).score, rules.best(SMALL));
+});
+
+check("the policy of the page stops scripts and requests from elsewhere", { expected: /Content Security Policy|violates|404/ }, async ({ page }) => {
+  const taken = await page.evaluate(async () => {
+    const script = document.createElement("script");
+    script.textContent = "window.taken = 1";
+    document.body.append(script);
+    const image = document.createElement("div");
+    image.innerHTML = "<img src=x onerror='window.taken = 2'>";
+    document.body.append(image);
+    const reached = await fetch("https://example.org/").then(() => true, () => false);
+    setTimeout("window.taken = 3");
+    await new Promise((done) => setTimeout(done, 100));
+    return [window.taken ?? null, reached];
+  });
+  assert.deepEqual(taken, [null, false]);
+});
+
+check("a puzzle with a hostile name is text", async ({ page }) => {
+  const name = "<img src=x onerror='window.taken = 1'><script>window.taken = 1</script>";
+  await openRows(page, ["112", "221"], { id: name });
+  await clickCell(page, 1, 1);
+  assert.equal(await text(page, "#title"), name);
+  await page.click("#open");
+  assert.ok((await text(page, "#saved")).includes(name));
+  assert.equal(await page.locator("img").count(), 0);
+  assert.equal(await page.evaluate(() => window.taken ?? null), null);
+});
+
+const HOST = (url) => `<!doctype html><title>host</title><link rel="icon" href="data:,"><body><div id="place" style="height:30rem"></div>
+<script type="module">
+import { tilefall } from "${url}tilefall.js";
+window.heard = [];
+window.board = await tilefall(document.getElementById("place"), { text: "1..\\n122\\n" });
+window.stop = window.board.onChange((state) => window.heard.push(state));
+</script>`;
+
+check("a page of another site shows a board, plays, hears changes, and gets errors", { visit: false }, async ({ page }) => {
+  const host = await serve(ROOT, { "/host.html": HOST(world.site.url) });
+  try {
+    await page.goto(`${host.url}host.html`);
+    await page.waitForFunction(() => window.stop);
+    const ask = (words) => page.evaluate(`window.board.${words}`);
+    assert.deepEqual((await ask("state()")).moves, []);
+    const played = await ask("play([1, 1])");
+    assert.deepEqual([played.moves, played.score, played.over, played.cleared], [[[1, 1]], 0, false, false]);
+    assert.deepEqual((await ask("play([2, 2])")).moves, [[1, 1]], "a move that does nothing is not played");
+    const frame = page.frames().find((other) => other !== page.mainFrame());
+    assert.ok(!(await frame.isVisible("header")) && !(await frame.isVisible("#side")));
+    await picture(page, "embedded");
+    await clickCell(frame, 1, 1).catch(() => {});
+    await frame.focus("#board");
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => window.heard.at(-1)?.over);
+    const heard = await page.evaluate(() => window.heard.at(-1));
+    assert.deepEqual([heard.moves, heard.score, heard.cleared], [[[1, 1], [1, 1]], 1000, true]);
+    const wrong = await page.evaluate(() => window.board.open({ text: "1 2 x\n1 2 3\n" }).then(() => null, (error) => error.message));
+    assert.match(wrong, /^input:1:5: found 'x'/);
+    const opened = await page.evaluate((rows) => window.board.open({ record: { game: "samegame", rows }, moves: [] }), SMALL);
+    assert.deepEqual(opened.record.rows, SMALL);
+    await ask("solve(60000)");
+    await page.evaluate(async () => {
+      while ((await window.board.analysis()).status !== "optimal") await new Promise((done) => setTimeout(done, 50));
+    });
+    assert.equal((await ask("analysis()")).score, rules.best(SMALL));
+    await page.evaluate(() => {
+      window.stop();
+      window.count = window.heard.length;
+    });
+    await ask("play([1, 1])");
+    assert.equal(await page.evaluate(() => window.heard.length - window.count), 0);
+    await ask("remove()");
+    assert.equal(await page.locator("iframe").count(), 0);
+  } finally {
+    await host.close();
+  }
+});
