@@ -125,8 +125,12 @@ def test_a_lost_node_changes_no_byte(cluster: Cluster, held: Held, alone: bytes,
 
 def test_a_node_with_a_full_disk_is_left_out(binary: str, alone: bytes, tmp_path: Path) -> None:
     script = tmp_path / "tilefall"
-    full = 'if [ "$2" = solve ] && [ -n "$FULL_DISK" ]; then ulimit -f 1; trap "" XFSZ; fi'
-    script.write_text(f'#!/bin/sh\n{full}\nexec {binary} "$@"\n')
+    tried = tmp_path / "tried"
+    full = f'ulimit -f 1; trap "" XFSZ; : > {tried}'
+    # The other node waits, up to a minute: it could solve all pieces before this one begins.
+    wait = f"n=0; while [ ! -e {tried} ] && [ $n -lt 600 ]; do sleep 0.1; n=$((n + 1)); done"
+    turn = f'if [ "$2" = solve ]; then if [ -n "$FULL_DISK" ]; then {full}; else {wait}; fi; fi'
+    script.write_text(f'#!/bin/sh\n{turn}\nexec {binary} "$@"\n')
     script.chmod(0o755)
     nodes = Cluster()
     try:
