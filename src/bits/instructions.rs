@@ -18,22 +18,44 @@ pub trait JobOn<C: Instructions> {
     fn run_on(self, cpu: C) -> Self::Out;
 }
 
-/// The instructions of one path. Sealed: only this module can promise what a token promises.
+/// The instructions of one path; in plain Rust where a path has none of its own. Sealed: only this module can promise what a token promises.
 pub trait Instructions: Copy + Send + Sync + 'static + sealed::Sealed {
     /// Whether [`pext`](Self::pext) and [`pdep`](Self::pdep) are single instructions, or loops.
-    const FAST_PEXT: bool;
+    const FAST_PEXT: bool = false;
+
     /// Runs a job in a function of its own, compiled for this path and not inlined.
-    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out;
+    #[inline(never)]
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
+        job.run_on(self)
+    }
+
     /// The bits of `word` under `mask`, packed to the low end.
-    fn pext(self, word: u64, mask: u64) -> u64;
+    #[inline(always)]
+    fn pext(self, word: u64, mask: u64) -> u64 {
+        portable::pext(word, mask)
+    }
+
     /// The low bits of `word`, spread to the places of `mask`.
-    fn pdep(self, word: u64, mask: u64) -> u64;
+    #[inline(always)]
+    fn pdep(self, word: u64, mask: u64) -> u64 {
+        portable::pdep(word, mask)
+    }
+
     /// As many low bits of each byte as `word` has bits in it.
-    fn low_ones8(self, word: u64) -> u64;
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        portable::low_ones8(word)
+    }
+
     /// For each of 16 lanes of 16 bits, the bits of a row (below 16) of up to 8 planes as a number; lane 0 first.
-    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16];
+    #[inline(always)]
+    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
+        portable::codes16(planes, row)
+    }
+
     /// Asks for the cache line of `slot`; does nothing where the CPU has no such hint.
-    fn prefetch<T>(self, slot: &T);
+    #[inline(always)]
+    fn prefetch<T>(self, _slot: &T) {}
 }
 
 mod sealed {
@@ -50,37 +72,7 @@ mod sealed {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Portable;
 
-impl Instructions for Portable {
-    const FAST_PEXT: bool = false;
-
-    #[inline(never)]
-    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
-        job.run_on(self)
-    }
-
-    #[inline(always)]
-    fn pext(self, word: u64, mask: u64) -> u64 {
-        portable::pext(word, mask)
-    }
-
-    #[inline(always)]
-    fn pdep(self, word: u64, mask: u64) -> u64 {
-        portable::pdep(word, mask)
-    }
-
-    #[inline(always)]
-    fn low_ones8(self, word: u64) -> u64 {
-        portable::low_ones8(word)
-    }
-
-    #[inline(always)]
-    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
-        portable::codes16(planes, row)
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, _slot: &T) {}
-}
+impl Instructions for Portable {}
 
 /// The token of the AVX2 path: AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]
@@ -191,35 +183,10 @@ pub struct Simd128;
 
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 impl Instructions for Simd128 {
-    const FAST_PEXT: bool = false;
-
-    #[inline(never)]
-    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
-        job.run_on(self)
-    }
-
-    #[inline(always)]
-    fn pext(self, word: u64, mask: u64) -> u64 {
-        portable::pext(word, mask)
-    }
-
-    #[inline(always)]
-    fn pdep(self, word: u64, mask: u64) -> u64 {
-        portable::pdep(word, mask)
-    }
-
     #[inline(always)]
     fn low_ones8(self, word: u64) -> u64 {
         use std::arch::wasm32::*;
         let ones_of = i8x16(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0);
         u64x2_extract_lane::<0>(i8x16_swizzle(ones_of, i8x16_popcnt(u64x2_splat(word))))
     }
-
-    #[inline(always)]
-    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
-        portable::codes16(planes, row)
-    }
-
-    #[inline(always)]
-    fn prefetch<T>(self, _slot: &T) {}
 }
