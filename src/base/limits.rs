@@ -57,24 +57,23 @@ impl StopFlag {
 #[cfg(any(target_family = "wasm", test))]
 mod asking {
     use super::{StopFlag, StopReason};
-    use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     impl StopFlag {
         /// Looks between two questions.
-        pub const EVERY: u32 = 1 << 12;
+        pub const EVERY: u64 = 1 << 12;
     }
 
     /// A function to ask, and how often the flag was looked at.
     #[derive(Debug, Default)]
     pub struct Asking {
         ask: Option<fn(u64) -> Option<StopReason>>,
-        looks: AtomicU32,
-        asked: AtomicU64,
+        looks: AtomicU64,
     }
 
     impl Asking {
         pub const fn nobody() -> Asking {
-            Asking { ask: None, looks: AtomicU32::new(0), asked: AtomicU64::new(0) }
+            Asking { ask: None, looks: AtomicU64::new(0) }
         }
 
         pub const fn of(ask: fn(u64) -> Option<StopReason>) -> Asking {
@@ -85,13 +84,9 @@ mod asking {
         #[inline]
         pub fn look(&self) -> Option<StopReason> {
             let ask = self.ask?;
-            let looks = self.looks.load(Ordering::Relaxed).wrapping_add(1);
+            let looks = self.looks.load(Ordering::Relaxed) + 1;
             self.looks.store(looks, Ordering::Relaxed);
-            if !looks.is_multiple_of(StopFlag::EVERY) {
-                return None;
-            }
-            let asked = self.asked.fetch_add(1, Ordering::Relaxed) + 1;
-            ask(asked * u64::from(StopFlag::EVERY))
+            if looks.is_multiple_of(StopFlag::EVERY) { ask(looks) } else { None }
         }
     }
 }
@@ -142,7 +137,7 @@ mod tests {
 
     #[test]
     fn a_flag_that_asks_is_raised_by_the_answer() {
-        let every = u64::from(StopFlag::EVERY);
+        let every = StopFlag::EVERY;
         let flag = StopFlag::asking(|looks| (looks >= 3 << 12).then_some(StopReason::Time));
         let looks = (1..).find(|_| flag.raised().is_some());
         assert_eq!((looks, flag.raised()), (Some(3 * every), Some(StopReason::Time)));

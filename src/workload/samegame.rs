@@ -89,7 +89,8 @@ impl Part {
         Ok(match self.0 {
             What::Click => {
                 let list = random_game(&puzzle.grid, seed);
-                let (clicks, points) = replays(&puzzle.grid, rules, &list, work, path).unwrap_or_default();
+                let (clicks, points) = replays(&puzzle.grid, rules, &list, work, path)
+                    .ok_or(Unfit::TooLargeFor("16 rows, 16 columns and 7 colours"))?;
                 Row { score: points / work.max(1) as i64, cleared: false, done: clicks, mark: clicks }
             }
             What::Play(draw) => {

@@ -8,7 +8,6 @@ import { movesList } from "./moves.js";
 import { point } from "./board.js";
 
 const field = (id) => document.getElementById(id);
-const WORDS = { optimal: "optimal", infeasible: "infeasible", feasible: "feasible", unknown: "unknown", error: "error" };
 const REASONS = { time: "time is up", nodes: "all nodes are used", trials: "all trials are made", interrupt: "stopped", depth: "too deep", memory: "memory is full", target: "enough" };
 
 /** What is known from a position. */
@@ -101,7 +100,7 @@ function showFigures() {
   field("solve").disabled = running > 0;
   field("stop").disabled = running === 0;
   field("found-name").textContent = isSameGame() ? "Best" : "List";
-  const word = running ? "searching" : status ? WORDS[status] : "not asked";
+  const word = running ? "searching" : status ?? "not asked";
   const why = reason ? `, ${REASONS[reason] ?? reason}` : "";
   field("verdict").textContent = word + (running ? "" : why) + meaning();
   field("found").textContent = !line ? "–" : isSameGame() ? `${total()}${known.cleared ? ", cleared" : ""}` : `${line.length} ${line.length === 1 ? "move" : "moves"}`;
