@@ -103,6 +103,12 @@ impl Plane<Avx2> for Quad {
     }
 
     #[inline(always)]
+    fn every(_cpu: Avx2, word: u64) -> Self {
+        // SAFETY: the token proves AVX2.
+        Quad(unsafe { _mm256_set1_epi64x(word as i64) })
+    }
+
+    #[inline(always)]
     fn columns(self, cpu: Avx2) -> u64 {
         // SAFETY: the token proves AVX2.
         let empty = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) };

@@ -43,6 +43,8 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
     fn bit(cpu: C, bit: usize) -> Self;
     /// All cells of a set of columns.
     fn whole(cpu: C, columns: u64) -> Self;
+    /// A plane with this word everywhere.
+    fn every(cpu: C, word: u64) -> Self;
     /// The columns that hold a cell.
     fn columns(self, cpu: C) -> u64;
     /// Cells of both.
@@ -171,12 +173,29 @@ pub fn occupied<C: Instructions, V: Plane<C>, const PLANES: usize>(planes: &[V; 
     all
 }
 
+/// For each code and plane all ones if the code lacks the bit.
+static ABSENT: [[u64; 6]; 64] = {
+    let mut all = [[0; 6]; 64];
+    let mut at = 0;
+    while at < 64 * 6 {
+        all[at / 6][at % 6] = if at / 6 >> (at % 6) & 1 == 1 { 0 } else { u64::MAX };
+        at += 1;
+    }
+    all
+};
+
 /// The cells of a code that is not 0; none for one that the planes cannot hold.
 #[inline(always)]
-pub fn of_code<C: Instructions, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES], code: u32) -> V {
-    let mut cells = occupied(planes);
-    for (at, &plane) in planes.iter().enumerate() {
-        cells = if code >> at & 1 == 1 { cells.and(plane) } else { cells.minus(plane) };
+pub fn of_code<C: Instructions, V: Plane<C>, const PLANES: usize>(
+    cpu: C,
+    planes: &[V; PLANES],
+    code: u32,
+) -> V {
+    // Without a branch for each bit: colours cannot be foretold.
+    let absent = &ABSENT[code as usize % 64];
+    let mut cells = planes[0].xor(V::every(cpu, absent[0]));
+    for (at, &plane) in planes.iter().enumerate().skip(1) {
+        cells = cells.and(plane.xor(V::every(cpu, absent[at])));
     }
     if code >> PLANES == 0 { cells } else { cells.minus(cells) }
 }
@@ -231,6 +250,8 @@ mod tests {
             a.below_lowest(),
             a.pick(b, b.up()),
             V::whole(cpu, columns & 0xffff),
+            V::every(cpu, columns),
+            of_code(cpu, &[a, b], columns as u32 % 5),
             V::bit(cpu, columns as usize % 256),
             V::movers(cpu, &[a, b]),
         ];
@@ -335,6 +356,9 @@ mod tests {
         }
         fn whole(cpu: Portable, columns: u64) -> Self {
             Plain(Wide::whole(cpu, columns))
+        }
+        fn every(cpu: Portable, word: u64) -> Self {
+            Plain(Wide::every(cpu, word))
         }
         fn columns(self, cpu: Portable) -> u64 {
             self.0.columns(cpu)

@@ -103,6 +103,11 @@ impl Plane<Simd128> for Pair {
     }
 
     #[inline(always)]
+    fn every(_cpu: Simd128, word: u64) -> Self {
+        Pair(u64x2_splat(word), u64x2_splat(word))
+    }
+
+    #[inline(always)]
     fn columns(self, _cpu: Simd128) -> u64 {
         columns(self.0) | columns(self.1) << 8
     }

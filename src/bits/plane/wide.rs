@@ -87,6 +87,11 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BIT
     }
 
     #[inline(always)]
+    fn every(_cpu: C, word: u64) -> Self {
+        Wide([word; WORDS])
+    }
+
+    #[inline(always)]
     fn columns(self, cpu: C) -> u64 {
         let lanes = 64 / BITS as usize;
         let of = |word| {

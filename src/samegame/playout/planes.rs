@@ -62,15 +62,15 @@ impl<C: Cpu, V: Plane<C>> JobOn<C> for Along<'_, V> {
 impl<V, const PLANES: usize> Planes<V, PLANES> {
     /// The cells of a colour; none for one that the planes cannot hold.
     #[inline(always)]
-    fn of_colour<C: Cpu>(&self, colour: Colour) -> V
+    fn of_colour<C: Cpu>(&self, cpu: C, colour: Colour) -> V
     where
         V: Plane<C>,
     {
-        of_code(&self.0, u32::from(colour) + 1)
+        of_code(cpu, &self.0, u32::from(colour) + 1)
     }
 
     #[inline(always)]
-    fn spots<C: Cpu>(&self, links: &Links<V>, from: Spots) -> V
+    fn spots<C: Cpu>(&self, cpu: C, links: &Links<V>, from: Spots) -> V
     where
         V: Plane<C>,
     {
@@ -79,7 +79,7 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
         match from {
             Spots::Movers => starts.or(ends),
             Spots::Corners => starts.minus(ends),
-            Spots::CornersBut(colour) => starts.minus(ends).minus(self.of_colour(colour)),
+            Spots::CornersBut(colour) => starts.minus(ends).minus(self.of_colour(cpu, colour)),
         }
     }
 }
@@ -99,7 +99,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn draw<R: Rng>(&self, cpu: C, links: &Links<V>, from: Spots, rng: &mut R) -> Option<usize> {
-        let spots = self.spots(links, from).words();
+        let spots = self.spots(cpu, links, from).words();
         let count = spots.as_ref().iter().map(|word| word.count_ones() as usize).sum();
         if count == 0 {
             return None;
@@ -108,8 +108,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn share(&self, _cpu: C, links: &Links<V>, from: Spots, group: &V) -> usize {
-        self.spots(links, from).and(*group).count() as usize
+    fn share(&self, cpu: C, links: &Links<V>, from: Spots, group: &V) -> usize {
+        self.spots(cpu, links, from).and(*group).count() as usize
     }
 
     /// Goes along the links, so that the colour need not be known.
@@ -119,13 +119,13 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn pool(&self, _cpu: C, links: &Links<V>, region: Option<&V>, but: Option<Colour>) -> V {
-        let mut rest = self.spots(links, Spots::Movers);
+    fn pool(&self, cpu: C, links: &Links<V>, region: Option<&V>, but: Option<Colour>) -> V {
+        let mut rest = self.spots(cpu, links, Spots::Movers);
         if let Some(&region) = region {
             rest = rest.and(region);
         }
         if let Some(colour) = but {
-            rest = rest.minus(self.of_colour(colour));
+            rest = rest.minus(self.of_colour(cpu, colour));
         }
         rest
     }
@@ -177,8 +177,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn is_whole(&self, cpu: C, links: &Links<V>, colour: Colour) -> bool {
-        let tiles = self.of_colour(colour);
-        if !tiles.minus(self.spots(links, Spots::Movers)).is_empty() {
+        let tiles = self.of_colour(cpu, colour);
+        if !tiles.minus(self.spots(cpu, links, Spots::Movers)).is_empty() {
             return false;
         }
         match lowest(tiles.words().as_ref()) {
@@ -188,8 +188,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn count(&self, _cpu: C, colour: Colour) -> usize {
-        self.of_colour(colour).count() as usize
+    fn count(&self, cpu: C, colour: Colour) -> usize {
+        self.of_colour(cpu, colour).count() as usize
     }
 
     #[inline(always)]

@@ -77,7 +77,7 @@ impl Objective {
     /// The value of a click that removes this many tiles, of the tabu colour or of another.
     #[inline(always)]
     pub fn value(&self, size: usize, tabu: bool) -> i64 {
-        self.points[size] - if tabu { self.tabu } else { 0 }
+        self.points[size] - (self.tabu & -i64::from(tabu))
     }
 
     /// The value that this many clicks of the tabu colour cost.

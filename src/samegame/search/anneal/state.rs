@@ -117,6 +117,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         State { planes, alive: V::load(cpu, &alive), group: V::whole(cpu, 0), near: V::whole(cpu, 0), tally }
     }
 
+    /// A copy, by registers as well.
+    #[inline(always)]
+    pub fn copy(&self) -> Self {
+        let State { planes, alive, group, near, tally } = self;
+        State { planes: *planes, alive: *alive, group: *group, near: *near, tally: *tally }
+    }
+
     /// Becomes a copy of the other, by registers: the compiler would call for a copy of this many bytes.
     #[inline(always)]
     pub fn take(&mut self, other: &Self) {
@@ -131,11 +138,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
     /// The cells of a colour.
     #[inline(always)]
-    pub fn of_colour<C: Cpu>(&self, colour: u8) -> V
+    pub fn of_colour<C: Cpu>(&self, cpu: C, colour: u8) -> V
     where
         V: Plane<C>,
     {
-        of_code(&self.planes, u32::from(colour) + 1)
+        of_code(cpu, &self.planes, u32::from(colour) + 1)
     }
 
     /// Clicks the tile of a name, if it is there and has an equal neighbour. `known` is a group of this board
@@ -168,7 +175,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         let seed = column * bits + row;
         let (group, near) = match known {
             Some((group, near)) if group.words().as_ref()[seed / 64] >> (seed % 64) & 1 == 1 => (group, near),
-            _ => self.of_colour(colour).flood(cpu, seed),
+            _ => self.of_colour(cpu, colour).flood(cpu, seed),
         };
         let cells = group.words();
         let size = group.count() as u16;
@@ -209,7 +216,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     {
         let all = V::movers(cpu, &self.planes);
         let Some(tabu) = tabu else { return all };
-        let others = all.minus(self.of_colour(tabu));
+        let others = all.minus(self.of_colour(cpu, tabu));
         if others.is_empty() { all } else { others }
     }
 
@@ -241,7 +248,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         loop {
             let bit = draw_bit(cpu, cells, random())?;
             let name = self.name(cpu, bit);
-            let (group, near) = self.of_colour(colours[usize::from(name)]).flood(cpu, bit);
+            let (group, near) = self.of_colour(cpu, colours[usize::from(name)]).flood(cpu, bit);
             tries -= 1;
             if tries == 0 || (u64::from(random()) * u64::from(group.count())) >> 32 < SMALL {
                 return Some(Drawn { name, group, near });

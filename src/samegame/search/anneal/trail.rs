@@ -28,6 +28,8 @@ pub struct Trail<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) gained: Vec<i64>,
     /// The value of the whole list.
     pub(super) value: i64,
+    /// How many clicks are of the tabu colour.
+    pub(super) kept: usize,
     /// The colour that is clicked only if nothing else can be, or by a rare insertion.
     pub(super) tabu: Option<u8>,
 }
@@ -54,6 +56,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
             clicks: Vec::with_capacity(most),
             gained: vec![0],
             value: 0,
+            kept: 0,
             tabu,
         };
         let mut state = start;
@@ -69,6 +72,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
                 line.pool[slot as usize].take(&state);
                 line.order.push(slot);
                 line.gained.push(line.of_clicks() + line.value_of(&setting.worth, &click));
+                line.kept += usize::from(tabu == Some(click.colour));
                 line.clicks.push(click);
             }
         }
@@ -123,12 +127,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
     #[inline(always)]
     pub fn worth(&self, setting: &Setting) -> i64 {
         let tally = &self.end().tally;
-        let mut tabu = 0;
-        for click in &self.clicks {
-            tabu += usize::from(self.tabu == Some(click.colour));
-        }
         self.of_clicks()
-            + setting.worth.cost(tabu)
+            + setting.worth.cost(self.kept)
             + setting.worth.at_end_bare(tally.left.into(), &tally.counts)
     }
 
@@ -147,6 +147,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
 #[inline(always)]
 pub(super) fn replace<T: Copy>(list: &mut Vec<T>, from: usize, to: usize, behind: usize) {
     let new = list.len() - behind;
+    if new == to - from {
+        list.copy_within(behind.., from);
+        list.truncate(behind);
+        return;
+    }
     list[to..].rotate_right(new);
     list.copy_within(to.., from);
     list.truncate(list.len() - (to - from));

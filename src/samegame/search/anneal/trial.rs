@@ -10,30 +10,24 @@ use super::state::{Click, State};
 use super::trail::{Setting, Trail, replace};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
-use crate::samegame::search::anneal::objective::Logs;
+use crate::samegame::search::anneal::objective::{Logs, Objective};
 use rand::Rng;
 
 /// How far a click is moved, three times of four.
 const NEAR: usize = 30;
 
-/// A click of the new list.
+/// A part of the new list.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct TrialClick {
-    click: Click,
-    how: How,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum How {
-    /// Played: the board after it lies here.
-    Anew(u32),
-    /// As click `at` of the old list; `mine` are the columns that were not as in the old list.
-    Same { at: u32, mine: u64 },
+pub(super) enum Step {
+    /// A click that was played: the board after it lies at this place of the pool.
+    Anew(Click, u32),
+    /// Clicks of the old list as they were there, when the columns of `mine` were not as in the old list.
+    Same { from: u32, to: u32, mine: u64 },
 }
 
 /// Room for a trial.
 #[derive(Clone, Debug, Default)]
-pub struct TrialRoom(Vec<TrialClick>);
+pub struct TrialRoom(Vec<Step>);
 
 /// How a list is changed.
 #[derive(Clone, Copy, Debug)]
@@ -137,7 +131,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         let random = rng.next_u64();
         let least = self.value - logs.slack(random, temperature);
         let mut run = Run {
-            state: *self.state(edit.place),
+            state: self.state(edit.place).copy(),
             stale: false,
             gained: self.gained[edit.place],
             changed: V::whole(cpu, 0),
@@ -148,7 +142,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         scratch.0.clear();
         let worth = &setting.worth;
         if let Some(name) = edit.first {
-            run.play(cpu, self, setting, name, edit.known, scratch);
+            let colour = setting.colours[usize::from(name)];
+            run.play(cpu, self, setting, name, colour, edit.known, scratch);
         }
         run.compare(cpu, self);
         let mut event = edit.event;
@@ -162,29 +157,19 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
             }
             if run.next == event {
                 event = NEVER;
+                run.refresh(cpu, self);
                 match edit.late {
                     Some(name) => {
-                        run.refresh(cpu, self);
-                        run.play(cpu, self, setting, name, None, scratch);
+                        let colour = setting.colours[usize::from(name)];
+                        run.play(cpu, self, setting, name, colour, None, scratch);
                     }
-                    None => {
-                        run.refresh(cpu, self);
-                        run.next += 1;
-                    }
+                    None => run.next += 1,
                 }
                 run.compare(cpu, self);
-            } else if let Some(click) = self.clicks.get(run.next) {
-                let known = run.known(self, click.colour);
-                if click.columns & run.mine == 0 && known.is_some() {
-                    let how = How::Same { at: run.next as u32, mine: run.mine };
-                    scratch.0.push(TrialClick { click: *click, how });
-                    run.state.tally.count(worth, click.colour, click.size);
-                    run.gained += self.value_of(worth, click);
-                    run.stale = true;
-                    run.next += 1;
-                } else {
+            } else if run.next < self.clicks.len() {
+                if let Some(click) = run.skip(cpu, self, setting, event, scratch) {
                     run.refresh(cpu, self);
-                    run.play(cpu, self, setting, click.name, known, scratch);
+                    run.play(cpu, self, setting, click.name, click.colour, None, scratch);
                     run.next += 1;
                     run.compare(cpu, self);
                 }
@@ -192,7 +177,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
                 run.refresh(cpu, self);
                 match run.state.draw(cpu, run.state.choices(cpu, self.tabu), rng.next_u32()) {
                     Some(name) => {
-                        run.play(cpu, self, setting, name, None, scratch);
+                        let colour = setting.colours[usize::from(name)];
+                        run.play(cpu, self, setting, name, colour, None, scratch);
                         run.mine = u64::MAX;
                     }
                     None => {
@@ -205,50 +191,75 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         if value < least {
             return false;
         }
-        self.take(cpu, setting, &edit, run.next, scratch);
+        self.take(cpu, setting, &edit, run.next, run.used, scratch);
         self.value = value;
         true
     }
 
     /// Makes the trial's list the list: clicks from `edit.place` to `next` are replaced.
     #[inline(always)]
-    fn take<C: Cpu>(&mut self, cpu: C, setting: &Setting, edit: &Edit<V>, next: usize, scratch: &TrialRoom)
-    where
+    fn take<C: Cpu>(
+        &mut self,
+        cpu: C,
+        setting: &Setting,
+        edit: &Edit<V>,
+        next: usize,
+        mut used: usize,
+        scratch: &TrialRoom,
+    ) where
         V: Plane<C>,
     {
         let worth = &setting.worth;
-        let played = &scratch.0;
-        let mut used = played.iter().filter(|played| matches!(played.how, How::Anew(_))).count();
-        let mut last = self.order[edit.place];
         let mut gained = self.gained[edit.place];
+        for click in &self.clicks[edit.place..next] {
+            self.kept -= usize::from(self.tabu == Some(click.colour));
+        }
         // Written behind the list, then moved to its place.
         let (clicks, order) = (self.clicks.len(), self.order.len());
-        for played in played {
-            last = match played.how {
-                How::Anew(slot) => slot,
-                How::Same { at, mine } => {
-                    used += 1;
-                    self.reserve(used);
-                    let slot = self.free[self.free.len() - used];
-                    let mut state = self.pool[last as usize];
-                    state.tally.count(worth, played.click.colour, played.click.size);
-                    state.merge(cpu, &self.pool[self.order[at as usize + 1] as usize], mine);
-                    self.pool[slot as usize] = state;
-                    slot
+        let mut state = self.state(edit.place).copy();
+        let mut last = self.order[edit.place];
+        for &step in &scratch.0 {
+            match step {
+                Step::Anew(click, slot) => {
+                    last = slot;
+                    gained = self.append(worth, click, slot, gained);
                 }
-            };
-            gained += self.value_of(worth, &played.click);
-            self.order.push(last);
-            self.clicks.push(played.click);
-            self.gained.push(gained);
+                Step::Same { from, to, mine } => {
+                    state.take(&self.pool[last as usize]);
+                    for at in from as usize..to as usize {
+                        used += 1;
+                        self.reserve(used);
+                        last = self.free[self.free.len() - used];
+                        let click = self.clicks[at];
+                        state.tally.count(worth, click.colour, click.size);
+                        state.merge(cpu, &self.pool[self.order[at + 1] as usize], mine);
+                        self.pool[last as usize].take(&state);
+                        gained = self.append(worth, click, last, gained);
+                    }
+                }
+            }
         }
         self.free.truncate(self.free.len() - used);
         let shift = gained - self.gained[next];
-        self.gained[next + 1..order].iter_mut().for_each(|gained| *gained += shift);
+        if shift != 0 {
+            self.gained[next + 1..order].iter_mut().for_each(|gained| *gained += shift);
+        }
         self.free.extend_from_slice(&self.order[edit.place + 1..=next]);
         replace(&mut self.clicks, edit.place, next, clicks);
         replace(&mut self.order, edit.place + 1, next + 1, order);
         replace(&mut self.gained, edit.place + 1, next + 1, order);
+    }
+
+    /// Writes a click behind the list, with the place of the board after it; gives the value with it.
+    #[inline(always)]
+    fn append(&mut self, worth: &Objective, click: Click, slot: u32, gained: i64) -> i64 {
+        let tabu = self.tabu == Some(click.colour);
+        let gained = gained + worth.value(click.size.into(), tabu);
+        self.kept += usize::from(tabu);
+        self.order.push(slot);
+        self.clicks.push(click);
+        self.gained.push(gained);
+        gained
     }
 }
 
@@ -280,6 +291,40 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         }
     }
 
+    /// Goes on to the next click of the old list that feels the change, or to `event`, or to the end of the old
+    /// list; gives that click.
+    #[inline(always)]
+    fn skip<C: Cpu>(
+        &mut self,
+        cpu: C,
+        line: &Trail<V, PLANES, COLOURS>,
+        setting: &Setting,
+        event: usize,
+        scratch: &mut TrialRoom,
+    ) -> Option<Click>
+    where
+        V: Plane<C>,
+    {
+        let from = self.next;
+        let mut felt = None;
+        for click in &line.clicks[from..line.clicks.len().min(event)] {
+            let columns = click.columns;
+            let beside = columns << 1 | columns >> 1;
+            if columns & self.mine != 0 || beside & self.mine != 0 && self.grew(cpu, line, click.colour) {
+                felt = Some(*click);
+                break;
+            }
+            self.state.tally.count(&setting.worth, click.colour, click.size);
+            self.next += 1;
+        }
+        if self.next > from {
+            self.gained += line.gained[self.next] - line.gained[from];
+            self.stale = true;
+            scratch.0.push(Step::Same { from: from as u32, to: self.next as u32, mine: self.mine });
+        }
+        felt
+    }
+
     /// Plays a click, if it can be played.
     #[inline(always)]
     fn play<C: Cpu>(
@@ -288,34 +333,32 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         line: &mut Trail<V, PLANES, COLOURS>,
         setting: &Setting,
         name: u16,
+        colour: u8,
         known: Option<(V, V)>,
         scratch: &mut TrialRoom,
     ) where
         V: Plane<C>,
     {
-        let colour = setting.colours[usize::from(name)];
         if let Some(click) = self.state.click(cpu, &setting.worth, name, colour, known) {
             self.used += 1;
             line.reserve(self.used);
             let slot = line.free[line.free.len() - self.used];
             line.pool[slot as usize].take(&self.state);
             self.gained += line.value_of(&setting.worth, &click);
-            scratch.0.push(TrialClick { click, how: How::Anew(slot) });
+            scratch.0.push(Step::Anew(click, slot));
         }
     }
 
-    /// The group of the old click, and the cells beside it, if the group is still there and no larger.
+    /// Whether the group of the old click, whose columns are as they were, is larger now: a changed cell beside it
+    /// has its colour.
     #[inline(always)]
-    fn known<C: Cpu>(&self, line: &Trail<V, PLANES, COLOURS>, colour: u8) -> Option<(V, V)>
+    fn grew<C: Cpu>(&self, cpu: C, line: &Trail<V, PLANES, COLOURS>, colour: u8) -> bool
     where
         V: Plane<C>,
     {
         let old = line.state(self.next + 1);
-        let changed = old.near.and(self.changed);
         // Changed cells are in columns that are up to date.
-        let joins = || changed.and(self.state.of_colour(colour)).is_empty();
-        let whole = || changed.and(old.group).is_empty();
-        (changed.is_empty() || (whole() && joins())).then_some((old.group, old.near))
+        !old.near.and(self.changed).and(self.state.of_colour(cpu, colour)).is_empty()
     }
 
     /// Finds the columns that are not as in the old list.
