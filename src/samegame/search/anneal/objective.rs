@@ -27,10 +27,10 @@ pub struct Objective {
     penalty: Vec<i64>,
     /// What a click of the tabu colour costs.
     tabu: i64,
-    /// The most that the end can add.
-    best_end: i64,
-    /// The most that the end can add if a tile has to stay.
-    best_end_left: i64,
+    /// The tiles from which a click of the tabu colour gains at least what it costs.
+    pays: usize,
+    /// The most that the end can add, by the number of tiles that have to stay, the last for more as well.
+    best_end: [i64; 4],
 }
 
 impl Objective {
@@ -55,8 +55,10 @@ impl Objective {
         Objective {
             points,
             tabu: 0,
-            best_end: end[0],
-            best_end_left: end[1..].iter().copied().max().unwrap_or(end[0]),
+            pays: 0,
+            best_end: std::array::from_fn(|stay| {
+                end[stay.min(tiles)..].iter().copied().max().unwrap_or_default()
+            }),
             end,
             penalty: if penalised { (0..=tiles).map(of_left).collect() } else { Vec::new() },
         }
@@ -65,6 +67,7 @@ impl Objective {
     /// With a cost of clicks of the tabu colour, on a board with this many tiles of the most frequent colour.
     pub fn keeping(mut self, tiles: usize) -> Objective {
         self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
+        self.pays = self.points.iter().position(|&points| points >= self.tabu).unwrap_or(usize::MAX);
         self
     }
 
@@ -86,10 +89,17 @@ impl Objective {
         self.tabu * clicks as i64
     }
 
-    /// The most that the end can add; `lone` if a colour has a single tile, which stays for ever.
+    /// The least that the tabu colour costs with this many tiles left: one click of them all. It is not taken from
+    /// tiles that are so few that no click of them pays, for they may stay.
     #[inline(always)]
-    pub fn most_at_end(&self, lone: bool) -> i64 {
-        if lone { self.best_end_left } else { self.best_end }
+    pub fn least_cost(&self, tiles: usize) -> i64 {
+        self.tabu & -i64::from(tiles >= self.pays)
+    }
+
+    /// The most that the end can add, if this many colours have a single tile, which stays for ever.
+    #[inline(always)]
+    pub fn most_at_end(&self, lone: u8) -> i64 {
+        self.best_end[usize::from(lone.min(3))]
     }
 
     /// What the end adds without the soft bonus, by the tiles left of each colour.

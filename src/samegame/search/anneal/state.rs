@@ -50,8 +50,8 @@ pub struct ListTally<const COLOURS: usize> {
     pub potential: i64,
     /// Tiles left.
     pub left: u16,
-    /// Whether some colour has a single tile.
-    pub lone: bool,
+    /// Colours with a single tile.
+    pub lone: u8,
     /// Tiles left of each colour.
     pub counts: [u16; COLOURS],
 }
@@ -78,13 +78,14 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
         self.counts[usize::from(colour)] = after;
         self.potential += worth.points(usize::from(after)) - worth.points(usize::from(before));
         self.left -= size;
-        self.lone |= after == 1;
+        self.lone += u8::from(after == 1);
     }
 
-    /// The most that can be added to the points made so far.
+    /// The most that can be added to the value of the clicks so far.
     #[inline(always)]
-    pub fn most(&self, worth: &Objective) -> i64 {
-        self.potential + worth.most_at_end(self.lone)
+    pub fn most(&self, worth: &Objective, tabu: Option<u8>) -> i64 {
+        let kept = tabu.map_or(0, |colour| self.counts[usize::from(colour)]);
+        self.potential - worth.least_cost(kept.into()) + worth.most_at_end(self.lone)
     }
 }
 
@@ -96,7 +97,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     {
         let mut planes = [V::no_words(); PLANES];
         let mut alive = V::no_words();
-        let mut tally = ListTally { open: 0, potential: 0, left: 0, lone: false, counts: [0; COLOURS] };
+        let mut tally = ListTally { open: 0, potential: 0, left: 0, lone: 0, counts: [0; COLOURS] };
         for cell in grid.cells() {
             let Some(colour) = grid.get(cell) else { continue };
             let bit = cell.col * V::BITS as usize + cell.row;
@@ -111,7 +112,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         }
         for &count in &tally.counts {
             tally.potential += worth.points(usize::from(count));
-            tally.lone |= count == 1;
+            tally.lone += u8::from(count == 1);
         }
         let planes = planes.map(|words| V::load(cpu, &words));
         State { planes, alive: V::load(cpu, &alive), group: V::whole(cpu, 0), near: V::whole(cpu, 0), tally }

@@ -152,7 +152,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
                 // The board is that of the old list again.
                 break self.value + run.gained - self.gained[run.next];
             }
-            if run.gained + run.state.tally.most(worth) < least {
+            if run.gained + run.state.tally.most(worth, self.tabu) < least {
                 return false;
             }
             if run.next == event {
