@@ -51,6 +51,7 @@ mod samegame_claims;
 mod samegame_click;
 mod samegame_limits;
 mod samegame_nested;
+mod samegame_outcomes;
 mod samegame_resume;
 mod samegame_simulate;
 mod samegame_solve;

@@ -159,6 +159,18 @@ fn node_limits_repeat_and_their_bounds_hold() {
     }
 }
 
+#[test]
+fn a_search_that_is_stopped_while_clicks_are_listed_proves_nothing() {
+    let grid =
+        Grid::from_names(20, 20, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 4)).unwrap();
+    let query = Query::score(&grid, Rules::default()).unwrap();
+    let stop = StopFlag::new();
+    stop.raise(StopReason::Interrupt);
+    let cut = exact(&query, &Limits { stop: &stop, ..limits(None, 1 << 24) }, None, &Silent).unwrap();
+    let told = (cut.status, cut.bound, cut.stopped_by);
+    assert_eq!(told, (Status::Unknown, Some(query.ceiling()), Some(StopReason::Interrupt)));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
     #[test]
@@ -234,7 +246,8 @@ fn ends_of_games_are_the_best_ones() {
                         assert_eq!((none.value, none.complete), (None, true));
                         // What was proven is not proven again.
                         assert!(none.nodes <= end.nodes);
-                        assert!(ends.best(cpu, &board, -1, 1, &mut vec![]).bound >= best);
+                        let cut = ends.best(cpu, &board, -1, 1, &mut vec![]);
+                        assert!(cut.bound >= best && !cut.complete && cut.nodes == 1, "{cut:?}");
                         grid.click(first);
                         board.click(cpu, first);
                         asked += 1;

@@ -1,5 +1,6 @@
 //! [`Board`]: a SameGame board that is played on.
 
+use crate::cells::{Start, array, parted, restored, spread};
 use crate::error::value;
 use crate::input::{self, Place, action_of, spelt};
 use crate::puzzle::{self, Puzzle, loads};
@@ -8,7 +9,6 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tilefall::base::{Cell, Colour, Game, Rules};
-use tilefall::grid::Grid;
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::render::svg;
 use tilefall::samegame;
@@ -79,8 +79,6 @@ impl Board {
     }
 }
 
-/// Rows, columns, and the names of the colours of the cells, columns from the left, each from the bottom.
-pub type Start = (usize, usize, Vec<Option<u64>>);
 /// What a board is pickled as: its start, the names of all colours, the rules, the clicks.
 type Parts = (Start, Vec<u64>, String, Vec<(usize, usize)>);
 
@@ -216,7 +214,7 @@ impl Board {
     /// A new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``. Colours
     /// are numbered from 0 if one has a name above 61.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        PyArray1::from_vec(py, input::codes(&self.now().to_grid())).reshape([self.rows(), self.cols()])
+        array(py, &self.now().to_grid())
     }
 
     /// A new bool array [rows, cols], the top row first: whether a click removes tiles.
@@ -275,14 +273,9 @@ impl Board {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let grid = self.game.start().to_grid();
-        let cells = grid.cells().map(|cell| grid.name_at(cell)).collect();
+        let (start, names) = parted(&self.game.start().to_grid());
         let rules = serde_json::to_string(&self.game.rules()).map_err(value)?;
-        let start = (grid.rows(), grid.cols(), cells);
-        Ok((
-            py.get_type::<Board>().getattr("_restore")?,
-            (start, grid.names().to_vec(), rules, self.clicks()),
-        ))
+        Ok((py.get_type::<Board>().getattr("_restore")?, (start, names, rules, self.clicks())))
     }
 
     #[staticmethod]
@@ -297,25 +290,4 @@ impl Board {
         }
         Ok(board)
     }
-}
-
-/// The grid of parts that were pickled: cells by column, each from the bottom, and the names of all colours.
-pub fn restored((rows, cols, cells): Start, names: &[u64]) -> PyResult<Grid> {
-    let mut grid = Grid::empty(rows, cols, names).map_err(value)?;
-    if grid.cells().count() != cells.len() || !names.is_sorted() {
-        return Err(PyTypeError::new_err("this is no state of a board"));
-    }
-    let places: Vec<Cell> = grid.cells().collect();
-    for (cell, name) in places.into_iter().zip(cells) {
-        let colour = name.map(|name| names.binary_search(&name).map(|at| at as Colour));
-        grid.set(cell, colour.transpose().map_err(|_| PyTypeError::new_err("this is no state of a board"))?);
-    }
-    Ok(grid)
-}
-
-/// Rows with spaces between the cells.
-pub fn spread(grid: &Grid) -> String {
-    let rows = grid.drawn("\n");
-    let row = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
-    rows.lines().map(row).collect::<Vec<_>>().join("\n")
 }

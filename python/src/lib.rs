@@ -2,11 +2,13 @@
 //!
 //! - [`input`]: Python objects to puzzles and words; [`error`]: what is raised
 //! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`
+//! - [`cells`]: what the boards of both games do with their cells
 //! - [`watch`]: a search beside a thread that listens to Python; [`solve`]: the searches
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
 //! - [`env`]: the environments that step boards into arrays
 
 mod board;
+mod cells;
 mod env;
 mod error;
 mod generate;

@@ -1,10 +1,10 @@
 //! [`MayanBoard`]: a board of the Mayan puzzle that is played on.
 
-use crate::board::{Start, restored, spread};
+use crate::cells::{Start, array, parted, restored, spread};
 use crate::error::value;
 use crate::input::{self, Slide, spelt_slide};
 use crate::puzzle::{self, Puzzle};
-use numpy::{PyArray1, PyArray2, PyArrayMethods};
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use tilefall::base::Game;
@@ -139,7 +139,7 @@ impl MayanBoard {
     /// A new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``. Colours
     /// are numbered from 0 if one has a name above 61.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        PyArray1::from_vec(py, input::codes(&self.now().to_grid())).reshape([self.rows(), self.cols()])
+        array(py, &self.now().to_grid())
     }
 
     /// A new bool array [2 * rows * cols]: which actions are canonical moves.
@@ -189,10 +189,8 @@ impl MayanBoard {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let grid = self.game.start().to_grid();
-        let cells = grid.cells().map(|cell| grid.name_at(cell)).collect();
-        let start = (grid.rows(), grid.cols(), cells);
-        Ok((py.get_type::<MayanBoard>().getattr("_restore")?, (start, grid.names().to_vec(), self.played())))
+        let (start, names) = parted(&self.game.start().to_grid());
+        Ok((py.get_type::<MayanBoard>().getattr("_restore")?, (start, names, self.played())))
     }
 
     #[staticmethod]

@@ -1,6 +1,7 @@
 //! The record of a game that may not be over. `verify` reads it. Moves that have not emptied a Mayan board are no answer to
 //! it: they stand in the `stats` of a record that claims nothing.
 
+use super::after;
 use crate::base::{Status, StopReason};
 use crate::puzzle::{Puzzle, Task};
 use crate::record::{ResultRecord, Step, hash};
@@ -38,12 +39,7 @@ pub fn record(puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
             Ok(result.with_clicks(hash(puzzle), &found.clicks, found.score, found.cleared))
         }
         Task::Mayan(_) => {
-            let mut board = puzzle.grid.clone();
-            board.settle();
-            for (at, step) in moves.iter().enumerate() {
-                let slide = step.slide().ok_or_else(|| bad(at))?;
-                board.play(slide).map_err(|error| format!("move {}: {error}", at + 1))?;
-            }
+            let board = after(puzzle, moves)?;
             let (game, hash) = (Some(puzzle.task.game()), Some(hash(puzzle)));
             let result = ResultRecord { game, hash, bound: Some(0), ..result };
             if board.is_empty() {

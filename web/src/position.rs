@@ -1,9 +1,9 @@
 //! What a list of moves makes of a board, for the eye.
 
-use crate::read::{after, slides, timeline};
+use crate::read::{slides, timeline};
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::play::hint;
+use tilefall::play::{after, hint};
 use tilefall::puzzle::Task;
 use tilefall::record::{Step, hash};
 use tilefall::render::html;
@@ -42,7 +42,7 @@ pub fn timeline_of(record: &str, list: &str) -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn position(record: &str, list: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
-    let board = after(&puzzle, &list)?;
+    let board = after(&puzzle, &list).map_err(error)?;
     let (left, cleared) = (board.tiles(), board.is_empty());
     let position = match &puzzle.task {
         Task::SameGame(task) => {
@@ -71,8 +71,8 @@ pub fn hints(record: &str, list: &str, line: &str) -> Result<Vec<String>, JsErro
     if line.is_empty() {
         return Err(error("no move is left"));
     }
-    let board = after(&puzzle, &list)?;
-    after(&puzzle, &[list, line.clone()].concat())?;
+    let board = after(&puzzle, &list).map_err(error)?;
+    after(&puzzle, &[list, line.clone()].concat()).map_err(error)?;
     Ok(match &puzzle.task {
         Task::SameGame(task) => {
             hint::clicks(&board, task.rules.unwrap_or_default(), &crate::read::clicks(&line)).to_vec()

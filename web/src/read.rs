@@ -5,7 +5,7 @@ use serde::Serialize;
 use tilefall::base::{Cell, Move};
 use tilefall::formats::auto::Chosen;
 use tilefall::formats::{FORMATS, Format, Native, auto};
-use tilefall::play::saved;
+use tilefall::play::{after, saved};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{PuzzleRecord, Step};
 use tilefall::render::timeline::Timeline;
@@ -91,7 +91,7 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
         "puzzle" => line,
         "record" => saved::record(&puzzle, &list).map_err(error)?.to_line(),
         "svg" => {
-            let board = after(&puzzle, &list)?;
+            let board = after(&puzzle, &list).map_err(error)?;
             svg::board(&board, puzzle.task.game(), &title, "")
         }
         "animation" => {
@@ -143,25 +143,4 @@ pub(crate) fn timeline(puzzle: &Puzzle, list: &[Step]) -> Result<Timeline, JsErr
         }
         Task::Mayan(_) => Timeline::slides(&puzzle.grid, &slides(list)).map_err(error),
     }
-}
-
-/// The board after a list of moves.
-pub(crate) fn after(puzzle: &Puzzle, list: &[Step]) -> Result<tilefall::grid::Grid, JsError> {
-    let mut board = puzzle.grid.clone();
-    match puzzle.task {
-        Task::SameGame(_) => {
-            for (at, cell) in clicks(list).into_iter().enumerate() {
-                if board.click(cell) == 0 {
-                    return Err(error(format!("move {} removes nothing", at + 1)));
-                }
-            }
-        }
-        Task::Mayan(_) => {
-            board.settle();
-            for (at, step) in slides(list).into_iter().enumerate() {
-                board.play(step).map_err(|why| error(format!("move {}: {why}", at + 1)))?;
-            }
-        }
-    }
-    Ok(board)
 }

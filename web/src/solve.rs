@@ -1,7 +1,7 @@
 //! The searches, for a Web Worker: they do not return until they end. Whoever wants to stop one ends its worker; what was
 //! found by then has been told.
 
-use crate::read::{after, clicks};
+use crate::read::clicks;
 use crate::{error, moves, now, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -10,6 +10,7 @@ use tilefall::base::{Limits, Mode, Rules, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
 use tilefall::mayan;
+use tilefall::play::after;
 use tilefall::puzzle::Task;
 use tilefall::record::Step;
 use tilefall::samegame::search::{Found, Goal, Method, Query, Report, Request, solve as search};
@@ -93,7 +94,7 @@ fn ask(looks: u64) -> Option<StopReason> {
 pub fn solve(record: &str, list: &str, asked: &str, tell: js_sys::Function) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
     let asked: Asked = serde_json::from_str(asked).map_err(error)?;
-    let board = after(&puzzle, &list)?;
+    let board = after(&puzzle, &list).map_err(error)?;
     let begun = now();
     let deadline = asked.time.map_or(f64::INFINITY, |time| begun + time);
     DESK.set(Some(Desk { tell, begun, deadline, told: begun, nodes: 0, bound: 0 }));

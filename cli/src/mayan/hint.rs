@@ -6,7 +6,8 @@ use crate::hint::{self, Hint, HintArgs, Position};
 use crate::replay::answers::word;
 use tilefall::base::{Game, Mode, Status, Threads};
 use tilefall::mayan::solve::{Request, solve};
-use tilefall::play::hint::{slides, spell};
+use tilefall::play::after;
+use tilefall::play::hint::slides;
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -37,12 +38,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 fn hint(position: &Position) -> Result<Hint, String> {
     let Task::Mayan(task) = &position.named.puzzle.task else { return Err("expected a Mayan puzzle".into()) };
-    let mut board = position.named.puzzle.grid.clone();
-    board.settle();
-    for (number, step) in (1..).zip(position.played) {
-        let step = step.slide().ok_or("expected moves x y R|L")?;
-        board.play(step).map_err(|error| format!("move {number}, {}: {error}", spell(step)))?;
-    }
+    let board = after(&position.named.puzzle, position.played)?;
     let exactly = task.mode == Some(Mode::Exactly);
     let played = position.played.len() as u64;
     let left = match task.moves {

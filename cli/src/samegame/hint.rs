@@ -9,6 +9,7 @@ use crate::replay::answers::word;
 use std::time::Instant;
 use tilefall::base::{Game, Status};
 use tilefall::bits::cpu::Path;
+use tilefall::play::after;
 use tilefall::play::hint::clicks;
 use tilefall::puzzle::Task;
 use tilefall::samegame::search::{Goal, Method, Query, Request, Silent, solve};
@@ -53,14 +54,7 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
         return Err("expected a SameGame puzzle".into());
     };
     let rules = args.rules.over(task.rules).unwrap_or_default();
-    let mut board = position.named.puzzle.grid.clone();
-    for (number, step) in (1..).zip(position.played) {
-        let cell = step.click().ok_or("expected clicks ROW COLUMN from 1")?;
-        if board.click(cell) == 0 {
-            let (row, col) = (cell.row + 1, cell.col + 1);
-            return Err(format!("click {number}, {row} {col}: there is no group of two or more tiles"));
-        }
-    }
+    let board = after(&position.named.puzzle, position.played)?;
     if board.is_over() {
         let known =
             if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };

@@ -83,6 +83,32 @@ pub struct Config {
     pub source: Source,
 }
 
+/// Checks the numbers that rewards are made of.
+///
+/// # Errors
+/// If one is infinite or none at all.
+pub fn finite(gamma: f64, illegal_reward: f64) -> PyResult<()> {
+    match gamma.is_finite() && illegal_reward.is_finite() {
+        true => Ok(()),
+        false => Err(value("gamma and illegal_reward have to be finite numbers")),
+    }
+}
+
+/// Whether an observation of this name has a plane a colour.
+///
+/// # Errors
+/// If there is none of this name.
+pub fn in_planes(observation: &str) -> PyResult<bool> {
+    one_of("observation", observation, &[("cells", false), ("planes", true)])
+}
+
+/// Writes the codes of cells, from 1, as planes of 0 and 1, one after the other.
+pub fn spread(codes: &[u8], planes: &mut [u8]) {
+    for (plane, code) in planes.chunks_exact_mut(codes.len()).zip(1..) {
+        plane.iter_mut().zip(codes).for_each(|(seen, &cell)| *seen = u8::from(cell == code));
+    }
+}
+
 impl Config {
     /// What the words mean.
     ///
@@ -95,16 +121,14 @@ impl Config {
             words.clear_bonus,
             words.left_penalty.as_deref(),
         )?;
-        let order = one_of("order", &words.order, &[("random", Order::Random), ("cycle", Order::Cycle)])?;
+        let order = Order::of(&words.order)?;
         let Words { rows, cols, colors: colours, balanced, clearable, .. } = words;
         let source = match words.boards {
             None => Source::made(Wish { rows, cols, colours, balanced, clearable })?,
             Some(boards) => Source::given(&boards, order)?,
         };
         let (rows, cols, colours) = source.size();
-        if !(words.gamma.is_finite() && words.illegal_reward.is_finite()) {
-            return Err(value("gamma and illegal_reward have to be finite numbers"));
-        }
+        finite(words.gamma, words.illegal_reward)?;
         let potentials = [("tiles", Potential::Tiles), ("bound", Potential::Bound)];
         let potential =
             words.potential.as_deref().map(|word| one_of("potential", word, &potentials)).transpose()?;
@@ -112,7 +136,7 @@ impl Config {
             rows,
             cols,
             colours,
-            planes: one_of("observation", &words.observation, &[("cells", false), ("planes", true)])?,
+            planes: in_planes(&words.observation)?,
             first: one_of("mask", &words.mask, &[("all", false), ("first", true)])?,
             rules,
             reward: one_of("reward", &words.reward, &[("score", Reward::Score), ("clear", Reward::Clear)])?,
@@ -137,9 +161,7 @@ impl Config {
     pub fn observe(&self, board: &Board, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]) -> bool {
         let any = if self.planes {
             let any = board.paint(scratch, mask);
-            for (plane, code) in seen.chunks_exact_mut(self.cells()).zip(1..) {
-                plane.iter_mut().zip(&*scratch).for_each(|(seen, &cell)| *seen = u8::from(cell == code));
-            }
+            spread(scratch, seen);
             any
         } else {
             board.paint(seen, mask)

@@ -1,5 +1,7 @@
 //! [`MayanCore`]: one Mayan environment.
 
+use super::config::{finite, in_planes, spread};
+use super::source::{Order, of_one_size};
 use crate::error::value;
 use crate::generate::MayanWish;
 use crate::input::{self, one_of, slide_of};
@@ -10,7 +12,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use tilefall::base::{Mode, Random, StopFlag};
+use tilefall::base::{Mode, StopFlag};
 use tilefall::mayan::generate::{Wish, make};
 use tilefall::mayan::{self, Board};
 use tilefall::puzzle::Task;
@@ -67,7 +69,7 @@ pub struct MayanCore {
     wish: Option<Wish>,
     /// Puzzles of a list.
     given: Vec<Start>,
-    cycle: bool,
+    order: Order,
     rows: usize,
     cols: usize,
     colours: usize,
@@ -100,15 +102,8 @@ fn given(puzzles: &[Puzzle], moves: u64) -> PyResult<Vec<Start>> {
         return Err(value("boards is empty, expected one board or more"));
     };
     let size = (first.board.rows(), first.board.cols());
-    match starts.iter().position(|start| (start.board.rows(), start.board.cols()) != size) {
-        Some(at) => Err(value(format!(
-            "{} is of another size than the first, expected {}x{}",
-            puzzles[at].named(),
-            size.0,
-            size.1
-        ))),
-        None => Ok(starts),
-    }
+    puzzles.iter().try_for_each(|puzzle| of_one_size(puzzle, size))?;
+    Ok(starts)
 }
 
 impl MayanCore {
@@ -120,11 +115,7 @@ impl MayanCore {
             let board = Board::try_from(&made.grid.relabelled(0)).map_err(|unfit| unfit.to_string())?;
             return Ok(Start { board, moves: wish.moves, exactly: false });
         }
-        let at = match self.cycle {
-            true => (episode % self.given.len() as u64) as usize,
-            false => Random::new(self.seed, episode).below(self.given.len()),
-        };
-        Ok(self.given[at].clone())
+        Ok(self.given[self.order.pick(self.seed, episode, episode, self.given.len())].clone())
     }
 
     fn worth(&self) -> f64 {
@@ -139,10 +130,9 @@ impl MayanCore {
         });
         let codes: Vec<u8> = codes.map(Option::unwrap_or_default).collect();
         let seen = if self.planes {
-            let planes = (1..=self.colours)
-                .flat_map(|code| codes.iter().map(move |&cell| u8::from(usize::from(cell) == code)));
-            let planes = PyArray1::from_vec(py, planes.collect());
-            planes.reshape([self.colours, self.rows, self.cols])?.into_any()
+            let mut planes = vec![0; self.colours * cells];
+            spread(&codes, &mut planes);
+            PyArray1::from_vec(py, planes).reshape([self.colours, self.rows, self.cols])?.into_any()
         } else {
             PyArray1::from_vec(py, codes).reshape([self.rows, self.cols])?.into_any()
         };
@@ -173,9 +163,7 @@ impl MayanCore {
             (start.board.rows(), start.board.cols(), most.max(start.board.names().len()).max(1))
         });
         let board = Board::from_names(rows, cols, |_| None).map_err(value)?;
-        if !(words.gamma.is_finite() && words.illegal_reward.is_finite()) {
-            return Err(value("gamma and illegal_reward have to be finite numbers"));
-        }
+        finite(words.gamma, words.illegal_reward)?;
         let shaped = words
             .potential
             .as_deref()
@@ -184,11 +172,11 @@ impl MayanCore {
         Ok(MayanCore {
             wish,
             given,
-            cycle: one_of("order", &words.order, &[("random", false), ("cycle", true)])?,
+            order: Order::of(&words.order)?,
             rows,
             cols,
             colours,
-            planes: one_of("observation", &words.observation, &[("cells", false), ("planes", true)])?,
+            planes: in_planes(&words.observation)?,
             blocks: one_of("reward", &words.reward, &[("clear", false), ("blocks", true)])?,
             shaped: shaped.is_some(),
             gamma: words.gamma,

@@ -1,6 +1,7 @@
 //! Where the boards of episodes come from: from a generator by seed, or from a list.
 
 use crate::error::value;
+use crate::input::one_of;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -17,6 +18,37 @@ pub enum Order {
     Random,
     /// In their order.
     Cycle,
+}
+
+impl Order {
+    /// The order of a word.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn of(word: &str) -> PyResult<Order> {
+        one_of("order", word, &[("random", Order::Random), ("cycle", Order::Cycle)])
+    }
+
+    /// Which of so many boards episode `number` of a seed has; in a cycle the one of this place.
+    pub fn pick(self, seed: u64, number: u64, place: u64, boards: usize) -> usize {
+        match self {
+            Order::Random => Random::new(seed, number).below(boards),
+            Order::Cycle => (place % boards as u64) as usize,
+        }
+    }
+}
+
+/// Checks that a puzzle has as many rows and columns as the first of its list.
+///
+/// # Errors
+/// If it has not.
+pub fn of_one_size(puzzle: &Puzzle, first: (usize, usize)) -> PyResult<()> {
+    let (rows, cols) = (puzzle.puzzle.grid.rows(), puzzle.puzzle.grid.cols());
+    if (rows, cols) == first {
+        return Ok(());
+    }
+    let expected = format!("{}x{} as of the first", first.0, first.1);
+    Err(value(format!("{} is {rows}x{cols}, expected {expected}", puzzle.named())))
 }
 
 /// Where boards come from. Their colours are numbered from 0, and every board knows all of them.
@@ -60,11 +92,7 @@ impl Source {
             if let Some((_, why)) = fault(grid, Game::SameGame) {
                 return Err(value(format!("{}: {why}", puzzle.named())));
             }
-            if (grid.rows(), grid.cols()) != (first.rows(), first.cols()) {
-                let (rows, cols) = (grid.rows(), grid.cols());
-                let expected = format!("{}x{} as of the first", first.rows(), first.cols());
-                return Err(value(format!("{} is {rows}x{cols}, expected {expected}", puzzle.named())));
-            }
+            of_one_size(puzzle, (first.rows(), first.cols()))?;
             known(grid, colours).map_err(|why| value(format!("{}: {why}", puzzle.named())))
         };
         let boards = grids.iter().zip(puzzles).map(board).collect::<PyResult<_>>()?;
@@ -88,11 +116,8 @@ impl Source {
             Source::Made(wish) => {
                 make_board(wish, seed, number, &StopFlag::new()).map_err(|why| why.to_string())
             }
-            Source::Given { boards, order: Order::Random } => {
-                Ok(boards[Random::new(seed, number).below(boards.len())].clone())
-            }
-            Source::Given { boards, order: Order::Cycle } => {
-                Ok(boards[(place % boards.len() as u64) as usize].clone())
+            Source::Given { boards, order } => {
+                Ok(boards[order.pick(seed, number, place, boards.len())].clone())
             }
         }
     }

@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import secrets
 from collections.abc import Iterable
-from typing import Any, NoReturn
+from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
 
+import gymnasium
 import numpy as np
+from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError
 from numpy.typing import NDArray
 
@@ -20,6 +22,85 @@ Boards = str | os.PathLike[str] | Iterable[Puzzle | Board | MayanBoard]
 
 PIXELS = 24
 """Pixels of a cell."""
+
+RENDER_MODES = ["ansi", "rgb_array"]
+"""Text, and a picture."""
+
+Observation = NDArray[np.uint8]
+Info = dict[str, Any]
+BoardT_co = TypeVar("BoardT_co", Board, MayanBoard, covariant=True)
+StateT = TypeVar("StateT")
+
+
+class Core(Protocol[BoardT_co, StateT]):
+    """One environment in Rust, without Gymnasium."""
+
+    @property
+    def size(self) -> tuple[int, int, int]:
+        """Rows, columns, colours."""
+
+    def reset(self, seed: int | None = None) -> tuple[Observation, Info]:
+        """Begins the first episode of a seed, or the next one."""
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
+        """Plays an action."""
+
+    def look(self) -> tuple[Observation, Info]:
+        """What is seen now."""
+
+    def board(self) -> BoardT_co:
+        """The board now."""
+
+    def get_state(self) -> StateT:
+        """Where the environment stands."""
+
+    def set_state(self, state: StateT) -> None:
+        """Goes back to where it stood."""
+
+
+class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT]):
+    """One board that is played on; `_core` does the work."""
+
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 4}  # type: ignore[misc]
+    _core: Core[BoardT_co, StateT]
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, Info]:
+        """Begins the first episode of a seed, or the next one without a seed."""
+        super().reset(seed=seed)
+        return self._core.reset(None if seed is None else checked(seed))
+
+    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
+        """Plays an action."""
+        return self._core.step(action)
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """The ``action_mask`` of the info, as it is now."""
+        mask: NDArray[np.bool_] = self._core.look()[1]["action_mask"]
+        return mask
+
+    @property
+    def board(self) -> BoardT_co:
+        """A board as it is now; playing on it does not touch the environment."""
+        return self._core.board()
+
+    def get_state(self) -> StateT:
+        """Where the environment stands, for `set_state`."""
+        return self._core.get_state()
+
+    def set_state(self, state: StateT) -> tuple[Observation, Info]:
+        """Goes back to where it, or another one of the same size, stood; gives what is seen there."""
+        self._core.set_state(state)
+        return self._core.look()
+
+    def render(self) -> Any:
+        """The board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
+        return rendered(self._core.board(), self.render_mode)
+
+    def close(self) -> None:
+        """Ends it; every later call fails."""
+        self._core = Closed()
 
 
 class Closed:
@@ -53,6 +134,35 @@ def checked(seed: int) -> int:
 def any_seed() -> int:
     """A seed that nobody chose."""
     return secrets.randbits(63)
+
+
+def spaces_of(
+    size: tuple[int, int, int], observation: str, actions: int = 1
+) -> tuple[spaces.Space[Observation], spaces.Discrete[np.int64]]:
+    """What is seen on a board of this size, and what can be done with so many actions a cell."""
+    rows, cols, colours = size
+    shape = (colours, rows, cols) if observation == "planes" else (rows, cols)
+    most = 1 if observation == "planes" else colours
+    seen: spaces.Space[Any] = spaces.Box(0, most, shape, np.uint8)
+    return seen, spaces.Discrete(actions * rows * cols)
+
+
+def checked_mode(mode: str | None) -> str | None:
+    """A render mode, if it is one.
+
+    Raises:
+        ValueError: If it is none.
+    """
+    if mode is not None and mode not in RENDER_MODES:
+        raise ValueError(f"render_mode is {mode!r}, expected ansi or rgb_array")
+    return mode
+
+
+def rendered(board: Board | MayanBoard, mode: str | None) -> Any:
+    """The board as text or as a picture; None without a render mode."""
+    if mode == "ansi":
+        return f"{board}\n"
+    return picture(board.to_numpy()) if mode == "rgb_array" else None
 
 
 def picture(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:

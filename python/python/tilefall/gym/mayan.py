@@ -4,21 +4,13 @@ from __future__ import annotations
 
 from typing import Any, ClassVar, Literal
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
-
 from .. import MayanBoard
 from .._tilefall import MayanCore, MayanState
 from .._verbs import mayan_wish
-from .common import Boards, Closed, any_seed, checked, picture, puzzles_of
-
-Observation = NDArray[np.uint8]
-Info = dict[str, Any]
+from .common import RENDER_MODES, BoardEnv, Boards, any_seed, checked_mode, puzzles_of, spaces_of
 
 
-class MayanEnv(gymnasium.Env[Observation, np.int64]):
+class MayanEnv(BoardEnv[MayanBoard, MayanState]):
     """A Mayan puzzle that is to be cleared within M moves, ``tilefall/Mayan-v0``.
 
     **Observation**: ``"cells"``, uint8 [rows, cols], the top row first, 0 for empty; or ``"planes"``, uint8 [colors,
@@ -41,7 +33,7 @@ class MayanEnv(gymnasium.Env[Observation, np.int64]):
     An episode is terminated when the board is clear, M moves are played, or no move is left; none is truncated.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 2}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 2}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -87,9 +79,7 @@ class MayanEnv(gymnasium.Env[Observation, np.int64]):
             ValueError: If a value cannot be meant.
             ReadError: If the file is no list of boards.
         """
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode is {render_mode!r}, expected ansi or rgb_array")
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         wish = mayan_wish(
             moves=moves,
             blocks=blocks,
@@ -111,49 +101,4 @@ class MayanEnv(gymnasium.Env[Observation, np.int64]):
             "observation": observation,
         }
         self._core = MayanCore(given, any_seed())
-        rows, cols, colours = self._core.size
-        if observation == "planes":
-            self.observation_space = spaces.Box(0, 1, (colours, rows, cols), np.uint8)
-        else:
-            self.observation_space = spaces.Box(0, colours, (rows, cols), np.uint8)
-        self.action_space = spaces.Discrete(2 * rows * cols)
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, Info]:
-        """Begins the first episode of a seed, or the next one without a seed."""
-        super().reset(seed=seed)
-        return self._core.reset(None if seed is None else checked(seed))
-
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
-        """Plays a move."""
-        return self._core.step(action)
-
-    def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions are canonical moves, bool [2 * rows * cols]."""
-        mask: NDArray[np.bool_] = self._core.look()[1]["action_mask"]
-        return mask
-
-    @property
-    def board(self) -> MayanBoard:
-        """A board as it is now; playing on it does not touch the environment."""
-        return self._core.board()
-
-    def get_state(self) -> MayanState:
-        """Where the environment stands, for `set_state`."""
-        return self._core.get_state()
-
-    def set_state(self, state: MayanState) -> tuple[Observation, Info]:
-        """Goes back to where it, or another one of the same size, stood; gives what is seen there."""
-        self._core.set_state(state)
-        return self._core.look()
-
-    def render(self) -> Any:
-        """The board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
-        if self.render_mode == "ansi":
-            return f"{self._core.board()}\n"
-        return picture(self._core.board().to_numpy()) if self.render_mode == "rgb_array" else None
-
-    def close(self) -> None:
-        """Ends it; every later call fails."""
-        self._core = Closed()  # type: ignore[assignment]
+        self.observation_space, self.action_space = spaces_of(self._core.size, observation, actions=2)

@@ -2,19 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Literal
-
-import gymnasium
-import numpy as np
-from gymnasium import spaces
-from numpy.typing import NDArray
+from typing import Any, Literal
 
 from .. import Board
 from .._tilefall import SameGameCore, State
-from .common import Boards, Closed, any_seed, checked, picture, puzzles_of
-
-Observation = NDArray[np.uint8]
-Info = dict[str, Any]
+from .common import BoardEnv, Boards, any_seed, checked_mode, puzzles_of, spaces_of
 
 
 def words(
@@ -31,18 +23,7 @@ def words(
     return {**size, "boards": puzzles_of(boards, "samegame"), **others}
 
 
-def spaces_of(
-    size: tuple[int, int, int], observation: str
-) -> tuple[spaces.Space[Observation], spaces.Discrete[np.int64]]:
-    """What is seen and what can be done on a board of this size."""
-    rows, cols, colours = size
-    shape = (colours, rows, cols) if observation == "planes" else (rows, cols)
-    most = 1 if observation == "planes" else colours
-    seen: spaces.Space[Any] = spaces.Box(0, most, shape, np.uint8)
-    return seen, spaces.Discrete(rows * cols)
-
-
-class SameGameEnv(gymnasium.Env[Observation, np.int64]):
+class SameGameEnv(BoardEnv[Board, State]):
     """A SameGame board, ``tilefall/SameGame-v0``.
 
     **Observation**: ``"cells"``, uint8 [rows, cols], the top row first, 0 for empty, 1 to ``colors``; or ``"planes"``,
@@ -64,8 +45,6 @@ class SameGameEnv(gymnasium.Env[Observation, np.int64]):
 
     An episode is terminated when no click removes anything; none is truncated.
     """
-
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -113,9 +92,7 @@ class SameGameEnv(gymnasium.Env[Observation, np.int64]):
             ValueError: If a value cannot be meant.
             ReadError: If the file is no list of boards.
         """
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode is {render_mode!r}, expected ansi or rgb_array")
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         given = words(
             rows,
             cols,
@@ -136,43 +113,3 @@ class SameGameEnv(gymnasium.Env[Observation, np.int64]):
         )
         self._core = SameGameCore(given, any_seed())
         self.observation_space, self.action_space = spaces_of(self._core.size, observation)
-
-    def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[Observation, Info]:
-        """Begins the first episode of a seed, or the next one without a seed."""
-        super().reset(seed=seed)
-        return self._core.reset(None if seed is None else checked(seed))
-
-    def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
-        """Clicks a cell."""
-        return self._core.step(action)
-
-    def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions remove tiles, bool [rows * cols]."""
-        mask: NDArray[np.bool_] = self._core.look()[1]["action_mask"]
-        return mask
-
-    @property
-    def board(self) -> Board:
-        """A board as it is now; playing on it does not touch the environment."""
-        return self._core.board()
-
-    def get_state(self) -> State:
-        """Where the environment stands, for `set_state`."""
-        return self._core.get_state()
-
-    def set_state(self, state: State) -> tuple[Observation, Info]:
-        """Goes back to where it, or another one of the same size, stood; gives what is seen there."""
-        self._core.set_state(state)
-        return self._core.look()
-
-    def render(self) -> Any:
-        """The board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
-        if self.render_mode == "ansi":
-            return f"{self._core.board()}\n"
-        return picture(self._core.board().to_numpy()) if self.render_mode == "rgb_array" else None
-
-    def close(self) -> None:
-        """Ends it; every later call fails."""
-        self._core = Closed()  # type: ignore[assignment]

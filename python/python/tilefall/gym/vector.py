@@ -12,11 +12,10 @@ from numpy.typing import ArrayLike, NDArray
 
 from .. import Board
 from .._tilefall import State, VectorCore
-from .common import Boards, Closed, any_seed, checked, picture
-from .samegame import spaces_of, words
+from .common import RENDER_MODES, Boards, Closed, Info, any_seed, checked, checked_mode, rendered, spaces_of
+from .samegame import words
 
 Arrays = NDArray[np.uint8]
-Info = dict[str, Any]
 
 
 class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
@@ -40,7 +39,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
     """
 
     metadata: ClassVar[dict[str, Any]] = {  # type: ignore[misc]
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": RENDER_MODES,
         "autoreset_mode": AutoresetMode.NEXT_STEP,
     }
 
@@ -102,8 +101,6 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         """
         if num_envs < 1:
             raise ValueError(f"num_envs is {num_envs}, expected 1 or more")
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise ValueError(f"render_mode is {render_mode!r}, expected ansi or rgb_array")
         given = words(
             rows,
             cols,
@@ -124,7 +121,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         )
         mode = AutoresetMode(autoreset_mode)
         self.num_envs = num_envs
-        self.render_mode = render_mode
+        self.render_mode = checked_mode(render_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
         self._copy = copy
         self._same_step = mode is AutoresetMode.SAME_STEP
@@ -235,10 +232,8 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         """The boards as texts or as pictures."""
         if self.render_mode is None:
             return None
-        boards = [self._core.board(index) for index in range(self.num_envs)]
-        if self.render_mode == "ansi":
-            return tuple(f"{board}\n" for board in boards)
-        return tuple(picture(board.to_numpy()) for board in boards)
+        boards = (self._core.board(index) for index in range(self.num_envs))
+        return tuple(rendered(board, self.render_mode) for board in boards)
 
     def close_extras(self, **kwargs: Any) -> None:
         """Ends it; every later call fails."""

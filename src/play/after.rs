@@ -1,0 +1,65 @@
+//! The board of a game after some moves.
+
+use super::hint::spell;
+use crate::grid::Grid;
+use crate::puzzle::{Puzzle, Task};
+use crate::record::Step;
+
+/// The board of a puzzle after these moves. Runs of a given Mayan board vanish before the first.
+///
+/// # Errors
+/// Which move cannot be played, and why.
+///
+/// ```
+/// use tilefall::play::after;
+/// use tilefall::record::{PuzzleRecord, Step};
+/// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["112","122"]}"#).unwrap();
+/// let puzzle = puzzle.puzzle().unwrap();
+/// assert_eq!(after(&puzzle, &[Step::Click(1, 1)]).unwrap().tiles(), 3);
+/// let why = after(&puzzle, &[Step::Click(1, 1), Step::Click(2, 3)]).unwrap_err();
+/// assert_eq!(why, "click 2, 2 3: there is no group of two or more tiles");
+/// ```
+pub fn after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
+    let mut board = puzzle.grid.clone();
+    match &puzzle.task {
+        Task::SameGame(_) => {
+            for (number, step) in (1..).zip(moves) {
+                let cell = step.click().ok_or("expected clicks ROW COLUMN from 1")?;
+                if board.click(cell) == 0 {
+                    let (row, col) = (cell.row + 1, cell.col + 1);
+                    return Err(format!(
+                        "click {number}, {row} {col}: there is no group of two or more tiles"
+                    ));
+                }
+            }
+        }
+        Task::Mayan(_) => {
+            board.settle();
+            for (number, step) in (1..).zip(moves) {
+                let step = step.slide().ok_or("expected moves x y R|L")?;
+                board.play(step).map_err(|why| format!("move {number}, {}: {why}", spell(step)))?;
+            }
+        }
+    }
+    Ok(board)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::record::PuzzleRecord;
+    use crate::record::result::Letter;
+
+    #[test]
+    fn moves_that_cannot_be_played_are_named() {
+        let puzzle = |line: &str| serde_json::from_str::<PuzzleRecord>(line).unwrap().puzzle().unwrap();
+        let mayan = puzzle(r#"{"game":"mayan","rows":["1..","211"]}"#);
+        let (right, left) = (Step::Slide(0, 1, Letter::R), Step::Slide(0, 1, Letter::L));
+        assert_eq!(after(&mayan, &[]).unwrap(), mayan.grid);
+        assert_eq!(after(&mayan, &[right]).unwrap().tiles(), 4);
+        assert_eq!(after(&mayan, &[right, left]), Err("move 2, 0 1 L: the move leaves the board".into()));
+        assert_eq!(after(&mayan, &[Step::Click(1, 1)]), Err("expected moves x y R|L".into()));
+        let same = puzzle(r#"{"game":"samegame","rows":["112"]}"#);
+        assert_eq!(after(&same, &[left]), Err("expected clicks ROW COLUMN from 1".into()));
+    }
+}

@@ -1,0 +1,160 @@
+//! What an outcome of a SameGame search says beside its list: the status, the bound, when the list was found, and what
+//! ended the search.
+
+use std::sync::Mutex;
+use tilefall::base::{Cell, Limits, Rules, Status, StopFlag, StopReason};
+use tilefall::bits::cpu::Path;
+use tilefall::grid::Grid;
+use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
+use tilefall::samegame::search::exact::exact;
+use tilefall::samegame::search::{
+    Found, Method, NestedSettings, NrpaSettings, Outcome, Query, Report, Request, Silent, nested, nrpa, solve,
+};
+
+static NEVER: StopFlag = StopFlag::new();
+
+fn limits(nodes: Option<u64>, memory: usize) -> Limits<'static> {
+    Limits { nodes, memory, stop: &NEVER }
+}
+
+fn usual(rows: usize, cols: usize) -> Grid {
+    Grid::from_names(rows, cols, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 4)).unwrap()
+}
+
+#[test]
+fn a_list_is_proven_by_a_bound_that_it_reaches_and_by_no_higher_one() {
+    let grid = Grid::parse("1112").unwrap();
+    let query = Query::score(&grid, Rules::default()).unwrap();
+    let list = |clicks| Found::replay(&grid, query.rules, clicks).unwrap();
+    let stopped = |found, bound| Outcome::stopped(&query, Some(found), bound, StopReason::Nodes);
+    let told =
+        |outcome: &Outcome| (outcome.status, outcome.bound, outcome.stopped_by, outcome.found.is_some());
+    let triple = || list(vec![Cell::new(0, 0)]);
+    assert_eq!(triple().score, 1);
+    assert_eq!(told(&stopped(triple(), 1)), (Status::Optimal, Some(1), None, true));
+    assert_eq!(told(&stopped(triple(), 2)), (Status::Feasible, Some(2), Some(StopReason::Nodes), true));
+    // No click is no answer, but a proof if nothing can be gained.
+    assert_eq!(told(&stopped(list(vec![]), 1)), (Status::Unknown, Some(1), Some(StopReason::Nodes), false));
+    assert_eq!(told(&stopped(list(vec![]), 0)), (Status::Optimal, Some(0), None, true));
+}
+
+#[test]
+fn a_sampler_finds_its_list_at_the_playout_that_it_names() {
+    let grid = usual(7, 7);
+    let query = Query::score(&grid, Rules::default()).unwrap();
+    let nrpas = NrpaSettings { level: 1, rounds: 8, ..NrpaSettings::default() };
+    let nesteds = NestedSettings { level: 0, ..NestedSettings::default() };
+    let searches: [&dyn Fn(u64) -> Outcome; 2] =
+        [&|nodes| nrpa(&query, &nrpas, &limits(Some(nodes), 1 << 22), 1, &Silent).unwrap(), &|nodes| {
+            nested(&query, &nesteds, &limits(Some(nodes), 1 << 22), 1, &Silent).unwrap()
+        }];
+    for search in searches {
+        let all = search(300);
+        assert!(all.found_at > 10, "{all:?}");
+        assert_eq!(search(all.found_at).found, all.found);
+        let before = search(all.found_at - 1).found.unwrap();
+        assert!(before.score < all.found.unwrap().score);
+    }
+}
+
+#[test]
+fn too_little_memory_for_the_way_down_proves_nothing() {
+    let grid = usual(120, 120);
+    let query = Query::score(&grid, Rules::default()).unwrap();
+    let cut = exact(&query, &limits(None, 0), None, &Silent).unwrap();
+    let told = (cut.status, cut.bound, cut.stopped_by);
+    assert_eq!(told, (Status::Unknown, Some(query.ceiling()), Some(StopReason::Memory)));
+}
+
+#[test]
+fn a_known_list_does_not_loosen_a_bound() {
+    let grid = usual(6, 6);
+    let query = Query::score(&grid, Rules::default()).unwrap();
+    let known = Found::playable(&grid, query.rules, &grid.groups()[..1]);
+    let ask = |from, nodes| {
+        let time = None;
+        let request = Request { method: Method::Exact, seed: 1, threads: 1, from, time, path: Path::best() };
+        solve(&query, &request, &limits(Some(nodes), 1 << 22), &Silent).unwrap()
+    };
+    let mut lower = 0;
+    for nodes in [2, 5, 10, 20, 50] {
+        let (alone, with) = (ask(None, nodes), ask(Some(&known), nodes));
+        assert!(with.bound <= alone.bound, "{alone:?} {with:?}");
+        lower += usize::from(!with.is_proven() && with.bound < Some(query.ceiling()));
+    }
+    assert!(lower > 0);
+}
+
+#[test]
+fn a_target_is_what_ended_every_search_that_reached_it() {
+    let grid = usual(7, 7);
+    let query = Query { target: Some(1), ..Query::score(&grid, Rules::default()).unwrap() };
+    for method in [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested] {
+        let (from, time) = (None, None);
+        let request = Request { method, seed: 1, threads: 1, from, time, path: Path::best() };
+        let outcome = solve(&query, &request, &limits(Some(5000), 1 << 22), &Silent).unwrap();
+        assert_eq!(
+            (outcome.status, outcome.stopped_by),
+            (Status::Feasible, Some(StopReason::Target)),
+            "{method:?}"
+        );
+    }
+}
+
+#[test]
+fn a_bound_has_the_whole_bonus_in_it_however_large() {
+    let grid = Grid::parse("1 2 1 2 1 2 1 2 / 1 2 1 2 1 2 1 2").unwrap();
+    for clear_bonus in [1000, 1 << 41, 1 << 60] {
+        let query = Query::score(&grid, Rules { clear_bonus, ..Rules::default() }).unwrap();
+        for nodes in [0, 1, 2, 4] {
+            let cut = exact(&query, &limits(Some(nodes), 1 << 22), None, &Silent).unwrap();
+            assert!(cut.bound >= Some(clear_bonus as i64), "{cut:?}");
+        }
+    }
+}
+
+#[test]
+fn playouts_behind_the_limit_do_not_count_on_any_number_of_threads() {
+    let grid = usual(12, 12);
+    let query = Query::score(&grid, Rules::default()).unwrap();
+    for seed in 1..=6 {
+        // All threads are in their first run when the first of them ends: the limit falls in the second.
+        let settings = NrpaSettings { rounds: 40, tabu: false, seed, ..NrpaSettings::default() };
+        let ask = |threads| nrpa(&query, &settings, &limits(Some(1650), 1 << 26), threads, &Silent).unwrap();
+        assert_eq!(ask(4), ask(1), "{seed}");
+    }
+}
+
+/// Notes the scores of all lists that are told.
+#[derive(Default)]
+struct Scores(Mutex<Vec<i64>>);
+
+impl Report for Scores {
+    fn better(&self, _nodes: u64, found: &Found) {
+        self.0.lock().unwrap().push(found.score);
+    }
+    fn spent(&self, _nodes: u64) {}
+}
+
+#[test]
+fn annealing_tells_of_better_lists_only_and_gives_the_best() {
+    let mut told = 0;
+    for seed in 1..=60u64 {
+        let (rows, cols) = [(8, 8), (9, 3), (14, 2), (6, 5)][seed as usize % 4];
+        let colours = 2 + seed / 4 % 4;
+        let colour = |cell: Cell| {
+            let at = (cell.row * cols + cell.col) as u64 + seed * 1000;
+            at.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29).wrapping_mul(0xbf58_476d_1ce4_e5b9) >> 40
+        };
+        let grid = Grid::from_names(rows, cols, |cell| Some(colour(cell) % colours)).unwrap();
+        let rules = Rules { clear_bonus: [0, 60, 1000][seed as usize % 3], ..Rules::default() };
+        let query = Query::score(&grid, rules).unwrap();
+        let (scores, settings) = (Scores::default(), AnnealSettings { seed, ..AnnealSettings::default() });
+        let outcome = anneal(&query, &settings, &limits(Some(6000), 1 << 24), &scores).unwrap();
+        let scores = scores.0.into_inner().unwrap();
+        assert!(scores.is_sorted_by(|a, b| a < b), "{grid:?} {scores:?}");
+        assert_eq!(scores.last(), outcome.found.as_ref().map(|found| &found.score), "{grid:?}");
+        told += scores.len();
+    }
+    assert!(told > 100, "{told}");
+}
