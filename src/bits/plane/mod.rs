@@ -178,7 +178,7 @@ static ABSENT: [[u64; 6]; 64] = {
     let mut all = [[0; 6]; 64];
     let mut at = 0;
     while at < 64 * 6 {
-        all[at / 6][at % 6] = if at / 6 >> (at % 6) & 1 == 1 { 0 } else { u64::MAX };
+        all[at / 6][at % 6] = if (at / 6) >> (at % 6) & 1 == 1 { 0 } else { u64::MAX };
         at += 1;
     }
     all

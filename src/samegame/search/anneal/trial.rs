@@ -143,7 +143,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         let worth = &setting.worth;
         if let Some(name) = edit.first {
             let colour = setting.colours[usize::from(name)];
-            run.play(cpu, self, setting, name, colour, edit.known, scratch);
+            run.play(cpu, self, setting, (name, colour), edit.known, scratch);
         }
         run.compare(cpu, self);
         let mut event = edit.event;
@@ -161,7 +161,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
                 match edit.late {
                     Some(name) => {
                         let colour = setting.colours[usize::from(name)];
-                        run.play(cpu, self, setting, name, colour, None, scratch);
+                        run.play(cpu, self, setting, (name, colour), None, scratch);
                     }
                     None => run.next += 1,
                 }
@@ -169,7 +169,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
             } else if run.next < self.clicks.len() {
                 if let Some(click) = run.skip(cpu, self, setting, event, scratch) {
                     run.refresh(cpu, self);
-                    run.play(cpu, self, setting, click.name, click.colour, None, scratch);
+                    run.play(cpu, self, setting, (click.name, click.colour), None, scratch);
                     run.next += 1;
                     run.compare(cpu, self);
                 }
@@ -178,7 +178,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
                 match run.state.draw(cpu, run.state.choices(cpu, self.tabu), rng.next_u32()) {
                     Some(name) => {
                         let colour = setting.colours[usize::from(name)];
-                        run.play(cpu, self, setting, name, colour, None, scratch);
+                        run.play(cpu, self, setting, (name, colour), None, scratch);
                         run.mine = u64::MAX;
                     }
                     None => {
@@ -325,15 +325,14 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         felt
     }
 
-    /// Plays a click, if it can be played.
+    /// Plays a click on a tile, given by name and colour, if it can be played.
     #[inline(always)]
     fn play<C: Cpu>(
         &mut self,
         cpu: C,
         line: &mut Trail<V, PLANES, COLOURS>,
         setting: &Setting,
-        name: u16,
-        colour: u8,
+        (name, colour): (u16, u8),
         known: Option<(V, V)>,
         scratch: &mut TrialRoom,
     ) where
