@@ -4,9 +4,14 @@ use super::mayan_solve::small_board;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Move, Side};
+use tilefall::bits::cpu::Portable;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::bound::column_flow::{LANES, SCALE, index};
+use tilefall::mayan::board::Board;
+use tilefall::mayan::moves::Moves;
+use tilefall::mayan::solve::bound::column_flow::{LANES, SCALE, clearable, index};
+use tilefall::mayan::solve::bound::ends::End;
 use tilefall::mayan::solve::bound::lanes::{Lanes, has_rows};
+use tilefall::mayan::solve::bound::{Flow, Measure};
 use tilefall::mayan::solve::sleep::{MoveSet, of_slide, of_swap};
 
 /// The sum of the rows of all colours, and whether every colour has three blocks or more.
@@ -55,6 +60,97 @@ fn a_move_lowers_no_lane_by_more_than_one_move() {
         }
     }
     assert!(quiet > 10_000 && loud > 300 && tight > 1000, "{quiet} {loud} {tight}");
+}
+
+/// Blocks in each column, a colour.
+fn columns(grid: &Grid) -> Vec<[u8; 5]> {
+    let count = |colour: usize, col: usize| {
+        let is = |row: &usize| grid.get(Cell::new(*row, col)).map(usize::from) == Some(colour);
+        (0..grid.rows()).filter(is).count() as u8
+    };
+    (0..grid.colours()).map(|colour| std::array::from_fn(|col| count(colour, col))).collect()
+}
+
+/// The columns after a move, before anything vanishes.
+fn columns_after(grid: &Grid, step: Move) -> Vec<[u8; 5]> {
+    let mut columns = columns(grid);
+    let to = if step.side == Side::Right { step.x + 1 } else { step.x - 1 };
+    let at = |x: u8| grid.get(Cell::new(usize::from(step.y), usize::from(x)));
+    for (colour, from, to) in [(at(step.x), step.x, to), (at(to), to, step.x)] {
+        if let Some(colour) = colour {
+            columns[usize::from(colour)][usize::from(from)] -= 1;
+            columns[usize::from(colour)][usize::from(to)] += 1;
+        }
+    }
+    columns
+}
+
+/// With one move left: exactly the moves after which the columns of every colour can be cleared; with two left: no
+/// move is left out that leads to such a board.
+#[test]
+fn the_last_two_moves_are_those_that_the_columns_allow() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
+    let played = |grid: &Grid, step: Move| {
+        let mut child = grid.clone();
+        child.play(step).ok().map(|_| child)
+    };
+    let alive = |grid: &Grid| columns(grid).iter().all(|c| !matches!(c.iter().sum::<u8>(), 1 | 2));
+    let all_clearable = |columns: Vec<[u8; 5]>| columns.into_iter().all(clearable);
+    let (mut last, mut first, mut cut, mut solved) = (0, 0, 0, 0);
+    for round in 0..4000 {
+        let mut grid = small_board(&mut rng, if round % 3 == 0 { 4 } else { 7 }, 5);
+        grid.settle();
+        if !alive(&grid) || grid.is_empty() {
+            continue;
+        }
+        let board = Board::<4>::from_grid(&grid).unwrap();
+        let end = end_of::<Flow<16>>(&board);
+        let all = Moves::of(&board, 5);
+        let may_be_last = end.last(&board, 5);
+        let everything = MoveSet { right: all.swaps | all.right, left: all.left };
+        let may_be_first = end.first_of_two(&board, everything, all.swaps);
+        for step in grid.canonical_moves(false) {
+            let child = played(&grid, step).unwrap();
+            let slide = (all.right | all.left) >> bit(step) & 1 == 1 && all.swaps >> bit(step) & 1 == 0;
+            let slide = slide || step.side == Side::Left;
+            let hot = all.hot >> bit(step) & 1 == 1;
+            let allowed = (slide || hot) && all_clearable(columns_after(&grid, step));
+            assert_eq!(may_be_last.contains(step), allowed, "{grid:?} {step:?}");
+            solved += usize::from(child.is_empty());
+            assert!(allowed || !child.is_empty(), "{grid:?} {step:?}");
+            last += usize::from(allowed);
+            // Does the columns' rule allow a last move of the child?
+            let mut fits = alive(&child) && !child.is_empty();
+            fits = fits
+                && child
+                    .canonical_moves(false)
+                    .into_iter()
+                    .any(|next| all_clearable(columns_after(&child, next)));
+            assert!(!fits || may_be_first.contains(step), "{grid:?} {step:?}");
+            if child.tiles() == grid.tiles() {
+                let (x, y) = (u32::from(step.x), u32::from(step.y));
+                let to = if step.side == Side::Right { x + 1 } else { x - 1 };
+                let (a, b) = (board.code(8 * x + y), board.code(8 * to + y));
+                let child_end = if slide { end_slide(&end, x, to, a) } else { end_swap(&end, x, a, b) };
+                assert!(!fits || child_end, "{grid:?} {step:?}");
+                first += usize::from(child_end);
+            }
+            cut += usize::from(!may_be_first.contains(step));
+        }
+    }
+    assert!(last > 500 && first > 2000 && cut > 10_000 && solved > 300, "{last} {first} {cut} {solved}");
+}
+
+fn end_of<M: Measure<4>>(board: &Board<4>) -> M::End {
+    M::of(board, u64::MAX, Portable).unwrap().end()
+}
+
+fn end_swap<E: End<4>>(end: &E, x: u32, a: usize, b: usize) -> bool {
+    end.swap(x, a, b).is_some()
+}
+
+fn end_slide<E: End<4>>(end: &E, x: u32, to: u32, a: usize) -> bool {
+    end.slide(x, to, a).is_some()
 }
 
 fn bit(step: Move) -> u32 {

@@ -26,6 +26,7 @@ fn switches(dice: &mut Dice) -> Switches {
     Switches {
         flow: part(dice),
         sleep: part(dice),
+        ends: part(dice),
         table: part(dice),
         alone: [0, 1, 20, 20_000][dice.random_range(0..4usize)],
         task_depth: dice.random_range(1..=4),

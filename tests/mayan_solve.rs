@@ -130,6 +130,9 @@ fn variants() -> Vec<Switches> {
         Switches { flow: true, ..plain },
         Switches { sleep: true, ..plain },
         Switches { table: true, ..plain },
+        Switches { ends: true, ..plain },
+        Switches { flow: true, ends: true, ..plain },
+        Switches { ends: false, ..Switches::default() },
         Switches { sleep: true, table: true, ..plain },
         Switches { cpu: Some(Path::Portable), ..Switches::default() },
     ];

@@ -7,6 +7,7 @@
 //! - [`page`]: records inside pictures and pages
 //! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
 //! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
+//! - `quick`: the words of the verbs that are run often
 //! - [`idle`]: flags that have no effect next to others
 //! - [`numbers`], [`limits`]: numbers, times and sizes as words; those that limit a search
 //! - `cpu`: the hidden flag that names a CPU path
@@ -42,6 +43,7 @@ pub mod output;
 pub mod page;
 pub mod play;
 pub mod puzzles;
+mod quick;
 pub mod replay;
 pub mod samegame;
 pub mod shard;
@@ -118,8 +120,9 @@ pub enum Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let parsed =
-        Cli::command().try_get_matches().and_then(|words| Ok((Cli::from_arg_matches(&words)?, words)));
+    let words: Vec<_> = std::env::args_os().collect();
+    let words = quick::parse(&words).map_or_else(|| Cli::command().try_get_matches_from(&words), Ok);
+    let parsed = words.and_then(|words| Ok((Cli::from_arg_matches(&words)?, words)));
     let cli = match parsed {
         Ok((cli, words)) => match idle::check(&words) {
             Ok(()) => cli,

@@ -182,6 +182,26 @@ impl<const B: usize> Board<B> {
         }
     }
 
+    /// As [`settle`](Self::settle), and gives the set of the colour codes of which blocks vanished: bit c for code c.
+    #[inline(always)]
+    pub fn settle_noting<C: Cpu>(&mut self, cpu: C) -> u64 {
+        let mut codes = 0;
+        loop {
+            let gone = self.runs();
+            if gone == 0 {
+                debug_assert!(self.sound(), "{self:?}");
+                return codes;
+            }
+            let mut rest = gone;
+            while rest != 0 {
+                let code = self.code(rest.trailing_zeros());
+                codes |= 1 << code;
+                rest &= !self.of_code(code);
+            }
+            self.remove(gone, cpu);
+        }
+    }
+
     /// The board after the blocks of bits `bit` and `bit + 8` have changed places, before it settles.
     #[inline(always)]
     #[must_use]

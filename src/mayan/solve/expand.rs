@@ -110,7 +110,8 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         self.stats.cut_bound += cuts;
         self.stats.cut_sleep +=
             u64::from(failed.and(asleep).right.count_ones() + failed.and(asleep).left.count_ones());
-        if after > 1 && self.plan.switches.sleep {
+        // Nothing sleeps below a node without candidates.
+        if after > 1 && self.plan.switches.sleep && self.candidates.len() > base {
             let slides = MoveSet { right: all.right, left: all.left };
             let of_slides = self.quiet_slides(board, slides);
             quiet.right |= of_slides.right;

@@ -1,59 +1,167 @@
-//! The last move: does one move empty the board?
+//! The last two moves.
 //!
-//! Half of all boards and more have one move left, and for them nothing of a node is needed: no order, no
-//! sleep sets, no table. Only a move that makes a run can do it, and only if the bound reaches zero with
-//! it; what remains is to let the board settle and look.
+//! Half of all boards and more have one or two moves left, and little of a node is needed for them. With one move
+//! left there is no order, no sleep set and no table: only a move that makes a run can be the last, and only if all
+//! colours can vanish in their columns after it ([`ends`](crate::mayan::solve::bound::ends)); what remains is to let
+//! the board settle and look. With two left the moves are tried one by one, each searched out at once: a board without
+//! a move that can be the last is cut by the bound then, and is no node.
 
-use crate::base::Move;
+use super::search::{Search, Verdict};
+use super::sleep::MoveSet;
+use crate::base::{Move, StopReason};
 use crate::bits::cpu::Cpu;
 use crate::mayan::board::Board;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::solve::bound::Measure;
+use crate::mayan::solve::bound::ends::End;
 use crate::mayan::solve::node::Node;
-use crate::mayan::solve::search::Plan;
 
-/// Calls `found` with each move, in order, after which the board is empty, until it answers `false`.
-/// Gives the number of moves that were tested by the bound, and of those it cut.
-#[inline(always)]
-pub(super) fn finish<const B: usize, M: Measure<B>, C: Cpu>(
-    node: &Node<B, M>,
-    plan: &Plan,
-    cpu: C,
-    mut found: impl FnMut(Move) -> bool,
-) -> (u64, u64) {
-    let Node { board, measure } = node;
-    let all = Moves::of(board, plan.cols);
-    let right = all.hot | all.right;
-    let mut rest = right | all.left;
-    let tried = u64::from(right.count_ones() + all.left.count_ones());
-    let mut cut = 0;
-    while rest != 0 {
-        let bit = rest.trailing_zeros();
-        let cell = 1 << bit;
-        rest &= rest - 1;
-        let x = bit / 8;
-        let a = board.code(bit);
-        if right & cell != 0 {
-            let child = if all.right & cell != 0 {
-                measure.slide(x, x + 1, a, 0).map(|_| board.slid(bit, x + 1))
-            } else {
-                measure.swap(x, a, board.code(bit + 8), 0).map(|_| board.swapped(bit))
-            };
-            match child {
-                Some(child) if empties(child, cpu) && !found(moves::right(bit)) => break,
-                Some(_) => {}
-                None => cut += 1,
-            }
+impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
+    /// A board with one move left: a node if it has a move that may be the last, or if any list will do.
+    #[inline(always)]
+    pub(super) fn last<C: Cpu>(&mut self, board: &Board<B>, end: &M::End, cpu: C) -> Verdict {
+        let last = end.last(board, self.plan.cols);
+        if last == MoveSet::NONE && !self.plan.any {
+            self.stats.cut_bound += 1;
+            return Verdict::None;
         }
-        if all.left & cell != 0 {
-            match measure.slide(x, x - 1, a, 0).map(|_| board.slid(bit, x - 1)) {
-                Some(child) if empties(child, cpu) && !found(moves::left(bit)) => break,
-                Some(_) => {}
-                None => cut += 1,
-            }
+        if let Err(ended) = self.enter_node(1) {
+            return ended;
         }
+        self.finish(board, last, cpu)
     }
-    (tried, cut)
+
+    /// Plays each of the moves that may be the last.
+    #[inline(always)]
+    fn finish<C: Cpu>(&mut self, board: &Board<B>, last: MoveSet, cpu: C) -> Verdict {
+        let mut rest = last.right | last.left;
+        self.stats.tried += u64::from(last.right.count_ones() + last.left.count_ones());
+        let beside = board.occupied() >> 8;
+        let mut verdict = Verdict::None;
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            let cell = 1 << bit;
+            rest &= rest - 1;
+            let x = bit / 8;
+            if last.right & cell != 0 {
+                let child = if beside & cell != 0 { board.swapped(bit) } else { board.slid(bit, x + 1) };
+                if empties(child, cpu) {
+                    verdict = self.solved(moves::right(bit));
+                    if !self.plan.all || verdict != Verdict::Found {
+                        return verdict;
+                    }
+                }
+            }
+            if last.left & cell != 0 && empties(board.slid(bit, x - 1), cpu) {
+                verdict = self.solved(moves::left(bit));
+                if !self.plan.all || verdict != Verdict::Found {
+                    return verdict;
+                }
+            }
+        }
+        verdict
+    }
+
+    /// Tells of the solution that ends with this move. The path keeps it if it is the answer.
+    #[cold]
+    fn solved(&mut self, step: Move) -> Verdict {
+        self.path.push(step);
+        self.stats.solutions += 1;
+        let go_on = (self.sink)(&self.path);
+        if !self.plan.all {
+            return Verdict::Found;
+        }
+        if !go_on {
+            return Verdict::Stopped(StopReason::Solutions);
+        }
+        self.path.pop();
+        Verdict::Found
+    }
+
+    /// A node with two moves left: each child is searched out as soon as its move has passed the bound.
+    #[inline(always)]
+    pub(super) fn last_two<C: Cpu>(&mut self, node: &Node<B, M>, asleep: MoveSet, cpu: C) -> Verdict {
+        let board = &node.board;
+        let end = node.measure.end();
+        let all = Moves::of(board, self.plan.cols);
+        let noops = if self.plan.noop { moves::noops(board) } else { 0 };
+        let awake =
+            MoveSet { right: (all.swaps | all.right | noops) & !asleep.right, left: all.left & !asleep.left };
+        let wanted = end.first_of_two(board, awake, all.swaps);
+        let number = |moves: MoveSet| u64::from(moves.right.count_ones() + moves.left.count_ones());
+        self.stats.tried += number(awake);
+        self.stats.cut_bound += number(awake) - number(wanted);
+        let mut rest = wanted.right | wanted.left;
+        let mut verdict = Verdict::None;
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            let cell = 1 << bit;
+            rest &= rest - 1;
+            let x = bit / 8;
+            let a = board.code(bit);
+            if wanted.right & cell != 0 {
+                let child = if all.right & cell != 0 {
+                    end.slide(x, x + 1, a).map(|end| (board.slid(bit, x + 1), end))
+                } else if noops & cell != 0 {
+                    end.same().map(|end| (*board, end))
+                } else {
+                    end.swap(x, a, board.code(bit + 8)).map(|end| (board.swapped(bit), end))
+                };
+                let quiet = (all.swaps & !all.hot | noops) & cell != 0;
+                match self.last_but_one(moves::right(bit), quiet, child, cpu) {
+                    Verdict::None => {}
+                    Verdict::Found if self.plan.all => verdict = Verdict::Found,
+                    ended => return ended,
+                }
+            }
+            if wanted.left & cell != 0 {
+                let child = end.slide(x, x - 1, a).map(|end| (board.slid(bit, x - 1), end));
+                match self.last_but_one(moves::left(bit), false, child, cpu) {
+                    Verdict::None => {}
+                    Verdict::Found if self.plan.all => verdict = Verdict::Found,
+                    ended => return ended,
+                }
+            }
+        }
+        if verdict == Verdict::None {
+            self.note_failure(board, 2);
+        }
+        verdict
+    }
+
+    /// A child with one move left, before it settles.
+    #[inline(always)]
+    fn last_but_one<C: Cpu>(
+        &mut self,
+        step: Move,
+        quiet: bool,
+        child: Option<(Board<B>, M::End)>,
+        cpu: C,
+    ) -> Verdict {
+        let Some((mut board, mut end)) = child else {
+            self.stats.cut_bound += 1;
+            return Verdict::None;
+        };
+        let gone = if quiet { 0 } else { board.settle_noting(cpu) };
+        if gone != 0 {
+            if board.is_empty() {
+                return if self.plan.exactly { Verdict::None } else { self.solved(step) };
+            }
+            match end.settled(&board, gone, cpu) {
+                Some(new) => end = new,
+                None => {
+                    self.stats.cut_bound += 1;
+                    return Verdict::None;
+                }
+            }
+        }
+        self.path.push(step);
+        let below = self.last(&board, &end, cpu);
+        if below == Verdict::None || (below == Verdict::Found && self.plan.all) {
+            self.path.pop();
+        }
+        below
+    }
 }
 
 /// Whether the board settles to an empty one.

@@ -4,7 +4,7 @@
 //! - [`drive`](self): which searches a request takes; deepening; `enumerate`: all solutions, and their number
 //! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several
 //! - [`node`]: a board with its bound
-//! - `final_move`: the last move
+//! - `final_move`: the last two moves
 //! - [`bound`]: lower bounds on the moves left
 //! - [`sleep`]: sleep sets; [`table`]: proven failures, which grow while several threads use it
 //! - [`count`]: numbers of solutions; [`reach`]: every reachable board

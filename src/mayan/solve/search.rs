@@ -15,7 +15,6 @@ use crate::base::{Move, StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job};
 use crate::mayan::board::Board;
 use crate::mayan::solve::bound::Measure;
-use crate::mayan::solve::final_move;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -107,8 +106,8 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         cpu: C,
     ) -> Result<Node<B, M>, Verdict> {
         let Candidate { mut board, mut measure, .. } = *candidate;
-        if !candidate.quiet {
-            board.settle(cpu);
+        let gone = if candidate.quiet { 0 } else { board.settle_noting(cpu) };
+        if gone != 0 {
             if board.is_empty() {
                 if after > 0 && self.plan.exactly {
                     return Err(Verdict::None);
@@ -121,13 +120,10 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
                     Verdict::Stopped(StopReason::Solutions)
                 });
             }
-            if after == 0 {
-                return Err(Verdict::None);
-            }
-            match M::of(&board, after, cpu) {
-                Some(new) => measure = new,
-                None => {
-                    self.stats.cut_bound += 1;
+            match measure.settled(&board, gone, after, cpu) {
+                Some(new) if after > 0 => measure = new,
+                _ => {
+                    self.stats.cut_bound += u64::from(after > 0);
                     return Err(Verdict::None);
                 }
             }
@@ -169,31 +165,6 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         }
     }
 
-    /// A node with one move left.
-    #[inline(always)]
-    fn last<C: Cpu>(&mut self, node: &Node<B, M>, cpu: C) -> Verdict {
-        let mut verdict = Verdict::None;
-        let (path, sink, plan) = (&mut self.path, &mut self.sink, &self.plan);
-        let mut solutions = 0;
-        let (tried, cut) = final_move::finish(node, plan, cpu, |step| {
-            path.push(step);
-            solutions += 1;
-            verdict = Verdict::Found;
-            if !sink(path) && plan.all {
-                verdict = Verdict::Stopped(StopReason::Solutions);
-            }
-            let go_on = plan.all && verdict == Verdict::Found;
-            if go_on {
-                path.pop();
-            }
-            go_on
-        });
-        self.stats.tried += tried;
-        self.stats.cut_bound += cut;
-        self.stats.solutions += solutions;
-        verdict
-    }
-
     /// Counts a node, unless a limit is reached.
     #[inline(always)]
     pub(super) fn enter_node(&mut self, left: u64) -> Result<(), Verdict> {
@@ -229,11 +200,15 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Visit<'_, '_, B, N, 
         if left == 0 {
             return Verdict::None;
         }
+        let ends = search.plan.switches.ends;
+        if ends && left == 1 {
+            return search.last(&node.board, &node.measure.end(), cpu);
+        }
         if let Err(ended) = search.enter_node(left) {
             return ended;
         }
-        if left == 1 {
-            return search.last(node, cpu);
+        if ends && left == 2 && !search.plan.any {
+            return search.last_two(node, asleep, cpu);
         }
         let mut found = search.expand(node, left, asleep, cpu);
         let end = search.candidates.len();

@@ -24,6 +24,8 @@ pub struct Switches {
     pub sleep: bool,
     /// The table of failures.
     pub table: bool,
+    /// The last two moves by masks, without the parts above.
+    pub ends: bool,
     /// Nodes that one thread searches before others are called; small puzzles never start a thread.
     pub alone: u64,
     /// Moves left where a search on several threads is cut into tasks, at first.
@@ -42,6 +44,7 @@ impl Switches {
         flow: false,
         sleep: false,
         table: false,
+        ends: false,
         alone: ALONE,
         task_depth: TASK_DEPTH,
         task_nodes: TASK_NODES,
@@ -57,6 +60,6 @@ impl Switches {
 
 impl Default for Switches {
     fn default() -> Self {
-        Switches { flow: true, sleep: true, table: true, cpu: None, ..Switches::PLAIN }
+        Switches { flow: true, sleep: true, table: true, ends: true, cpu: None, ..Switches::PLAIN }
     }
 }

@@ -160,12 +160,40 @@ pub fn row(from: Counts, targets: &[Counts]) -> [u8; LANES] {
     best
 }
 
-/// The slot of each number in the list of rows, and the rows. Slot 0 is the row of zeros (no block, or
-/// too many to have a row), slot 1 that of a colour that can never vanish.
-pub fn table() -> (Vec<u16>, Vec<[u8; LANES]>) {
+/// The single steps that lead from a vector to a clearable one: bit x says "right over the boundary x|x+1",
+/// bit 4 + x "left over it".
+pub fn steps(from: Counts) -> u8 {
+    let mut steps = 0;
+    for x in 0..COLUMNS - 1 {
+        for (bit, from_column, to_column) in [(x, x, x + 1), (4 + x, x + 1, x)] {
+            let mut to = from;
+            if from[from_column] > 0 {
+                to[from_column] -= 1;
+                to[to_column] += 1;
+                steps |= u8::from(clearable(to)) << bit;
+            }
+        }
+    }
+    steps
+}
+
+/// What is known of the count vectors.
+pub struct Vectors {
+    /// The slot of each number in the lists below. Slot 0 is for vectors of no block, or of too many to
+    /// have a row, slot 1 for those of a colour that can never vanish.
+    pub slots: Vec<u16>,
+    /// T_w, see [`row`]; zeros in slot 0.
+    pub rows: Vec<[u8; LANES]>,
+    /// See [`steps`]; every step in slot 0.
+    pub steps: Vec<u8>,
+}
+
+/// Everything that is known of count vectors of up to [`MAX_TOTAL`] blocks.
+pub fn table() -> Vectors {
     let targets: Vec<Vec<Counts>> = (0..=MAX_TOTAL).map(targets).collect();
     let mut slots = vec![0; 1 << (3 * COLUMNS)];
     let mut rows = vec![[0; LANES], [NEVER; LANES]];
+    let mut single = vec![0xff, 0];
     for (index, slot) in slots.iter_mut().enumerate() {
         let from = counts(index);
         let total: usize = from.iter().map(|&count| usize::from(count)).sum();
@@ -174,9 +202,10 @@ pub fn table() -> (Vec<u16>, Vec<[u8; LANES]>) {
             3..=MAX_TOTAL => {
                 *slot = rows.len() as u16;
                 rows.push(row(from, &targets[total]));
+                single.push(steps(from));
             }
             _ => {}
         }
     }
-    (slots, rows)
+    Vectors { slots, rows, steps: single }
 }

@@ -13,6 +13,30 @@ pub struct Lanes(pub [u8; LANES]);
 // and writes the files anew when `TILEFALL_BLESS` is set.
 static SLOTS: &[u8; 2 << 15] = include_bytes!("tables/slots.bin");
 static ROWS: &[u8] = include_bytes!("tables/rows.bin");
+static STEPS: &[u8] = include_bytes!("tables/steps.bin");
+
+/// The slot of a count vector in the tables.
+#[inline(always)]
+fn slot(index: u16) -> usize {
+    let at = 2 * usize::from(index & 0x7fff);
+    usize::from(u16::from_le_bytes([SLOTS[at], SLOTS[at + 1]]))
+}
+
+/// The steps that lead a colour whose counts have this number to counts that can all vanish (see
+/// [`column_flow::steps`](crate::mayan::solve::bound::column_flow::steps)); every step for a colour that has no row.
+#[inline(always)]
+pub fn steps(index: u16) -> u8 {
+    STEPS[slot(index)]
+}
+
+/// Whether blocks of a colour whose counts have this number cannot all vanish where they are.
+#[inline(always)]
+pub fn far(index: u16) -> bool {
+    Lanes::row(index).far()
+}
+
+/// A lane of which both weights are above 0 over every boundary.
+const POSITIVE: usize = 3;
 
 impl Lanes {
     /// Zero everywhere.
@@ -21,11 +45,13 @@ impl Lanes {
     /// The row of a colour whose counts have this number (see [`column_flow::index`](crate::mayan::solve::bound::column_flow::index)).
     #[inline(always)]
     pub fn row(index: u16) -> Lanes {
-        let at = 2 * usize::from(index & 0x7fff);
-        let slot = usize::from(u16::from_le_bytes([SLOTS[at], SLOTS[at + 1]]));
-        let mut row = Lanes::ZERO;
-        row.0.copy_from_slice(&ROWS[slot * LANES..][..LANES]);
-        row
+        Lanes(ROWS.as_chunks().0[slot(index)])
+    }
+
+    /// Whether these are the lanes of colours that cannot all vanish where they are.
+    #[inline(always)]
+    pub fn far(&self) -> bool {
+        self.0[POSITIVE] > 0
     }
 
     /// Lane by lane, 255 at most.
@@ -83,15 +109,28 @@ mod tests {
 
     #[test]
     fn the_committed_tables_are_those_of_the_definition() {
-        let (slots, rows) = column_flow::table();
-        let slots: Vec<u8> = slots.iter().flat_map(|slot| slot.to_le_bytes()).collect();
+        let vectors = column_flow::table();
+        let slots: Vec<u8> = vectors.slots.iter().flat_map(|slot| slot.to_le_bytes()).collect();
+        let rows = vectors.rows.as_flattened();
         if std::env::var_os("TILEFALL_BLESS").is_some() {
             let tables =
                 std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mayan/solve/bound/tables");
             std::fs::write(tables.join("slots.bin"), &slots).unwrap();
-            std::fs::write(tables.join("rows.bin"), rows.as_flattened()).unwrap();
+            std::fs::write(tables.join("rows.bin"), rows).unwrap();
+            std::fs::write(tables.join("steps.bin"), &vectors.steps).unwrap();
         }
-        assert!(slots == SLOTS && rows.as_flattened() == ROWS, "run this test with TILEFALL_BLESS=1");
+        let same = slots == SLOTS && rows == ROWS && vectors.steps == STEPS;
+        assert!(same, "run this test with TILEFALL_BLESS=1");
+    }
+
+    #[test]
+    fn a_colour_is_far_if_it_cannot_vanish_where_it_is() {
+        for index in 0..1 << 15 {
+            let counts = column_flow::counts(index);
+            let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
+            let far = (1..=MAX_TOTAL).contains(&total) && !column_flow::clearable(counts);
+            assert_eq!(Lanes::row(index as u16).far(), far, "{counts:?}");
+        }
     }
 
     /// Sums of rows must not reach 255, which means "never": forty blocks fill the largest board.
