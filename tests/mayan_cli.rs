@@ -167,8 +167,13 @@ fn parts_left_out_change_no_answer() {
     let noip = sample("noip.txt");
     let text = "mayan solve --output jsonl --no-timings --moves 3";
     let whole = tilefall(text, &noip);
-    let variants =
-        ["--without flow", "--without sleep,table", "--without flow,sleep,table", "--cpu portable"];
+    let variants = [
+        "--without flow",
+        "--without sleep,table",
+        "--without flow,sleep,table",
+        "--without ends",
+        "--cpu portable",
+    ];
     for words in variants {
         assert_eq!(tilefall(&format!("{text} {words}"), &noip), whole, "{words}");
     }

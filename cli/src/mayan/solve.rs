@@ -61,6 +61,7 @@ enum Part {
     Flow,
     Sleep,
     Table,
+    Ends,
 }
 
 /// What the arguments mean.
@@ -86,8 +87,14 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 impl<'a> Meant<'a> {
     fn by(words: &'a Args) -> Self {
         let with = |part| !words.without.contains(&part);
-        let (flow, sleep, table) = (with(Part::Flow), with(Part::Sleep), with(Part::Table));
-        let switches = Switches { flow, sleep, table, cpu: Some(words.cpu.path()), ..Switches::default() };
+        let switches = Switches {
+            flow: with(Part::Flow),
+            sleep: with(Part::Sleep),
+            table: with(Part::Table),
+            ends: with(Part::Ends),
+            cpu: Some(words.cpu.path()),
+            ..Switches::default()
+        };
         let want = match (words.first, words.all, words.count) {
             (true, ..) => Want::First,
             (_, true, _) => Want::All(words.max_solutions.unwrap_or(u64::MAX)),
