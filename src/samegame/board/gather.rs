@@ -1,4 +1,4 @@
-//! Whether tiles of one colour might all meet, by the heights that they can have.
+//! Which tiles of one colour might meet, by the heights that they can have.
 //!
 //! ```text
 //!  2 . .    Can the 1s meet while only 2s are taken? The upper 1 of the first column can come down to
@@ -14,23 +14,28 @@
 //! are one, each stretch holds the row of its tile, neighbours stand in neighbouring columns of the closed
 //! board, and a stretch hangs together by itself.
 
+use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
 use crate::bits::plane::Plane;
+use crate::samegame::board::Meeting;
 
-/// Whether `tiles` may become connected when any of `gone` are taken off the board `occupied`.
+/// How many of `tiles` may become connected when any of `gone` are taken off the board `occupied`.
+///
+/// Two tiles can meet side by side only if their stretches do. Two tiles of one column can meet only if all between
+/// them may be taken, so only if they lie on each other once all that may be taken is.
 #[inline(always)]
-pub fn unite<C: Cpu, const BITS: u32, const WORDS: usize>(
+pub fn meeting<C: Cpu, const BITS: u32, const WORDS: usize>(
     cpu: C,
     tiles: [u64; WORDS],
     mut occupied: [u64; WORDS],
     gone: [u64; WORDS],
-) -> bool
+) -> Meeting
 where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
     let mut reach = tiles;
-    let mut holes = 0;
+    let (mut holes, mut piled) = (0, 0);
     for at in 0..WORDS {
         let (mut now, mut gone) = (tiles[at], gone[at]);
         let full = occupied[at];
@@ -41,21 +46,114 @@ where
             gone = down::<BITS>(gone) & !stay;
             reach[at] |= now;
         }
+        piled |= now & up::<BITS>(now);
         holes |= (full ^ occupied[at]) & bottom(BITS);
     }
     if holes != 0 {
         close::<BITS, WORDS>(&mut reach, &occupied);
     }
-    if lone::<BITS, WORDS>(&reach) {
-        return reach.iter().map(|word| word.count_ones()).sum::<u32>() == 1;
-    }
-    match reach.iter().position(|&word| word != 0) {
-        Some(at) => {
-            let first = at * 64 + reach[at].trailing_zeros() as usize;
-            <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &reach).flood(cpu, first).0.words() == reach
+    if !lone::<BITS, WORDS>(&reach) {
+        let Some(first) = lowest(&reach) else { return Meeting::All };
+        let linked = <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &reach).flood(cpu, first).0.words();
+        if linked == reach {
+            return Meeting::All;
         }
-        None => true,
+    } else if reach.iter().map(|word| word.count_ones()).sum::<u32>() == 1 {
+        return Meeting::All;
     }
+    let beside = beside::<BITS, WORDS>(&reach, &[u64::MAX; WORDS], false);
+    if piled | (0..WORDS).fold(0, |all, at| all | (beside[at] & reach[at])) != 0 {
+        Meeting::Some
+    } else {
+        Meeting::None
+    }
+}
+
+/// Most rows of a board on which [`partnered`] looks.
+pub const HIGHEST: usize = 16;
+
+/// Those of `tiles` that may get an equal neighbour when any of `gone` are taken off the board `occupied`; the tiles are
+/// among `gone` themselves. For lanes of at most [`HIGHEST`] rows.
+///
+/// At the time when two tiles are neighbours, each lies in its stretch of rows. If they stand side by side, the columns
+/// between them have vanished; if one lies on the other, all that lay between them is gone.
+#[inline(always)]
+pub fn partnered<const BITS: u32, const WORDS: usize>(
+    tiles: [u64; WORDS],
+    mut occupied: [u64; WORDS],
+    gone: [u64; WORDS],
+) -> [u64; WORDS] {
+    let mut reach = tiles;
+    let mut holes = 0;
+    // Where the tiles lie before each step, and the cells below the tile that the step takes.
+    let mut steps = [[(0, 0); HIGHEST]; WORDS];
+    let mut taken = [0; WORDS];
+    for at in 0..WORDS {
+        let (mut now, mut rest) = (tiles[at], gone[at]);
+        let full = occupied[at];
+        while rest != 0 {
+            let stay = below_lowest::<BITS>(rest);
+            steps[at][taken[at]] = (now, stay);
+            taken[at] += 1;
+            now = (now & stay) | (down::<BITS>(now) & !stay);
+            occupied[at] = (occupied[at] & stay) | (down::<BITS>(occupied[at]) & !stay);
+            rest = down::<BITS>(rest) & !stay;
+            reach[at] |= now;
+        }
+        holes |= (full ^ occupied[at]) & bottom(BITS);
+    }
+    let beside = beside::<BITS, WORDS>(&reach, &occupied, holes != 0);
+    let mut found = [0; WORDS];
+    for at in 0..WORDS {
+        // Back through the steps, the tiles that were hit anywhere on their way.
+        let mut hit = 0;
+        for &(now, stay) in steps[at][..taken[at]].iter().rev() {
+            hit = (hit & stay) | up::<BITS>(hit & !stay) | (now & beside[at]);
+        }
+        let (tile, pass) = (tiles[at], gone[at] & !tiles[at]);
+        let (mut above, mut under) = (up::<BITS>(tile), down::<BITS>(tile));
+        loop {
+            let more = (above | up::<BITS>(above & pass), under | down::<BITS>(under & pass));
+            if more == (above, under) {
+                break;
+            }
+            (above, under) = more;
+        }
+        found[at] = tile & (hit | above | under);
+    }
+    found
+}
+
+/// The rows in which each column has a neighbour among `cells`, over columns that may vanish.
+#[inline(always)]
+fn beside<const BITS: u32, const WORDS: usize>(
+    cells: &[u64; WORDS],
+    stay: &[u64; WORDS],
+    holes: bool,
+) -> [u64; WORDS] {
+    let mut beside = [0; WORDS];
+    if !holes {
+        for at in 0..WORDS {
+            let from_left = if at > 0 { cells[at - 1] >> (64 - BITS) } else { 0 };
+            let from_right = if at + 1 < WORDS { cells[at + 1] << (64 - BITS) } else { 0 };
+            let sides = if BITS < 64 { cells[at] << (BITS % 64) | cells[at] >> (BITS % 64) } else { 0 };
+            beside[at] = sides | from_left | from_right;
+        }
+        return beside;
+    }
+    let bits = BITS as usize;
+    let cols = WORDS * 64 / bits;
+    for left in [true, false] {
+        let mut carry = 0;
+        for number in 0..cols {
+            let bit = bits * if left { number } else { cols - 1 - number };
+            let (at, shift) = (bit / 64, bit % 64);
+            beside[at] |= carry << shift;
+            let here = cells[at] >> shift & lane(BITS);
+            carry = if stay[at] >> shift & 1 == 1 { here } else { carry | here };
+        }
+    }
+    beside
 }
 
 /// Whether a cell has no neighbour.

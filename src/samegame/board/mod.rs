@@ -64,14 +64,27 @@ pub enum BoardError {
     },
 }
 
-/// A set of cells of a board.
-pub trait Cells: Clone + Debug {
+/// A set of cells of a board; the default is the empty one.
+pub trait Cells: Clone + Debug + Default {
     /// The number of cells.
     fn count(&self) -> usize;
+    /// Adds cells; none may be there already.
+    fn add(&mut self, others: &Self);
     /// Whether the cell is one of them.
     fn contains(&self, cell: Cell) -> bool;
     /// Hands over every cell, columns from the left, each from the bottom.
     fn each(&self, cell: impl FnMut(Cell));
+}
+
+/// How many tiles of a colour might come together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Meeting {
+    /// No two of them.
+    None,
+    /// Perhaps two.
+    Some,
+    /// Perhaps all, in one group.
+    All,
 }
 
 /// A SameGame board. Sealed: the crate chooses the kinds.
@@ -80,6 +93,9 @@ pub trait Cells: Clone + Debug {
 pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
     /// A set of cells.
     type Mask: Cells;
+
+    /// Whether [`meeting`](Self::meeting) looks at the board at all.
+    const LOOKS: bool;
 
     /// A board with the cells of a grid.
     ///
@@ -142,10 +158,16 @@ pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + seal
         std::array::from_fn(|colour| self.count(colour as Colour) as u32)
     }
 
-    /// Whether all tiles of a colour might come together in one group while no tile of it, nor of any colour
-    /// outside `others` (bit c for colour c), is taken. Never `false` if they can; `true` may be mistaken.
-    /// A [`Grid`] does not look.
-    fn may_unite<C: Cpu>(&self, cpu: C, colour: Colour, others: u64) -> bool;
+    /// The tiles of one colour, which the board must be able to hold.
+    fn tiles(&self, colour: Colour) -> Self::Mask;
+
+    /// How many of `tiles`, which are those of one colour, might come together while no tile is taken but any of `gone`,
+    /// which are of other colours. Never fewer than can; more may be mistaken. A [`Grid`] does not look.
+    fn meeting<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> Meeting;
+
+    /// Those tiles of some colours, one set each, that might be taken while none of another colour is. Never fewer than
+    /// can; more may be mistaken. A [`Grid`] does not look.
+    fn removable(&self, sets: &[Self::Mask]) -> Self::Mask;
 
     /// A tile with an equal neighbour, each with the same chance; `None` if the game is over. Takes one
     /// number from `rng` (a [`Grid`] may take more).

@@ -15,10 +15,10 @@ use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
-use crate::samegame::board::gather::unite;
+use crate::samegame::board::gather::{HIGHEST, meeting, partnered};
 use crate::samegame::board::paint;
 use crate::samegame::board::sealed::Sealed;
-use crate::samegame::board::{Board, BoardError, Cells, below, settled};
+use crate::samegame::board::{Board, BoardError, Cells, Meeting, below, settled};
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
@@ -30,6 +30,12 @@ pub struct Mask<const BITS: u32, const WORDS: usize>([u64; WORDS]);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Packed<const BITS: u32, const WORDS: usize, const PLANES: usize> {
     planes: [[u64; WORDS]; PLANES],
+}
+
+impl<const BITS: u32, const WORDS: usize> Default for Mask<BITS, WORDS> {
+    fn default() -> Self {
+        Mask([0; WORDS])
+    }
 }
 
 impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
@@ -61,6 +67,11 @@ impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
     #[inline(always)]
     fn count(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline(always)]
+    fn add(&mut self, others: &Self) {
+        self.0.iter_mut().zip(others.0).for_each(|(word, other)| *word |= other);
     }
 
     #[inline(always)]
@@ -169,6 +180,7 @@ where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
     type Mask = Mask<BITS, WORDS>;
+    const LOOKS: bool = true;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
         let (rows, cols, colours) = Self::LIMITS;
@@ -287,21 +299,39 @@ where
         if usize::from(colour) >= Self::LIMITS.2 {
             return 0;
         }
-        Mask::<BITS, WORDS>(self.of_code(u64::from(colour) + 1)).count()
+        self.tiles(colour).count()
     }
 
     #[inline(always)]
-    fn may_unite<C: Cpu>(&self, cpu: C, colour: Colour, others: u64) -> bool {
-        let tiles = self.of_code(u64::from(colour) + 1);
+    fn tiles(&self, colour: Colour) -> Self::Mask {
+        Mask(self.of_code(u64::from(colour) + 1))
+    }
+
+    #[inline(always)]
+    fn meeting<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> Meeting {
         let occupied = std::array::from_fn(|at| self.occupied(at));
-        let mut gone = [0; WORDS];
-        let mut rest = others;
-        while rest != 0 {
-            let also = self.of_code(u64::from(rest.trailing_zeros()) + 1);
-            (0..WORDS).for_each(|at| gone[at] |= also[at]);
-            rest &= rest - 1;
+        meeting::<C, BITS, WORDS>(cpu, tiles.0, occupied, gone.0)
+    }
+
+    #[inline(always)]
+    fn removable(&self, sets: &[Self::Mask]) -> Self::Mask {
+        let mut gone = Mask::default();
+        sets.iter().for_each(|tiles| gone.add(tiles));
+        if BITS as usize > HIGHEST {
+            return gone;
         }
-        unite::<C, BITS, WORDS>(cpu, tiles, occupied, gone)
+        let occupied = std::array::from_fn(|at| self.occupied(at));
+        loop {
+            let mut next = Mask::default();
+            for set in sets {
+                let tiles = std::array::from_fn(|at| set.0[at] & gone.0[at]);
+                next.add(&Mask(partnered::<BITS, WORDS>(tiles, occupied, gone.0)));
+            }
+            if next == gone {
+                return gone;
+            }
+            gone = next;
+        }
     }
 
     #[inline(always)]

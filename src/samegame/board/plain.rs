@@ -4,7 +4,7 @@ use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::board::sealed::Sealed;
-use crate::samegame::board::{Board, BoardError, Cells, below, settled};
+use crate::samegame::board::{Board, BoardError, Cells, Meeting, below, settled};
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
@@ -18,6 +18,10 @@ const TRIES: usize = 256;
 impl Cells for Vec<Cell> {
     fn count(&self) -> usize {
         self.len()
+    }
+
+    fn add(&mut self, others: &Self) {
+        self.extend_from_slice(others);
     }
 
     fn contains(&self, cell: Cell) -> bool {
@@ -35,6 +39,7 @@ impl Sealed for Grid {}
 
 impl Board for Grid {
     type Mask = Vec<Cell>;
+    const LOOKS: bool = false;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
         settled(grid)?;
@@ -88,8 +93,16 @@ impl Board for Grid {
         if usize::from(colour) < self.colours() { self.count(colour) } else { 0 }
     }
 
-    fn may_unite<C: Cpu>(&self, _cpu: C, _colour: Colour, _others: u64) -> bool {
-        true
+    fn tiles(&self, colour: Colour) -> Vec<Cell> {
+        self.cells().filter(|&cell| self.get(cell) == Some(colour)).collect()
+    }
+
+    fn meeting<C: Cpu>(&self, _cpu: C, _tiles: &Vec<Cell>, _gone: &Vec<Cell>) -> Meeting {
+        Meeting::All
+    }
+
+    fn removable(&self, sets: &[Vec<Cell>]) -> Vec<Cell> {
+        sets.concat()
     }
 
     fn random_tile<C: Cpu, R: Rng>(&self, _cpu: C, rng: &mut R) -> Option<Cell> {

@@ -132,6 +132,15 @@ impl<B: Board> Tree<B> {
         self.bounder.worth()
     }
 
+    /// The most that a board brings, without a search.
+    #[inline(always)]
+    pub fn ceiling<C: Cpu>(&mut self, cpu: C, board: &B) -> i32 {
+        for (colour, count) in self.counts.iter_mut().enumerate() {
+            *count = board.count(colour as Colour);
+        }
+        self.bounder.sharp(cpu, board, &self.counts)
+    }
+
     /// Searches for a list that brings more than `best`.
     #[inline(always)]
     pub fn run<C: Cpu>(&mut self, cpu: C, root: &B, mut best: i32, watch: &mut impl Watch) -> Proved {

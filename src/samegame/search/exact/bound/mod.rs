@@ -14,18 +14,21 @@ use crate::bits::cpu::Cpu;
 use crate::samegame::board::Board;
 use crate::samegame::search::exact::points::Worth;
 use barriers::Barriers;
+use order::Orders;
 
 /// All bounds, with room to work in.
 #[derive(Clone, Debug)]
 pub struct Bounder {
     worth: Worth,
     barriers: Barriers,
+    orders: Orders,
+    strict: Orders,
 }
 
 impl Bounder {
     /// Bounds for boards with no more tiles than `worth` was made for.
     pub fn new(worth: Worth) -> Self {
-        Bounder { worth, barriers: Barriers::default() }
+        Bounder { worth, barriers: Barriers::default(), orders: Orders::loose(), strict: Orders::strict() }
     }
 
     /// What things are worth.
@@ -60,18 +63,22 @@ impl Bounder {
         if bound <= enough {
             return bound;
         }
-        // Games that do not clear the board, then those that do.
-        let bonus = if single { 0 } else { self.worth.bonus() };
-        for clears in [false, true] {
-            let excess = rough.saturating_sub(enough) - if clears { 0 } else { bonus };
-            let impossible = clears && single;
-            if excess > 0 && !impossible {
-                let parted = |n| if clears { self.worth.parted(n) } else { self.worth.parted_or_left(n) };
-                if !order::loses(cpu, board, counts, parted, excess) {
-                    return bound;
-                }
+        if self.orders.lose_enough(cpu, board, counts, &self.worth, rough - enough) { enough } else { bound }
+    }
+
+    /// The most that a board brings, by all that can be asked about its colours: for one board, not for each of a
+    /// search.
+    #[inline(always)]
+    pub fn sharp<C: Cpu, B: Board>(&mut self, cpu: C, board: &B, counts: &[usize]) -> i32 {
+        let rough = self.rough(counts);
+        let (mut lost, mut most) = (0, rough.max(0));
+        while lost < most {
+            let excess = most - (most - lost) / 2;
+            match self.strict.lose_enough(cpu, board, counts, &self.worth, excess) {
+                true => lost = excess,
+                false => most = excess - 1,
             }
         }
-        enough
+        rough - lost
     }
 }

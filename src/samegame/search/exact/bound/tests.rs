@@ -2,7 +2,7 @@
 
 use super::barriers::Barriers;
 use super::{Bounder, counts};
-use crate::base::{Colour, LeftPenalty, Rules, Score};
+use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 use crate::bits::cpu::Portable;
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
@@ -35,7 +35,7 @@ fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) -> i32 {
 fn no_bound_is_below_the_truth() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
-    let (mut proven, mut below_rough) = (0, 0);
+    let (mut proven, mut below_rough, mut sharper) = (0, 0, 0);
     for number in 0..60 {
         let (rows, cols) = (2 + below(&mut rng, 4), 2 + below(&mut rng, 4));
         let colours = 2 + below(&mut rng, 4);
@@ -56,6 +56,9 @@ fn no_bound_is_below_the_truth() {
             assert!(most >= value, "{most} < {value}: {grid:?}");
             below_rough += usize::from(most < rough);
             let mut bounder = Bounder::new(worth.clone());
+            let sharp = bounder.sharp(Portable, &board, &counts);
+            assert!(sharp >= value, "{sharp} < {value}: {grid:?}");
+            sharper += usize::from(sharp < most);
             for enough in [value - 1, value - 2, value - 9, value, value + 1, value + 5] {
                 let fine = bounder.fine(Portable, &board, &counts, rough, enough);
                 assert!(fine >= value, "{fine} < {value}, {enough} asked: {grid:?}");
@@ -64,5 +67,43 @@ fn no_bound_is_below_the_truth() {
         }
     }
     // The test looks at something.
-    assert!(proven > 100 && below_rough > 100, "{proven} {below_rough}");
+    assert!(proven > 100 && below_rough > 100 && sharper > 100, "{proven} {below_rough} {sharper}");
+}
+
+/// A settled grid, its columns of any heights.
+fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: usize) -> Grid {
+    let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
+    let colour = |cell: Cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64);
+    Grid::from_names(rows, cols, colour).unwrap()
+}
+
+#[test]
+fn the_sharp_bound_holds_on_boards_of_every_shape() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+    let (mut asked, mut sharper, mut exact) = (0, 0, 0);
+    for number in 0..3000 {
+        let (rows, cols) = [(8, 2), (2, 8), (3, 6), (6, 3), (4, 4), (1, 14), (14, 1), (5, 4)][number % 8];
+        let colours = 2 + below(&mut rng, 4);
+        let grid = random_grid(&mut rng, rows, cols, colours);
+        let left_penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
+        let clear_bonus = [0, 1000, 7, 40, u64::MAX / 4][number / 8 % 5];
+        let worth = match number % 11 {
+            10 => Worth::clearing(grid.tiles()),
+            _ => Worth::new(Rules { score: scores[number / 8 % 5], clear_bonus, left_penalty }, grid.tiles()),
+        };
+        let mut known = HashMap::new();
+        truth(&grid, &worth, &mut known);
+        for (grid, &value) in known.iter().take(40) {
+            let (counts, mut bounder) = (counts_of(grid), Bounder::new(worth.clone()));
+            let board = Packed::<16, 4, 3>::from_grid(grid).unwrap();
+            let rough = counts::most(&counts, &worth);
+            let sharp = bounder.sharp(Portable, &board, &counts);
+            assert!(sharp >= value, "{sharp} < {value}: {grid:?} {worth:?}");
+            asked += 1;
+            sharper += usize::from(sharp < rough);
+            exact += usize::from(sharp < rough && sharp == value);
+        }
+    }
+    assert!(asked > 20_000 && sharper > 5000 && exact > 500, "{asked} {sharper} {exact}");
 }
