@@ -23,6 +23,18 @@ fn there_is_a_list_for_each_board_and_their_total_beats_what_papers_reached() {
     assert!(records.iter().all(|record| record.cleared == Some(true) && record.status == Status::Feasible));
 }
 
+/// Seed, trials, commit and command of each list, as far as they were recorded.
+#[test]
+fn each_list_has_a_source() {
+    let sources = include_str!("../data/records/sources.tsv");
+    let mut rows = sources.lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(rows.next(), Some("board\tscore\tseed\ttrials\tcommit\tcommand"));
+    let of =
+        |record: &ResultRecord| (record.index + 1).to_string() + "\t" + &record.score.unwrap().to_string();
+    let named: Vec<String> = rows.map(|row| row.split('\t').take(2).collect::<Vec<_>>().join("\t")).collect();
+    assert_eq!(named, records().iter().map(of).collect::<Vec<_>>());
+}
+
 #[test]
 fn every_list_plays_to_its_score() {
     // Not ours to ship: in TILEFALL_STANDARD20, or beside the project.
