@@ -120,10 +120,13 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
                     Verdict::Stopped(StopReason::Solutions)
                 });
             }
+            if after == 0 {
+                return Err(Verdict::None);
+            }
             match measure.settled(&board, gone, after, cpu) {
-                Some(new) if after > 0 => measure = new,
-                _ => {
-                    self.stats.cut_bound += u64::from(after > 0);
+                Some(new) => measure = new,
+                None => {
+                    self.stats.cut_bound += 1;
                     return Err(Verdict::None);
                 }
             }

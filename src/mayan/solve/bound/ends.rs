@@ -17,7 +17,7 @@ use crate::bits::cpu::Cpu;
 use crate::mayan::board::Board;
 use crate::mayan::moves::Moves;
 use crate::mayan::solve::bound::lanes::{far, steps};
-use crate::mayan::solve::bound::{Measure, Three, moved, number};
+use crate::mayan::solve::bound::{Measure, Three, moved, number_left};
 use crate::mayan::solve::sleep::MoveSet;
 
 /// What the last two moves need of a measure.
@@ -153,11 +153,7 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
         while rest != 0 {
             let code = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let cells = board.of_code(code);
-            if matches!(cells.count_ones(), 1 | 2) {
-                return None;
-            }
-            new.put(code, number(cells, cpu));
+            new.put(code, number_left(board, code, cpu)?);
         }
         new.mendable()
     }

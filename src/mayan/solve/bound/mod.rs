@@ -62,6 +62,14 @@ fn number<C: Cpu>(cells: u64, cpu: C) -> u16 {
     cpu.pext(byte_counts(cells), 0x07 * ONES) as u16 & 0x7fff
 }
 
+/// The number of the count vector of a colour of which blocks have vanished; `None` if one or two are left, which never
+/// vanish.
+#[inline(always)]
+fn number_left<const B: usize, C: Cpu>(board: &Board<B>, code: usize, cpu: C) -> Option<u16> {
+    let cells = board.of_code(code);
+    if matches!(cells.count_ones(), 1 | 2) { None } else { Some(number(cells, cpu)) }
+}
+
 impl<const K: usize> Flow<K> {
     /// The colour codes that cannot all vanish where they are.
     #[inline(always)]
@@ -139,11 +147,7 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
         while rest != 0 {
             let code = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let cells = board.of_code(code);
-            if matches!(cells.count_ones(), 1 | 2) {
-                return None;
-            }
-            let counts = number(cells, cpu);
+            let counts = number_left(board, code, cpu)?;
             let row = Lanes::row(counts);
             new.lanes = new.lanes.minus(Lanes::row(self.counts[code])).plus(row);
             new.counts[code] = marked(counts, &row);

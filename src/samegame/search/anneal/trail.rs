@@ -70,10 +70,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
                 line.reserve(1);
                 let slot = line.free.pop().expect("no list is longer than half the tiles");
                 line.pool[slot as usize].take(&state);
-                line.order.push(slot);
-                line.gained.push(line.of_clicks() + line.value_of(&setting.worth, &click));
-                line.kept += usize::from(tabu == Some(click.colour));
-                line.clicks.push(click);
+                line.append(&setting.worth, click, slot, line.of_clicks());
             }
         }
         let tally = &state.tally;
@@ -99,6 +96,18 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         let (before, more) = (self.pool.len(), self.pool.len() / 4 + 32);
         self.pool.resize(before + more, self.pool[0]);
         self.free.splice(0..0, before as u32..(before + more) as u32);
+    }
+
+    /// Writes a click behind the list, with the place of the board after it; `gained` is the value of the clicks before it.
+    /// Gives the value with it.
+    #[inline(always)]
+    pub(super) fn append(&mut self, worth: &Objective, click: Click, slot: u32, gained: i64) -> i64 {
+        let gained = gained + self.value_of(worth, &click);
+        self.kept += usize::from(self.tabu == Some(click.colour));
+        self.order.push(slot);
+        self.clicks.push(click);
+        self.gained.push(gained);
+        gained
     }
 
     /// The value of all clicks.

@@ -10,7 +10,7 @@ use super::state::{Click, State};
 use super::trail::{Setting, Trail, replace};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
-use crate::samegame::search::anneal::objective::{Logs, Objective};
+use crate::samegame::search::anneal::objective::Logs;
 use rand::Rng;
 
 /// How far a click is moved, three times of four.
@@ -216,7 +216,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         }
         // Written behind the list, then moved to its place.
         let (clicks, order) = (self.clicks.len(), self.order.len());
-        let mut state = self.state(edit.place).copy();
         let mut last = self.order[edit.place];
         for &step in &scratch.0 {
             match step {
@@ -225,7 +224,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
                     gained = self.append(worth, click, slot, gained);
                 }
                 Step::Same { from, to, mine } => {
-                    state.take(&self.pool[last as usize]);
+                    let mut state = self.pool[last as usize].copy();
                     for at in from as usize..to as usize {
                         used += 1;
                         self.reserve(used);
@@ -248,18 +247,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         replace(&mut self.clicks, edit.place, next, clicks);
         replace(&mut self.order, edit.place + 1, next + 1, order);
         replace(&mut self.gained, edit.place + 1, next + 1, order);
-    }
-
-    /// Writes a click behind the list, with the place of the board after it; gives the value with it.
-    #[inline(always)]
-    fn append(&mut self, worth: &Objective, click: Click, slot: u32, gained: i64) -> i64 {
-        let tabu = self.tabu == Some(click.colour);
-        let gained = gained + worth.value(click.size.into(), tabu);
-        self.kept += usize::from(tabu);
-        self.order.push(slot);
-        self.clicks.push(click);
-        self.gained.push(gained);
-        gained
     }
 }
 

@@ -38,18 +38,23 @@ impl<B: Board> Job for ScoreSearch<'_, B> {
         let known = start.as_ref().and_then(|found| worth.of_list(query.grid(), &found.clicks));
         let mut tree = tree_of(&board, heap, worth, query, gate);
         let mut watcher = Watcher::new(query, gate, report, start);
-        let ceiling = tree.ceiling(cpu, &board);
         let proved = tree.run(cpu, &board, known.unwrap_or(i32::MIN / 2), &mut watcher);
         watcher.tell(proved.nodes);
-        // What was cut off the bonus may not be in it.
-        let bound = proved.bound.max(proved.best).min(ceiling);
-        let bound = tree.worth().full(bound).min(query.ceiling());
         let Watcher { found, found_at, .. } = watcher;
-        let outcome = match (proved.stopped, found) {
-            (None, Some(found)) => Outcome::proven(query, found),
-            (None, None) => unreachable!("a search that comes to its end has finished a game"),
-            (Some(Stop::Limit(reason)), found) => Outcome::stopped(query, found, bound, reason),
-            (Some(Stop::Enough), found) => Outcome::stopped(query, found, bound, StopReason::Target),
+        let outcome = match proved.stopped {
+            None => {
+                Outcome::proven(query, found.expect("a search that comes to its end has finished a game"))
+            }
+            Some(stop) => {
+                let bound = proved.bound.max(proved.best).min(tree.ceiling(cpu, &board));
+                // What was cut off the bonus may not be in it.
+                let bound = tree.worth().full(bound).min(query.ceiling());
+                let reason = match stop {
+                    Stop::Limit(reason) => reason,
+                    Stop::Enough => StopReason::Target,
+                };
+                Outcome::stopped(query, found, bound, reason)
+            }
         };
         outcome.after(proved.nodes, found_at)
     }

@@ -157,7 +157,7 @@ impl Orders {
                 last = if set >> last & 1 == 1 || losses[i] > losses[last] { i } else { last };
             }
             if !(self.strict && clears) && so_far.saturating_add(sum - losses[last]) < limit
-                || so_far < limit && set.count_ones() as usize + 1 == k
+                || set.count_ones() as usize + 1 == k
             {
                 // From the end: the colours of the set, each after the set that it was put to.
                 let (mut at, mut left) = (set.count_ones() as usize, set);
