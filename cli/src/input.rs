@@ -1,6 +1,6 @@
 //! Files and standard input, open or whole, unpacked.
 
-use super::exit::{self, Exit};
+use super::exit::{self, Exit, Unfit};
 use super::lines::{TextBound, whole};
 use super::output;
 use super::unpack::unpacked;
@@ -14,6 +14,23 @@ use tilefall::record::Digest;
 pub const STDIN: &str = "<stdin>";
 
 const BUFFER: usize = 1 << 16;
+
+/// The input of a verb that reads one text: without a word, standard input.
+pub fn path(word: Option<&Path>) -> &Path {
+    word.unwrap_or(Path::new("-"))
+}
+
+/// Refuses standard input for two things at once.
+///
+/// # Errors
+/// If it is.
+pub fn refuse_both(puzzles: &Path, answers: &Path) -> Result<(), Unfit> {
+    if puzzles.as_os_str() == "-" && answers.as_os_str() == "-" {
+        let why = "puzzles and answers are both standard input, expected a file for one of them";
+        return Err(Unfit(why.into()));
+    }
+    Ok(())
+}
 
 /// An input and the name that messages give it.
 #[derive(Clone, Debug)]
@@ -153,12 +170,11 @@ pub fn digest(files: &[anyhow::Result<PathBuf>]) -> Option<Digest> {
     Some(digest)
 }
 
-/// Reads a file, or standard input for none and for `-`, up to a bound.
+/// Reads a file, or standard input for `-`, up to a bound.
 ///
 /// # Errors
 /// [`Unreadable`] if it cannot be read, [`Misread`](super::exit::Misread) if it is longer than the bound.
-pub fn read(path: Option<&Path>, bound: TextBound) -> anyhow::Result<Input> {
-    let path = path.unwrap_or(Path::new("-"));
+pub fn read(path: &Path, bound: TextBound) -> anyhow::Result<Input> {
     let name = name(path);
     let text = whole(open(path)?, &name, bound)?;
     Ok(Input { name, text })

@@ -1,5 +1,5 @@
 //! Numbers, times and sizes as the arguments of a command give them: `1e6`, `10k`, `500ms`, `256M`. And back: the word
-//! that stands for a value.
+//! that stands for a value, and a number of things.
 
 use std::time::Duration;
 
@@ -85,6 +85,11 @@ pub fn positive(text: &str) -> Result<u64, String> {
     number(text).ok().filter(|&number| number > 0).ok_or_else(expected)
 }
 
+/// A number as a size. What is larger than any size is as good as the largest.
+pub fn small(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
 /// As [`number`], which may be below zero.
 ///
 /// # Errors
@@ -148,6 +153,12 @@ pub fn bytes(text: &str) -> Result<usize, String> {
 pub fn tables(text: &str) -> Result<usize, String> {
     let least = |&bytes: &usize| bytes >= 1 << 16;
     Some(bytes(text)?).filter(least).ok_or_else(|| "expected at least 64K".to_owned())
+}
+
+/// `1 move`, `2 moves`.
+pub fn several(number: impl TryInto<u128>, thing: &str) -> String {
+    let number = number.try_into().unwrap_or(u128::MAX);
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// The word of the command that stands for this value.

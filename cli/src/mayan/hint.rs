@@ -3,6 +3,7 @@
 use crate::batch::stopped;
 use crate::exit::Exit;
 use crate::hint::{self, Hint, HintArgs, Position};
+use crate::numbers::several;
 use crate::replay::answers::word;
 use tilefall::base::{Game, Mode, Status, Threads};
 use tilefall::mayan::solve::{Request, solve};
@@ -55,36 +56,27 @@ fn hint(position: &Position) -> Result<Hint, String> {
         solve(&board, &request, &position.limits, &mut |_| true).map_err(|unfit| unfit.to_string())?;
     let within = match (exactly, left) {
         (_, u64::MAX) => "any number of moves".to_owned(),
-        (true, left) => format!("exactly {}", moves(left)),
-        (false, left) => format!("at most {}", moves(left)),
+        (true, left) => format!("exactly {}", several(left, "move")),
+        (false, left) => format!("at most {}", several(left, "move")),
     };
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
     let status = word(outcome.status);
     let known = match (&outcome.list, outcome.status) {
         (Some(list), Status::Optimal) if exactly => {
-            format!("{status}: cleared in {}", more(list.len()))
+            format!("{status}: cleared in {}", several(list.len(), "more move"))
         }
         (Some(list), Status::Optimal) => {
-            format!("{status}: cleared in {}, no list is shorter", more(list.len()))
+            format!("{status}: cleared in {}, no list is shorter", several(list.len(), "more move"))
         }
-        (Some(list), _) => format!("{status}: cleared in {}{reason}", more(list.len())),
+        (Some(list), _) => format!("{status}: cleared in {}{reason}", several(list.len(), "more move")),
         (None, Status::Infeasible) => {
             format!("{status}: no list of {within} clears the board from here; take moves back")
         }
         (None, _) => format!(
             "{status}: no list of {within} found{reason}; at least {} are needed",
-            moves(outcome.bound)
+            several(outcome.bound, "move")
         ),
     };
     let levels = outcome.list.filter(|list| !list.is_empty()).map(|list| slides(&list));
     Ok(Hint { known, levels })
-}
-
-/// `1 more move`, `2 more moves`.
-fn more(number: usize) -> String {
-    format!("{number} more move{}", if number == 1 { "" } else { "s" })
-}
-
-fn moves(number: u64) -> String {
-    format!("{number} move{}", if number == 1 { "" } else { "s" })
 }

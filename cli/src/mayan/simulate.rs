@@ -32,7 +32,7 @@ pub struct Args {
 /// # Errors
 /// If the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Input { name, text } = input::read(args.file.as_deref(), args.bound)?;
+    let Input { name, text } = input::read(input::path(args.file.as_deref()), args.bound)?;
     let mut puzzles = Vec::new();
     p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| Misread(format!("{name}:{error}")))?;
     let mut out = String::new();

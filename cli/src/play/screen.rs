@@ -3,6 +3,7 @@
 use super::advice::{Advice, Light};
 use super::session::{Play, Session, Standing, Turn};
 use crate::full_screen::board::{self, Mark, Picture, Placed, wrapped};
+use crate::numbers::several;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
@@ -102,22 +103,20 @@ fn below(view: &View) -> Vec<(String, Style)> {
     lines
 }
 
-fn many(number: usize, word: &str) -> String {
-    format!("{number} {word}{}", if number == 1 { "" } else { "s" })
-}
-
 fn status(view: &View) -> String {
     let game = view.game;
     let (turns, tiles) = (game.turns().len(), game.board().tiles());
     let text = match game.play() {
         Play::SameGame(_) => {
-            let (score, tiles) = (game.score(), many(tiles, "tile"));
-            format!("{score} points   {tiles} left   {}", many(turns, "click"))
+            let (score, tiles) = (game.score(), several(tiles, "tile"));
+            format!("{score} points   {tiles} left   {}", several(turns, "click"))
         }
         Play::Mayan { moves: Some(moves), .. } => {
-            format!("move {turns} of {moves}   {} left", many(tiles, "block"))
+            format!("move {turns} of {moves}   {} left", several(tiles, "block"))
         }
-        Play::Mayan { moves: None, .. } => format!("{}   {} left", many(turns, "move"), many(tiles, "block")),
+        Play::Mayan { moves: None, .. } => {
+            format!("{}   {} left", several(turns, "move"), several(tiles, "block"))
+        }
     };
     match (game.standing(), game.play()) {
         (Standing::Going, _) => text,
@@ -143,7 +142,7 @@ pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
         }
         (Play::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
         (Play::Mayan { mode, .. }, Light::Yes) => {
-            let moves = many(advice.line.as_ref().map_or(0, Vec::len), "move");
+            let moves = several(advice.line.as_ref().map_or(0, Vec::len), "move");
             let proof = match mode {
                 Mode::Exactly => "",
                 _ if proven => ", no list is shorter",
@@ -161,7 +160,7 @@ fn under_the_cursor(view: &View) -> String {
     match (view.game.play(), lit(view).len()) {
         (Play::SameGame(_), 0) => String::new(),
         (Play::SameGame(_), size) => {
-            format!("{}, {}", many(size, "tile"), many(view.game.points_of(size) as usize, "point"))
+            format!("{}, {}", several(size, "tile"), several(view.game.points_of(size), "point"))
         }
         (Play::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
         (Play::Mayan { .. }, _) => String::new(),
@@ -175,7 +174,7 @@ fn light(view: &View) -> String {
     }
     let goal = match (view.game.play(), view.game.moves_left()) {
         (Play::SameGame(_), _) => "cleared".to_owned(),
-        (_, Some(left)) => format!("solved in the {} left", many(left as usize, "move")),
+        (_, Some(left)) => format!("solved in the {} left", several(left, "move")),
         (_, None) => "solved".to_owned(),
     };
     match view.advice.light {

@@ -43,10 +43,10 @@ const BLOCK: usize = 1 << 18;
 /// # Errors
 /// If the input is bad or cannot be read; the output of the grids before the mistake is printed.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let path = input::path(args.file.as_deref());
     if args.uva758 {
-        return judge_biggest(args.file.as_deref(), args.bound);
+        return judge_biggest(path, args.bound);
     }
-    let path = args.file.as_deref().unwrap_or(Path::new("-"));
     let (name, mut bytes) = (input::name(path), input::open(path)?);
     let (mut judge, mut out, mut block) = (Simulator::new(), Vec::new(), vec![0; BLOCK]);
     let mut stdout = Out;
@@ -68,8 +68,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 }
 
 /// Judges UVa 758.
-fn judge_biggest(file: Option<&Path>, bound: TextBound) -> anyhow::Result<Exit> {
-    let Input { name, text } = input::read(file, bound)?;
+fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
+    let Input { name, text } = input::read(path, bound)?;
     let (mut out, mut number, mut written) = (Vec::new(), 0, Ok(()));
     let done = uva758::FORMAT.read_to(&text, &mut |puzzle| {
         if written.is_err() {

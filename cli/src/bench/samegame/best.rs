@@ -22,8 +22,7 @@ impl Best {
     /// # Errors
     /// If the file cannot be read, or a line is no record.
     pub fn read(path: &Path) -> anyhow::Result<Best> {
-        let text =
-            if path.exists() { input::read(Some(path), TextBound::default())?.text } else { Vec::new() };
+        let text = if path.exists() { input::read(path, TextBound::default())?.text } else { Vec::new() };
         let lines = text.split(|&byte| byte == b'\n').enumerate();
         let lines = lines.filter(|(_, line)| !line.trim_ascii().is_empty());
         let record = |(number, line): (usize, &[u8])| {
