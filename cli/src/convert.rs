@@ -1,13 +1,13 @@
 //! `tilefall convert`.
 
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, Unfit};
 use crate::output;
-use crate::puzzles::{Named, PuzzleArgs, format_name};
+use crate::puzzles::{Inputs, Named, PuzzleArgs, format_name, list_formats};
 use crate::writer::Writer;
 use crate::{files, input};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::formats::{self, Format, WriteError};
+use tilefall::formats::{Format, WriteError};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -30,24 +30,37 @@ pub struct Args {
     puzzles: PuzzleArgs,
 }
 
+/// What is converted, and to what.
+struct Meant {
+    inputs: Inputs,
+    to: &'static Format,
+    relabel: bool,
+}
+
+impl Args {
+    /// `None` if the formats are asked for.
+    fn meant(&self) -> Result<Option<Meant>, Unfit> {
+        let inputs = self.puzzles.meant(None)?;
+        let to = self.to.filter(|_| !self.puzzles.list_formats);
+        Ok(to.map(|to| Meant { inputs, to, relabel: self.relabel }))
+    }
+}
+
 /// Runs it: all puzzles of the inputs, in order, in one file of the format asked for. What cannot be read,
 /// or written, is reported on standard error, and the rest continues.
 ///
 /// # Errors
 /// If standard output cannot be written, or the format cannot hold that many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let (false, Some(to)) = (args.puzzles.list_formats, args.to) else {
-        output::print(&formats::list())?;
-        return Ok(Exit::Done);
-    };
-    let inputs = files::files(&args.puzzles.files);
-    output::refuse(inputs.iter().flatten().map(PathBuf::as_path))?;
+    let Some(Meant { inputs, to, relabel }) = args.meant()? else { return list_formats(None) };
+    let files = files::files(&inputs.files);
+    output::refuse(files.iter().flatten().map(PathBuf::as_path))?;
     let mut exit = Exit::Done;
     let mut unwritten = false;
-    let mut file = Writer::new(to, args.puzzles.bounds.text);
+    let mut file = Writer::new(to, inputs.bounds.text);
     let mut others = HashSet::new();
-    for named in args.puzzles.reported(&mut exit) {
-        match text_of(&named, to, args.relabel) {
+    for named in inputs.reported(&mut exit) {
+        match text_of(&named, to, relabel) {
             Ok(text) => file.add(text)?,
             // Of a file of the other game that is said once.
             Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}

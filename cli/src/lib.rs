@@ -18,6 +18,18 @@
 //! - [`full_screen`]: programs that have the whole terminal; [`play`]: the game there, for both games
 //! - [`writer`]: puzzles on standard output
 //! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; [`version`]: what `--version` tells
+//!
+//! What was typed and what is meant are two types. What clap fills has what was typed and decides nothing: `Args`,
+//! and the groups of arguments that verbs share, `SolveArgs` and the like. At the start of `run` its method `meant`
+//! makes what is meant of it, once: defaults that depend on another argument, on the terminal or on the clock are
+//! filled in, choices are made, and what does not fit together is refused. What comes after never looks at the words
+//! again. The types of what is meant are called `Meant`, or by a name of their own where several verbs share them
+//! (`Inputs`, `Spend`, `View`) or the library has them (`Wish`).
+//!
+//! A single type is enough where there is nothing to decide: for `simulate`, `merge`, `completions`, `man`,
+//! `bench mayan`, and the arguments that a game adds to `show`, `replay`, `hint` and `verify`. And what a word means may
+//! depend on each puzzle: `RuleArgs` lay their rules over those of the puzzle. Which words were typed matters only to
+//! `idle`, and to the sidecar of `--out`, which keeps them.
 #![deny(missing_docs)]
 
 pub mod batch;

@@ -1,19 +1,20 @@
 //! The puzzles of a command's inputs, one after the other, and what is wrong with the bad ones.
 //!
-//! A verb that reads puzzles flattens [`PuzzleArgs`] into its words, prints [`tilefall::formats::list`] if
-//! [`PuzzleArgs::list_formats`] is set, and otherwise goes through [`PuzzleArgs::reported`].
+//! A verb that reads puzzles flattens [`PuzzleArgs`] into its words, ends with [`list_formats`] if
+//! [`PuzzleArgs::list_formats`] is set, and otherwise goes through [`Inputs::reported`].
 
 use super::exit::{self, Exit, Unfit};
 use super::files::files;
 use super::input::Meter;
 use super::lines::Bounds;
+use super::output;
 use super::stream::{Puzzles, Raw};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tilefall::base::{Game, ReadError};
-use tilefall::formats::{FORMATS, Format, auto};
+use tilefall::formats::{self, FORMATS, Format, auto};
 use tilefall::puzzle::Puzzle;
 
 /// The words that say which puzzles to read.
@@ -23,9 +24,9 @@ pub struct PuzzleArgs {
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// The format of the input
-    #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
     #[arg(hide_possible_values = true)]
-    pub format: Choice,
+    pub format: FormatWord,
     /// List the formats and exit
     #[arg(long)]
     pub list_formats: bool,
@@ -36,6 +37,15 @@ pub struct PuzzleArgs {
 
 /// What `--format` says.
 #[derive(Clone, Copy, Debug)]
+pub enum FormatWord {
+    /// Whichever fits.
+    Auto,
+    /// This one.
+    Named(&'static Format),
+}
+
+/// How the format of an input is found.
+#[derive(Clone, Copy, Debug)]
 pub enum Choice {
     /// Find out.
     Auto,
@@ -45,24 +55,38 @@ pub enum Choice {
     Named(&'static Format),
 }
 
-impl Choice {
-    /// The same for a verb of one game.
+/// The files whose puzzles are read, and how.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    /// Files, directories and globs; none is standard input.
+    pub files: Vec<PathBuf>,
+    /// How their formats are found.
+    pub format: Choice,
+    /// How much of one is held.
+    pub bounds: Bounds,
+}
+
+impl FormatWord {
+    /// How a verb finds the format of its input; one for a single game reads no other.
     ///
     /// # Errors
-    /// If the format that is named holds no puzzles of it.
-    pub fn narrowed(self, game: Game) -> Result<Choice, Unfit> {
-        match self {
-            Choice::Auto | Choice::For(_) => Ok(Choice::For(game)),
-            Choice::Named(format) if format.holds(game) => Ok(self),
-            Choice::Named(format) => {
+    /// If the format that is named holds no puzzles of the game.
+    pub fn meant(self, game: Option<Game>) -> Result<Choice, Unfit> {
+        match (self, game) {
+            (FormatWord::Auto, None) => Ok(Choice::Auto),
+            (FormatWord::Auto, Some(game)) => Ok(Choice::For(game)),
+            (FormatWord::Named(format), Some(game)) if !format.holds(game) => {
                 let holds = FORMATS.iter().filter(|format| format.holds(game));
                 let holds: Vec<&str> = holds.map(|format| format.name).collect();
                 let (found, title, holds) = (format.name, game.title(), holds.join(", "));
                 Err(Unfit(format!("--format {found} holds no {title} puzzles, expected one of {holds}")))
             }
+            (FormatWord::Named(format), _) => Ok(Choice::Named(format)),
         }
     }
+}
 
+impl Choice {
     /// How a text is read.
     pub fn of(self, text: &[u8]) -> auto::Chosen {
         match self {
@@ -74,11 +98,11 @@ impl Choice {
 }
 
 /// A parser for what `--format` says.
-pub fn choice() -> impl TypedValueParser<Value = Choice> {
+pub fn format_word() -> impl TypedValueParser<Value = FormatWord> {
     let auto = PossibleValue::new("auto").help("whichever fits");
     let named = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
     PossibleValuesParser::new(std::iter::once(auto).chain(named))
-        .map(|name| Format::named(&name).map_or(Choice::Auto, Choice::Named))
+        .map(|name| Format::named(&name).map_or(FormatWord::Auto, FormatWord::Named))
 }
 
 /// A parser for the name of a format, listing them all.
@@ -180,13 +204,29 @@ impl Bad {
     }
 }
 
+/// Prints the formats, or those that hold puzzles of a game: what `--list-formats` asks for.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn list_formats(game: Option<Game>) -> anyhow::Result<Exit> {
+    output::print(&formats::list_for(game))?;
+    Ok(Exit::Done)
+}
+
 impl PuzzleArgs {
-    /// The same for a verb of one game.
+    /// What is read, by a verb of a game or of both.
     ///
     /// # Errors
-    /// Those of [`Choice::narrowed`].
-    pub fn narrowed(&self, game: Game) -> Result<PuzzleArgs, Unfit> {
-        Ok(PuzzleArgs { format: self.format.narrowed(game)?, ..self.clone() })
+    /// Those of [`FormatWord::meant`].
+    pub fn meant(&self, game: Option<Game>) -> Result<Inputs, Unfit> {
+        Ok(Inputs { files: self.files.clone(), format: self.format.meant(game)?, bounds: self.bounds })
+    }
+}
+
+impl Inputs {
+    /// What a single word names: puzzles of a game.
+    pub fn one(word: &Path, format: Choice, bounds: Bounds) -> Inputs {
+        Inputs { files: vec![word.to_owned()], format, bounds }
     }
 
     /// The items of all inputs in order. An error does not end it. An input is opened when it is reached,

@@ -1,10 +1,10 @@
 //! `tilefall shard`.
 
-use crate::exit::{self, Exit, Misread};
+use crate::exit::{self, Exit, Misread, Unfit};
+use crate::files;
 use crate::input::Meter;
-use crate::puzzles::{PuzzleArgs, Told};
+use crate::puzzles::{Inputs, PuzzleArgs, Told, list_formats};
 use crate::stream::Raw;
-use crate::{files, output};
 use anyhow::Context as _;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,6 @@ use tilefall::batch::indices::Indices;
 use tilefall::batch::pieces::{self, Pieces};
 use tilefall::batch::sidecar::{self, Piece};
 use tilefall::batch::{Error, Shard, disk};
-use tilefall::formats;
 use tilefall::record::PuzzleRecord;
 
 /// The arguments of `tilefall shard`.
@@ -39,33 +38,46 @@ pub struct Args {
     puzzles: PuzzleArgs,
 }
 
+/// What is cut, into how many pieces, and where they go.
+struct Meant<'a> {
+    inputs: Inputs,
+    pieces: u64,
+    dir: &'a Path,
+}
+
+impl Args {
+    /// `None` if the formats are asked for.
+    fn meant(&self) -> Result<Option<Meant<'_>>, Unfit> {
+        let inputs = self.puzzles.meant(None)?;
+        let pieces = self.pieces.filter(|_| !self.puzzles.list_formats);
+        Ok(pieces.map(|pieces| Meant { inputs, pieces: pieces.into(), dir: &self.dir }))
+    }
+}
+
 /// Runs it.
 ///
 /// # Errors
 /// If a puzzle cannot be written as a record, two have one index, an input would be written over, or a file fails; no
 /// piece is then left.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let (false, Some(number)) = (args.puzzles.list_formats, args.pieces) else {
-        output::print(&formats::list())?;
-        return Ok(Exit::Done);
-    };
-    let files = files::files(&args.puzzles.files);
+    let Some(Meant { inputs, pieces: parts, dir }) = args.meant()? else { return list_formats(None) };
+    let files = files::files(&inputs.files);
     let outer = piece(&files)?;
-    let shards: Vec<Shard> = (0..u64::from(number))
+    let shards: Vec<Shard> = (0..parts)
         .map(|part| {
-            let shard = Shard { part, parts: number.into() };
+            let shard = Shard { part, parts };
             outer.as_ref().map_or(Some(shard), |outer| shard.of(outer.shard))
         })
         .collect::<Option<_>>()
         .context("the input is a piece that cannot be cut again: too many parts")?;
-    std::fs::create_dir_all(&args.dir).map_err(Error::file(&args.dir))?;
-    refuse_inputs(&files, &args.dir, &shards)?;
-    let mut pieces = Pieces::new(&args.dir, shards.into_iter())?;
+    std::fs::create_dir_all(dir).map_err(Error::file(dir))?;
+    refuse_inputs(&files, dir, &shards)?;
+    let mut pieces = Pieces::new(dir, shards.into_iter())?;
     let meter = Meter::with_digest();
     let mut exit = Exit::Done;
     let mut count = 0;
     let mut indices = Indices::default();
-    for raw in args.puzzles.raw_of(files, meter.clone()) {
+    for raw in inputs.raw_of(files, meter.clone()) {
         if let Some(why) = raw.failed() {
             return Err(Error::Input(why).into());
         }
@@ -80,7 +92,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             exit::complain_of(&message);
             exit = Exit::BadInput;
         }
-        pieces.add((count % u64::from(number)) as usize, &line)?;
+        pieces.add((count % parts) as usize, &line)?;
         count += 1;
     }
     let read = meter.get().1.unwrap_or_default().to_string();

@@ -1,16 +1,12 @@
 //! The words that the `solve` verbs share.
 
-use super::Style;
-use crate::exit::Unfit;
+use super::meant::Options;
 use crate::limits::LimitArgs;
 use crate::numbers::duration;
-use crate::puzzles::{Choice, PuzzleArgs};
-use std::collections::BTreeMap;
+use crate::puzzles::{FormatWord, PuzzleArgs};
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::base::Game;
 use tilefall::batch::Shard;
-use tilefall::formats::Format;
 
 /// The words that the `solve` verbs share.
 #[derive(Clone, Debug, clap::Args)]
@@ -103,56 +99,28 @@ pub enum Codes {
     Solver,
 }
 
-impl BatchArgs {
-    /// What is shown of where the batch is.
-    pub fn shown(&self) -> When {
-        if self.quiet { When::Never } else { self.progress }
-    }
-}
-
 fn shard(text: &str) -> Result<Shard, String> {
     Shard::read(text, |name| std::env::var(name).ok())
 }
 
 impl SolveArgs {
-    /// The arguments that records depend on, by name, with those of the game.
-    pub fn options(&self, game: Vec<(&'static str, String)>) -> BTreeMap<String, String> {
+    /// Those that records depend on, by name.
+    pub(super) fn options(&self) -> Options {
         let millis = |time: Duration| time.as_millis().to_string() + "ms";
-        let format = if let Choice::Named(format) = self.puzzles.format { Some(format.name) } else { None };
-        let shared = [
-            ("time", self.limits.time.map(millis)),
+        let format =
+            if let FormatWord::Named(format) = self.puzzles.format { Some(format.name) } else { None };
+        let limits = self.limits.meant();
+        let options = [
+            ("time", limits.time.map(millis)),
             ("total-time", self.batch.total_time.map(millis)),
-            ("nodes", self.limits.nodes.map(|nodes| nodes.to_string())),
-            ("memory", Some(self.limits.memory.to_string())),
+            ("nodes", limits.nodes.map(|nodes| nodes.to_string())),
+            ("memory", Some(limits.memory.to_string())),
             ("format", format.map(str::to_owned)),
             ("max-line", Some(self.puzzles.bounds.line.max_line.to_string())),
             ("max-unpacked", Some(self.puzzles.bounds.text.max_unpacked.to_string())),
             ("stats", self.output.stats.then(String::new)),
             ("no-timings", self.output.no_timings.then(String::new)),
         ];
-        let shared = shared.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        shared.chain(game).map(|(name, value)| (name.to_owned(), value)).collect()
-    }
-
-    /// The same for the verb of a game.
-    ///
-    /// # Errors
-    /// If the format that is named holds no puzzles of it.
-    pub fn narrowed(&self, game: Game) -> Result<SolveArgs, Unfit> {
-        Ok(SolveArgs { puzzles: self.puzzles.narrowed(game)?, ..self.clone() })
-    }
-
-    /// How answers to puzzles of a game are printed, by the format of the first one, if it is known, and whether
-    /// it is the only one.
-    pub fn style(&self, game: Game, format: Option<&Format>, single: bool) -> Style {
-        match (self.output.kind, format) {
-            (Kind::Native, _) => Style::Native,
-            (Kind::Text, _) => Style::Text,
-            (Kind::Jsonl, _) => Style::Jsonl,
-            (Kind::Auto, Some(format)) if format.by_line.is_some() => Style::Jsonl,
-            (Kind::Auto, Some(format)) if single && format.answers(game) => Style::Native,
-            (Kind::Auto, _) if single => Style::Text,
-            (Kind::Auto, _) => Style::Jsonl,
-        }
+        options.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
     }
 }

@@ -8,6 +8,7 @@ use super::source::{Item, Items, Number, Seen, Source};
 use super::{Complaint, Ended, Reply, Solver};
 use crate::exit::{self, Exit};
 use crate::input::Meter;
+use crate::numbers::several;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -38,17 +39,19 @@ impl Weigh for Done {
 impl<S: Solver> Run<'_, S> {
     /// Opens the results file that was asked for.
     pub fn journal(&self, source: &Source) -> anyhow::Result<Option<Journal>> {
-        let Some(path) = &self.args.batch.out else { return Ok(None) };
-        if !matches!(self.args.output.kind, Kind::Auto | Kind::Jsonl) {
+        let Some(out) = &self.meant.out else { return Ok(None) };
+        if !matches!(self.meant.kind, Kind::Auto | Kind::Jsonl) {
             return Err(Error::Refused("--out takes records, expected --output jsonl".into()).into());
         }
         let outer = source.piece.as_ref().map(|piece| piece.shard);
-        let shard = match (self.args.batch.shard, outer) {
+        let shard = match (self.meant.shard, outer) {
             (Some(inner), Some(outer)) => Some(inner.of(outer).ok_or_else(|| {
                 Error::Refused(format!("--shard {inner} of piece {outer} makes too many parts"))
             })?),
             (inner, outer) => inner.or(outer),
         };
+        let mut options = out.options.clone();
+        options.extend(self.solver.digests().into_iter().map(|(name, value)| (name.to_owned(), value)));
         let sidecar = Sidecar {
             v: VERSION,
             tilefall: env!("CARGO_PKG_VERSION").into(),
@@ -58,29 +61,28 @@ impl<S: Solver> Run<'_, S> {
             names: source.names.clone(),
             count: None,
             shard,
-            ordered: !self.args.batch.unordered,
+            ordered: self.meant.ordered,
             complete: false,
-            options: self.args.options(self.solver.options()),
+            options,
         };
-        Ok(Some(Journal::open(path, self.args.batch.resume, sidecar)?))
+        Ok(Some(Journal::open(&out.path, out.resume, sidecar)?))
     }
 
     /// Solves many, one per thread.
     pub fn many(&self, source: &Source, mut items: Items, number: Number) -> anyhow::Result<Exit> {
         let seen = items.seen();
-        let ordered = !self.args.batch.unordered;
+        let meant = self.meant;
         let mut tally = Tally::default();
         let mut journal = self.journal(source)?;
         let known = match &mut journal {
             Some(journal) => self.watch.reading(|| self.known(source, &mut items, journal, &mut tally))?,
             None => Answered::default(),
         };
-        let line = Pipeline::new(Settings::new(self.threads, ordered));
+        let line = Pipeline::new(Settings::new(self.threads, meant.ordered));
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());
         let only = if number == Number::One { items.next() } else { None };
-        let progress =
-            Progress::new(self.args.batch.shown(), tally, seen.clone(), source.meter.clone(), source.size);
+        let progress = Progress::new(meant.shown, tally, seen.clone(), source.meter.clone(), source.size);
         let slowest = AtomicU64::new(0);
         let (mut interrupted, mut status) = (false, Status::Unknown);
         let mut text = String::new();
@@ -143,9 +145,9 @@ impl<S: Solver> Run<'_, S> {
         let bad = progress.tally(|tally| tally.bad) > 0;
         // Of a stream it is known only now that its first puzzle is its only one.
         let one = number == Number::Open && all == 1;
-        let summary = self.args.batch.shown() != When::Never && !one;
-        progress.finish(summary, !self.args.output.no_timings);
-        if self.args.output.exit_code == Codes::Solver && all > 1 && !interrupted {
+        let summary = meant.shown != When::Never && !one;
+        progress.finish(summary, meant.timings);
+        if meant.codes == Codes::Solver && all > 1 && !interrupted {
             return Err(run::several().into());
         }
         Ok(match (bad, one) {
@@ -163,11 +165,10 @@ impl<S: Solver> Run<'_, S> {
         journal: &mut Journal,
         tally: &mut Tally,
     ) -> Result<Answered, Error> {
-        let args = self.args;
-        let again =
-            || source.items(&args.puzzles, args.batch.shard, Meter::default(), &Arc::new(Seen::default()));
+        let meant = self.meant;
+        let again = || source.items(&meant.inputs, meant.shard, Meter::default(), &Arc::new(Seen::default()));
         let again: Option<&dyn Fn() -> Items> = if source.regular() { Some(&again) } else { None };
-        Answered::read(journal, Input { items, ordered: !args.batch.unordered, again }, self.solver, tally)
+        Answered::read(journal, Input { items, ordered: meant.ordered, again }, self.solver, tally)
     }
 
     /// The digest of the input and its number of puzzles, if each has its record.
@@ -175,10 +176,10 @@ impl<S: Solver> Run<'_, S> {
         let all = seen.ended.load(Ordering::SeqCst) && answered == seen.ours.load(Ordering::SeqCst);
         let twice = seen.twice.load(Ordering::SeqCst);
         if all && twice > 0 {
-            let out = self.args.batch.out.as_deref().unwrap_or(Path::new("")).display();
+            let out = self.meant.out.as_ref().map_or(Path::new(""), |out| &out.path).display();
             exit::complain(&format!(
-                "{out}: the results cannot be merged: the input has {twice} {} whose index another puzzle has",
-                if twice == 1 { "puzzle" } else { "puzzles" }
+                "{out}: the results cannot be merged: the input has {} whose index another puzzle has",
+                several(twice, "puzzle")
             ));
             return Ok(None);
         }

@@ -1,8 +1,9 @@
 //! What the `solve` verbs of both games share: their arguments, one puzzle on all threads, many in parallel.
 //!
-//! A verb flattens [`SolveArgs`] into its arguments, implements [`Solver`], and calls [`run`](run()).
+//! A verb flattens [`SolveArgs`] into its arguments, asks what they mean, implements [`Solver`], and calls
+//! [`run`](run()).
 //!
-//! - [`args`]: the arguments
+//! - [`args`]: the arguments; [`meant`]: what they mean
 //! - [`run`](mod@run): one puzzle; `many`: a batch
 //! - `source`: the items of the input, counted; `answered`: what an earlier run has answered
 //! - [`places`]: files that are read and written; `progress`: where a batch is
@@ -10,12 +11,14 @@
 mod answered;
 pub mod args;
 mod many;
+pub mod meant;
 pub mod places;
 mod progress;
 pub mod run;
 mod source;
 
 pub use args::SolveArgs;
+pub use meant::{Meant, Options};
 pub use places::Place;
 pub use run::run;
 
@@ -70,8 +73,11 @@ pub trait Solver: Sync {
         Ok(Exit::Done)
     }
 
-    /// The game's own arguments that its records depend on, by name, for the sidecar of `--out`.
-    fn options(&self) -> Vec<(&'static str, String)>;
+    /// The digests of the game's own files that its records depend on, by the argument that names the file, for the
+    /// sidecar of `--out`.
+    fn digests(&self) -> Options {
+        Vec::new()
+    }
 }
 
 /// How a run ended.

@@ -1,6 +1,6 @@
 //! Which files a run writes; none of them may be a file that it reads or another one that it writes.
 
-use super::SolveArgs;
+use super::Meant;
 use crate::files::{self, Found};
 use crate::output;
 use std::fs::Metadata;
@@ -27,8 +27,8 @@ impl Place {
 }
 
 /// The files that a run writes: that of `--out` with those beside it, and `more`.
-pub fn all(args: &SolveArgs, more: Vec<Place>) -> Vec<Place> {
-    let Some(out) = &args.batch.out else { return more };
+pub fn all(meant: &Meant, more: Vec<Place>) -> Vec<Place> {
+    let Some(out) = meant.out.as_ref().map(|out| &out.path) else { return more };
     let beside = [sidecar::beside(out), journal::best(out), salvage::beside(out)];
     let new = beside.clone().map(|path| disk::with_suffix(&path, ".new"));
     let beside = beside.into_iter().chain(new).map(|path| Place::new("a file beside --out", &path));
@@ -36,9 +36,9 @@ pub fn all(args: &SolveArgs, more: Vec<Place>) -> Vec<Place> {
 }
 
 /// The files that are read: those of the words but for such as the run writes itself.
-pub fn inputs(args: &SolveArgs, places: &[Place]) -> Vec<Found> {
+pub fn inputs(meant: &Meant, places: &[Place]) -> Vec<Found> {
     let own = |path: &Path| places.iter().any(|place| place.own && disk::same(path, &place.path));
-    files::files_but(&args.puzzles.files, &own)
+    files::files_but(&meant.inputs.files, &own)
 }
 
 /// Compares all files that are read and written.

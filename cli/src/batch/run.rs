@@ -2,7 +2,7 @@
 
 use super::args::{Codes, Kind};
 use super::source::{Item, Number, Source};
-use super::{Complaint, Ended, Job, Reply, SolveArgs, Solver, Style, places};
+use super::{Complaint, Ended, Job, Meant, Reply, Solver, Style, places};
 use crate::exit::{self, Exit};
 use crate::output;
 use crate::puzzles::{Bad, Named};
@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilefall::base::{Game, Limits, Status, Threads};
 use tilefall::batch::Error;
-use tilefall::formats::{self, FORMATS, Format};
+use tilefall::formats::{FORMATS, Format};
 use tilefall::record::ResultRecord;
 
 /// How long the first puzzle of a stream waits for a second one or the end. Only later is it known whether
@@ -22,41 +22,36 @@ const SOON: Duration = Duration::from_millis(5);
 ///
 /// # Errors
 /// If a file would be written over, or results cannot be written.
-pub fn run<S: Solver>(args: &SolveArgs, solver: &S) -> anyhow::Result<Exit> {
-    if args.puzzles.list_formats {
-        output::print(&formats::list_for(Some(S::GAME)))?;
-        return Ok(Exit::Done);
-    }
-    let args = &args.narrowed(S::GAME)?;
+pub fn run<S: Solver>(meant: &Meant, solver: &S) -> anyhow::Result<Exit> {
     let watch = Watch::start()?;
-    let apart = args.batch.out.is_none() && args.batch.shard.is_none();
-    let places = places::all(args, solver.writes());
-    let files = places::inputs(args, &places);
+    let apart = meant.apart();
+    let places = places::all(meant, solver.writes());
+    let files = places::inputs(meant, &places);
     places::check(&places, &files)?;
     solver.prepare()?;
-    let source = watch.reading(|| Source::new(files, args.batch.out.is_some()))?;
+    let source = watch.reading(|| Source::new(files, meant.out.is_some()))?;
     let seen = Arc::default();
-    let mut items = source.items(&args.puzzles, args.batch.shard, source.meter.clone(), &seen);
+    let mut items = source.items(&meant.inputs, meant.shard, source.meter.clone(), &seen);
     // A client that waits for an answer before it writes on must not be waited for: only where it decides how answers
     // are printed is the second puzzle needed before the first is solved.
     let (first, number) = watch.reading(|| {
         let lines =
             items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
-        let named = !apart || args.output.kind == Kind::Jsonl || (args.output.kind == Kind::Auto && lines);
+        let named = !apart || meant.kind == Kind::Jsonl || (meant.kind == Kind::Auto && lines);
         if source.regular() || !named { items.peek() } else { items.peek_soon(SOON) }
     });
     let format = first.and_then(|item| item.raw.format());
     seen.check()?;
-    if args.output.exit_code == Codes::Solver && number == Number::Several {
+    if meant.codes == Codes::Solver && number == Number::Several {
         return Err(several().into());
     }
-    if args.output.kind == Kind::Native {
+    if meant.kind == Kind::Native {
         native(S::GAME, format, number == Number::One && apart)?;
     }
-    let until = args.batch.total_time.and_then(|time| Instant::now().checked_add(time));
-    let style = args.style(S::GAME, format, number == Number::One && apart);
-    let threads = if number == Number::One { 1 } else { args.limits.threads() };
-    let run = Run { args, solver, watch, style, threads, until };
+    let until = meant.total_time.and_then(|time| Instant::now().checked_add(time));
+    let style = meant.style(S::GAME, format, number == Number::One && apart);
+    let threads = if number == Number::One { 1 } else { meant.spend.threads.number() };
+    let run = Run { meant, solver, watch, style, threads, until };
     let done = match number == Number::One && apart {
         true => items.next().map_or(Ok(Exit::Done), |item| run.alone(item))?,
         false => run.many(&source, items, number)?,
@@ -93,7 +88,7 @@ fn native(game: Game, format: Option<&Format>, single: bool) -> Result<(), Error
 
 /// A run of a `solve` verb.
 pub(super) struct Run<'a, S> {
-    pub(super) args: &'a SolveArgs,
+    pub(super) meant: &'a Meant,
     pub(super) solver: &'a S,
     pub(super) watch: Arc<Watch>,
     style: Style,
@@ -132,7 +127,7 @@ impl<S: Solver> Run<'_, S> {
 
     /// The exit code of a single puzzle.
     pub(super) fn exit_of_one(&self, status: Status) -> Exit {
-        match (status, self.args.output.exit_code) {
+        match (status, self.meant.codes) {
             (Status::Error, _) => Exit::BadInput,
             (Status::Optimal | Status::Feasible, Codes::Solver) => Exit::Found,
             (Status::Infeasible, Codes::Solver) => Exit::ProvenNone,
@@ -178,13 +173,11 @@ impl<S: Solver> Run<'_, S> {
         company: Company,
         tell: &mut dyn FnMut(&str) -> bool,
     ) -> Result<Reply, String> {
-        let limits = &self.args.limits;
-        let stop = self.watch.flag(limits.time, self.until);
+        let spend = self.meant.spend;
+        let stop = self.watch.flag(spend.time, self.until);
         // A share of the memory would make the nodes depend on the number of threads.
         let single = company == Company::Alone;
-        let memory =
-            if single || limits.nodes.is_some() { limits.memory } else { limits.memory / self.threads };
-        let output = &self.args.output;
+        let memory = if single || spend.nodes.is_some() { spend.memory } else { spend.memory / self.threads };
         self.solver.solve(
             named,
             &mut Job {
@@ -192,11 +185,11 @@ impl<S: Solver> Run<'_, S> {
                 style: self.style,
                 single,
                 first: company == Company::First,
-                threads: if company != Company::Others { limits.for_one() } else { Threads::Some(1) },
-                limits: Limits { nodes: limits.nodes, memory, stop: &stop },
-                stats: output.stats,
-                timings: !output.no_timings,
-                counted: !output.no_timings || limits.nodes.is_some(),
+                threads: if company != Company::Others { spend.threads } else { Threads::Some(1) },
+                limits: Limits { nodes: spend.nodes, memory, stop: &stop },
+                stats: self.meant.stats,
+                timings: self.meant.timings,
+                counted: self.meant.counted,
                 tell,
             },
         )

@@ -2,7 +2,7 @@
 
 use crate::files::Found;
 use crate::input::{self, Meter};
-use crate::puzzles::PuzzleArgs;
+use crate::puzzles::Inputs;
 use crate::stream::Raw;
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -143,10 +143,10 @@ impl Source {
     }
 
     /// The items, counted by `seen` and `meter`; more than once only of a [regular](Self::regular) input.
-    pub fn items(&self, args: &PuzzleArgs, shard: Option<Shard>, meter: Meter, seen: &Arc<Seen>) -> Items {
+    pub fn items(&self, inputs: &Inputs, shard: Option<Shard>, meter: Meter, seen: &Arc<Seen>) -> Items {
         let files = self.files.clone().into_iter().map(|file| file.map_err(|error| anyhow::anyhow!(error)));
         Items {
-            raw: Box::new(args.raw_of(files.collect(), meter)),
+            raw: Box::new(inputs.raw_of(files.collect(), meter)),
             shard,
             seen: seen.clone(),
             indices: Indices::default(),

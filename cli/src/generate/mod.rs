@@ -8,6 +8,7 @@ pub mod range;
 
 use crate::batch::args::When;
 use crate::exit::{self, Exit, Unfit};
+use crate::limits::number_or_all;
 use crate::lines::TextBound;
 use crate::numbers;
 use crate::puzzles::format_name;
@@ -15,7 +16,7 @@ use crate::watch::Watch;
 use crate::writer::Writer;
 use progress::Progress;
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tilefall::base::{Game, StopFlag, Threads};
 use tilefall::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::formats::{Format, Framing, WriteError};
@@ -59,6 +60,31 @@ pub struct GenerateArgs {
     threads: Option<u16>,
 }
 
+/// How many puzzles of a seed are made, and where they go.
+struct Meant<'a> {
+    count: u64,
+    seed: u64,
+    to: &'static Format,
+    answers: Option<&'a Path>,
+    shown: When,
+    threads: Threads,
+}
+
+impl GenerateArgs {
+    fn meant(&self, game: Game) -> Result<Meant<'_>, Unfit> {
+        let (to, count, seed) = (self.to, self.count, self.seed);
+        if !to.holds(game) {
+            return Err(Unfit(format!("--to {} holds no {} puzzles", to.name, game.title())));
+        }
+        if to.framing == Framing::Single && count > 1 {
+            return Err(Unfit(format!("a {} file holds one puzzle, found {count}", to.name)));
+        }
+        let shown = if self.quiet { When::Never } else { self.progress };
+        let (answers, threads) = (self.answers.as_deref(), number_or_all(self.threads));
+        Ok(Meant { count, seed, to, answers, shown, threads })
+    }
+}
+
 /// Why a puzzle was not made.
 pub enum Failure {
     /// The reason, for people.
@@ -67,26 +93,9 @@ pub enum Failure {
     Stopped,
 }
 
-/// What makes the puzzles of a game.
-pub trait Maker: Sync {
-    /// The game.
-    const GAME: Game;
-
-    /// What the ids of its puzzles begin with: the game and the wish.
-    fn name(&self) -> String;
-
-    /// Makes puzzle `number` of a seed: the first of its stream of which `taken` says no.
-    ///
-    /// # Errors
-    /// If there is none.
-    fn make(
-        &self,
-        seed: u64,
-        number: u64,
-        stop: &StopFlag,
-        taken: &mut dyn FnMut(&Grid) -> bool,
-    ) -> Result<Generated, Failure>;
-}
+/// Makes puzzle `number` of a seed: the first of its stream of which `taken` says no.
+pub type Make<'a> =
+    dyn Fn(u64, u64, &StopFlag, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, Failure> + Sync + 'a;
 
 struct Item;
 
@@ -127,65 +136,56 @@ impl Taken {
     }
 }
 
-/// Runs it: as many puzzles as asked for, in order, each unlike all before it.
+/// Runs it: as many puzzles as asked for, in order, each unlike all before it. Their ids begin with `name`, which tells
+/// the game and the wish.
 ///
 /// # Errors
 /// If there is no further puzzle, or the output cannot be written.
-pub fn run<M: Maker>(args: &GenerateArgs, maker: &M) -> anyhow::Result<Exit> {
-    if !args.to.holds(M::GAME) {
-        let (format, game) = (args.to.name, M::GAME.title());
-        return Err(Unfit(format!("--to {format} holds no {game} puzzles")).into());
-    }
-    if args.to.framing == Framing::Single && args.count > 1 {
-        let (format, count) = (args.to.name, args.count);
-        return Err(Unfit(format!("a {format} file holds one puzzle, found {count}")).into());
-    }
+pub fn run(args: &GenerateArgs, game: Game, name: &str, make: &Make<'_>) -> anyhow::Result<Exit> {
+    let Meant { count, seed, to, answers: path, shown, threads } = args.meant(game)?;
     let watch = Watch::start()?;
     let stop = watch.flag(None, None);
-    let threads = args.threads.map_or(Threads::All, |threads| Threads::Some(threads.into())).number();
+    let threads = threads.number();
     let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
     let handle = line.clone();
     watch.at_signal(move || handle.stop());
-    let shown = if args.quiet { When::Never } else { args.progress };
-    let mut progress = Progress::new(shown, args.count);
-    let mut writer = Writer::new(args.to, TextBound::default());
+    let mut progress = Progress::new(shown, count);
+    let mut writer = Writer::new(to, TextBound::default());
     let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
     let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
         for Done(made) in made.drain(..) {
             // What was made side by side knows nothing of the others.
             let made = match made {
-                Ok(made) if taken.has(&made.grid) => {
-                    maker.make(args.seed, number, &stop, &mut |grid| taken.has(grid))
-                }
+                Ok(made) if taken.has(&made.grid) => make(seed, number, &stop, &mut |grid| taken.has(grid)),
                 made => made,
             };
             let made = match made {
                 Ok(made) => made,
                 Err(Failure::Stopped) => break,
-                Err(Failure::Reason(why)) => anyhow::bail!("puzzle {} of {}: {why}", number + 1, args.count),
+                Err(Failure::Reason(why)) => anyhow::bail!("puzzle {} of {count}: {why}", number + 1),
             };
             taken.add(&made.grid);
-            let (puzzle, answer) = made.named(&maker.name(), args.seed, number);
+            let (puzzle, answer) = made.named(name, seed, number);
             answers.extend(answer.iter().map(ResultRecord::to_line));
-            let text = args.to.write(&puzzle);
-            let text = text.map_err(|WriteError(why)| anyhow::anyhow!("{}: {why}", args.to.name))?;
+            let text = to.write(&puzzle);
+            let text = text.map_err(|WriteError(why)| anyhow::anyhow!("{}: {why}", to.name))?;
             number += 1;
             progress.apart(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
         }
         progress.made(number);
         Ok(())
     };
-    let items = (0..args.count).map(|_| Item);
-    let done = line.run(items, |at, _| Done(maker.make(args.seed, at, &stop, &mut |_| false)), write);
+    let items = (0..count).map(|_| Item);
+    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &mut |_| false)), write);
     drop(progress);
     // What was made is written whole, also if there is no further puzzle.
     let finished = if writer.is_empty() { done } else { writer.end().and(done) };
-    if let Some(path) = &args.answers {
+    if let Some(path) = path {
         disk::replace(path, answers.as_bytes())?;
     }
     finished?;
     if watch.interrupted() {
-        exit::note(&format!("interrupted after {number} of {} puzzles", args.count));
+        exit::note(&format!("interrupted after {number} of {count} puzzles"));
         return Ok(Exit::Interrupted);
     }
     Ok(Exit::Done)

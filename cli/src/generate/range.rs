@@ -1,6 +1,6 @@
 //! Ranges as words: `5`, `3..7`, both ends included.
 
-use crate::numbers::number;
+use crate::numbers::{number, small};
 use std::ops::RangeInclusive;
 
 /// A range: a number, or two with dots between them; an end that is left out is open.
@@ -23,12 +23,11 @@ pub fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     if text.is_empty() || low > high { Err(expected()) } else { Ok(low..=high) }
 }
 
-/// As [`range`], of small numbers.
+/// As [`range`], of sizes.
 ///
 /// # Errors
 /// What was expected.
-pub fn small(text: &str) -> Result<RangeInclusive<usize>, String> {
+pub fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     let range = range(text)?;
-    let small = |end: u64| usize::try_from(end).unwrap_or(usize::MAX);
     Ok(small(*range.start())..=small(*range.end()))
 }

@@ -1,9 +1,9 @@
 //! What the `hint` of both games share: their arguments, and the steps of revelation.
 
 use crate::exit::{self, Exit, Misread, Unfit};
-use crate::limits::LimitArgs;
+use crate::limits::{LimitArgs, Spend};
 use crate::lines::Bounds;
-use crate::puzzles::{Choice, Named, PuzzleArgs, choice};
+use crate::puzzles::{FormatWord, Inputs, Named, format_word};
 use crate::watch::Watch;
 use crate::{harmless, output};
 use std::path::PathBuf;
@@ -26,9 +26,9 @@ pub struct HintArgs {
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     /// The format of the puzzle
-    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
     #[arg(hide_possible_values = true)]
-    format: Choice,
+    format: FormatWord,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -37,6 +37,25 @@ pub struct HintArgs {
 
 /// Time for a hint where no limit is given.
 const TIME: Duration = Duration::from_secs(1);
+
+/// Of which position a hint is wanted, how long it is searched for, and how much is told.
+struct Meant<'a> {
+    inputs: Inputs,
+    id: Option<&'a str>,
+    moves: &'a str,
+    spend: Spend,
+    level: u8,
+}
+
+impl HintArgs {
+    fn meant(&self, game: Game) -> Result<Meant<'_>, Unfit> {
+        let inputs = Inputs::one(&self.puzzle, self.format.meant(Some(game))?, self.bounds);
+        let mut spend = self.limits.meant();
+        spend.time = spend.time.or_else(|| spend.nodes.is_none().then_some(TIME));
+        let (id, moves) = (self.id.as_deref(), self.moves.as_deref().unwrap_or_default());
+        Ok(Meant { inputs, id, moves, spend, level: self.level })
+    }
+}
 
 /// What is said of a position, a text for each level: what is known, where to look, the next move, the line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,16 +89,14 @@ pub fn run(
     game: Game,
     hint: &dyn Fn(&Position) -> Result<Hint, String>,
 ) -> anyhow::Result<Exit> {
-    let format = args.format.narrowed(game)?;
-    let files = vec![args.puzzle.clone()];
-    let words = PuzzleArgs { files, format, list_formats: false, bounds: args.bounds };
+    let Meant { inputs, id, moves, spend, level } = args.meant(game)?;
     let mut exit = Exit::Done;
-    let fits = |named: &Named| args.id.as_ref().is_none_or(|id| named.id() == *id);
-    let mut found = words.reported(&mut exit).filter(fits);
+    let fits = |named: &Named| id.is_none_or(|id| named.id() == id);
+    let mut found = inputs.reported(&mut exit).filter(fits);
     let (named, more) = (found.next(), found.next().is_some());
     drop(found);
     let Some(named) = named else {
-        let id = args.id.as_deref().unwrap_or("there");
+        let id = id.unwrap_or("there");
         if exit == Exit::Done {
             exit::complain(&format!("no puzzle {id}"));
         }
@@ -93,17 +110,16 @@ pub fn run(
         let why = named.puzzle.task.game().instead_of(game);
         return Err(Misread(format!("{}: {why}", named.place())).into());
     }
-    let played = args.moves.as_deref().unwrap_or("").as_bytes();
-    let played = lists::plain(played, Dialect::of_records(&named.puzzle))
+    let played = lists::plain(moves.as_bytes(), Dialect::of_records(&named.puzzle))
         .map_err(|error| Unfit(format!("the moves played: {error}")))?;
     let played: Vec<Step> = played.into_iter().filter_map(|answer| answer.record.moves).flatten().collect();
-    let time = args.limits.time.or_else(|| args.limits.nodes.is_none().then_some(TIME));
+    let Spend { time, nodes, memory, threads } = spend;
     let watch = Watch::start()?;
     let stop: std::sync::Arc<StopFlag> = watch.flag(time, None);
-    let limits = Limits { nodes: args.limits.nodes, memory: args.limits.memory, stop: &stop };
-    let position = Position { named: &named, played: &played, threads: args.limits.threads(), limits, time };
+    let limits = Limits { nodes, memory, stop: &stop };
+    let position = Position { named: &named, played: &played, threads: threads.number(), limits, time };
     let hint = hint(&position).map_err(Unfit)?;
-    output::print(&(text(&named.id(), &hint, args.level) + "\n"))?;
+    output::print(&(text(&named.id(), &hint, level) + "\n"))?;
     Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
 }
 

@@ -1,6 +1,7 @@
 //! What `mayan solve` prints for an answer: the judge's format, a text for people, or a record.
 
 use crate::batch::{Job, Style, stopped};
+use crate::numbers::several;
 use crate::puzzles::Named;
 use std::fmt::Write as _;
 use tilefall::base::{Mode, Move, Side, Status};
@@ -82,7 +83,7 @@ impl Answer<'_, '_> {
         let outcome = &self.outcome;
         if self.request.mode == Mode::Within {
             for counted in outcome.counts.iter().filter(|counted| counted.lists > 0) {
-                let _ = writeln!(text, "  {}: {}", moves(counted.moves), counted.lists);
+                let _ = writeln!(text, "  {}: {}", several(counted.moves, "move"), counted.lists);
             }
         }
         if !matches!(self.request.want, Want::All(_) | Want::Count)
@@ -90,7 +91,7 @@ impl Answer<'_, '_> {
         {
             text += &render::text::replay(&self.named.puzzle.grid, list);
         }
-        if self.job.stats && self.job.counted {
+        if self.job.stats {
             text += &self.table();
         }
         text
@@ -99,22 +100,26 @@ impl Answer<'_, '_> {
     /// One line: what was found or proven.
     fn headline(&self) -> String {
         let outcome = &self.outcome;
-        let length = || moves(outcome.list.as_ref().map_or(0, Vec::len) as u64);
+        let length = || several(outcome.list.as_ref().map_or(0, Vec::len), "move");
         let asked = match (self.request.mode, self.request.moves) {
-            (Mode::Exactly, most) => format!("exactly {}", moves(most)),
+            (Mode::Exactly, most) => format!("exactly {}", several(most, "move")),
             (_, u64::MAX) => "any number of moves".into(),
-            (_, most) => format!("at most {}", moves(most)),
+            (_, most) => format!("at most {}", several(most, "move")),
         };
         let reason = outcome.stopped_by.map_or("", stopped);
         match (outcome.status, self.request.want) {
             (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
             (Status::Infeasible, _) => format!("no solution in {asked}: {}", why(outcome.why)),
             (_, Want::Count) if self.request.mode == Mode::Shortest => {
-                format!("{} of {}, the fewest", lists(outcome.count.unwrap_or(0)), moves(outcome.bound))
+                format!(
+                    "{} of {}, the fewest",
+                    several(outcome.count.unwrap_or(0), "list"),
+                    several(outcome.bound, "move")
+                )
             }
-            (_, Want::Count) => format!("{} of {asked}", lists(outcome.count.unwrap_or(0))),
+            (_, Want::Count) => format!("{} of {asked}", several(outcome.count.unwrap_or(0), "list")),
             (Status::Feasible, Want::All(_)) => {
-                format!("{} of {asked}, {reason}", lists(self.told.into()))
+                format!("{} of {asked}, {reason}", several(self.told, "list"))
             }
             (Status::Feasible, _) => {
                 let proven = match self.request.mode {
@@ -124,10 +129,10 @@ impl Answer<'_, '_> {
                 format!("cleared in {}, {proven}; {reason}", length())
             }
             (_, Want::All(_)) if self.request.mode == Mode::Shortest => {
-                format!("{} of {}, the fewest; these are all", lists(self.told.into()), length())
+                format!("{} of {}, the fewest; these are all", several(self.told, "list"), length())
             }
             (_, Want::All(_)) => {
-                format!("{} of {asked}; these are all", lists(self.told.into()))
+                format!("{} of {asked}; these are all", several(self.told, "list"))
             }
             _ => {
                 let proven = match (self.request.mode, self.request.want) {
@@ -147,13 +152,13 @@ impl Answer<'_, '_> {
         match (self.request.mode, outcome.counts.last(), outcome.bound) {
             (Mode::Exactly, ..) => String::new(),
             (_, Some(last), _) if total == u128::MAX => {
-                format!("; more than {total} lists of at most {}", moves(last.moves))
+                format!("; more than {total} lists of at most {}", several(last.moves, "move"))
             }
             (_, Some(last), _) if total > 0 => {
-                format!("; {} of at most {}", lists(total), moves(last.moves))
+                format!("; {} of at most {}", several(total, "list"), several(last.moves, "move"))
             }
             (_, _, 0 | 1) => String::new(),
-            (_, _, bound) => format!("; no solution in at most {}", moves(bound - 1)),
+            (_, _, bound) => format!("; no solution in at most {}", several(bound - 1, "move")),
         }
     }
 
@@ -180,11 +185,10 @@ impl Answer<'_, '_> {
     /// The result record.
     fn record(&self) -> ResultRecord {
         let Answer { named, request, outcome, lists, .. } = self;
-        let stats = self.job.stats && self.job.counted;
         ResultRecord {
             nodes: self.job.counted.then_some(outcome.stats.nodes),
             seconds: self.job.timings.then_some(self.seconds),
-            stats: stats.then(|| {
+            stats: self.job.stats.then(|| {
                 let mut map = outcome.stats.record();
                 if let Some(first) = self.first.filter(|_| self.job.timings) {
                     map.insert("first_seconds".into(), first.into());
@@ -194,16 +198,6 @@ impl Answer<'_, '_> {
             ..report::record(&named.puzzle, request, outcome, lists, self.job.index, named.id())
         }
     }
-}
-
-/// `1 move`, `2 moves`.
-fn moves(number: u64) -> String {
-    format!("{number} move{}", if number == 1 { "" } else { "s" })
-}
-
-/// `1 list`, `2 lists`.
-fn lists(number: u128) -> String {
-    format!("{number} list{}", if number == 1 { "" } else { "s" })
 }
 
 fn why(why: Option<Why>) -> String {

@@ -1,14 +1,13 @@
 //! `tilefall mayan generate`.
 
 use crate::exit::{Exit, Unfit};
-use crate::generate::range::{range, small};
-use crate::generate::{self, Failure, GenerateArgs, Maker};
-use crate::numbers;
+use crate::generate::range::{range, sizes};
+use crate::generate::{self, Failure, GenerateArgs};
+use crate::numbers::{self, small};
 use std::ops::RangeInclusive;
-use tilefall::base::{Game, StopFlag};
-use tilefall::grid::Grid;
+use tilefall::base::Game;
 use tilefall::mayan::generate::{Impossible, Wish, make};
-use tilefall::report::{Generated, mayan as report};
+use tilefall::report::mayan as report;
 
 const EXAMPLES: &str = "\
 Every puzzle is proven: its shortest list has exactly M moves. The field \"origin\" of its record says \
@@ -34,7 +33,7 @@ pub struct Args {
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
     moves: u64,
     /// Blocks of the board: 20, 20..25 [default: what M moves have room for]
-    #[arg(long, value_name = "N", value_parser = small, help_heading = "Puzzle")]
+    #[arg(long, value_name = "N", value_parser = sizes, help_heading = "Puzzle")]
     blocks: Option<RangeInclusive<usize>>,
     /// Colours of the board [default: M + 1, 6 at most]
     #[arg(long, visible_alias = "colours", value_name = "N", help_heading = "Puzzle")]
@@ -77,15 +76,16 @@ fn difficulty(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 impl Args {
-    fn wish(&self) -> Wish {
-        let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-        Wish {
+    fn meant(&self) -> Result<Wish, Unfit> {
+        let wish = Wish {
             rows: small(self.rows),
             cols: small(self.cols),
             solutions: if self.unique { Some(1..=1) } else { self.solutions.clone() },
             difficulty: self.difficulty.clone(),
             ..Wish::of(self.moves, self.colors.map(small), self.blocks.clone())
-        }
+        };
+        wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
+        Ok(wish)
     }
 }
 
@@ -94,29 +94,12 @@ impl Args {
 /// # Errors
 /// If the wish is impossible, or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let wish = args.wish();
-    wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
-    generate::run(&args.shared, &wish)
-}
-
-impl Maker for Wish {
-    const GAME: Game = Game::Mayan;
-
-    fn name(&self) -> String {
-        report::name(self)
-    }
-
-    fn make(
-        &self,
-        seed: u64,
-        number: u64,
-        stop: &StopFlag,
-        taken: &mut dyn FnMut(&Grid) -> bool,
-    ) -> Result<Generated, Failure> {
-        let made = make(self, seed, number, stop, taken).map_err(|impossible| match impossible {
+    let wish = args.meant()?;
+    generate::run(&args.shared, Game::Mayan, &report::name(&wish), &|seed, number, stop, taken| {
+        let made = make(&wish, seed, number, stop, taken).map_err(|why| match why {
             Impossible::Stopped(_) => Failure::Stopped,
             why => Failure::Reason(why.to_string()),
         })?;
-        Ok(report::generated(self, made))
-    }
+        Ok(report::generated(&wish, made))
+    })
 }

@@ -9,7 +9,7 @@ use tilefall::base::Mode;
 pub struct GoalArgs {
     /// The number of moves M, instead of the puzzle's own
     #[arg(long, value_name = "M", value_parser = numbers::number, allow_negative_numbers = true)]
-    pub moves: Option<u64>,
+    moves: Option<u64>,
     /// Lists of exactly M moves (the default for noip)
     #[arg(long, group = "mode")]
     exactly: bool,
@@ -21,17 +21,29 @@ pub struct GoalArgs {
     shortest: bool,
     /// Allow swaps of two equal blocks
     #[arg(long)]
-    pub allow_noop: bool,
+    allow_noop: bool,
+}
+
+/// What a list of moves has to be.
+#[derive(Clone, Copy, Debug)]
+pub struct Goal {
+    /// M, if it is not each puzzle's own.
+    pub moves: Option<u64>,
+    /// The mode, if it is not each puzzle's own.
+    pub mode: Option<Mode>,
+    /// Whether swaps of two equal blocks are moves.
+    pub noop: bool,
 }
 
 impl GoalArgs {
-    /// The mode that a flag names.
-    pub fn mode(self) -> Option<Mode> {
-        match (self.exactly, self.within, self.shortest) {
+    /// What a list has to be.
+    pub fn meant(self) -> Goal {
+        let mode = match (self.exactly, self.within, self.shortest) {
             (true, ..) => Some(Mode::Exactly),
             (_, true, _) => Some(Mode::Within),
             (.., true) => Some(Mode::Shortest),
             _ => None,
-        }
+        };
+        Goal { moves: self.moves, mode, noop: self.allow_noop }
     }
 }

@@ -3,11 +3,10 @@
 use crate::exit::{Exit, Unfit};
 use crate::numbers;
 use crate::play::session::{Play, Session};
-use crate::play::{PlayArgs, play};
-use anyhow::Context as _;
-use tilefall::base::{Game, Mode, StopFlag};
+use crate::play::{self, PlayArgs};
+use tilefall::base::{Game, Mode};
 use tilefall::mayan::generate::{Wish, make};
-use tilefall::puzzle::Task;
+use tilefall::puzzle::{Puzzle, Task};
 
 const EXAMPLES: &str = "\
 The arrow keys move the cursor. Enter picks a block up and an arrow then moves it; < and > move it \
@@ -40,25 +39,18 @@ const MOVES: u64 = 4;
 /// Plays until the player ends.
 ///
 /// # Errors
-/// If the board cannot be read or made, or there is no terminal.
+/// Those of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let wish = Wish { moves: args.moves.unwrap_or(MOVES), ..Wish::default() };
-    let checked = wish.check();
-    let seed = args.shared.seed();
-    let stop = StopFlag::new();
-    let mut number = 0;
-    let mut new = || {
-        checked.clone().map_err(|impossible| Unfit(impossible.to_string()))?;
-        let made = make(&wish, seed, number, &stop, |_| false)?;
-        number += 1;
-        let play = Play::Mayan { moves: Some(wish.moves), mode: Mode::Within };
-        Ok(Session::new(play, made.grid))
-    };
-    let given = args.shared.given(Game::Mayan, |puzzle| {
+    let begin = |puzzle: Puzzle| {
         let Task::Mayan(task) = puzzle.task else { return None };
         let (moves, mode) = (args.moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
         Some(Session::new(Play::Mayan { moves, mode }, puzzle.grid))
-    })?;
-    let game = given.map_or_else(&mut new, Ok).context("no board can be made")?;
-    play(game, &args.shared.save, &mut new)
+    };
+    let wish = Wish { moves: args.moves.unwrap_or(MOVES), ..Wish::default() };
+    play::run(&args.shared, Game::Mayan, begin, |seed, number, stop| {
+        // A board that is given may have moves that no new one can have.
+        wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
+        let made = make(&wish, seed, number, stop, |_| false)?;
+        Ok(Session::new(Play::Mayan { moves: Some(wish.moves), mode: Mode::Within }, made.grid))
+    })
 }

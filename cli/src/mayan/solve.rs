@@ -1,12 +1,12 @@
 //! `tilefall mayan solve`.
 
 use super::answer::{self, Answer};
-use super::goal::GoalArgs;
-use crate::batch::{self, Job, Reply, SolveArgs, Solver, Style};
+use super::goal::{Goal, GoalArgs};
+use crate::batch::{self, Job, Options, Reply, SolveArgs, Solver, Style};
 use crate::cpu::CpuArgs;
-use crate::exit::Exit;
+use crate::exit::{Exit, Unfit};
 use crate::numbers::{self, word};
-use crate::puzzles::Named;
+use crate::puzzles::{Named, list_formats};
 use std::time::Instant;
 use tilefall::base::{Game, Mode, Move, StopReason, Threads};
 use tilefall::mayan::solve::switches::Switches;
@@ -64,15 +64,11 @@ enum Part {
     Ends,
 }
 
-/// What the arguments mean.
-struct Meant<'a> {
-    words: &'a Args,
-    /// M, if it is not each puzzle's own.
-    moves: Option<u64>,
-    /// The mode, if it is not each puzzle's own.
-    mode: Option<Mode>,
+/// What is asked of every puzzle.
+struct Meant {
+    shared: batch::Meant,
+    goal: Goal,
     want: Want,
-    noop: bool,
     switches: Switches,
 }
 
@@ -81,39 +77,57 @@ struct Meant<'a> {
 /// # Errors
 /// If results cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    batch::run(&args.shared, &Meant::by(args))
+    let Some(meant) = args.meant()? else { return list_formats(Some(Game::Mayan)) };
+    batch::run(&meant.shared, &meant)
 }
 
-impl<'a> Meant<'a> {
-    fn by(words: &'a Args) -> Self {
-        let with = |part| !words.without.contains(&part);
+impl Args {
+    /// `None` if the formats are asked for.
+    fn meant(&self) -> Result<Option<Meant>, Unfit> {
+        let Some(shared) = self.shared.meant(Game::Mayan, || self.options())? else { return Ok(None) };
+        let with = |part| !self.without.contains(&part);
         let switches = Switches {
             flow: with(Part::Flow),
             sleep: with(Part::Sleep),
             table: with(Part::Table),
             ends: with(Part::Ends),
-            cpu: Some(words.cpu.path()),
+            cpu: Some(self.cpu.path()),
             ..Switches::default()
         };
-        let want = match (words.first, words.all, words.count) {
+        let want = match (self.first, self.all, self.count) {
             (true, ..) => Want::First,
-            (_, true, _) => Want::All(words.max_solutions.unwrap_or(u64::MAX)),
+            (_, true, _) => Want::All(self.max_solutions.unwrap_or(u64::MAX)),
             (.., true) => Want::Count,
             _ => Want::One,
         };
-        let GoalArgs { moves, allow_noop: noop, .. } = words.goal;
-        Meant { words, moves, mode: words.goal.mode(), want, noop, switches }
+        Ok(Some(Meant { shared, goal: self.goal.meant(), want, switches }))
     }
 
+    /// Those that records depend on, by name.
+    fn options(&self) -> Options {
+        let Goal { moves, mode, noop } = self.goal.meant();
+        let flags = [("first", self.first), ("all", self.all), ("count", self.count), ("allow-noop", noop)];
+        let flags = flags.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
+        let flags = flags.chain(mode.map(Mode::name)).map(|name| (name, String::new()));
+        let numbers = [("moves", moves), ("max-solutions", self.max_solutions)];
+        let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
+        let without = self.without.iter().map(word).collect::<Vec<_>>().join(",");
+        let without = (!without.is_empty()).then_some(("without", without));
+        flags.chain(numbers).chain(without).collect()
+    }
+}
+
+impl Meant {
     /// What is asked of this puzzle: a flag beats the record, the record beats the format.
     fn request(&self, task: &MayanTask, threads: Threads) -> Result<Request, String> {
-        let mode = self.mode.or(task.mode).unwrap_or(Mode::Shortest);
-        let moves = self.moves.or(task.moves);
+        let Goal { moves, mode, noop } = self.goal;
+        let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
+        let moves = moves.or(task.moves);
         let moves = match mode {
             Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected --moves M")?,
             _ => moves.unwrap_or(u64::MAX),
         };
-        let (want, noop, switches) = (self.want, self.noop, self.switches);
+        let (want, switches) = (self.want, self.switches);
         Ok(Request { moves, mode, want, noop, threads, switches })
     }
 }
@@ -126,25 +140,12 @@ fn task(named: &Named) -> Result<&MayanTask, String> {
     }
 }
 
-impl Solver for Meant<'_> {
+impl Solver for Meant {
     const GAME: Game = Game::Mayan;
 
     fn hash(&self, named: &Named) -> Option<String> {
         let request = self.request(task(named).ok()?, Threads::Some(1)).ok()?;
         Some(record::hash(&report::asked(&named.puzzle, &request)))
-    }
-
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let words = self.words;
-        let switches =
-            [("first", words.first), ("all", words.all), ("count", words.count), ("allow-noop", self.noop)];
-        let numbers = [("moves", self.moves), ("max-solutions", words.max_solutions)];
-        let switches = switches.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
-        let switches = switches.chain(self.mode.map(Mode::name)).map(|name| (name, String::new()));
-        let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
-        let without = words.without.iter().map(word).collect::<Vec<_>>().join(",");
-        let without = (!without.is_empty()).then_some(("without", without));
-        switches.chain(numbers).chain(without).collect()
     }
 
     fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
@@ -169,7 +170,7 @@ impl Solver for Meant<'_> {
         let mut outcome =
             solve(&named.puzzle.grid, &request, &job.limits, &mut sink).map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
-        if full && self.words.max_solutions.is_none_or(|most| told < most) {
+        if full && !matches!(self.want, Want::All(most) if told >= most) {
             outcome.stopped_by = outcome.stopped_by.map(|_| StopReason::Memory);
         }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));

@@ -1,6 +1,6 @@
 //! `tilefall mayan verify`.
 
-use super::goal::GoalArgs;
+use super::goal::{Goal, GoalArgs};
 use crate::exit::Exit;
 use crate::verify::{self, Expected, VerifyArgs};
 use tilefall::base::Game;
@@ -35,7 +35,7 @@ pub struct Args {
 /// # Errors
 /// If the results cannot be read, or standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let (moves, mode) = (args.goal.moves, args.goal.mode());
+    let Goal { moves, mode, noop } = args.goal.meant();
     let set = move |task: &mut Task| {
         if let Task::Mayan(task) = task {
             // The largest number stands for "any", as the solver has it.
@@ -43,6 +43,6 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             task.mode = mode.or(task.mode);
         }
     };
-    let expected = Expected { game: Game::Mayan, set: &set, noop: args.goal.allow_noop, coordinates: None };
+    let expected = Expected { game: Game::Mayan, set: &set, noop, coordinates: None };
     verify::run(&args.verify, &expected)
 }

@@ -17,7 +17,8 @@ use crate::exit::{Exit, Misread, Unfit};
 use crate::full_screen::{self, Scene};
 use crate::lines::Bounds;
 use crate::numbers;
-use crate::puzzles::{Choice, PuzzleArgs};
+use crate::puzzles::{Choice, Inputs};
+use anyhow::Context as _;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_crossterm::crossterm::event::Event;
@@ -26,7 +27,7 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::UNIX_EPOCH;
 use table::{Outside, Table};
-use tilefall::base;
+use tilefall::base::{self, StopFlag};
 use tilefall::puzzle::Puzzle;
 use tilefall::render::palette::Depth;
 
@@ -37,38 +38,64 @@ pub struct PlayArgs {
     file: Option<PathBuf>,
     /// Where s saves the board; the turns go to FILE.moves beside it
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
-    pub save: PathBuf,
+    save: PathBuf,
     /// The seed of new boards [default: from the clock]
     #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
     seed: Option<u64>,
 }
 
-impl PlayArgs {
-    /// The seed of new boards.
-    pub fn seed(&self) -> u64 {
-        let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
-        self.seed.unwrap_or_else(clock)
-    }
+/// Which board is played first, where it is saved, and which come after it.
+struct Meant<'a> {
+    file: Option<&'a Path>,
+    save: &'a Path,
+    seed: u64,
+}
 
-    /// The game that is given, with its saved turns, if one is.
-    ///
-    /// # Errors
-    /// If the file has no puzzle of the game, or its saved turns do not fit it.
-    pub fn given(
-        &self,
-        game: base::Game,
-        begin: impl FnOnce(Puzzle) -> Option<Session>,
-    ) -> anyhow::Result<Option<Session>> {
-        let Some(file) = &self.file else { return Ok(None) };
-        let (files, bounds) = (vec![file.clone()], Bounds::default());
-        let words = PuzzleArgs { files, format: Choice::For(game), list_formats: false, bounds };
-        let first = words.each().next().transpose().map_err(|bad| Misread(bad.to_string()))?;
-        let puzzle = first.map(|named| named.puzzle).and_then(begin);
-        let mut session =
-            puzzle.ok_or_else(|| Misread(format!("{}: no puzzle, expected one", file.display())))?;
-        saved::read(file, &mut session)?;
-        Ok(Some(session))
+impl PlayArgs {
+    fn meant(&self) -> Meant<'_> {
+        let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
+        Meant { file: self.file.as_deref(), save: &self.save, seed: self.seed.unwrap_or_else(clock) }
     }
+}
+
+/// Plays games until the player ends: first the one that is given, if one is, then new ones. `begin` makes a game of a
+/// puzzle, and `make` the new game of a seed and a number.
+///
+/// # Errors
+/// If the board that is given cannot be read, none can be made, or there is no terminal.
+pub fn run(
+    args: &PlayArgs,
+    game: base::Game,
+    begin: impl FnOnce(Puzzle) -> Option<Session>,
+    make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session>,
+) -> anyhow::Result<Exit> {
+    let Meant { file, save, seed } = args.meant();
+    let (stop, mut number) = (StopFlag::new(), 0);
+    let mut new = || {
+        let made = make(seed, number, &stop)?;
+        number += 1;
+        Ok(made)
+    };
+    let first = match file {
+        Some(file) => given(file, game, begin)?,
+        None => new().context("no board can be made")?,
+    };
+    play(first, save, &mut new)
+}
+
+/// The first game of a file, with its saved turns.
+fn given(
+    file: &Path,
+    game: base::Game,
+    begin: impl FnOnce(Puzzle) -> Option<Session>,
+) -> anyhow::Result<Session> {
+    let inputs = Inputs::one(file, Choice::For(game), Bounds::default());
+    let first = inputs.each().next().transpose().map_err(|bad| Misread(bad.to_string()))?;
+    let puzzle = first.map(|named| named.puzzle).and_then(begin);
+    let mut session =
+        puzzle.ok_or_else(|| Misread(format!("{}: no puzzle, expected one", file.display())))?;
+    saved::read(file, &mut session)?;
+    Ok(session)
 }
 
 /// A game on the screen, and what makes the next one.
@@ -108,11 +135,8 @@ impl Scene for Game<'_> {
     }
 }
 
-/// Plays games until the player ends: `game` at first, then what `next` makes. Saves to `path`.
-///
-/// # Errors
-/// If standard input or output is no terminal, or fails.
-pub fn play(
+/// Plays `game` at first, then what `next` makes. Saves to `path`.
+fn play(
     game: Session,
     path: &Path,
     next: &mut dyn FnMut() -> anyhow::Result<Session>,

@@ -3,6 +3,7 @@
 use crate::exit::{self, Misread, Unfit};
 use crate::input;
 use crate::lines::{self, Bounds, Lines};
+use crate::numbers::several;
 use crate::page::{self, Carried};
 use crate::puzzles::Named;
 use std::io::BufRead;
@@ -24,38 +25,57 @@ pub struct Played {
     pub answer: ResultRecord,
 }
 
-/// The lists for these puzzles, in the order of the answers; and whether something was wrong; messages say what. Without
-/// answers and moves those that came with the puzzles, or in the page that holds them.
+/// Where the lists are.
+#[derive(Clone, Copy, Debug)]
+pub enum Lists<'a> {
+    /// In this text: the list of the first puzzle.
+    Spelt(&'a str),
+    /// In this file of answers.
+    In(&'a Path),
+    /// With the puzzles, or in this page that holds them.
+    With(&'a Path),
+}
+
+/// The lists for these puzzles, in the order of the answers; and whether something was wrong; messages say what.
 ///
 /// # Errors
 /// If the answers cannot be read, or there are none.
-pub fn of(
-    path: &Path,
-    results: Option<&Path>,
-    moves: Option<&str>,
+pub fn of(lists: Lists<'_>, puzzles: &[Named], bounds: Bounds) -> anyhow::Result<(Vec<Played>, bool)> {
+    let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
+    match lists {
+        Lists::Spelt(list) => {
+            let answers = lists::plain(list.as_bytes(), Dialect::of_records(&first.puzzle));
+            let answers = answers.map_err(|error| Unfit(format!("--moves: {error}")))?;
+            Ok((bare(puzzles, answers), false))
+        }
+        Lists::In(results) => in_file(results, first, puzzles, bounds),
+        Lists::With(path) => with_puzzles(path, puzzles, bounds),
+    }
+}
+
+/// Those that came with the puzzles, or in the page that holds them.
+fn with_puzzles(path: &Path, puzzles: &[Named], bounds: Bounds) -> anyhow::Result<(Vec<Played>, bool)> {
+    let own: Vec<Played> = puzzles.iter().filter_map(own).collect();
+    if own.is_empty() && path.as_os_str() != "-" {
+        let name = input::name(path);
+        if let Carried::Records(lines) = page::carried(input::open(path)?, &name, bounds.text)? {
+            return by_index(page::results(&lines), &name, puzzles, bounds);
+        }
+    }
+    if own.is_empty() {
+        let why = "the puzzles come without lists, expected a file of answers, or --moves LIST";
+        return Err(Unfit(why.into()).into());
+    }
+    Ok((own, false))
+}
+
+/// Those of a file of answers.
+fn in_file(
+    results: &Path,
+    first: &Named,
     puzzles: &[Named],
     bounds: Bounds,
 ) -> anyhow::Result<(Vec<Played>, bool)> {
-    let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
-    if let Some(list) = moves {
-        let answers = lists::plain(list.as_bytes(), Dialect::of_records(&first.puzzle));
-        let answers = answers.map_err(|error| Unfit(format!("--moves: {error}")))?;
-        return Ok((bare(puzzles, answers), false));
-    }
-    let Some(results) = results else {
-        let own: Vec<Played> = puzzles.iter().filter_map(own).collect();
-        if own.is_empty() && path.as_os_str() != "-" {
-            let name = input::name(path);
-            if let Carried::Records(lines) = page::carried(input::open(path)?, &name, bounds.text)? {
-                return by_index(page::results(&lines), &name, puzzles, bounds);
-            }
-        }
-        if own.is_empty() {
-            let why = "the puzzles come without lists, expected a file of answers, or --moves LIST";
-            return Err(Unfit(why.into()).into());
-        }
-        return Ok((own, false));
-    };
     let name = input::name(results);
     let mut reader = match page::carried(input::open(results)?, &name, bounds.text)? {
         Carried::Records(lines) => page::results(&lines),
@@ -188,9 +208,8 @@ impl Played {
     /// What stands above a replay.
     pub fn title(&self, time: &Timeline) -> String {
         let moves = self.answer.moves.as_ref().map_or(0, Vec::len);
-        let s = if moves == 1 { "" } else { "s" };
         let what = if time.game == Game::SameGame { "click" } else { "move" };
-        format!("{}: {moves} {what}{s}, {}", self.id, time.caption(time.steps.len()))
+        format!("{}: {}, {}", self.id, several(moves, what), time.caption(time.steps.len()))
     }
 
     /// The lines of records of puzzle and answer, as puzzle `index` of a page; none if a colour has no character.

@@ -10,14 +10,15 @@ pub mod stepper;
 
 use crate::exit::{self, Exit, Unfit};
 use crate::lines::Bounds;
-use crate::puzzles::{Choice, Named, PuzzleArgs, choice};
-use crate::show::ViewArgs;
-use crate::{full_screen, harmless, output};
-use answers::Played;
+use crate::puzzles::{FormatWord, Inputs, Named, format_word};
+use crate::show::{View, ViewArgs};
+use crate::{full_screen, harmless, input, output};
+use answers::{Lists, Played};
+use files::FileArgs;
 use std::path::PathBuf;
 use tilefall::base::{Game, Rules};
 use tilefall::puzzle::Task;
-use tilefall::render::terminal::{Line, Look, board, side_by_side};
+use tilefall::render::terminal::{Line, board, side_by_side};
 use tilefall::render::timeline::Timeline;
 
 /// The arguments that both games share.
@@ -38,15 +39,54 @@ pub struct ReplayArgs {
     #[arg(long, value_name = "ID")]
     id: Option<String>,
     /// The format of the puzzles
-    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
     #[arg(hide_possible_values = true)]
-    format: Choice,
+    format: FormatWord,
     #[command(flatten)]
     view: ViewArgs,
     #[command(flatten)]
-    files: files::FileArgs,
+    files: FileArgs,
     #[command(flatten)]
     bounds: Bounds,
+}
+
+/// What is replayed, and where.
+struct Meant<'a> {
+    inputs: Inputs,
+    lists: Lists<'a>,
+    id: Option<&'a str>,
+    place: Place<'a>,
+}
+
+/// Where lists are replayed.
+enum Place<'a> {
+    /// In files.
+    Files(&'a FileArgs),
+    /// Step by step on the whole terminal.
+    Steps,
+    /// As text on standard output.
+    Text(View),
+}
+
+impl ReplayArgs {
+    fn meant(&self, game: Game) -> Result<Meant<'_>, Unfit> {
+        let puzzles = &self.puzzles;
+        if let Some(results) = &self.results {
+            input::refuse_both(puzzles, results)?;
+        }
+        let inputs = Inputs::one(puzzles, self.format.meant(Some(game))?, self.bounds);
+        let lists = match (&self.moves, &self.results) {
+            (Some(moves), _) => Lists::Spelt(moves),
+            (None, Some(results)) => Lists::In(results),
+            (None, None) => Lists::With(puzzles),
+        };
+        let place = match (self.files.any(), !self.text && full_screen::is_there()) {
+            (true, _) => Place::Files(&self.files),
+            (false, true) => Place::Steps,
+            (false, false) => Place::Text(self.view.meant(game)),
+        };
+        Ok(Meant { inputs, lists, id: self.id.as_deref(), place })
+    }
 }
 
 /// Runs it. `rules` are those of a SameGame task.
@@ -54,16 +94,9 @@ pub struct ReplayArgs {
 /// # Errors
 /// If the words do not fit, or an input cannot be read or a file not be written.
 pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules) -> anyhow::Result<Exit> {
-    let results_in = args.results.as_ref().is_some_and(|path| path.as_os_str() == "-");
-    if args.puzzles.as_os_str() == "-" && results_in {
-        let why = "puzzles and answers are both standard input, expected a file for one of them";
-        return Err(Unfit(why.into()).into());
-    }
-    let format = args.format.narrowed(game)?;
-    let words =
-        PuzzleArgs { files: vec![args.puzzles.clone()], format, list_formats: false, bounds: args.bounds };
+    let Meant { inputs, lists, id, place } = args.meant(game)?;
     let mut exit = Exit::Done;
-    let mut puzzles: Vec<Named> = words.reported(&mut exit).collect();
+    let mut puzzles: Vec<Named> = inputs.reported(&mut exit).collect();
     for named in &mut puzzles {
         if let Task::SameGame(task) = &mut named.puzzle.task {
             task.rules = Some(rules(task.rules));
@@ -73,11 +106,10 @@ pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules
         let found = other.puzzle.task.game();
         anyhow::bail!("{}: {}", other.place(), found.instead_of(game));
     }
-    let (lists, bad) =
-        answers::of(&args.puzzles, args.results.as_deref(), args.moves.as_deref(), &puzzles, args.bounds)?;
+    let (lists, bad) = answers::of(lists, &puzzles, inputs.bounds)?;
     exit = if bad { exit.worse(Exit::BadInput) } else { exit };
     let mut shown = Vec::new();
-    for played in lists.into_iter().filter(|played| args.id.as_ref().is_none_or(|id| played.id == *id)) {
+    for played in lists.into_iter().filter(|played| id.is_none_or(|id| played.id == id)) {
         match played.timeline() {
             Ok(timeline) => shown.push((played, timeline)),
             Err(error) => {
@@ -90,31 +122,31 @@ pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules
         exit::complain("there is no list to replay");
         return Ok(exit.worse(Exit::BadInput));
     }
-    if args.files.any() {
-        files::write(&args.files, &shown)?;
-        return Ok(exit);
-    }
-    if !args.text && full_screen::is_there() {
-        let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
-        return Ok(exit.worse(stepper::show(lists)?));
-    }
-    let (look, width) = (args.view.look(game), args.view.columns());
-    for (at, (played, timeline)) in shown.iter().enumerate() {
-        let apart = if at > 0 { "\n" } else { "" };
-        output::paint(&(apart.to_owned() + &text(played, timeline, look, width)))?;
+    match place {
+        Place::Files(files) => files::write(files, &shown)?,
+        Place::Steps => {
+            let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
+            exit = exit.worse(stepper::show(lists)?);
+        }
+        Place::Text(view) => {
+            for (at, (played, timeline)) in shown.iter().enumerate() {
+                let apart = if at > 0 { "\n" } else { "" };
+                output::paint(&(apart.to_owned() + &text(played, timeline, view)))?;
+            }
+        }
     }
     Ok(exit)
 }
 
 /// A list as boards side by side, each under what comes next.
-fn text(played: &Played, time: &Timeline, look: Look, width: usize) -> String {
+fn text(played: &Played, time: &Timeline, view: View) -> String {
     let block = |at: usize| {
         let mut block = vec![Line::plain(time.caption(at))];
-        block.extend(board(&time.board(at), look, &time.lit(at)));
+        block.extend(board(&time.board(at), view.look, &time.lit(at)));
         block
     };
     let blocks: Vec<Vec<Line>> = (0..=time.steps.len()).map(block).collect();
     let title = played.title(time);
     let title = harmless::line(&title);
-    format!("{title}\n\n{}", side_by_side(&blocks, width))
+    format!("{title}\n\n{}", side_by_side(&blocks, view.columns))
 }

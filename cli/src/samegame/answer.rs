@@ -59,7 +59,7 @@ impl Answer<'_, '_> {
         if let Some(found) = &self.outcome.found {
             text += &render::text::clicks(&self.puzzle.grid, &found.clicks);
         }
-        if self.job.stats && self.job.counted {
+        if self.job.stats {
             text += &self.table();
         }
         text
@@ -109,7 +109,7 @@ impl Answer<'_, '_> {
         ResultRecord {
             nodes: self.job.counted.then_some(outcome.nodes),
             seconds: self.job.timings.then_some(self.seconds),
-            stats: (self.job.stats && self.job.counted).then(|| self.stats()),
+            stats: self.job.stats.then(|| self.stats()),
             ..report::samegame::record(outcome, index, id, hash, self.goal, self.target)
         }
     }

@@ -40,28 +40,40 @@ pub struct Args {
     file: Option<PathBuf>,
 }
 
+/// A click on a board that it lies on.
+struct Meant<'a> {
+    shape: Shape,
+    cell: Cell,
+    path: &'a Path,
+}
+
+impl Args {
+    fn meant(&self) -> Result<Meant<'_>, Unfit> {
+        let shape = Shape { rows: self.rows as usize, cols: self.cols as usize, types: self.types };
+        let Shape { rows, cols, .. } = shape;
+        if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
+            return Err(Unfit(GridError::TooLarge { rows, cols }.to_string()));
+        }
+        let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
+        let (Some(row), Some(col)) = (within(self.row, rows), within(self.col, cols)) else {
+            let (at, row, col) = (format!("cell {} {}", self.row, self.col), rows - 1, cols - 1);
+            let why = format!("{at} is outside the board, expected row 0 to {row} and column 0 to {col}");
+            return Err(Unfit(why));
+        };
+        Ok(Meant { shape, cell: Cell::new(rows - 1 - row, col), path: input::path(self.file.as_deref()) })
+    }
+}
+
 /// Runs it.
 ///
 /// # Errors
 /// If the cell is outside the board, or the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let shape = Shape { rows: args.rows as usize, cols: args.cols as usize, types: args.types };
-    if shape.rows.checked_mul(shape.cols).is_none_or(|cells| cells > MAX_CELLS) {
-        let too_large = GridError::TooLarge { rows: shape.rows, cols: shape.cols };
-        return Err(Unfit(too_large.to_string()).into());
-    }
-    let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
-    let (Some(row), Some(col)) = (within(args.row, shape.rows), within(args.col, shape.cols)) else {
-        let (row, col) = (shape.rows - 1, shape.cols - 1);
-        let at = format!("cell {} {}", args.row, args.col);
-        let why = format!("{at} is outside the board, expected row 0 to {row} and column 0 to {col}");
-        return Err(Unfit(why).into());
-    };
-    let path = args.file.as_deref().unwrap_or(Path::new("-"));
+    let Meant { shape, cell, path } = args.meant()?;
     let (name, bytes) = (input::name(path), input::open(path)?);
     let text = rows(bytes, shape).map_err(|error| Unreadable::new(&name, error))?;
     let mut grid = read(&text, shape).map_err(|error| Misread(format!("{name}:{error}")))?;
-    grid.click(Cell::new(shape.rows - 1 - row, col));
+    grid.click(cell);
     Out.write_all(&write(&grid))?;
     Ok(Exit::Done)
 }

@@ -1,11 +1,10 @@
 //! `tilefall samegame generate`.
 
 use crate::exit::{Exit, Unfit};
-use crate::generate::{self, Failure, GenerateArgs, Maker};
-use crate::numbers;
-use tilefall::base::{Game, StopFlag};
-use tilefall::grid::Grid;
-use tilefall::report::{Generated, samegame as report};
+use crate::generate::{self, Failure, GenerateArgs};
+use crate::numbers::{self, small};
+use tilefall::base::Game;
+use tilefall::report::samegame as report;
 use tilefall::samegame::generate::{Impossible, Wish, make};
 
 const EXAMPLES: &str = "\
@@ -47,36 +46,26 @@ pub struct Args {
     shared: GenerateArgs,
 }
 
+impl Args {
+    fn meant(&self) -> Result<Wish, Unfit> {
+        let (rows, cols, colours) = (small(self.rows), small(self.cols), small(self.colors));
+        let wish = Wish { rows, cols, colours, balanced: self.balanced, clearable: self.clearable };
+        wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
+        Ok(wish)
+    }
+}
+
 /// Runs it.
 ///
 /// # Errors
 /// If the wish is impossible, or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (rows, cols, colours) = (small(args.rows), small(args.cols), small(args.colors));
-    let wish = Wish { rows, cols, colours, balanced: args.balanced, clearable: args.clearable };
-    wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
-    generate::run(&args.shared, &wish)
-}
-
-impl Maker for Wish {
-    const GAME: Game = Game::SameGame;
-
-    fn name(&self) -> String {
-        report::name(self)
-    }
-
-    fn make(
-        &self,
-        seed: u64,
-        number: u64,
-        stop: &StopFlag,
-        taken: &mut dyn FnMut(&Grid) -> bool,
-    ) -> Result<Generated, Failure> {
-        let made = make(self, seed, number, stop, taken).map_err(|impossible| match impossible {
+    let wish = args.meant()?;
+    generate::run(&args.shared, Game::SameGame, &report::name(&wish), &|seed, number, stop, taken| {
+        let made = make(&wish, seed, number, stop, taken).map_err(|why| match why {
             Impossible::Stopped(_) => Failure::Stopped,
             why => Failure::Reason(why.to_string()),
         })?;
-        Ok(report::generated(self, made))
-    }
+        Ok(report::generated(&wish, made))
+    })
 }

@@ -2,12 +2,11 @@
 
 use super::rules::RuleArgs;
 use crate::exit::{Exit, Unfit};
-use crate::numbers;
+use crate::numbers::{self, small};
 use crate::play::session::{Play, Session};
-use crate::play::{PlayArgs, play};
-use anyhow::Context as _;
-use tilefall::base::{Game, StopFlag};
-use tilefall::puzzle::Task;
+use crate::play::{self, PlayArgs};
+use tilefall::base::Game;
+use tilefall::puzzle::{Puzzle, Task};
 use tilefall::samegame::generate::{Wish, make};
 
 const EXAMPLES: &str = "\
@@ -46,29 +45,29 @@ pub struct Args {
     rules: RuleArgs,
 }
 
+impl Args {
+    /// What new boards are like.
+    fn meant(&self) -> Result<Wish, Unfit> {
+        let (rows, cols, colours) = (small(self.rows), small(self.cols), small(self.colors));
+        let wish = Wish { rows, cols, colours, clearable: self.clearable, ..Wish::default() };
+        wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
+        Ok(wish)
+    }
+}
+
 /// Plays until the player ends.
 ///
 /// # Errors
-/// If the board cannot be read or made, or there is no terminal.
+/// If no board of this kind can be made, and those of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let small = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
-    let (rows, cols, colours) = (small(args.rows), small(args.cols), small(args.colors));
-    let wish = Wish { rows, cols, colours, clearable: args.clearable, ..Wish::default() };
-    wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
-    let seed = args.shared.seed();
-    let stop = StopFlag::new();
-    let mut number = 0;
-    let mut new = || {
-        let made = make(&wish, seed, number, &stop, |_| false)?;
-        number += 1;
-        let rules = args.rules.over(None).unwrap_or_default();
-        Ok(Session::new(Play::SameGame(rules), made.grid))
-    };
-    let given = args.shared.given(Game::SameGame, |puzzle| {
+    let (wish, rules) = (args.meant()?, args.rules);
+    let begin = |puzzle: Puzzle| {
         let Task::SameGame(task) = puzzle.task else { return None };
-        let rules = args.rules.over(task.rules).unwrap_or_default();
+        let rules = rules.over(task.rules).unwrap_or_default();
         Some(Session::new(Play::SameGame(rules), puzzle.grid))
-    })?;
-    let game = given.map_or_else(&mut new, Ok).context("no board can be made")?;
-    play(game, &args.shared.save, &mut new)
+    };
+    play::run(&args.shared, Game::SameGame, begin, |seed, number, stop| {
+        let made = make(&wish, seed, number, stop, |_| false)?;
+        Ok(Session::new(Play::SameGame(rules.over(None).unwrap_or_default()), made.grid))
+    })
 }

@@ -6,17 +6,18 @@ use super::reporter::{Gauge, Reporter};
 use super::rules::RuleArgs;
 use super::start_lists::{StartLists, Wanted};
 use super::trace::{self, Trace};
-use crate::batch::{self, Ended, Job, Place, Reply, SolveArgs, Solver};
+use crate::batch::{self, Ended, Job, Options, Place, Reply, SolveArgs, Solver};
 use crate::cpu::CpuArgs;
-use crate::exit::{self, Exit};
+use crate::exit::{self, Exit, Unfit};
 use crate::numbers::{self, word};
-use crate::puzzles::Named;
+use crate::puzzles::{Named, list_formats};
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tilefall::base::{Game, Rules};
 use tilefall::batch::{Error, disk, journal};
+use tilefall::bits::cpu::Path as CpuPath;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record;
 use tilefall::samegame::search::fit::fits;
@@ -66,11 +67,17 @@ pub struct Args {
     cpu: CpuArgs,
 }
 
-/// What the arguments mean: what is asked of every puzzle, and the files that are named.
-struct Meant<'a> {
-    words: &'a Args,
+/// What is asked of every puzzle, and the files that are named.
+struct Meant {
+    shared: batch::Meant,
     goal: Goal,
+    target: Option<i64>,
+    rules: RuleArgs,
     method: Method,
+    seed: u64,
+    from: Option<PathBuf>,
+    trace: Option<PathBuf>,
+    path: CpuPath,
     /// Once they are read and opened.
     files: OnceLock<Files>,
 }
@@ -123,81 +130,97 @@ enum MethodName {
     Nested,
 }
 
-/// Runs it.
-///
-/// # Errors
-/// If results cannot be written, or a file that was named cannot be read or opened, or does not fit.
-pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    batch::run(&args.shared, &Meant::by(args))
-}
-
-impl<'a> Meant<'a> {
-    fn by(words: &'a Args) -> Self {
-        let goal = words.goal.goal();
-        let method = match words.method {
+impl MethodName {
+    fn method(self) -> Method {
+        match self {
             MethodName::Auto => Method::Auto,
             MethodName::Anneal => Method::Anneal,
             MethodName::Exact => Method::Exact,
             MethodName::Nrpa => Method::Nrpa,
             MethodName::Nested => Method::Nested,
-        };
-        Meant { words, goal, method, files: OnceLock::new() }
+        }
+    }
+}
+
+/// Runs it.
+///
+/// # Errors
+/// If results cannot be written, or a file that was named cannot be read or opened, or does not fit.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let Some(meant) = args.meant()? else { return list_formats(Some(Game::SameGame)) };
+    batch::run(&meant.shared, &meant)
+}
+
+impl Args {
+    /// `None` if the formats are asked for.
+    fn meant(&self) -> Result<Option<Meant>, Unfit> {
+        let Some(shared) = self.shared.meant(Game::SameGame, || self.options())? else { return Ok(None) };
+        Ok(Some(Meant {
+            shared,
+            goal: self.goal.goal(),
+            target: self.target,
+            rules: self.rules,
+            method: self.method.method(),
+            seed: self.seed,
+            from: self.from.clone(),
+            trace: self.trace.clone(),
+            path: self.cpu.path(),
+            files: OnceLock::new(),
+        }))
     }
 
+    /// Those that records depend on, by name.
+    fn options(&self) -> Options {
+        let mut options =
+            vec![("goal", word(&self.goal)), ("method", word(&self.method)), ("seed", self.seed.to_string())];
+        options.extend(self.rules.words());
+        options.extend(self.target.map(|target| ("target", target.to_string())));
+        options
+    }
+}
+
+impl Meant {
     /// The puzzle with the rules that were asked for, and those.
     fn asked(&self, puzzle: &Puzzle) -> Option<(Puzzle, Rules)> {
         let Task::SameGame(task) = &puzzle.task else { return None };
-        let rules = self.words.rules.over(task.rules).unwrap_or_default();
+        let rules = self.rules.over(task.rules).unwrap_or_default();
         let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
         Some((Puzzle { task, ..puzzle.clone() }, rules))
     }
 }
 
-impl Solver for Meant<'_> {
+impl Solver for Meant {
     const GAME: Game = Game::SameGame;
 
     fn hash(&self, named: &Named) -> Option<String> {
         Some(record::hash(&self.asked(&named.puzzle)?.0))
     }
 
-    fn options(&self) -> Vec<(&'static str, String)> {
-        let mut options = vec![
-            ("goal", word(&self.words.goal)),
-            ("method", word(&self.words.method)),
-            ("seed", self.words.seed.to_string()),
-        ];
-        options.extend(self.words.rules.words());
-        options.extend(self.words.target.map(|target| ("target", target.to_string())));
-        options.extend(
-            self.files.get().and_then(|files| files.from.as_ref()).map(|from| ("from", from.digest())),
-        );
-        options
+    fn digests(&self) -> Options {
+        let from = self.files.get().and_then(|files| files.from.as_ref());
+        from.map(|from| ("from", from.digest())).into_iter().collect()
     }
 
     fn writes(&self) -> Vec<Place> {
         let trace =
             |path: &PathBuf| Place { word: "--trace", path: path.clone(), own: trace::is_trace(path) };
-        self.words.trace.iter().map(trace).collect()
+        self.trace.iter().map(trace).collect()
     }
 
     fn prepare(&self) -> anyhow::Result<()> {
-        let batch = &self.words.shared.batch;
-        if let (Some(out), Some(from)) = (&batch.out, &self.words.from)
-            && disk::same(out, from)
+        let out = self.shared.out.as_ref();
+        if let (Some(out), Some(from)) = (out, &self.from)
+            && disk::same(&out.path, from)
         {
             let why = "this file is both --out and --from, expected another name; --resume starts from the best list";
-            return Err(Error::Refused(format!("{}: {why}", out.display())).into());
+            return Err(Error::Refused(format!("{}: {why}", out.path.display())).into());
         }
-        let out = batch.out.as_deref().filter(|_| batch.resume);
+        let lists = |path: &PathBuf| StartLists::read(path, self.shared.inputs.bounds);
+        let resumed = out.filter(|out| out.resume);
         let files = Files {
-            from: self
-                .words
-                .from
-                .as_deref()
-                .map(|path| StartLists::read(path, self.words.shared.puzzles.bounds))
-                .transpose()?,
-            best: out.map(Earlier::read).transpose()?.flatten(),
-            trace: self.words.trace.as_deref().map(Trace::open).transpose()?,
+            from: self.from.as_ref().map(lists).transpose()?,
+            best: resumed.map(|out| Earlier::read(&out.path)).transpose()?.flatten(),
+            trace: self.trace.as_deref().map(Trace::open).transpose()?,
             strange: AtomicBool::new(false),
         };
         self.files.get_or_init(|| files);
@@ -206,11 +229,11 @@ impl Solver for Meant<'_> {
 
     fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
         let Some(files) = self.files.get() else { return Ok(Exit::Done) };
-        if let (Some(out), true) = (&self.words.shared.batch.out, ended.whole)
+        if let (Some(out), true) = (&self.shared.out, ended.whole)
             && !files.strange.load(Ordering::Relaxed)
         {
             // The answer is in the file of --out, and on the disk.
-            disk::remove(&journal::best(out))?;
+            disk::remove(&journal::best(&out.path))?;
         }
         if let Some(trace) = &files.trace {
             trace.check()?;
@@ -227,14 +250,14 @@ impl Solver for Meant<'_> {
 
     fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
         let (puzzle, rules) = self.asked(&named.puzzle).ok_or("expected a SameGame puzzle")?;
-        let goal = self.goal;
+        let Meant { goal, target, .. } = *self;
         fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let begun = Instant::now();
         let query = Query::score(&puzzle.grid, rules).map_err(|unfit| unfit.to_string())?;
-        let query = Query { goal, target: self.words.target, ..query };
+        let query = Query { goal, target, ..query };
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
-        let (id, batch) = (named.id(), &self.words.shared.batch);
+        let id = named.id();
         let wanted = Wanted { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
         let from = files.from.as_ref().map(|known| known.list(&wanted)).transpose()?.flatten();
         // Of several puzzles it is of one.
@@ -245,7 +268,7 @@ impl Solver for Meant<'_> {
                     fits.then(|| Found::replay(&puzzle.grid, rules, best.clicks.clone()).ok()).flatten();
                 found.ok_or_else(|| files.strange.store(true, Ordering::Relaxed))
             });
-        let out = batch.out.as_ref().filter(|_| job.single || job.first);
+        let out = self.shared.out.as_ref().map(|out| &out.path).filter(|_| job.single || job.first);
         let keep = match (&best, out) {
             (Some(Err(())), Some(out)) => {
                 let name = journal::best(out);
@@ -260,21 +283,21 @@ impl Solver for Meant<'_> {
         };
         let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
         let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
-        let limit = self.words.shared.limits.time;
+        let limit = self.shared.spend.time;
         let part =
             move || limit.map_or(0.0, |limit| begun.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
         let request = Request {
             method: self.method,
-            seed: self.words.seed,
+            seed: self.seed,
             threads: job.threads.number(),
             from: from.as_ref(),
             time: limit.is_some().then_some(&part),
-            path: self.words.cpu.path(),
+            path: self.path,
         };
         let reporter = Reporter {
             trace: files.trace.as_ref(),
             keep,
-            gauge: job.single.then(|| Gauge::new(batch.shown(), limit)).flatten(),
+            gauge: job.single.then(|| Gauge::new(self.shared.shown, limit)).flatten(),
             ..Reporter::new(begun, (job.index, &id, &hash))
         };
         let outcome =
@@ -283,7 +306,6 @@ impl Solver for Meant<'_> {
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
         let found_after = reporter.best_after();
         drop(reporter);
-        let target = self.words.target;
         let answer =
             Answer { job, named, puzzle: &puzzle, hash, goal, target, outcome, seconds, found_after };
         let (text, complaint) = answer.text();

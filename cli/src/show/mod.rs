@@ -4,14 +4,13 @@
 
 pub mod palette;
 
-use crate::exit::Exit;
-use crate::puzzles::{Named, PuzzleArgs};
+use crate::exit::{self, Exit, Unfit};
+use crate::puzzles::{Inputs, Named, PuzzleArgs, list_formats};
 use crate::{harmless, numbers, output};
 use palette::Color;
 use std::path::{Path, PathBuf};
 use tilefall::base::Game;
 use tilefall::batch::disk;
-use tilefall::formats;
 use tilefall::record::PuzzleRecord;
 use tilefall::render::svg;
 use tilefall::render::terminal::{Line, Look, board, side_by_side};
@@ -40,22 +39,42 @@ pub struct ViewArgs {
     width: Option<u64>,
 }
 
+/// The boards to show, and how.
+struct Meant<'a> {
+    inputs: Inputs,
+    view: View,
+    svg: Option<&'a Path>,
+}
+
+/// How boards look, on a screen of so many columns.
+#[derive(Clone, Copy, Debug)]
+pub struct View {
+    /// How a board is drawn.
+    pub look: Look,
+    /// Columns of the screen.
+    pub columns: usize,
+}
+
 /// Columns where the system does not tell.
 const WIDTH: usize = 80;
 /// Pixels of a picture with several boards.
 const PIXELS: usize = 960;
 
 impl ViewArgs {
-    /// How boards of a game are drawn.
-    pub fn look(&self, game: Game) -> Look {
-        Look { game, depth: self.color.depth() }
-    }
-
-    /// Columns of the screen.
-    pub fn columns(&self) -> usize {
+    /// How boards of a game look: what no word says is asked of the terminal.
+    pub fn meant(&self, game: Game) -> View {
         let terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
-        let asked = self.width.map(|width| usize::try_from(width).unwrap_or(usize::MAX));
-        asked.or_else(terminal).unwrap_or(WIDTH)
+        let columns = self.width.map(numbers::small).or_else(terminal).unwrap_or(WIDTH);
+        View { look: Look { game, depth: self.color.depth() }, columns }
+    }
+}
+
+impl ShowArgs {
+    /// `None` if the formats are asked for.
+    fn meant(&self, game: Game) -> Result<Option<Meant<'_>>, Unfit> {
+        let inputs = self.puzzles.meant(Some(game))?;
+        let meant = || Meant { inputs, view: self.view.meant(game), svg: self.svg.as_deref() };
+        Ok((!self.puzzles.list_formats).then(meant))
     }
 }
 
@@ -64,13 +83,8 @@ impl ViewArgs {
 /// # Errors
 /// If the output or a file cannot be written.
 pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) -> anyhow::Result<Exit> {
-    let puzzles = args.puzzles.narrowed(game)?;
-    if puzzles.list_formats {
-        output::print(&formats::list_for(Some(game)))?;
-        return Ok(Exit::Done);
-    }
+    let Some(Meant { inputs, view, svg }) = args.meant(game)? else { return list_formats(Some(game)) };
     let mut exit = Exit::Done;
-    let (look, width) = (args.view.look(game), args.view.columns());
     let (mut row, mut used, mut first) = (Vec::new(), 0, true);
     let mut shown = Vec::new();
     let mut print = |row: &mut Vec<Vec<Line>>| -> std::io::Result<()> {
@@ -81,22 +95,22 @@ pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) ->
         output::paint(&(apart.to_owned() + &side_by_side(&std::mem::take(row), usize::MAX)))
     };
     let mut others = false;
-    for named in puzzles.reported(&mut exit) {
+    for named in inputs.reported(&mut exit) {
         let found = named.puzzle.task.game();
         if found != game {
             // Of several that is said once.
             if !std::mem::replace(&mut others, true) {
-                crate::exit::complain_of(&format!("{}: {}", named.place(), found.instead_of(game)));
+                exit::complain_of(&format!("{}: {}", named.place(), found.instead_of(game)));
             }
             continue;
         }
-        if args.svg.is_some() {
+        if svg.is_some() {
             shown.push(named);
             continue;
         }
-        let block = block(&named, look, width, list(&named));
+        let block = block(&named, view, list(&named));
         let wide = block.iter().map(|line| line.width).max().unwrap_or(0);
-        if !row.is_empty() && used + GAP + wide > width {
+        if !row.is_empty() && used + GAP + wide > view.columns {
             print(&mut row)?;
             used = 0;
         }
@@ -104,7 +118,7 @@ pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) ->
         row.push(block);
     }
     print(&mut row)?;
-    if let Some(path) = &args.svg {
+    if let Some(path) = svg {
         picture(path, game, &shown)?;
     }
     Ok(if others { exit.worse(Exit::BadInput) } else { exit })
@@ -114,9 +128,9 @@ pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) ->
 const GAP: usize = 3;
 
 /// A board under its id, with lines below it.
-fn block(named: &Named, look: Look, width: usize, list: Vec<String>) -> Vec<Line> {
-    let mut board = board(&named.puzzle.grid, look, &[]);
-    let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(width);
+fn block(named: &Named, view: View, list: Vec<String>) -> Vec<Line> {
+    let mut board = board(&named.puzzle.grid, view.look, &[]);
+    let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(view.columns);
     let id = named.id();
     let mut lines = vec![Line::plain(cut(&harmless::line(&id), wide))];
     lines.append(&mut board);

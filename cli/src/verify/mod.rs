@@ -10,12 +10,12 @@ use super::input::{self, Unreadable};
 use super::lines::{self, Bounds, Lines};
 use super::numbers;
 use super::page::{self, Carried};
-use super::puzzles::{Bad, Choice, Named, PuzzleArgs, choice};
+use super::puzzles::{Bad, FormatWord, Inputs, Named, format_word};
 use print::{Output, Printer};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tilefall::base::{Game, ReadError};
 use tilefall::formats::scan::without_mark;
 use tilefall::formats::{Coordinates, RECORDS};
@@ -31,9 +31,9 @@ pub struct VerifyArgs {
     /// The answers; '-' is standard input. A replay (SVG or HTML) carries both, and stands for both
     results: Option<PathBuf>,
     /// The format of the puzzles
-    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = choice())]
+    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
     #[arg(hide_possible_values = true)]
-    format: Choice,
+    format: FormatWord,
     /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none
     #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
@@ -51,6 +51,34 @@ pub struct VerifyArgs {
     quiet: bool,
     #[command(flatten)]
     bounds: Bounds,
+}
+
+/// What is checked, and how it is told.
+struct Meant<'a> {
+    inputs: Inputs,
+    answers: &'a Path,
+    /// Whether that is a replay, which stands for the puzzles as well.
+    replay: bool,
+    search: u64,
+    memory: usize,
+    output: Output,
+    quiet: bool,
+}
+
+impl VerifyArgs {
+    fn meant(&self, game: Game) -> Result<Meant<'_>, Unfit> {
+        let answers = self.results.as_ref().unwrap_or(&self.puzzles);
+        input::refuse_both(&self.puzzles, answers)?;
+        Ok(Meant {
+            inputs: Inputs::one(&self.puzzles, self.format.meant(Some(game))?, self.bounds),
+            answers,
+            replay: self.results.is_none(),
+            search: self.search,
+            memory: self.memory,
+            output: self.output,
+            quiet: self.quiet,
+        })
+    }
 }
 
 /// What the puzzles and the answers are expected to be.
@@ -118,28 +146,22 @@ impl Seen {
 /// If the words do not fit, the answers cannot be read, or standard output or a temporary file cannot be
 /// written.
 pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
-    let answers = args.results.as_ref().unwrap_or(&args.puzzles);
-    if args.puzzles.as_os_str() == "-" && answers.as_os_str() == "-" {
-        let why = "puzzles and answers are both standard input, expected a file for one of them";
-        return Err(Unfit(why.into()).into());
-    }
+    let Meant { inputs, answers, replay, search, memory, output, quiet } = args.meant(expected.game)?;
+    let bounds = inputs.bounds;
     let seen = Seen {
         bad: Cell::new(0),
         exit: Cell::new(Exit::Done),
         coordinates: Cell::new(&RECORDS),
         others: RefCell::new(HashSet::new()),
     };
-    let files = vec![args.puzzles.clone()];
-    let format = args.format.narrowed(expected.game)?;
-    let puzzles = PuzzleArgs { files, format, list_formats: false, bounds: args.bounds };
-    let entries = puzzles.each().map(|item| seen.entry(item, expected));
+    let entries = inputs.each().map(|item| seen.entry(item, expected));
     let name = input::name(answers);
-    let (game, noop, search, memory) = (expected.game, expected.noop, args.search, args.memory);
+    let (game, noop) = (expected.game, expected.noop);
     let mut checker = Checker::new(entries, &name, Settings { game, noop, search, memory, scratch });
-    let mut printer = Printer::new(args.output, args.quiet, &name);
-    let mut results = match page::carried(input::open(answers)?, &name, args.bounds.text)? {
+    let mut printer = Printer::new(output, quiet, &name);
+    let mut results = match page::carried(input::open(answers)?, &name, bounds.text)? {
         Carried::Records(lines) => page::results(&lines),
-        Carried::Nothing(results) if args.results.is_some() => results,
+        Carried::Nothing(results) if !replay => results,
         Carried::Nothing(_) => {
             let why = format!(
                 "{name}: this is no replay that carries answers, expected a file of answers behind it"
@@ -150,7 +172,7 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     let failed = |error| Unreadable::new(&name, error);
     let start = results.fill_buf().map_err(failed)?;
     if without_mark(start).trim_ascii_start().first() == Some(&b'{') {
-        let (mut lines, mut line) = (Lines::new(results, args.bounds.line), Vec::new());
+        let (mut lines, mut line) = (Lines::new(results, bounds.line), Vec::new());
         while let Some(read) = lines.next(&mut line).map_err(failed)? {
             match read.map(|()| answer::record(&line, lines.number())) {
                 Ok(None) => {}
@@ -159,7 +181,7 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
             }
         }
     } else {
-        let text = lines::whole(results, &name, args.bounds.text)?;
+        let text = lines::whole(results, &name, bounds.text)?;
         match bare(&text, &mut checker, expected.coordinates, &seen) {
             Ok(answers) => {
                 for answer in answers {

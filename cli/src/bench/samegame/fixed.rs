@@ -1,6 +1,5 @@
 //! The fixed workload: the same playouts, trials and nodes on the same boards, so the same lists.
 
-use super::Args;
 use crate::exit::Exit;
 use crate::output;
 use anyhow::Context as _;
@@ -8,22 +7,35 @@ use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::time::Instant;
 use tilefall::bits::cpu::Path;
-use tilefall::workload::samegame::{PARTS, Part, QUICK, Row, joined};
+use tilefall::workload::samegame::{PARTS, Part, Row, joined};
+
+/// How much of the work is done, and how.
+pub struct Work {
+    /// One part in so many.
+    pub part: u64,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Threads, each with a board.
+    pub threads: usize,
+    /// The CPU path.
+    pub path: Path,
+    /// Whether only the signature is printed.
+    pub signature: bool,
+}
 
 /// Runs it, one board per thread.
 ///
 /// # Errors
 /// If standard output cannot be written.
-pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(1).into()).build()?;
+pub fn run(work: &Work) -> anyhow::Result<Exit> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(work.threads).build()?;
     let mut text = format!(
         "{:<14}{:>7}{:>9}{:>10}{:>12} {:<9}{:>9}{:>12}\n",
         "method", "boards", "cleared", "score", "done", "", "seconds", "a second"
     );
     let mut signature = 0u64;
-    let (part, seed, path) = (if args.quick { QUICK } else { 1 }, args.seed, args.cpu.path());
-    for (what, work) in PARTS {
-        let rows = pool.install(|| rows(what, work / part, seed, path))?;
+    for (what, whole) in PARTS {
+        let rows = pool.install(|| rows(what, whole / work.part, work.seed, work.path))?;
         signature = joined(signature, rows.iter().map(|(row, _)| *row));
         let cleared = rows.iter().filter(|(row, _)| row.cleared).count();
         let score: i64 = rows.iter().map(|(row, _)| row.score).sum();
@@ -37,15 +49,15 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
             done as f64 / seconds.max(1e-9),
         )?;
     }
-    match args.signature {
+    match work.signature {
         true => output::print(&format!("{signature:016x}\n"))?,
         false => output::print(&format!("{text}signature {signature:016x}\n"))?,
     }
     Ok(Exit::Done)
 }
 
-/// The signature of one part in `part` of the workload ([`QUICK`] is that of `--quick`): the same in every build, on
-/// every CPU path, in every run.
+/// The signature of one part in `part` of the workload: the same in every build, on every CPU path, in every run.
+/// `--quick` does one part in [`QUICK`](tilefall::workload::samegame::QUICK).
 ///
 /// # Errors
 /// None, unless the boards that ship are damaged.

@@ -10,9 +10,11 @@ mod timed;
 
 use crate::cpu::CpuArgs;
 use crate::exit::Exit;
+use crate::limits::number_or_all;
 use crate::numbers::{self, duration};
 use std::path::PathBuf;
 use std::time::Duration;
+use tilefall::workload::samegame::QUICK;
 
 const EXAMPLES: &str = "\
 Without --boards it runs a fixed workload on built-in boards; the signature is the same on every \
@@ -58,13 +60,34 @@ pub struct Args {
     cpu: CpuArgs,
 }
 
+/// What is run.
+enum Meant<'a> {
+    Fixed(fixed::Work),
+    Timed(timed::Runs<'a>),
+}
+
+impl Args {
+    fn meant(&self) -> Meant<'_> {
+        let (seed, path) = (self.seed, self.cpu.path());
+        let Some(boards) = &self.boards else {
+            let part = if self.quick { QUICK } else { 1 };
+            let (threads, signature) = (self.threads.unwrap_or(1).into(), self.signature);
+            return Meant::Fixed(fixed::Work { part, seed, threads, path, signature });
+        };
+        let threads = number_or_all(self.threads).number();
+        let (side, each) = if self.side_by_side { (threads, 1) } else { (1, threads) };
+        let (time, records) = (self.time, self.records.as_deref());
+        Meant::Timed(timed::Runs { boards, time, seed, records, side, each, path })
+    }
+}
+
 /// Runs it.
 ///
 /// # Errors
 /// If a file cannot be read or written, or a board is bad.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    match &args.boards {
-        Some(boards) => timed::run(args, boards),
-        None => fixed::run(args),
+    match args.meant() {
+        Meant::Fixed(work) => fixed::run(&work),
+        Meant::Timed(runs) => timed::run(&runs),
     }
 }

@@ -1,18 +1,18 @@
 //! Runs of a length on boards of the user's.
 
-use super::Args;
 use super::best::Best;
 use crate::exit::Exit;
 use crate::lines::Bounds;
 use crate::output::println;
-use crate::puzzles::{Choice, Named, PuzzleArgs};
+use crate::puzzles::{Choice, Inputs, Named};
 use crate::watch::Watch;
 use anyhow::Context as _;
 use rayon::prelude::*;
 use std::path::Path as FilePath;
 use std::sync::{Arc, Mutex};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tilefall::base::{Game, Limits, Rules};
+use tilefall::bits::cpu::Path;
 use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
 
 /// Totals on the 20 standard boards by method, as published.
@@ -28,25 +28,40 @@ const PUBLISHED: [(&str, i64); 6] = [
 /// Boards in that set.
 const STANDARD: usize = 20;
 
+/// Which boards are searched, and how.
+pub struct Runs<'a> {
+    /// The file or directory of the boards.
+    pub boards: &'a FilePath,
+    /// Time for each.
+    pub time: Duration,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Where the best lists are kept.
+    pub records: Option<&'a FilePath>,
+    /// Boards at once.
+    pub side: usize,
+    /// Threads for each.
+    pub each: usize,
+    /// The CPU path.
+    pub path: Path,
+}
+
 /// Runs it: one board after the other on all threads, or side by side.
 ///
 /// # Errors
 /// If a board is bad, or a file cannot be written.
-pub fn run(args: &Args, boards: &FilePath) -> anyhow::Result<Exit> {
-    let (files, bounds) = (vec![boards.to_owned()], Bounds::default());
-    let words = PuzzleArgs { files, format: Choice::For(Game::SameGame), list_formats: false, bounds };
+pub fn run(runs: &Runs<'_>) -> anyhow::Result<Exit> {
+    let &Runs { boards, time, seed, side, each, .. } = runs;
+    let inputs = Inputs::one(boards, Choice::For(Game::SameGame), Bounds::default());
     let mut exit = Exit::Done;
-    let puzzles: Vec<Named> = words.reported(&mut exit).collect();
+    let puzzles: Vec<Named> = inputs.reported(&mut exit).collect();
     anyhow::ensure!(exit == Exit::Done && !puzzles.is_empty(), "{}: expected boards", boards.display());
-    let best = Mutex::new(args.records.as_deref().map(Best::read).transpose()?);
+    let best = Mutex::new(runs.records.map(Best::read).transpose()?);
     let watch = Watch::start()?;
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = args.threads.map_or(cores, usize::from);
-    let (side, each) = if args.side_by_side { (threads, 1) } else { (1, threads) };
     let begun = Instant::now();
     println(&format!("{:<40}{:>8}{:>9}{:>14}{:>12}", "board", "score", "cleared", "trials", "best kept"))?;
     let next = |(index, named): (usize, &Named)| {
-        let done = one(args, named, index as u64, each, &watch, &best)?;
+        let done = one(runs, named, index as u64, &watch, &best)?;
         println(&done.line)?;
         anyhow::Ok(done)
     };
@@ -64,12 +79,11 @@ pub fn run(args: &Args, boards: &FilePath) -> anyhow::Result<Exit> {
     let kept: i64 = totals.iter().map(|done| done.kept).sum();
     let seconds = begun.elapsed().as_secs_f64();
     println(&format!(
-        "\n{:<48}{total:>8}   {} s a board on {each} threads, seed {}; {seconds:.0} s in all",
+        "\n{:<48}{total:>8}   {} s a board on {each} threads, seed {seed}; {seconds:.0} s in all",
         "this run",
-        args.time.as_secs_f64(),
-        args.seed,
+        time.as_secs_f64(),
     ))?;
-    if args.records.is_some() {
+    if runs.records.is_some() {
         println(&format!("{:<48}{kept:>8}", "best lists kept"))?;
     }
     if puzzles.len() == STANDARD {
@@ -88,25 +102,24 @@ struct Done {
 }
 
 fn one(
-    args: &Args,
+    runs: &Runs<'_>,
     named: &Named,
     index: u64,
-    threads: usize,
     watch: &Arc<Watch>,
     best: &Mutex<Option<Best>>,
 ) -> anyhow::Result<Done> {
     let query = Query::score(&named.puzzle.grid, Rules::default())?;
     let begun = Instant::now();
-    let part = || begun.elapsed().as_secs_f64() / args.time.as_secs_f64().max(1e-9);
-    let stop = watch.flag(Some(args.time), None);
+    let part = || begun.elapsed().as_secs_f64() / runs.time.as_secs_f64().max(1e-9);
+    let stop = watch.flag(Some(runs.time), None);
     let limits = Limits { nodes: None, memory: 1 << 28, stop: &stop };
     let request = Request {
         method: Method::Auto,
-        seed: args.seed,
-        threads,
+        seed: runs.seed,
+        threads: runs.each,
         from: None,
         time: Some(&part),
-        path: args.cpu.path(),
+        path: runs.path,
     };
     let outcome = solve(&query, &request, &limits, &Silent)?;
     let (score, cleared) = outcome.found.as_ref().map_or((0, false), |found| (found.score, found.cleared));
