@@ -190,7 +190,7 @@ impl<'a> Search<'a> {
                 // All moves were looked at: the next of the best game is made for good.
                 let Some(&cell) = here.best.get(here.depth) else { return };
                 let links = here.live.links(cpu);
-                let group = here.live.group(cpu, &links, here.live.at(cell));
+                let group = here.live.group(cpu, &links, cell);
                 self.click(cpu, &mut here.live, &mut here.score, &group);
                 (here.depth, here.looks) = (here.depth + 1, None);
             } else {
