@@ -10,7 +10,7 @@ use crate::samegame::search::outcome::{Outcome, Query, Report};
 use crate::samegame::search::sampling::restarts::{Restarts, restarts};
 
 /// The settings of a method.
-pub trait Sampler: Copy + Sync {
+pub trait Sampler: Sync {
     /// The threads that so much memory is enough for; 0 if it is not enough for one.
     ///
     /// # Errors
