@@ -7,14 +7,15 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::mayan::board::Board as Blocks;
 use tilefall::mayan::moves::Moves;
 use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, below};
-use tilefall::samegame::playout::{Hold, Policy, UniformTiles, playout};
+use tilefall::samegame::playout::scored::random_click;
+use tilefall::samegame::playout::{UniformTiles, playout};
 
 type Tiles = Packed<16, 4, 3>;
 
@@ -26,9 +27,9 @@ fn clicks() -> Vec<(Tiles, Cell)> {
     let (mut rng, mut clicks) = (Xoshiro256PlusPlus::seed_from_u64(3), Vec::new());
     for _ in 0..5 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).expect("a small board");
-        while let Some(group) = UniformTiles.choose(Portable, &grid, &mut rng) {
-            clicks.push((Board::from_grid(&grid).expect("a small board"), group[0]));
-            grid.click(group[0]);
+        while let Some(cell) = random_click(&grid, &mut rng) {
+            clicks.push((Board::from_grid(&grid).expect("a small board"), cell));
+            grid.click(cell);
         }
     }
     clicks

@@ -8,11 +8,11 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, Cells, below};
-use tilefall::samegame::playout::{Policy, UniformTiles};
+use tilefall::samegame::playout::scored::random_click;
 
 type Position = (Packed<16, 4, 3>, Cell);
 
@@ -22,8 +22,7 @@ fn positions() -> (Vec<Position>, usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     for _ in 0..20 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap();
-        while let Some(group) = UniformTiles.choose(Portable, &grid, &mut rng) {
-            let cell = group[0];
+        while let Some(cell) = random_click(&grid, &mut rng) {
             positions.push((Board::from_grid(&grid).unwrap(), cell));
             removed += grid.click(cell);
         }

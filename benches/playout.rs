@@ -9,7 +9,7 @@ use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, below};
 use tilefall::samegame::playout::softmax::{Kept, Softmax, Transcript};
-use tilefall::samegame::playout::{Exception, Hold, Tabu, UniformGroups, UniformTiles, playout};
+use tilefall::samegame::playout::{Exception, Tabu, UniformGroups, UniformTiles, playout};
 
 type Fast = Packed<16, 4, 3>;
 

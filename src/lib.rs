@@ -11,7 +11,7 @@
 //! [`report`] → [`judge`] → [`render`] → [`play`] → [`verify`] → [`workload`] → [`batch`]
 //!
 //! - [`base`]: what both games share: cells, moves, rules, statuses, limits, errors with places
-//! - `control`: [`Limits`] and [`Cancel`], and the clock that keeps them
+//! - `control`: [`Limits`] and [`Cancel`], the clock that keeps them, and the events of a search
 //! - [`bits`]: boards as bits in machine words, CPU paths; the only `unsafe` code
 //! - [`grid`]: the plain board of any size, with both games as the rules state them: the reference
 //! - [`puzzle`]: a board with its task, as readers return it

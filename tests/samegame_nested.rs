@@ -8,8 +8,7 @@ use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopRe
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::sampling::nested::nested_on;
-use tilefall::samegame::search::sampling::nrpa::nrpa_on;
+use tilefall::samegame::search::sampling::sample_on;
 use tilefall::samegame::search::{Found, NestedSettings, NrpaSettings, Outcome, Query, Report, Silent};
 
 /// A searcher with its settings.
@@ -45,8 +44,8 @@ fn on(
     report: &dyn Report,
 ) -> Outcome {
     let outcome = match how {
-        How::Nrpa(settings) => nrpa_on(path, query, &settings, limits, threads, report).unwrap(),
-        How::Nested(settings) => nested_on(path, query, &settings, limits, threads, report).unwrap(),
+        How::Nrpa(settings) => sample_on(path, query, &settings, limits, threads, report).unwrap(),
+        How::Nested(settings) => sample_on(path, query, &settings, limits, threads, report).unwrap(),
     };
     if let Some(found) = &outcome.found {
         assert_eq!(Found::replay(query.grid(), query.rules, found.clicks.clone()).as_ref(), Ok(found));

@@ -217,7 +217,7 @@ impl<B: Board> Job for Lists<'_, B> {
             let fresh = B::from_grid(&grid).unwrap().hold(cpu);
             let links = fresh.links(cpu);
             let expected: Vec<_> = (grid.groups().iter())
-                .map(|&first| fresh.group(cpu, &links, fresh.at(first)))
+                .map(|&first| fresh.group(cpu, &links, first))
                 .map(|set| (fresh.first(&set), fresh.size(&set), fresh.code(&set)))
                 .collect();
             assert_eq!(groups, expected);
@@ -307,7 +307,7 @@ fn softmax_draws_by_weight() {
             let (live, table) = (board.hold(cpu), table());
             let links = live.links(cpu);
             let weight = |cell: Cell| {
-                let set = live.group(cpu, &links, live.at(cell));
+                let set = live.group(cpu, &links, cell);
                 let bias = [1.0, 2.0, 3.0][live.size(&set).min(2)];
                 (cell, f64::from(table[(live.code(&set) >> 52) as usize]) * bias)
             };

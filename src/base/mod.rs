@@ -21,6 +21,7 @@ pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::Game;
 pub use limits::{Limits, StopFlag, Threads};
 pub use random::Random;
+pub(crate) use random::mix;
 pub use read_error::ReadError;
 pub use rules::{LeftPenalty, Rules, Score};
 pub use slide::{Mode, Move, Side};

@@ -7,13 +7,16 @@
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
 //! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
 //! - `canonical.rs`: boards that are the same puzzle to a player
+//! - `stands_for.rs`: what a packed board that stands for a grid has of it
 
 mod canonical;
 mod draw;
 mod mayan;
 mod samegame;
+mod stands_for;
 
 pub use mayan::MayanError;
+pub(crate) use stands_for::stands_for_grid;
 
 use crate::base::{Cell, Colour, MAX_COLOURS};
 use std::hash::{Hash, Hasher};

@@ -14,7 +14,7 @@
 //! masks the rows that have nobody there.
 
 use crate::base::{Cell, Colour};
-use crate::bits::cpu::Cpu;
+use crate::bits::cpu::{Cpu, Job};
 use crate::bits::fall::Fall;
 use crate::bits::{lanes, runs};
 use crate::grid::{Grid, GridError};
@@ -242,6 +242,18 @@ pub(crate) fn byte_counts(cells: u64) -> u64 {
     let pairs = cells - ((cells >> 1) & (0x55 * ONES));
     let fours = (pairs & (0x33 * ONES)) + ((pairs >> 2) & (0x33 * ONES));
     (fours + (fours >> 4)) & (0x0f * ONES)
+}
+
+/// [`Board::settle`] on a path.
+pub(super) struct Settle<'a, const B: usize>(pub &'a mut Board<B>);
+
+impl<const B: usize> Job for Settle<'_, B> {
+    type Out = usize;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> usize {
+        self.0.settle(cpu)
+    }
 }
 
 #[cfg(test)]

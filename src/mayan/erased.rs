@@ -1,13 +1,11 @@
 //! [`Board`]: a packed board of any number of colours behind one type.
 
-use super::board::{Board as Packed, Unfit};
+use super::board::{Board as Packed, Settle, Unfit};
 use super::moves::{self, Moves};
 use crate::base::{Cell, Colour, Move, Side};
-use crate::bits::cpu::{Cpu, Job, dispatch};
-use crate::grid::{Grid, MayanError};
-use std::fmt;
+use crate::bits::cpu::dispatch;
+use crate::grid::{Grid, MayanError, stands_for_grid};
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// A board of the Mayan puzzle: up to 8×8 cells, nothing floating, no run of three.
@@ -30,8 +28,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct Board {
-    rows: u8,
-    cols: u8,
+    rows: usize,
+    cols: usize,
     /// Names of the colours, ascending.
     names: Arc<[u64]>,
     blocks: Blocks,
@@ -54,17 +52,6 @@ macro_rules! with {
     };
 }
 
-struct Settle<'a, const B: usize>(&'a mut Packed<B>);
-
-impl<const B: usize> Job for Settle<'_, B> {
-    type Out = usize;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
-        self.0.settle(cpu)
-    }
-}
-
 impl Board {
     /// A board from a function that gives the name of the colour of each cell, `None` for empty. Runs vanish.
     ///
@@ -80,38 +67,8 @@ impl Board {
 
     /// The board as a grid, with the names of all colours of the first board.
     pub fn to_grid(&self) -> Grid {
-        let like = Grid::empty(self.rows(), self.cols(), &self.names).expect("the size of a grid");
+        let like = Grid::empty(self.rows, self.cols, &self.names).expect("the size of a grid");
         with!(&self.blocks, board => board.to_grid(&like))
-    }
-
-    /// Rows, empty ones included.
-    pub fn rows(&self) -> usize {
-        self.rows.into()
-    }
-
-    /// Columns, empty ones included.
-    pub fn cols(&self) -> usize {
-        self.cols.into()
-    }
-
-    /// The names of the colours of the first board, ascending; a [`Colour`] is an index into these.
-    pub fn names(&self) -> &[u64] {
-        &self.names
-    }
-
-    /// The length of a slice that describes every cell: rows × columns.
-    pub fn cells(&self) -> usize {
-        self.rows() * self.cols()
-    }
-
-    /// Where a cell stands in a slice that describes every cell; `None` outside the board.
-    pub fn index(&self, cell: Cell) -> Option<usize> {
-        (cell.row < self.rows() && cell.col < self.cols()).then(|| cell.col * self.rows() + cell.row)
-    }
-
-    /// The cell at a place in a slice that describes every cell; `None` beyond the last.
-    pub fn cell(&self, index: usize) -> Option<Cell> {
-        (index < self.cells()).then(|| Cell::new(index % self.rows(), index / self.rows()))
     }
 
     /// The colour of a cell; `None` if it is empty or outside the board.
@@ -165,7 +122,7 @@ impl Board {
         let Moves { swaps, right, left, .. } = self.masks();
         let (rights, lefts) = mask.split_at_mut(self.cells());
         for (side, moves) in [(rights, swaps | right), (lefts, left)] {
-            for (col, column) in side.chunks_exact_mut(self.rows().max(1)).enumerate() {
+            for (col, column) in side.chunks_exact_mut(self.rows.max(1)).enumerate() {
                 for (row, legal) in column.iter_mut().enumerate() {
                     *legal = moves >> (8 * col + row) & 1 == 1;
                 }
@@ -182,7 +139,7 @@ impl Board {
         let from = Cell::new(step.y.into(), step.x.into());
         self.index(from).ok_or(MayanError::Outside)?;
         let target = match step.side {
-            Side::Right => Some(from.col + 1).filter(|&col| col < self.cols()),
+            Side::Right => Some(from.col + 1).filter(|&col| col < self.cols),
             Side::Left => from.col.checked_sub(1),
         };
         let to = Cell::new(from.row, target.ok_or(MayanError::OverTheEdge)?);
@@ -208,21 +165,6 @@ impl Board {
         }
     }
 
-    /// Writes a plane for each colour, one after the other: whether each cell holds a block of it.
-    ///
-    /// # Panics
-    /// If the slice does not have [`cells`](Self::cells) elements for each of [`names`](Self::names).
-    pub fn planes(&self, planes: &mut [bool]) {
-        assert_eq!(planes.len(), self.cells() * self.names.len(), "a plane a colour");
-        planes.fill(false);
-        let cells = self.cells();
-        for index in 0..cells {
-            if let Some(colour) = self.cell(index).and_then(|cell| self.get(cell)) {
-                planes[usize::from(colour) * cells + index] = true;
-            }
-        }
-    }
-
     fn occupied(&self) -> u64 {
         with!(&self.blocks, board => board.occupied())
     }
@@ -231,7 +173,7 @@ impl Board {
         if self.is_empty() {
             return Moves { swaps: 0, hot: 0, right: 0, left: 0 };
         }
-        with!(&self.blocks, board => Moves::of(board, self.cols.into()))
+        with!(&self.blocks, board => Moves::of(board, self.cols as u32))
     }
 }
 
@@ -249,47 +191,11 @@ impl TryFrom<&Grid> for Board {
             Blocks::Many(Packed::from_grid(grid)?)
         };
         with!(&mut blocks, board => dispatch(Settle(board)));
-        let (rows, cols) = (grid.rows() as u8, grid.cols() as u8);
-        Ok(Board { rows, cols, names: grid.names().into(), blocks })
+        Ok(Board { rows: grid.rows(), cols: grid.cols(), names: grid.names().into(), blocks })
     }
 }
 
-impl FromStr for Board {
-    type Err = Unfit;
-
-    /// Reads a drawing; rows end with a newline or `/`, spaces are skipped. Runs vanish.
-    fn from_str(drawing: &str) -> Result<Board, Unfit> {
-        Board::try_from(&Grid::parse(drawing).ok_or(Unfit::Drawing)?)
-    }
-}
-
-impl fmt::Display for Board {
-    /// Rows, the top one first, without a newline at the end.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_grid().drawn("\n"))
-    }
-}
-
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({:?})", self.to_grid())
-    }
-}
-
-impl PartialEq for Board {
-    fn eq(&self, other: &Board) -> bool {
-        if (self.rows, self.cols) != (other.rows, other.cols) {
-            return false;
-        }
-        if self.names == other.names {
-            self.blocks == other.blocks
-        } else {
-            self.to_grid() == other.to_grid()
-        }
-    }
-}
-
-impl Eq for Board {}
+stands_for_grid!(Board, blocks, Unfit);
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {

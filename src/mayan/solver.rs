@@ -3,11 +3,9 @@
 use super::Board;
 use super::board::Unfit;
 use super::solve::{Level, Outcome, Request, Switches, Want, solve_told};
-use crate::base::{Limits as Bounds, Mode, Move, StopFlag, StopReason, Threads};
-use crate::control::{Cancel, Limits, lock, watched};
+use crate::base::{Mode, Move};
+use crate::control::{Limits, Listener, limit_setters, watched};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::time::Duration;
 
 /// Searches for lists of moves that clear the board.
 ///
@@ -87,42 +85,6 @@ impl Solver {
         self
     }
 
-    /// All limits.
-    pub fn limits(mut self, limits: Limits) -> Solver {
-        self.limits = limits;
-        self
-    }
-
-    /// The most wall-clock time.
-    pub fn time(mut self, time: Duration) -> Solver {
-        self.limits.time = Some(time);
-        self
-    }
-
-    /// The most boards that are visited; the search then runs on one thread.
-    pub fn nodes(mut self, nodes: u64) -> Solver {
-        self.limits.nodes = Some(nodes);
-        self
-    }
-
-    /// The most bytes for tables.
-    pub fn memory(mut self, bytes: usize) -> Solver {
-        self.limits.memory = bytes;
-        self
-    }
-
-    /// Threads to use.
-    pub fn threads(mut self, threads: usize) -> Solver {
-        self.limits.threads = Threads::Some(threads.max(1));
-        self
-    }
-
-    /// A switch that ends the search from outside.
-    pub fn cancel(mut self, cancel: &Cancel) -> Solver {
-        self.limits.cancel = cancel.clone();
-        self
-    }
-
     /// Searches a board.
     ///
     /// # Errors
@@ -167,7 +129,6 @@ impl Solver {
         told: bool,
     ) -> Result<Outcome, Unfit> {
         let (grid, stop) = (board.to_grid(), self.limits.cancel.flag());
-        let bounds = Bounds { nodes: self.limits.nodes, memory: self.limits.memory, stop: &stop };
         let request = Request {
             moves: self.moves,
             mode: self.mode,
@@ -176,50 +137,30 @@ impl Solver {
             threads: self.limits.threads(),
             switches: Switches::default(),
         };
-        let state = Mutex::new(State { events, level: None, broken: false });
-        let teller = Teller { stop: &stop, state: &state };
-        let mut solution = |list: &[Move]| teller.tell(Event::Solution(list));
+        let listener = Listener::new(&stop, None, events);
+        let mut solution = |list: &[Move]| listener.tell(|_| Some(Event::Solution(list)));
         let level = |level: Level| {
-            lock(&state).level = Some(level);
-            teller.progress();
+            listener.tell(|known| {
+                *known = Some(level);
+                progress(known)
+            });
         };
+        let bounds = self.limits.bounds(&stop);
         let mut search = || solve_told(&grid, &request, &bounds, &mut solution, &level);
         // A thread beside the search takes longer to start than an easy puzzle takes to solve.
         if !told && self.limits.time.is_none() {
             return search();
         }
-        watched(self.limits.time, &stop, || teller.progress(), search)
+        let beat = || {
+            listener.tell(progress);
+        };
+        watched(self.limits.time, &stop, beat, search)
     }
 }
 
-/// The function, how far the search is, and whether the function has broken off.
-struct State<F> {
-    events: F,
-    level: Option<Level>,
-    broken: bool,
-}
+limit_setters!(Solver, nodes: "The most boards that are visited; the search then runs on one thread.");
 
-/// Hands events over, one at a time.
-struct Teller<'a, F> {
-    stop: &'a StopFlag,
-    state: &'a Mutex<State<F>>,
-}
-
-impl<F: FnMut(Event<'_>) -> ControlFlow<()> + Send> Teller<'_, F> {
-    /// Hands an event over; whether the search is to go on.
-    fn tell(&self, event: Event<'_>) -> bool {
-        let State { events, broken, .. } = &mut *lock(self.state);
-        if !*broken && events(event).is_break() {
-            *broken = true;
-            self.stop.raise(StopReason::Interrupt);
-        }
-        !*broken
-    }
-
-    fn progress(&self) {
-        let level = lock(self.state).level;
-        if let Some(Level { nodes, bound }) = level {
-            self.tell(Event::Progress { nodes, bound });
-        }
-    }
+/// How far the search is, if it has begun to tell.
+fn progress(level: &mut Option<Level>) -> Option<Event<'static>> {
+    level.map(|Level { nodes, bound }| Event::Progress { nodes, bound })
 }

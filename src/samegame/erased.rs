@@ -6,10 +6,8 @@ use super::search::Unfit;
 use super::search::fit::Settled;
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::{Cpu, Job, dispatch};
-use crate::grid::Grid;
-use std::fmt;
+use crate::grid::{Grid, stands_for_grid};
 use std::hash::{Hash, Hasher};
-use std::str::FromStr;
 use std::sync::Arc;
 
 /// A SameGame board: settled, packed, and of any size that is searched.
@@ -157,36 +155,6 @@ impl Board {
         with!(&self.tiles, board => board.to_grid(&like))
     }
 
-    /// Rows, empty ones included.
-    pub fn rows(&self) -> usize {
-        self.rows
-    }
-
-    /// Columns, empty ones included.
-    pub fn cols(&self) -> usize {
-        self.cols
-    }
-
-    /// The names of the colours of the first board, ascending; a [`Colour`] is an index into these.
-    pub fn names(&self) -> &[u64] {
-        &self.names
-    }
-
-    /// The length of a slice that describes every cell: rows × columns.
-    pub fn cells(&self) -> usize {
-        self.rows * self.cols
-    }
-
-    /// Where a cell stands in a slice that describes every cell; `None` outside the board.
-    pub fn index(&self, cell: Cell) -> Option<usize> {
-        (cell.row < self.rows && cell.col < self.cols).then(|| cell.col * self.rows + cell.row)
-    }
-
-    /// The cell at a place in a slice that describes every cell; `None` beyond the last.
-    pub fn cell(&self, index: usize) -> Option<Cell> {
-        (index < self.cells()).then(|| Cell::new(index % self.rows, index / self.rows))
-    }
-
     /// The colour of a cell; `None` if it is empty or outside the board.
     pub fn get(&self, cell: Cell) -> Option<Colour> {
         with!(&self.tiles, board => board.get(cell))
@@ -277,22 +245,6 @@ impl Board {
         });
     }
 
-    /// Writes a plane for each colour, one after the other: whether each cell holds a tile of it.
-    ///
-    /// # Panics
-    /// If the slice does not have [`cells`](Self::cells) elements for each of [`names`](Self::names).
-    pub fn planes(&self, planes: &mut [bool]) {
-        assert_eq!(planes.len(), self.cells() * self.names.len(), "a plane a colour");
-        planes.fill(false);
-        let cells = self.cells();
-        for index in 0..cells {
-            let colour = self.cell(index).and_then(|cell| self.get(cell));
-            if let Some(colour) = colour {
-                planes[usize::from(colour) * cells + index] = true;
-            }
-        }
-    }
-
     /// Whether every colour that has a name is on the board.
     fn shows_all(&self) -> bool {
         (0..self.names.len()).all(|colour| self.count(colour as Colour) > 0)
@@ -325,38 +277,7 @@ impl TryFrom<&Grid> for Board {
     }
 }
 
-impl FromStr for Board {
-    type Err = Unfit;
-
-    /// Reads a drawing; rows end with a newline or `/`, spaces are skipped.
-    fn from_str(drawing: &str) -> Result<Board, Unfit> {
-        Board::try_from(&Grid::parse(drawing).ok_or(Unfit::Drawing)?)
-    }
-}
-
-impl fmt::Display for Board {
-    /// Rows, the top one first, without a newline at the end.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.to_grid().drawn("\n"))
-    }
-}
-
-impl fmt::Debug for Board {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Board({:?})", self.to_grid())
-    }
-}
-
-impl PartialEq for Board {
-    fn eq(&self, other: &Board) -> bool {
-        if (self.rows, self.cols) != (other.rows, other.cols) {
-            return false;
-        }
-        if self.names == other.names { self.tiles == other.tiles } else { self.to_grid() == other.to_grid() }
-    }
-}
-
-impl Eq for Board {}
+stands_for_grid!(Board, tiles, Unfit);
 
 impl Hash for Board {
     fn hash<H: Hasher>(&self, state: &mut H) {

@@ -2,12 +2,10 @@
 
 use super::Board;
 use super::search::{Found, Goal, Method, Outcome, Query, Report, Request, Unfit, solve};
-use crate::base::{Cell, Limits as Bounds, Rules, StopFlag, StopReason, Threads};
+use crate::base::{Cell, Rules};
 use crate::bits::cpu::Path;
-use crate::control::{Cancel, Limits, clock, lock};
+use crate::control::{Limits, Listener, clock, limit_setters};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
-use std::time::Duration;
 
 /// Searches for a high score, or for a list of clicks that clears the board.
 ///
@@ -93,42 +91,6 @@ impl Solver {
         self
     }
 
-    /// All limits.
-    pub fn limits(mut self, limits: Limits) -> Solver {
-        self.limits = limits;
-        self
-    }
-
-    /// The most wall-clock time.
-    pub fn time(mut self, time: Duration) -> Solver {
-        self.limits.time = Some(time);
-        self
-    }
-
-    /// The most nodes of a tree search, trials of an annealer, or playouts.
-    pub fn nodes(mut self, nodes: u64) -> Solver {
-        self.limits.nodes = Some(nodes);
-        self
-    }
-
-    /// The most bytes for tables.
-    pub fn memory(mut self, bytes: usize) -> Solver {
-        self.limits.memory = bytes;
-        self
-    }
-
-    /// Threads to use.
-    pub fn threads(mut self, threads: usize) -> Solver {
-        self.limits.threads = Threads::Some(threads);
-        self
-    }
-
-    /// A switch that ends the search from outside.
-    pub fn cancel(mut self, cancel: &Cancel) -> Solver {
-        self.limits.cancel = cancel.clone();
-        self
-    }
-
     /// Searches a board.
     ///
     /// # Errors
@@ -139,7 +101,7 @@ impl Solver {
 
     /// As [`solve`](Self::solve), and hands over every better list and the progress. The function may be called from
     /// several threads, one at a time; [`ControlFlow::Break`] ends the search, which is then `stopped_by` an
-    /// [`Interrupt`](StopReason::Interrupt), and the function is not called again.
+    /// [`Interrupt`](crate::StopReason::Interrupt), and the function is not called again.
     /// With `nodes` and several threads, NRPA and nested search may tell lists beyond the limit, which are not in the
     /// answer.
     ///
@@ -168,7 +130,6 @@ impl Solver {
         let grid = board.to_grid();
         let stop = self.limits.cancel.flag();
         let query = Query { goal: self.goal, target: self.target, ..Query::score(&grid, self.rules)? };
-        let bounds = Bounds { nodes: self.limits.nodes, memory: self.limits.memory, stop: &stop };
         let clock = clock(self.limits.time);
         let from = Some(&self.from).filter(|clicks| !clicks.is_empty());
         let from = from.map(|clicks| Found::playable(&grid, self.rules, clicks));
@@ -180,35 +141,22 @@ impl Solver {
             time: clock.as_ref().map(|clock| clock as _),
             path: Path::best(),
         };
-        let told = Told { stop: &stop, state: Mutex::new((events, 0, false)) };
-        solve(&query, &request, &bounds, &told)
+        solve(&query, &request, &self.limits.bounds(&stop), &Listener::new(&stop, 0, events))
     }
 }
 
-/// Hands events over, one at a time: the function, the nodes so far, and whether it has broken off.
-struct Told<'a, F> {
-    stop: &'a StopFlag,
-    state: Mutex<(F, u64, bool)>,
-}
+limit_setters!(Solver, nodes: "The most nodes of a tree search, trials of an annealer, or playouts.");
 
-impl<F: FnMut(Event<'_>) -> ControlFlow<()> + Send> Told<'_, F> {
-    /// Hands over the event of this many nodes.
-    fn tell<'e>(&self, more: u64, event: impl FnOnce(u64) -> Event<'e>) {
-        let (events, nodes, broken) = &mut *lock(&self.state);
-        *nodes += more;
-        if !*broken && events(event(*nodes)).is_break() {
-            *broken = true;
-            self.stop.raise(StopReason::Interrupt);
-        }
-    }
-}
-
-impl<F: FnMut(Event<'_>) -> ControlFlow<()> + Send> Report for Told<'_, F> {
+/// What is known between events is the nodes so far.
+impl<F: FnMut(Event<'_>) -> ControlFlow<()> + Send> Report for Listener<'_, u64, F> {
     fn better(&self, nodes: u64, found: &Found) {
-        self.tell(0, |so_far| Event::Better { found, nodes: nodes.max(so_far) });
+        self.tell(|so_far| Some(Event::Better { found, nodes: nodes.max(*so_far) }));
     }
 
     fn spent(&self, nodes: u64) {
-        self.tell(nodes, |nodes| Event::Progress { nodes });
+        self.tell(|so_far| {
+            *so_far += nodes;
+            Some(Event::Progress { nodes: *so_far })
+        });
     }
 }

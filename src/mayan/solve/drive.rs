@@ -16,9 +16,9 @@ use super::stats::Stats;
 use super::switches::MAX_DEPTH;
 use super::table::Table;
 use crate::base::{Limits, Mode, Move, Status, StopReason, Threads};
-use crate::bits::cpu::{Cpu, Job, Portable, dispatch_on};
+use crate::bits::cpu::{Portable, dispatch_on};
 use crate::grid::Grid;
-use crate::mayan::board::{Board, Unfit};
+use crate::mayan::board::{Board, Settle, Unfit};
 use crate::mayan::solve::bound::Measure;
 use std::sync::Arc;
 
@@ -48,17 +48,6 @@ pub(super) fn solve<const B: usize, const N: usize, M: Measure<B>>(
         alone: true,
     };
     Ok(driver.solve())
-}
-
-struct Settle<'a, const B: usize>(&'a mut Board<B>);
-
-impl<const B: usize> Job for Settle<'_, B> {
-    type Out = usize;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
-        self.0.settle(cpu)
-    }
 }
 
 /// One request at work.

@@ -23,11 +23,12 @@ use super::stats::Stats;
 use super::table::Table;
 use crate::base::{Move, Side, StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job, dispatch_on};
+use crate::control::lock;
 use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::Measure;
 use crate::mayan::solve::table::growing::Growing;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 /// Tasks after which their depth is looked at again.
 const TASKS: u64 = 16;
@@ -134,11 +135,6 @@ struct Shared<'a, const B: usize, const N: usize, M> {
 /// Alone on its cache lines: every node looks at what else would share them with a busy lock.
 #[repr(align(128))]
 struct Apart<T>(T);
-
-/// Locks even if a worker has panicked: what is in there is whole at any time.
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Searches for one solution of `left` moves, three or more, with `threads` workers. Gives how it ended, and
 /// what was counted. The table is shared; it grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.

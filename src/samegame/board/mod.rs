@@ -32,10 +32,11 @@
 mod gather;
 pub mod packed;
 mod paint;
-mod plain;
+pub(super) mod plain;
 
-use super::playout::Hold;
+use super::playout::Live;
 use crate::base::{Cell, Colour, MAX_COLOURS};
+use crate::bits::cells::nth;
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
@@ -89,10 +90,19 @@ pub enum Meeting {
 
 /// A SameGame board. Sealed: the crate chooses the kinds.
 ///
-/// Every operation that does work takes a CPU token and is inlined into the job that holds it.
-pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
+/// It is the board at rest: words in memory, which are compared, hashed and kept. Every operation that does work takes
+/// a CPU token and is inlined into the job that holds it. A playout, which does little else than play, takes the board
+/// into play first: see [`Live`].
+pub trait Board: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
     /// A set of cells.
     type Mask: Cells;
+
+    /// The board in play on a path.
+    type Held<C: Cpu>: Live<C>;
+
+    /// Whether a path has registers of its own for the board in play. If not, a search is compiled once, for the plain
+    /// path.
+    const PATHS: bool;
 
     /// Whether [`meeting`](Self::meeting) looks at the board at all.
     const LOOKS: bool;
@@ -102,6 +112,9 @@ pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + seal
     /// # Errors
     /// If the grid is not settled, or too large for this kind.
     fn from_grid(grid: &Grid) -> Result<Self, BoardError>;
+
+    /// Takes the board into play.
+    fn hold<C: Cpu>(&self, cpu: C) -> Self::Held<C>;
 
     /// The board as a grid with the size and the colour names of `like`, the grid it was made from.
     fn to_grid(&self, like: &Grid) -> Grid;
@@ -117,7 +130,16 @@ pub trait Board: Hold + Clone + Eq + Hash + Debug + Send + Sync + 'static + seal
 
     /// Clicks a cell: its group vanishes if it has two or more tiles. Gives the number of tiles removed: 0
     /// if the click is not permitted, else at least 2.
-    fn click<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize;
+    #[inline(always)]
+    fn click<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
+        let group = self.group(cpu, cell);
+        let count = group.count();
+        if count < 2 {
+            return 0;
+        }
+        self.remove(cpu, &group);
+        count
+    }
 
     /// Hands over every group of two or more tiles, ordered by first cell: columns from the left, each
     /// from the bottom.
@@ -190,6 +212,16 @@ pub(super) mod sealed {
 #[inline(always)]
 pub fn below<R: Rng>(rng: &mut R, n: usize) -> usize {
     ((u128::from(rng.next_u64()) * n as u128) >> 64) as usize
+}
+
+/// One of the bits of a set, each with the same chance; `None`, and no number from `rng`, if there is none.
+#[inline(always)]
+pub(super) fn draw<C: Cpu, R: Rng>(cpu: C, words: &[u64], rng: &mut R) -> Option<usize> {
+    let count = words.iter().map(|word| word.count_ones() as usize).sum();
+    if count == 0 {
+        return None;
+    }
+    Some(nth(cpu, words, below(rng, count)))
 }
 
 /// Work that is compiled once a board kind.

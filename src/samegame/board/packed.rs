@@ -10,7 +10,7 @@
 //! gravity moves three planes instead of one a colour.
 
 use crate::base::{Cell, Colour, MAX_COLOURS};
-use crate::bits::cells::{lowest, nth};
+use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
@@ -18,7 +18,8 @@ use crate::grid::Grid;
 use crate::samegame::board::gather::{HIGHEST, meeting, partnered};
 use crate::samegame::board::paint;
 use crate::samegame::board::sealed::Sealed;
-use crate::samegame::board::{Board, BoardError, Cells, Meeting, below, settled};
+use crate::samegame::board::{Board, BoardError, Cells, Meeting, draw, settled};
+use crate::samegame::playout::Planes;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
@@ -161,10 +162,7 @@ where
 
     /// The colour planes as the path holds them.
     #[inline(always)]
-    pub(in crate::samegame) fn held<C: Cpu>(
-        &self,
-        cpu: C,
-    ) -> [<Lanes<BITS, WORDS> as Layout>::Plane<C>; PLANES] {
+    fn held<C: Cpu>(&self, cpu: C) -> [<Lanes<BITS, WORDS> as Layout>::Plane<C>; PLANES] {
         let mut held = [Plane::load(cpu, &self.planes[0]); PLANES];
         for (held, plane) in held.iter_mut().zip(&self.planes) {
             *held = Plane::load(cpu, plane);
@@ -180,6 +178,8 @@ where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
     type Mask = Mask<BITS, WORDS>;
+    type Held<C: Cpu> = Planes<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>;
+    const PATHS: bool = <Lanes<BITS, WORDS> as Layout>::REGISTERS;
     const LOOKS: bool = true;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
@@ -197,6 +197,11 @@ where
             }
         }
         Ok(board)
+    }
+
+    #[inline(always)]
+    fn hold<C: Cpu>(&self, cpu: C) -> Self::Held<C> {
+        Planes::new(self.held(cpu))
     }
 
     fn to_grid(&self, like: &Grid) -> Grid {
@@ -227,17 +232,6 @@ where
             *plane = held.words();
         }
         debug_assert_eq!(self.sound(), Ok(()));
-    }
-
-    #[inline(always)]
-    fn click<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
-        let group = self.group(cpu, cell);
-        let count = group.count();
-        if count < 2 {
-            return 0;
-        }
-        self.remove(cpu, &group);
-        count
     }
 
     #[inline(always)]
@@ -336,12 +330,7 @@ where
 
     #[inline(always)]
     fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
-        let movers = self.movers(cpu);
-        let count = movers.count();
-        if count == 0 {
-            return None;
-        }
-        Some(Self::Mask::cell(nth(cpu, &movers.0, below(rng, count))))
+        Some(Self::Mask::cell(draw(cpu, &self.movers(cpu).0, rng)?))
     }
 
     fn sound(&self) -> Result<(), &'static str> {

@@ -5,6 +5,7 @@ use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::board::sealed::Sealed;
 use crate::samegame::board::{Board, BoardError, Cells, Meeting, below, settled};
+use crate::samegame::playout::Large;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
@@ -12,7 +13,24 @@ use std::hash::{Hash, Hasher};
 const CHECKED: usize = 4096;
 
 /// Random cells tried before the tiles that have an equal neighbour are listed.
-const TRIES: usize = 256;
+pub(in crate::samegame) const TRIES: usize = 256;
+
+/// A tile with an equal neighbour, each with the same chance; so many random cells are tried before they are listed.
+pub(in crate::samegame) fn mover<R: Rng>(grid: &Grid, tries: usize, rng: &mut R) -> Option<Cell> {
+    let cells = grid.rows() * grid.cols();
+    if cells == 0 {
+        return None;
+    }
+    for _ in 0..tries {
+        let at = below(rng, cells);
+        let cell = Cell::new(at % grid.rows(), at / grid.rows());
+        if grid.has_equal_neighbour(cell) {
+            return Some(cell);
+        }
+    }
+    let movers: Vec<Cell> = grid.cells().filter(|&cell| grid.has_equal_neighbour(cell)).collect();
+    if movers.is_empty() { None } else { Some(movers[below(rng, movers.len())]) }
+}
 
 /// Cells in the order of [`Board::groups`].
 impl Cells for Vec<Cell> {
@@ -39,11 +57,17 @@ impl Sealed for Grid {}
 
 impl Board for Grid {
     type Mask = Vec<Cell>;
+    type Held<C: Cpu> = Large;
+    const PATHS: bool = false;
     const LOOKS: bool = false;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
         settled(grid)?;
         Ok(grid.clone())
+    }
+
+    fn hold<C: Cpu>(&self, _cpu: C) -> Large {
+        Large::new(self)
     }
 
     fn to_grid(&self, _like: &Grid) -> Grid {
@@ -61,10 +85,6 @@ impl Board for Grid {
     fn remove<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
         self.take(cells);
         debug_assert!(self.rows() * self.cols() > CHECKED || self.sound() == Ok(()));
-    }
-
-    fn click<C: Cpu>(&mut self, _cpu: C, cell: Cell) -> usize {
-        self.click(cell)
     }
 
     fn groups<C: Cpu>(&self, _cpu: C, mut each: impl FnMut(&Vec<Cell>)) {
@@ -106,19 +126,7 @@ impl Board for Grid {
     }
 
     fn random_tile<C: Cpu, R: Rng>(&self, _cpu: C, rng: &mut R) -> Option<Cell> {
-        let cells = self.rows() * self.cols();
-        if cells == 0 {
-            return None;
-        }
-        for _ in 0..TRIES {
-            let at = below(rng, cells);
-            let cell = Cell::new(at % self.rows(), at / self.rows());
-            if self.has_equal_neighbour(cell) {
-                return Some(cell);
-            }
-        }
-        let movers: Vec<Cell> = self.cells().filter(|&cell| self.has_equal_neighbour(cell)).collect();
-        if movers.is_empty() { None } else { Some(movers[below(rng, movers.len())]) }
+        mover(self, TRIES, rng)
     }
 
     fn sound(&self) -> Result<(), &'static str> {

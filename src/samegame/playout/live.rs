@@ -1,5 +1,9 @@
 //! A board in play: what a playout asks of it at every click.
 //!
+//! It is made by [`Board::hold`](crate::samegame::board::Board::hold), and holds the cells as its path does best: a
+//! packed board in registers. So its type depends on the path, while a board at rest has one type on all of them, and
+//! no trait can be above both. What both do (find a group, remove it, count a colour) has one name.
+//!
 //! Policies draw a *spot* first and flood only the group around it. Of a group of n tiles all n are
 //! *movers*; its *corners* are the tiles with no equal tile below and none on the left. Every group has one,
 //! few have two, so that drawing a corner and taking its group with chance 1 / corners gives every group
@@ -30,9 +34,7 @@ pub enum Spots {
     CornersBut(Colour),
 }
 
-/// A board in play. Cells are named by a number of the board's own, or as [`Cell`].
-///
-/// Every operation is inlined into the job that holds the token.
+/// A board in play. Every operation is inlined into the job that holds the token.
 pub trait Live<C: Cpu>: Clone {
     /// A set of cells.
     type Set: Clone + Debug;
@@ -50,11 +52,11 @@ pub trait Live<C: Cpu>: Clone {
     fn links(&self, cpu: C) -> Self::Links;
     /// One of the spots, each with the same chance; `None` if there is none. Packed boards take one number
     /// from `rng`, none if there is no spot.
-    fn draw<R: Rng>(&self, cpu: C, links: &Self::Links, from: Spots, rng: &mut R) -> Option<usize>;
+    fn draw<R: Rng>(&self, cpu: C, links: &Self::Links, from: Spots, rng: &mut R) -> Option<Cell>;
     /// How many of the spots are in a group.
     fn share(&self, cpu: C, links: &Self::Links, from: Spots, group: &Self::Set) -> usize;
     /// The group of a tile.
-    fn group(&self, cpu: C, links: &Self::Links, at: usize) -> Self::Set;
+    fn group(&self, cpu: C, links: &Self::Links, cell: Cell) -> Self::Set;
     /// The group of a tile, if it has at most this many of the spots. Where groups are not listed it is given up as
     /// soon as it has more.
     fn group_within(
@@ -62,10 +64,10 @@ pub trait Live<C: Cpu>: Clone {
         cpu: C,
         links: &Self::Links,
         from: Spots,
-        at: usize,
+        cell: Cell,
         most: u64,
     ) -> Option<Self::Set> {
-        let group = self.group(cpu, links, at);
+        let group = self.group(cpu, links, cell);
         (self.share(cpu, links, from, &group) as u64 <= most).then_some(group)
     }
     /// The groups of two or more tiles that lie in a region, in part, or everywhere, but for those of a
@@ -82,8 +84,6 @@ pub trait Live<C: Cpu>: Clone {
     /// Takes a group off; tiles fall, empty columns close to the left.
     fn remove(&mut self, cpu: C, group: &Self::Set);
 
-    /// The number of a cell, which must be on the board.
-    fn at(&self, cell: Cell) -> usize;
     /// The first cell of a set that is not empty.
     fn first(&self, set: &Self::Set) -> Cell;
     /// The number of cells.
@@ -105,14 +105,4 @@ pub trait Live<C: Cpu>: Clone {
     fn widen(&self, region: &mut Self::Region, group: &Self::Set);
     /// Whether a group lies there, in part.
     fn hits(&self, region: &Self::Region, group: &Self::Set) -> bool;
-}
-
-/// A board that can be taken into play.
-pub trait Hold {
-    /// The board in play on a path.
-    type Held<C: Cpu>: Live<C>;
-    /// Whether a path has registers of its own for it. If not, a search is compiled once, for the plain path.
-    const PATHS: bool;
-    /// Takes it into play.
-    fn hold<C: Cpu>(&self, cpu: C) -> Self::Held<C>;
 }

@@ -2,7 +2,6 @@
 //!
 //! - [`live`]: a board in play, and what it can be asked
 //! - `planes`: packed boards in play, held in registers where the CPU has them
-//! - `plain`: the plain grid in play, the slow reference
 //! - `large`: boards in play that no packed kind holds
 //! - [`uniform`]: every tile, or every group, with the same chance
 //! - [`tabu`]: one colour kept for the end
@@ -14,7 +13,6 @@
 
 mod large;
 pub mod live;
-mod plain;
 mod planes;
 pub mod scored;
 pub mod softmax;
@@ -22,7 +20,7 @@ pub mod tabu;
 pub mod uniform;
 
 pub use large::Large;
-pub use live::{Hold, Live, Spots};
+pub use live::{Live, Spots};
 pub use planes::Planes;
 pub use softmax::{Softmax, Transcript};
 pub use tabu::{Exception, Tabu};

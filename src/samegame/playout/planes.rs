@@ -1,13 +1,12 @@
 //! Packed boards in play: colour planes as values, so that on a path with wide registers a 16×16 board
 //! never leaves them.
 
-use super::live::{Hold, Live, Spots};
+use super::live::{Live, Spots};
 use crate::base::{Cell, Colour};
-use crate::bits::cells::{lowest, nth};
-use crate::bits::cpu::{Cpu, JobOn, Lanes, Layout};
+use crate::bits::cells::lowest;
+use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::{Plane, occupied, of_code, sound};
-use crate::samegame::board::below;
-use crate::samegame::board::packed::Packed;
+use crate::samegame::board::draw;
 use rand::Rng;
 
 /// The colour planes of a board; code 0 is empty, colour c has code c + 1.
@@ -22,6 +21,15 @@ pub struct Links<V> {
 }
 
 impl<V> Links<V> {
+    /// The group of a bit, along links, so that the colour need not be known.
+    #[inline(always)]
+    fn group<C: Cpu>(&self, cpu: C, at: usize) -> V
+    where
+        V: Plane<C>,
+    {
+        V::kernel(cpu, Along { links: self, at })
+    }
+
     /// The cells and those up to two steps up or down and one sideways, along links.
     #[inline(always)]
     fn spread<C: Cpu>(&self, cells: V) -> V
@@ -60,6 +68,21 @@ impl<C: Cpu, V: Plane<C>> JobOn<C> for Along<'_, V> {
 }
 
 impl<V, const PLANES: usize> Planes<V, PLANES> {
+    /// A settled board, by its colour planes.
+    #[inline(always)]
+    pub(in crate::samegame) fn new(planes: [V; PLANES]) -> Self {
+        Planes(planes)
+    }
+
+    /// The cell of a bit.
+    #[inline(always)]
+    fn cell<C: Cpu>(bit: usize) -> Cell
+    where
+        V: Plane<C>,
+    {
+        Cell::new(bit % V::BITS as usize, bit / V::BITS as usize)
+    }
+
     /// The cells of a colour; none for one that the planes cannot hold.
     #[inline(always)]
     fn of_colour<C: Cpu>(&self, cpu: C, colour: Colour) -> V
@@ -98,13 +121,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn draw<R: Rng>(&self, cpu: C, links: &Links<V>, from: Spots, rng: &mut R) -> Option<usize> {
-        let spots = self.spots(cpu, links, from).words();
-        let count = spots.as_ref().iter().map(|word| word.count_ones() as usize).sum();
-        if count == 0 {
-            return None;
-        }
-        Some(nth(cpu, spots.as_ref(), below(rng, count)))
+    fn draw<R: Rng>(&self, cpu: C, links: &Links<V>, from: Spots, rng: &mut R) -> Option<Cell> {
+        Some(Self::cell(draw(cpu, self.spots(cpu, links, from).words().as_ref(), rng)?))
     }
 
     #[inline(always)]
@@ -112,10 +130,9 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
         self.spots(cpu, links, from).and(*group).count() as usize
     }
 
-    /// Goes along the links, so that the colour need not be known.
     #[inline(always)]
-    fn group(&self, cpu: C, links: &Links<V>, at: usize) -> V {
-        V::kernel(cpu, Along { links, at })
+    fn group(&self, cpu: C, links: &Links<V>, cell: Cell) -> V {
+        links.group(cpu, cell.col * V::BITS as usize + cell.row)
     }
 
     #[inline(always)]
@@ -132,7 +149,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn next(&self, cpu: C, links: &Links<V>, pool: &mut V) -> Option<V> {
-        let group = self.group(cpu, links, lowest(pool.words().as_ref())?);
+        let group = links.group(cpu, lowest(pool.words().as_ref())?);
         *pool = pool.minus(group);
         Some(group)
     }
@@ -144,14 +161,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn at(&self, cell: Cell) -> usize {
-        cell.col * V::BITS as usize + cell.row
-    }
-
-    #[inline(always)]
     fn first(&self, set: &V) -> Cell {
-        let at = lowest(set.words().as_ref()).unwrap_or(0);
-        Cell::new(at % V::BITS as usize, at / V::BITS as usize)
+        Self::cell(lowest(set.words().as_ref()).unwrap_or(0))
     }
 
     #[inline(always)]
@@ -182,7 +193,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
             return false;
         }
         match lowest(tiles.words().as_ref()) {
-            Some(at) => tiles.minus(self.group(cpu, links, at)).is_empty(),
+            Some(at) => tiles.minus(links.group(cpu, at)).is_empty(),
             None => false,
         }
     }
@@ -214,18 +225,5 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     #[inline(always)]
     fn hits(&self, region: &V, group: &V) -> bool {
         !region.and(*group).is_empty()
-    }
-}
-
-impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Hold for Packed<BITS, WORDS, PLANES>
-where
-    Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
-{
-    type Held<C: Cpu> = Planes<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>;
-    const PATHS: bool = <Lanes<BITS, WORDS> as Layout>::REGISTERS;
-
-    #[inline(always)]
-    fn hold<C: Cpu>(&self, cpu: C) -> Self::Held<C> {
-        Planes(self.held(cpu))
     }
 }

@@ -1,12 +1,13 @@
 //! Many random games on one board, and what they come to.
 
-use super::{Exception, Hold, Policy as _, Tabu, UniformGroups, UniformTiles, playout};
+use super::{Exception, Tabu, UniformGroups, UniformTiles, playout};
 use crate::base::{Cell, Rules};
-use crate::bits::cpu::{Cpu, Job, Path, Portable, dispatch_on};
+use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
+use crate::samegame::board::plain::{TRIES, mover};
 use crate::samegame::board::{Board, BoardError};
-use rand::SeedableRng as _;
+use rand::{Rng, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// How the clicks of a random game are drawn.
@@ -51,11 +52,17 @@ pub fn scored(
 pub fn random_game(grid: &Grid, seed: u64) -> Vec<Cell> {
     let (mut grid, mut list) = (grid.clone(), Vec::new());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    while let Some(group) = UniformTiles.choose(Portable, &grid, &mut rng) {
-        list.push(group[0]);
-        grid.click(group[0]);
+    while let Some(cell) = random_click(&grid, &mut rng) {
+        list.push(cell);
+        grid.click(cell);
     }
     list
+}
+
+/// The next click of such a game, a cell of the group of the tile drawn; `None` if the game is over.
+pub fn random_click(grid: &Grid, rng: &mut impl Rng) -> Option<Cell> {
+    let tile = mover(grid, TRIES.min(grid.rows() * grid.cols()), rng)?;
+    grid.group(tile).first().copied()
 }
 
 struct Games {

@@ -20,8 +20,8 @@ impl<C: Cpu, L: Live<C>> Policy<C, L> for UniformTiles {
     #[inline(always)]
     fn choose<R: Rng>(&mut self, cpu: C, live: &L, rng: &mut R) -> Option<L::Set> {
         let links = live.links(cpu);
-        let at = live.draw(cpu, &links, Spots::Movers, rng)?;
-        Some(live.group(cpu, &links, at))
+        let cell = live.draw(cpu, &links, Spots::Movers, rng)?;
+        Some(live.group(cpu, &links, cell))
     }
 }
 
@@ -67,12 +67,12 @@ pub(super) fn draw_group<C: Cpu, L: Live<C>, R: Rng>(
 ) -> Option<L::Set> {
     if !L::LISTS {
         for _ in 0..MANY_TRIES {
-            let at = live.draw(cpu, links, from, rng)?;
+            let cell = live.draw(cpu, links, from, rng)?;
             // At least k with chance 1 / k: a group of k corners is taken as often as one of a single corner, and
             // most that are not are given up after a few tiles.
             let most = (1u128 << 64) / (u128::from(rng.next_u64()) + 1);
             let most = most.min(u128::from(u64::MAX)) as u64;
-            if let Some(group) = live.group_within(cpu, links, from, at, most)
+            if let Some(group) = live.group_within(cpu, links, from, cell, most)
                 && allow.allows(cpu, live, &group)
             {
                 return Some(group);

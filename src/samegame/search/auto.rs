@@ -14,10 +14,11 @@ use super::gate::{Clock, Gate};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use crate::base::{Limits, StopReason};
 use crate::bits::cpu::Path;
+use crate::control::lock;
 use crate::samegame::search::exact::row;
-use crate::samegame::search::sampling::nested::{NestedSettings, nested_within};
-use crate::samegame::search::sampling::nrpa::{self, NrpaSettings, nrpa_within};
-use std::sync::{Mutex, PoisonError};
+use crate::samegame::search::sampling::nrpa::{self, NrpaSettings};
+use crate::samegame::search::sampling::{NestedSettings, sample_within};
+use std::sync::Mutex;
 
 /// A searcher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -186,10 +187,10 @@ fn sampled(
     };
     let outcome = if nested {
         let settings = NestedSettings { seed: request.seed, ..NestedSettings::default() };
-        nested_within(request.path, query, &settings, gate, request.threads, report)?
+        sample_within(request.path, query, &settings, gate, request.threads, report)?
     } else {
         let settings = NrpaSettings { seed: request.seed, ..NrpaSettings::default() };
-        nrpa_within(request.path, query, &settings, gate, request.threads, report)?
+        sample_within(request.path, query, &settings, gate, request.threads, report)?
     };
     let of_default =
         |reason| if endless && reason == StopReason::Nodes { StopReason::Trials } else { reason };
@@ -363,7 +364,7 @@ struct Rising<'a> {
 impl Report for Rising<'_> {
     fn better(&self, nodes: u64, found: &Found) {
         // Held while it is reported: what two threads find is reported in order.
-        let mut best = self.best.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut best = lock(&self.best);
         if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
             *best = Some(found.score);
             self.report.better(nodes, found);

@@ -7,7 +7,7 @@
 
 mod corners;
 
-use super::live::{Hold, Live, Spots};
+use super::live::{Live, Spots};
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
@@ -31,7 +31,8 @@ pub struct Large {
 }
 
 impl Large {
-    fn new(grid: &Grid) -> Large {
+    /// The board of a settled grid.
+    pub(in crate::samegame) fn new(grid: &Grid) -> Large {
         Large { tiles: Tiles::of_grid(grid), index: RefCell::new(None) }
     }
 
@@ -52,10 +53,7 @@ impl Large {
         (0..self.tiles.columns() as u32).flat_map(column)
     }
 
-    fn number(&self, place: TilePlace) -> usize {
-        place.col as usize * self.tiles.rows() + place.row as usize
-    }
-
+    /// The place of a number, columns from the left, each from the bottom.
     fn place(&self, at: usize) -> TilePlace {
         TilePlace { col: (at / self.tiles.rows()) as u32, row: (at % self.tiles.rows()) as u32 }
     }
@@ -82,14 +80,14 @@ impl<C: Cpu> Live<C> for Large {
 
     fn links(&self, _cpu: C) {}
 
-    fn draw<R: Rng>(&self, _cpu: C, (): &(), from: Spots, rng: &mut R) -> Option<usize> {
+    fn draw<R: Rng>(&self, _cpu: C, (): &(), from: Spots, rng: &mut R) -> Option<Cell> {
         let cells = self.tiles.columns() * self.tiles.rows();
         let mut index = self.index.borrow_mut();
         if index.is_none() || from == Spots::Movers {
             for _ in 0..TRIES.min(cells) {
-                let at = below(rng, cells);
-                if self.is_spot(from, self.place(at)) {
-                    return Some(at);
+                let place = self.place(below(rng, cells));
+                if self.is_spot(from, place) {
+                    return Some(place.cell());
                 }
             }
         }
@@ -108,20 +106,20 @@ impl<C: Cpu> Live<C> for Large {
                 Some(movers[below(rng, movers.len())])
             }
         };
-        place.map(|place| self.number(place))
+        place.map(TilePlace::cell)
     }
 
     fn share(&self, _cpu: C, (): &(), from: Spots, group: &Vec<TilePlace>) -> usize {
         group.iter().filter(|&&place| self.is_spot(from, place)).count()
     }
 
-    fn group(&self, _cpu: C, (): &(), at: usize) -> Vec<TilePlace> {
-        self.tiles.group(self.place(at))
+    fn group(&self, _cpu: C, (): &(), cell: Cell) -> Vec<TilePlace> {
+        self.tiles.group(TilePlace::of(cell))
     }
 
-    fn group_within(&self, _cpu: C, (): &(), from: Spots, at: usize, most: u64) -> Option<Vec<TilePlace>> {
+    fn group_within(&self, _cpu: C, (): &(), from: Spots, cell: Cell, most: u64) -> Option<Vec<TilePlace>> {
         let (mut group, mut spots) = (Vec::new(), 0);
-        let whole = self.tiles.walk(self.place(at), &mut group, |place| {
+        let whole = self.tiles.walk(TilePlace::of(cell), &mut group, |place| {
             spots += u64::from(self.is_spot(from, place));
             spots <= most
         });
@@ -187,10 +185,6 @@ impl<C: Cpu> Live<C> for Large {
         }
     }
 
-    fn at(&self, cell: Cell) -> usize {
-        self.number(TilePlace::of(cell))
-    }
-
     fn first(&self, set: &Vec<TilePlace>) -> Cell {
         set.first().map_or(Cell::new(0, 0), |place| place.cell())
     }
@@ -241,15 +235,6 @@ impl<C: Cpu> Live<C> for Large {
         // A group has no gap.
         let (Some(first), Some(last)) = (group.first(), group.last()) else { return false };
         (first.col as usize) < region.end && last.col as usize >= region.start
-    }
-}
-
-impl Hold for Grid {
-    type Held<C: Cpu> = Large;
-    const PATHS: bool = false;
-
-    fn hold<C: Cpu>(&self, _cpu: C) -> Large {
-        Large::new(self)
     }
 }
 

@@ -7,8 +7,9 @@ use super::tower::Tower;
 use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
+use crate::control::lock;
 use rayon::prelude::*;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 /// Trials after which a run looks how long it will be.
 const TASTE: u64 = 30_000;
@@ -180,14 +181,13 @@ fn share<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     let workers = threads.min(sweeps.len());
     // Those not in work, and in the end none.
     let waiting = Mutex::new(sweeps);
-    let lock = || waiting.lock().unwrap_or_else(PoisonError::into_inner);
     (0..workers).into_par_iter().with_max_len(1).for_each(|_| {
-        let mut next = longest(&mut lock());
+        let mut next = longest(&mut lock(&waiting));
         while let Some(mut sweep) = next {
             let trials = piece.min(sweep.trials);
             sweep.chain.run(cpu, shared, trials);
             sweep.trials -= trials;
-            let mut waiting = lock();
+            let mut waiting = lock(&waiting);
             if sweep.trials > 0 {
                 waiting.push(sweep);
             }

@@ -9,11 +9,11 @@
 use crate::base::{Cell, Colour, Limits};
 use crate::bits::cpu::{Cpu, JobOn, Path};
 use crate::samegame::board::Board;
-use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, playout};
-use crate::samegame::search::fit::{Unfit, at_a_glance};
-use crate::samegame::search::gate::Gate;
+use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups};
+use crate::samegame::search::fit::Unfit;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
-use crate::samegame::search::sampling::restarts::{Restart, Restarts, Sampler, end_of, kept, restarts};
+use crate::samegame::search::sampling::restarts::{Restart, Restarts};
+use crate::samegame::search::sampling::sampler::{Sampler, sample_on};
 use crate::samegame::search::sampling::seeds::generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -60,57 +60,17 @@ pub fn nested(
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    nested_on(Path::best(), query, settings, limits, threads, report)
+    sample_on(Path::best(), query, settings, limits, threads, report)
 }
 
-/// [`nested`] on the CPU path named, for comparisons.
-///
-/// # Errors
-/// If the board is not one that is searched.
-///
-/// # Panics
-/// If the machine lacks the path.
-pub fn nested_on(
-    path: Path,
-    query: &Query<'_>,
-    settings: &NestedSettings,
-    limits: &Limits<'_>,
-    threads: usize,
-    report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    match at_a_glance(query)? {
-        Some(known) => Ok(known),
-        None => nested_within(path, query, settings, &Gate::new(limits, None), threads, report),
-    }
-}
-
-/// [`nested_on`] of a board that was looked at, with a clock.
-pub(in crate::samegame::search) fn nested_within(
-    path: Path,
-    query: &Query<'_>,
-    settings: &NestedSettings,
-    gate: &Gate<'_>,
-    threads: usize,
-    report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    restarts(path, query, Runs { query, settings }, gate, threads, report)
-}
-
-#[derive(Clone, Copy)]
-struct Runs<'a> {
-    query: &'a Query<'a>,
-    settings: &'a NestedSettings,
-}
-
-impl Sampler for Runs<'_> {
+impl Sampler for NestedSettings {
     #[inline(always)]
-    fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>) {
-        let Runs { query, settings } = self;
+    fn work<C: Cpu, B: Board>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
         let root = board.hold(cpu);
         while let Some(mut run) = all.start() {
-            let tabu = if settings.tabu { kept(query.grid(), run.number) } else { None };
-            let rng = generator(settings.seed, run.number);
-            let mut search = Search::new(query, settings.level, tabu, rng);
+            let tabu = if self.tabu { run.kept() } else { None };
+            let rng = generator(self.seed, run.number);
+            let mut search = Search::new(all.query, self.level, tabu, rng);
             search.run(cpu, &root, &mut run);
             all.finish(run);
         }
@@ -190,7 +150,7 @@ impl<'a> Search<'a> {
                 // All moves were looked at: the next of the best game is made for good.
                 let Some(&cell) = here.best.get(here.depth) else { return };
                 let links = here.live.links(cpu);
-                let group = here.live.group(cpu, &links, here.live.at(cell));
+                let group = here.live.group(cpu, &links, cell);
                 self.click(cpu, &mut here.live, &mut here.score, &group);
                 (here.depth, here.looks) = (here.depth + 1, None);
             } else {
@@ -248,15 +208,9 @@ impl<L> Playout<'_, '_, '_, L> {
     where
         L: Live<C>,
     {
-        let Playout { search: Search { query, path, rng, .. }, mut live, mut score, run } = self;
-        playout(cpu, &mut live, policy, rng, |cell, size| {
-            path.push(cell);
-            score += query.rules.score.points(size as u64) as i64;
-            !run.over()
-        });
-        let (at_end, left) = end_of(cpu, &live, query);
-        let value = run.value(score + at_end, left);
-        run.played(value, path.iter());
+        let Playout { search: Search { path, rng, .. }, live, score, run } = self;
+        let value = run.play(cpu, (live, score), policy, rng, |cell| path.push(cell));
+        run.played(value, path.iter().copied());
         value
     }
 }

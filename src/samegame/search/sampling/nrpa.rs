@@ -13,17 +13,17 @@
 //! For SameGame a colour is tabu while another can be played, in most runs the most frequent one, and a group of n
 //! tiles has a bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
 
-use crate::base::{Colour, Limits, StopReason};
+use crate::base::{Colour, Limits};
 use crate::bits::cpu::{Cpu, Path};
 use crate::grid::Grid;
 use crate::samegame::board::Board;
 use crate::samegame::playout::softmax::Kept;
-use crate::samegame::playout::{Live, Softmax, Transcript, playout};
-use crate::samegame::search::fit::{MOST_TILES, Unfit, at_a_glance};
-use crate::samegame::search::gate::Gate;
+use crate::samegame::playout::{Live, Softmax, Transcript};
+use crate::samegame::search::fit::{MOST_TILES, Unfit};
 use crate::samegame::search::outcome::{Outcome, Query, Report};
 use crate::samegame::search::sampling::adapt::{Adapter, exp};
-use crate::samegame::search::sampling::restarts::{Restart, Restarts, Sampler, end_of, kept, restarts};
+use crate::samegame::search::sampling::restarts::{Restart, Restarts};
+use crate::samegame::search::sampling::sampler::{Sampler, sample_on};
 use crate::samegame::search::sampling::seeds::generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -74,49 +74,7 @@ pub fn nrpa(
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, Unfit> {
-    nrpa_on(Path::best(), query, settings, limits, threads, report)
-}
-
-/// [`nrpa`] on the CPU path named, for comparisons.
-///
-/// # Errors
-/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
-///
-/// # Panics
-/// If the machine lacks the path.
-pub fn nrpa_on(
-    path: Path,
-    query: &Query<'_>,
-    settings: &NrpaSettings,
-    limits: &Limits<'_>,
-    threads: usize,
-    report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    match at_a_glance(query)? {
-        Some(known) => Ok(known),
-        None => nrpa_within(path, query, settings, &Gate::new(limits, None), threads, report),
-    }
-}
-
-/// [`nrpa_on`] of a board that was looked at, with a clock.
-pub(in crate::samegame::search) fn nrpa_within(
-    path: Path,
-    query: &Query<'_>,
-    settings: &NrpaSettings,
-    gate: &Gate<'_>,
-    threads: usize,
-    report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    if !fits(query.grid()) {
-        return Err(Unfit::TooLargeFor("16,000 tiles"));
-    }
-    let (levels, memory) = (settings.levels(), gate.limits.memory);
-    let Some(places) = places(query.grid(), levels, memory) else {
-        return Ok(Outcome::stopped(query, None, query.ceiling(), StopReason::Memory));
-    };
-    let needs = weights(places, levels) + games(query.grid(), levels);
-    let threads = threads.min(memory / needs).max(1);
-    restarts(path, query, Runs { query, settings }, gate, threads, report)
+    sample_on(Path::best(), query, settings, limits, threads, report)
 }
 
 /// Bytes that are taken whatever the limit is.
@@ -153,20 +111,22 @@ pub fn fits(grid: &Grid) -> bool {
     grid.tiles() <= MOST_TILES
 }
 
-#[derive(Clone, Copy)]
-struct Runs<'a> {
-    query: &'a Query<'a>,
-    settings: &'a NrpaSettings,
-}
+impl Sampler for NrpaSettings {
+    fn room(&self, grid: &Grid, memory: usize) -> Result<usize, Unfit> {
+        if !fits(grid) {
+            return Err(Unfit::TooLargeFor("16,000 tiles"));
+        }
+        let levels = self.levels();
+        let needs = |places| weights(places, levels) + games(grid, levels);
+        Ok(places(grid, levels, memory).map_or(0, |places| (memory / needs(places)).max(1)))
+    }
 
-impl Sampler for Runs<'_> {
     #[inline(always)]
-    fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>) {
-        let Runs { query, settings } = self;
-        let mut search = Search::new(query, settings, board.hold(cpu), all.memory());
+    fn work<C: Cpu, B: Board>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
+        let mut search = Search::new(all.query.grid(), self, board.hold(cpu), all.memory());
         while let Some(mut run) = all.start() {
-            search.tabu = if settings.tabu { kept(query.grid(), run.number) } else { None };
-            search.rng = generator(settings.seed, run.number);
+            search.tabu = if self.tabu { run.kept() } else { None };
+            search.rng = generator(self.seed, run.number);
             search.run(cpu, &mut run);
             all.finish(run);
         }
@@ -185,7 +145,6 @@ const MOST_BIASED: usize = 8;
 
 /// What one thread holds.
 struct Search<'a, C: Cpu, L: Live<C>> {
-    query: &'a Query<'a>,
     settings: &'a NrpaSettings,
     root: L,
     tabu: Option<Colour>,
@@ -205,13 +164,12 @@ struct Search<'a, C: Cpu, L: Live<C>> {
 }
 
 impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
-    fn new(query: &'a Query<'a>, settings: &'a NrpaSettings, root: L, memory: usize) -> Self {
+    fn new(grid: &Grid, settings: &'a NrpaSettings, root: L, memory: usize) -> Self {
         let levels = settings.levels();
-        let places = places(query.grid(), levels, memory).unwrap_or(1);
+        let places = places(grid, levels, memory).unwrap_or(1);
         let bias =
             |tiles: usize| exp((tiles.saturating_sub(2)).min(MOST_BIASED) as f32 * settings.bias as f32);
         Search {
-            query,
             settings,
             root,
             tabu: None,
@@ -276,19 +234,9 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
     /// A playout by the weights of level 1; its game becomes the best of level 0.
     #[inline(always)]
     fn playout(&mut self, cpu: C, run: &mut Restart<'_>) {
-        let rules = &self.query.rules;
-        let mut live = self.root.clone();
-        let mut score = 0;
-        let line = &mut self.best[0].1;
+        let (value, line) = &mut self.best[0];
         let mut policy = Softmax::<C, L>::new(&self.tables[1], &self.bias, self.tabu, &mut self.kept, line);
-        playout(cpu, &mut live, &mut policy, &mut self.rng, |_, size| {
-            score += rules.score.points(size as u64) as i64;
-            !run.over()
-        });
-        let (at_end, left) = end_of(cpu, &live, self.query);
-        let value = run.value(score + at_end, left);
-        let best = &mut self.best[0];
-        best.0 = value;
-        run.played(value, best.1.clicks.iter().map(|click| &click.1));
+        *value = run.play(cpu, (self.root.clone(), 0), &mut policy, &mut self.rng, |_| ());
+        run.played(*value, line.cells());
     }
 }

@@ -6,16 +6,18 @@
 //! of threads: the run in which the limit falls counts up to there, later ones do not count.
 
 use crate::base::{Cell, Colour, MAX_COLOURS, StopReason};
-use crate::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
-use crate::grid::Grid;
-use crate::samegame::board::{Board, Visitor, with_few};
-use crate::samegame::playout::Live;
+use crate::bits::cpu::Cpu;
+use crate::control::lock;
+use crate::samegame::board::BoardError;
+use crate::samegame::playout::{Live, Policy, playout};
 use crate::samegame::search::fit::Unfit;
 use crate::samegame::search::gate::{Beat, Gate};
 use crate::samegame::search::outcome::{Found, Goal, Outcome, Query, Report};
+use rand::Rng;
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 /// Playouts after which they are told.
 const TOLD: u64 = 1 << 13;
@@ -29,7 +31,7 @@ struct Step {
 }
 
 /// What a run has made so far. A worker hands it every playout.
-pub(super) struct Restart<'a> {
+pub struct Restart<'a> {
     /// Its number.
     pub number: u64,
     all: &'a Restarts<'a>,
@@ -42,8 +44,9 @@ pub(super) struct Restart<'a> {
 }
 
 /// What the runs have in common.
-pub(super) struct Restarts<'a> {
-    query: &'a Query<'a>,
+pub struct Restarts<'a> {
+    /// What is asked.
+    pub query: &'a Query<'a>,
     gate: &'a Gate<'a>,
     report: &'a dyn Report,
     /// What a click counts for the clock: on a large board it may take milliseconds.
@@ -71,20 +74,56 @@ struct Merged {
 }
 
 impl Restart<'_> {
-    /// The value of a finished game, larger is better: the score, or minus the tiles left if the board is to be
-    /// cleared.
-    pub fn value(&self, score: i64, left: u64) -> i64 {
-        match self.all.query.goal {
-            Goal::Score => score,
+    /// The colour that the run keeps for the end. Every other run keeps the most frequent one; in the runs between
+    /// none is kept, and each other colour in turn. Many lists, on small boards most of the best ones, are out of
+    /// reach while a colour is kept.
+    pub fn kept(&self) -> Option<Colour> {
+        let grid = self.all.query.grid();
+        let mut colours: Vec<Colour> = (0..grid.colours() as Colour).collect();
+        colours.sort_by_key(|&colour| Reverse(grid.count(colour)));
+        colours.retain(|&colour| grid.count(colour) > 1);
+        let others = colours.len().saturating_sub(1) as u64;
+        match (self.number % 2, self.number / 2) {
+            (0, _) => colours.first().copied(),
+            (_, odd) if odd % 2 == 0 || others == 0 => None,
+            (_, odd) => Some(colours[1 + (odd / 2 % others) as usize]),
+        }
+    }
+
+    /// Plays a board with a score so far to the end, and hands over the first cell of every group clicked. Gives the
+    /// value of the game, larger is better: the score, or minus the tiles left if the board is to be cleared.
+    #[inline(always)]
+    pub fn play<C: Cpu, L: Live<C>>(
+        &mut self,
+        cpu: C,
+        (mut live, mut score): (L, i64),
+        policy: &mut impl Policy<C, L>,
+        rng: &mut impl Rng,
+        mut clicked: impl FnMut(Cell),
+    ) -> i64 {
+        let query = self.all.query;
+        playout(cpu, &mut live, policy, rng, |cell, size| {
+            clicked(cell);
+            score += query.rules.score.points(size as u64) as i64;
+            !self.over()
+        });
+        let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
+        let colours = query.grid().colours();
+        for (colour, count) in counts[..colours].iter_mut().enumerate() {
+            *count = live.count(cpu, colour as Colour) as u64;
+            left += *count;
+        }
+        match query.goal {
+            Goal::Score => score + query.rules.at_end(counts[..colours].iter().copied()),
             Goal::Clear => -(left as i64),
         }
     }
 
     /// Counts a playout and keeps its list if it is the best of the run.
-    pub fn played<'c>(&mut self, value: i64, clicks: impl Iterator<Item = &'c Cell>) {
+    pub fn played(&mut self, value: i64, clicks: impl Iterator<Item = Cell>) {
         self.nodes += 1;
         if self.steps.last().is_none_or(|best| value > best.value) {
-            let step = Step { nodes: self.nodes, value, clicks: clicks.copied().collect() };
+            let step = Step { nodes: self.nodes, value, clicks: clicks.collect() };
             self.all.tell(&step, self.nodes);
             self.over |= self.all.suffices(value);
             if !self.all.cut {
@@ -116,7 +155,7 @@ impl<'a> Restarts<'a> {
 
     /// The next run; `None` if there is to be none.
     pub fn start(&self) -> Option<Restart<'_>> {
-        let merged = self.lock();
+        let merged = lock(&self.merged);
         let cap = self.gate.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
         if merged.done || self.gate.ask().is_some() {
             return None;
@@ -129,7 +168,7 @@ impl<'a> Restarts<'a> {
     /// Takes in a run that ended, for whatever reason.
     pub fn finish(&self, run: Restart<'_>) {
         self.report.spent(run.nodes - run.told);
-        let mut merged = self.lock();
+        let mut merged = lock(&self.merged);
         merged.waiting.insert(run.number, (run.nodes, run.steps));
         while !merged.done {
             let next = merged.next;
@@ -153,10 +192,6 @@ impl<'a> Restarts<'a> {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Merged> {
-        self.merged.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
     fn suffices(&self, value: i64) -> bool {
         match self.query.goal {
             Goal::Score => value >= self.enough,
@@ -166,7 +201,7 @@ impl<'a> Restarts<'a> {
 
     /// Reports what is better than all that was reported, and reaches the goal.
     fn tell(&self, step: &Step, nodes: u64) {
-        let mut merged = self.lock();
+        let mut merged = lock(&self.merged);
         if merged.reported.is_none_or(|best| step.value > best) {
             merged.reported = Some(step.value);
             let found = Found::replay(self.query.grid(), self.query.rules, step.clicks.clone());
@@ -177,55 +212,19 @@ impl<'a> Restarts<'a> {
     }
 }
 
-/// A searcher that makes runs on a board.
-pub(super) trait Sampler: Copy + Sync {
-    /// Takes runs from [`Restarts::start`], plays them and gives them to [`Restarts::finish`]; must be
-    /// `#[inline(always)]`, as of a [`Job`].
-    fn work<C: Cpu, B: Board>(self, cpu: C, board: &B, all: &Restarts<'_>);
-}
-
-/// A searcher on its way to a path and a board.
-#[derive(Clone, Copy)]
-struct Work<'a, S> {
-    path: Path,
-    sampler: S,
-    all: &'a Restarts<'a>,
-}
-
-impl<S: Sampler> Visitor for Work<'_, S> {
-    type Out = ();
-    fn visit<B: Board>(self, board: B) {
-        if B::PATHS {
-            dispatch_on(self.path, OnBoard(self, board));
-        } else {
-            Portable.enter(OnBoard(self, board));
-        }
-    }
-}
-
-struct OnBoard<'a, S, B>(Work<'a, S>, B);
-
-impl<S: Sampler, B: Board> Job for OnBoard<'_, S, B> {
-    type Out = ();
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        self.0.sampler.work(cpu, &self.1, self.0.all);
-    }
-}
-
-/// Makes runs on this many threads until a limit comes or the goal is reached. The board has to have a move.
+/// Does the work, which is to make runs, on this many threads, until a limit comes or the goal is reached. The board
+/// has to have a move.
 ///
 /// Without a limit on playouts, a target, a clock or a raised flag this does not end.
 ///
 /// # Errors
 /// If the board is not searched.
 pub(super) fn restarts(
-    path: Path,
     query: &Query<'_>,
-    sampler: impl Sampler,
     gate: &Gate<'_>,
     threads: usize,
     report: &dyn Report,
+    work: impl Fn(&Restarts<'_>) -> Result<(), BoardError> + Sync,
 ) -> Result<Outcome, Unfit> {
     let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
     let enough = query.ceiling().min(query.target.unwrap_or(i64::MAX));
@@ -233,7 +232,6 @@ pub(super) fn restarts(
     let cut = threads > 1 && gate.limits.nodes.is_some();
     let merged = Mutex::default();
     let all = Restarts { query, gate, report, weight, cut, enough, next, end, merged };
-    let work = |all| with_few(query.grid(), Work { path, sampler, all });
     std::thread::scope(|scope| {
         for _ in 1..threads {
             scope.spawn(|| work(&all));
@@ -250,31 +248,4 @@ pub(super) fn restarts(
     let limit = || gate.raised().unwrap_or(StopReason::Nodes);
     let by = if enough { StopReason::Target } else { limit() };
     Ok(Outcome::stopped(query, found, query.ceiling(), by).after(merged.nodes, found_at))
-}
-
-/// The colour that a run keeps for the end. Every other run keeps the most frequent one; in the runs between none is
-/// kept, and each other colour in turn. Many lists, on small boards most of the best ones, are out of reach while
-/// a colour is kept.
-pub(super) fn kept(grid: &Grid, number: u64) -> Option<Colour> {
-    let mut colours: Vec<Colour> = (0..grid.colours() as Colour).collect();
-    colours.sort_by_key(|&colour| std::cmp::Reverse(grid.count(colour)));
-    colours.retain(|&colour| grid.count(colour) > 1);
-    let others = colours.len().saturating_sub(1) as u64;
-    match (number % 2, number / 2) {
-        (0, _) => colours.first().copied(),
-        (_, odd) if odd % 2 == 0 || others == 0 => None,
-        (_, odd) => Some(colours[1 + (odd / 2 % others) as usize]),
-    }
-}
-
-/// The points for what is left on a board, and how many tiles that is.
-#[inline(always)]
-pub(super) fn end_of<C: Cpu, L: Live<C>>(cpu: C, live: &L, query: &Query<'_>) -> (i64, u64) {
-    let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
-    let colours = query.grid().colours();
-    for (colour, count) in counts[..colours].iter_mut().enumerate() {
-        *count = live.count(cpu, colour as Colour) as u64;
-        left += *count;
-    }
-    (query.rules.at_end(counts[..colours].iter().copied()), left)
 }

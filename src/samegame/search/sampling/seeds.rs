@@ -1,22 +1,15 @@
 //! Generators for the runs of a search: one for each seed and run, none for two of them.
 
+use crate::base::mix;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-
-/// SplitMix64 (Steele, Lea, Flood 2014): a number at a step of the golden ratio, mixed one to one.
-fn mixed(number: u64) -> u64 {
-    let z = number.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ z >> 31
-}
 
 /// The generator of a run. Its first words tell the seed and the run, so that no other pair begins where it does;
 /// the rest is mixed of both, so that neighbours have nothing in common.
 pub(super) fn generator(seed: u64, run: u64) -> Xoshiro256PlusPlus {
-    let (of_seed, of_run) = (mixed(seed), mixed(run ^ 0x6a09_e667_f3bc_c908));
-    let both = mixed(of_seed ^ of_run.rotate_left(32));
-    let words = [of_seed, of_run, both, mixed(both)];
+    let (of_seed, of_run) = (mix(seed), mix(run ^ 0x6a09_e667_f3bc_c908));
+    let both = mix(of_seed ^ of_run.rotate_left(32));
+    let words = [of_seed, of_run, both, mix(both)];
     let mut state = [0; 32];
     for (bytes, word) in state.chunks_exact_mut(8).zip(words) {
         bytes.copy_from_slice(&word.to_le_bytes());

@@ -1,9 +1,19 @@
 //! Limits that an embedding program sets, and what keeps them.
 //!
+//! - this file: limits, cancelling, the clock
+//! - `setters`: the methods of a solver that set its limits
+//! - `listener`: the events of a search on their way to the program
+//!
 //! The searches below know a flag and a function that tells the time; this is where the two are made. Besides
 //! `batch`, no other part of the library reads the clock.
 
-use crate::base::{StopFlag, StopReason, Threads};
+mod listener;
+mod setters;
+
+pub(crate) use listener::Listener;
+pub(crate) use setters::limit_setters;
+
+use crate::base::{self, StopFlag, StopReason, Threads};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -40,6 +50,11 @@ impl Limits {
     /// The number of threads to start.
     pub(crate) fn threads(&self) -> Threads {
         if cfg!(target_family = "wasm") { Threads::Some(1) } else { self.threads }
+    }
+
+    /// The limits that a search looks at itself, with its flag.
+    pub(crate) fn bounds<'a>(&self, stop: &'a StopFlag) -> base::Limits<'a> {
+        base::Limits { nodes: self.nodes, memory: self.memory, stop }
     }
 }
 

@@ -1,0 +1,92 @@
+//! From what is asked to runs on a board: the frame of the sampling methods, each known by its settings.
+
+use crate::base::{Limits, StopReason};
+use crate::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
+use crate::grid::Grid;
+use crate::samegame::board::{Board, Visitor, with_few};
+use crate::samegame::search::fit::{Unfit, at_a_glance};
+use crate::samegame::search::gate::Gate;
+use crate::samegame::search::outcome::{Outcome, Query, Report};
+use crate::samegame::search::sampling::restarts::{Restarts, restarts};
+
+/// The settings of a method.
+pub trait Sampler: Sync {
+    /// The threads that so much memory is enough for; 0 if it is not enough for one.
+    ///
+    /// # Errors
+    /// If the board is too large for the method.
+    fn room(&self, _grid: &Grid, _memory: usize) -> Result<usize, Unfit> {
+        Ok(usize::MAX)
+    }
+
+    /// Takes runs from [`Restarts::start`], plays them and gives them to [`Restarts::finish`]; must be
+    /// `#[inline(always)]`, as of a [`Job`].
+    fn work<C: Cpu, B: Board>(&self, cpu: C, board: &B, all: &Restarts<'_>);
+}
+
+/// Searches with the method of these settings on the CPU path named, for comparisons; on the best path it is
+/// [`nested`](super::nested()) or [`nrpa`](super::nrpa()).
+///
+/// # Errors
+/// If the board is not one that is searched, or is too large for the method.
+///
+/// # Panics
+/// If the machine lacks the path.
+pub fn sample_on<S: Sampler>(
+    path: Path,
+    query: &Query<'_>,
+    settings: &S,
+    limits: &Limits<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    match at_a_glance(query)? {
+        Some(known) => Ok(known),
+        None => sample_within(path, query, settings, &Gate::new(limits, None), threads, report),
+    }
+}
+
+/// [`sample_on`] of a board that was looked at, with a clock.
+pub(in crate::samegame::search) fn sample_within<S: Sampler>(
+    path: Path,
+    query: &Query<'_>,
+    settings: &S,
+    gate: &Gate<'_>,
+    threads: usize,
+    report: &dyn Report,
+) -> Result<Outcome, Unfit> {
+    let room = settings.room(query.grid(), gate.limits.memory)?;
+    if room == 0 {
+        return Ok(Outcome::stopped(query, None, query.ceiling(), StopReason::Memory));
+    }
+    let work = |all: &Restarts<'_>| with_few(query.grid(), Work { path, settings, all });
+    restarts(query, gate, threads.min(room), report, work)
+}
+
+/// A method on its way to a path and a board.
+struct Work<'a, S> {
+    path: Path,
+    settings: &'a S,
+    all: &'a Restarts<'a>,
+}
+
+impl<S: Sampler> Visitor for Work<'_, S> {
+    type Out = ();
+    fn visit<B: Board>(self, board: B) {
+        if B::PATHS {
+            dispatch_on(self.path, OnBoard(self, board));
+        } else {
+            Portable.enter(OnBoard(self, board));
+        }
+    }
+}
+
+struct OnBoard<'a, S, B>(Work<'a, S>, B);
+
+impl<S: Sampler, B: Board> Job for OnBoard<'_, S, B> {
+    type Out = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        self.0.settings.work(cpu, &self.1, self.0.all);
+    }
+}
