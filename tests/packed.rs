@@ -6,6 +6,7 @@ mod boards;
 mod mayan_board;
 mod perft;
 mod samegame_exact;
+mod samegame_exact_threads;
 mod samegame_playout;
 mod support {
     pub mod clearable;

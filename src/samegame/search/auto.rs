@@ -11,14 +11,12 @@ use super::anneal::{self, anneal_within, planes};
 use super::exact::{self, exact_within};
 use super::fit::{Unfit, at_a_glance};
 use super::gate::{Clock, Gate};
-use super::outcome::{Found, Goal, Outcome, Query, Report};
+use super::outcome::{Found, Goal, Outcome, Query, Report, Rising};
 use crate::base::{Limits, StopReason};
 use crate::bits::cpu::Path;
-use crate::control::lock;
 use crate::samegame::search::exact::row;
 use crate::samegame::search::sampling::nrpa::{self, NrpaSettings};
 use crate::samegame::search::sampling::{NestedSettings, sample_within};
-use std::sync::Mutex;
 
 /// A searcher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -109,7 +107,7 @@ pub fn solve(
     if let Some(known) = at_a_glance(query)? {
         return Ok(known);
     }
-    let report = &Rising { query, best: Mutex::new(None), report };
+    let report = &Rising::new(query, report);
     // A list that does not reach the goal is still one to start from.
     let known = request.from.filter(|found| !found.clicks.is_empty() && query.reached(found));
     if let Some(known) = known {
@@ -121,7 +119,11 @@ pub fn solve(
         return Ok(Outcome::stopped(query, known.cloned(), query.ceiling(), reason));
     }
     let outcome = match request.method {
-        Method::Exact => exact_within(request.path, query, &gate, known, report)?,
+        Method::Exact => {
+            // What a number of nodes finds depends on the threads.
+            let threads = if limits.nodes.is_none() { request.threads } else { 1 };
+            exact_within((request.path, threads), query, &gate, known, report)?
+        }
         Method::Anneal => annealed(query, request, limits, request.time, report)?,
         Method::Nrpa | Method::Nested => sampled(query, request, limits, request.time, report)?,
         Method::Auto => auto(query, request, limits, known, report)?,
@@ -271,7 +273,11 @@ impl Turns<'_> {
         let limits =
             Limits { nodes: Some(self.left().map_or(nodes, |left| nodes.min(left))), ..*self.limits };
         let gate = Gate::new(&limits, self.request.time);
-        let outcome = exact_within(self.request.path, self.query, &gate, self.best(), &self.later())?;
+        // Where the clock sets the limit, the answer depends on it anyway.
+        let by_clock = self.limits.nodes.is_none() && self.request.time.is_some();
+        let threads = if by_clock { self.request.threads } else { 1 };
+        let on = (self.request.path, threads);
+        let outcome = exact_within(on, self.query, &gate, self.best(), &self.later())?;
         Ok(self.add(outcome))
     }
 
@@ -347,28 +353,6 @@ struct Later<'a> {
 impl Report for Later<'_> {
     fn better(&self, nodes: u64, found: &Found) {
         self.report.better(self.after + nodes, found);
-    }
-
-    fn spent(&self, nodes: u64) {
-        self.report.spent(nodes);
-    }
-}
-
-/// Tells of lists that reach the goal and are better than all that were told before, whoever found them.
-struct Rising<'a> {
-    query: &'a Query<'a>,
-    best: Mutex<Option<i64>>,
-    report: &'a dyn Report,
-}
-
-impl Report for Rising<'_> {
-    fn better(&self, nodes: u64, found: &Found) {
-        // Held while it is reported: what two threads find is reported in order.
-        let mut best = lock(&self.best);
-        if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
-            *best = Some(found.score);
-            self.report.better(nodes, found);
-        }
     }
 
     fn spent(&self, nodes: u64) {

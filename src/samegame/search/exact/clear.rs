@@ -32,7 +32,7 @@ impl<B: Board> Job for Clear<'_, B> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        let ScoreSearch { board, heap, query, gate, start, report } = self.0;
+        let ScoreSearch { board, heap, query, gate, start, report, .. } = self.0;
         let grid = query.grid();
         let mut watcher = Watcher::new(query, gate, report, start);
         if let Some(known) = watcher.found.take() {

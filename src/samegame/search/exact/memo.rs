@@ -5,8 +5,10 @@
 //! only. Boards stand in sets of [`WAYS`]; the table doubles until the memory is used up, then the entry of
 //! the set that took the least work gives way.
 
+use crate::bits::cpu::Cpu;
 use crate::samegame::board::Board;
 use std::hash::Hasher;
+use std::sync::{Arc, Mutex};
 
 /// Entries of a set.
 const WAYS: usize = 4;
@@ -19,9 +21,82 @@ struct Slot<B> {
     work: u32,
 }
 
+/// Tables that threads share, so that they seldom wait for each other.
+const SHARDS: usize = 256;
+
+/// A table that may have a lock, on cache lines of its own.
+#[derive(Debug)]
+#[repr(align(64))]
+struct Shard<B>(Mutex<Table<B>>);
+
+/// Boards with upper bounds, of one search or of all its threads.
+#[derive(Debug)]
+pub enum Memo<B> {
+    /// Of one thread.
+    Own(Table<B>),
+    /// Of several, by hash.
+    Shared(SharedMemo<B>),
+}
+
+/// The memo of several threads.
+#[derive(Clone, Debug)]
+pub struct SharedMemo<B>(Arc<[Shard<B>]>);
+
+impl<B> SharedMemo<B> {
+    #[inline(always)]
+    fn shard(&self, hash: u64) -> &Mutex<Table<B>> {
+        // The low bits choose the set.
+        &self.0[(hash >> 48) as usize % SHARDS].0
+    }
+}
+
+impl<B: Board> Memo<B> {
+    /// An empty memo of one thread that takes at most `memory` bytes, but always has one set. `heap` is what a board of
+    /// this kind has outside itself, in bytes; any board serves as `filler`.
+    pub fn new(memory: usize, heap: usize, filler: B) -> Self {
+        Memo::Own(Table::new(memory, heap, filler))
+    }
+
+    /// An empty memo of several threads, in as much memory.
+    pub fn shared(memory: usize, heap: usize, filler: &B) -> SharedMemo<B> {
+        let table = || Shard(Mutex::new(Table::new(memory / SHARDS, heap, filler.clone())));
+        SharedMemo((0..SHARDS).map(|_| table()).collect())
+    }
+
+    /// Brings what is known of a board into the cache.
+    #[inline(always)]
+    pub fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
+        if let Memo::Own(table) = self {
+            table.prefetch(cpu, hash);
+        }
+    }
+
+    /// The proven bound of a board. Nobody waits for it: a table that is in use knows nothing.
+    #[inline(always)]
+    pub fn bound(&self, board: &B, hash: u64) -> Option<i32> {
+        match self {
+            Memo::Own(table) => table.bound(board, hash),
+            Memo::Shared(shared) => shared.shard(hash).try_lock().ok()?.bound(board, hash),
+        }
+    }
+
+    /// Notes a bound that took so much work to prove.
+    pub fn note(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
+        match self {
+            Memo::Own(table) => table.note(board, hash, bound, work),
+            Memo::Shared(shared) => {
+                // What a thread that panicked has left is not trusted, and not needed.
+                if let Ok(mut table) = shared.shard(hash).lock() {
+                    table.note(board, hash, bound, work);
+                }
+            }
+        }
+    }
+}
+
 /// A table of boards with upper bounds.
 #[derive(Debug)]
-pub struct Memo<B> {
+pub struct Table<B> {
     slots: Vec<Slot<B>>,
     free: Slot<B>,
     used: usize,
@@ -66,15 +141,15 @@ impl Hasher for Folded {
     }
 }
 
-impl<B: Board> Memo<B> {
+impl<B: Board> Table<B> {
     /// An empty table that takes at most `memory` bytes, but always has one set. `heap` is what a board of
     /// this kind has outside itself, in bytes; any board serves as `filler`.
-    pub fn new(memory: usize, heap: usize, filler: B) -> Self {
+    fn new(memory: usize, heap: usize, filler: B) -> Self {
         // While the table grows, the old one stands beside the new: half as large again.
         let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
         let most = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
-        Memo { slots: vec![free.clone(); most.min(1 << 6) * WAYS], free, used: 0, most: most * WAYS }
+        Table { slots: vec![free.clone(); most.min(1 << 6) * WAYS], free, used: 0, most: most * WAYS }
     }
 
     #[inline(always)]
@@ -82,16 +157,24 @@ impl<B: Board> Memo<B> {
         (hash as usize & (self.slots.len() / WAYS - 1)) * WAYS
     }
 
+    /// Brings the set of a board into the cache.
+    #[inline(always)]
+    fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
+        let at = self.set_of(hash);
+        cpu.prefetch(&self.slots[at]);
+        cpu.prefetch(&self.slots[at + WAYS / 2]);
+    }
+
     /// The proven bound of a board.
     #[inline(always)]
-    pub fn bound(&self, board: &B, hash: u64) -> Option<i32> {
+    fn bound(&self, board: &B, hash: u64) -> Option<i32> {
         let at = self.set_of(hash);
         let known = self.slots[at..at + WAYS].iter().find(|slot| slot.work > 0 && slot.board == *board);
         known.map(|slot| slot.bound)
     }
 
     /// Notes a bound that took so much work to prove.
-    pub fn note(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
+    fn note(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
         let work = work.clamp(1, u64::from(u32::MAX)) as u32;
         let at = self.set_of(hash);
         let set = &mut self.slots[at..at + WAYS];
@@ -138,7 +221,7 @@ mod tests {
 
     #[test]
     fn bounds_are_found_again_and_the_tightest_stays() {
-        let mut memo = Memo::new(1 << 20, 100, board(0));
+        let mut memo = Table::new(1 << 20, 100, board(0));
         for number in 0..1000 {
             memo.note(&board(number), hash(&board(number)), number as i32, 1);
             memo.note(&board(number), hash(&board(number)), number as i32 + 5, 1);
@@ -152,7 +235,7 @@ mod tests {
 
     #[test]
     fn a_full_table_forgets_but_never_errs() {
-        let mut memo = Memo::new(0, 0, board(0));
+        let mut memo = Table::new(0, 0, board(0));
         for number in 0..100 {
             memo.note(&board(number), hash(&board(number)), number as i32, 1 + number % 7);
             let known = (0..=number).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));

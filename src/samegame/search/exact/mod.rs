@@ -3,6 +3,8 @@
 //! - [`bound`]: upper bounds on what a board still brings
 //! - `tree`: depth-first branch and bound over boards
 //! - `memo`: boards that were searched
+//! - `team`: a search by several threads
+//! - `race`: what they tell each other
 //! - `points`: points as the search counts them
 //! - `clear`: winning lists on large boards
 //! - [`endgame`]: the best end of a game, for other searchers
@@ -12,8 +14,10 @@ mod clear;
 pub mod endgame;
 mod memo;
 mod points;
+mod race;
 pub mod row;
 mod score;
+mod team;
 mod tree;
 
 pub use endgame::Endgame;
@@ -77,13 +81,14 @@ pub fn exact_on(
 ) -> Result<Outcome, Unfit> {
     match at_a_glance(query)? {
         Some(known) => Ok(known),
-        None => exact_within(path, query, &Gate::new(limits, None), start, report),
+        None => exact_within((path, 1), query, &Gate::new(limits, None), start, report),
     }
 }
 
-/// [`exact_on`] of a board that was looked at, with a clock.
+/// [`exact_on`] of a board that was looked at, with a clock, on several threads if a highest score is asked for.
+/// Whatever they are, the answer is the same, unless a limit comes first.
 pub(super) fn exact_within(
-    path: Path,
+    (path, threads): (Path, usize),
     query: &Query,
     gate: &Gate,
     start: Option<&Found>,
@@ -102,7 +107,9 @@ pub(super) fn exact_within(
     }
     let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
-    let search = Search { path, query, gate, start, report };
+    // A target may be met by anyone first; one thread meets it by the same list each time.
+    let threads = if query.target.is_some() { 1 } else { threads };
+    let search = Search { path, threads, query, gate, start, report };
     Ok(visit(query.grid(), search)?)
 }
 
@@ -133,6 +140,7 @@ fn cropped(grid: &Grid) -> Grid {
 /// A search that waits for its board.
 struct Search<'a> {
     path: Path,
+    threads: usize,
     query: &'a Query<'a>,
     gate: &'a Gate<'a>,
     start: Option<Found>,
@@ -147,11 +155,11 @@ impl Visitor for Search<'_> {
         let heap = heap_of::<B>(grid);
         // The boards on the way down, one a click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
-        let Search { path, query, gate, start, report } = self;
-        if stack > gate.limits.memory.max(1 << 22) {
+        let Search { path, threads, query, gate, start, report } = self;
+        if stack.saturating_mul(threads) > gate.limits.memory.max(1 << 22) {
             return Outcome::stopped(query, start, query.ceiling(), StopReason::Memory);
         }
-        let run = ScoreSearch { board, heap, query, gate, start, report };
+        let run = ScoreSearch { board, heap, threads, query, gate, start, report };
         match query.goal {
             Goal::Score => dispatch_on(path, run),
             Goal::Clear => dispatch_on(path, Clear(run)),

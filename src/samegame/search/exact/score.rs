@@ -1,12 +1,14 @@
 //! The highest score, from question to outcome.
 
 use super::memo::Memo;
+use super::team::{self, Member};
 use super::tree::{Stop, Tree, Watch};
 use crate::base::{Cell, StopReason};
 use crate::bits::cpu::{Cpu, Job};
 use crate::samegame::board::Board;
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::{Beat, Gate};
+use crate::samegame::search::outcome::Rising;
 use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 
 /// Nodes between two reports of what was spent.
@@ -18,6 +20,8 @@ pub struct ScoreSearch<'a, B> {
     pub board: B,
     /// Bytes that it has outside itself.
     pub heap: usize,
+    /// How many threads search.
+    pub threads: usize,
     /// What is asked.
     pub query: &'a Query<'a>,
     /// What may be spent.
@@ -33,14 +37,24 @@ impl<B: Board> Job for ScoreSearch<'_, B> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        let ScoreSearch { board, heap, query, gate, start, report } = self;
+        let ScoreSearch { board, heap, threads, query, gate, start, report } = self;
+        let report = &Rising::new(query, report);
         let worth = Worth::new(query.rules, query.grid().tiles());
         let known = start.as_ref().and_then(|found| worth.of_list(query.grid(), &found.clicks));
-        let mut tree = tree_of(&board, heap, worth, query, gate);
-        let mut watcher = Watcher::new(query, gate, report, start);
-        let proved = tree.run(cpu, &board, known.unwrap_or(i32::MIN / 2), &mut watcher);
-        watcher.tell(proved.nodes);
-        let Watcher { found, found_at, .. } = watcher;
+        let (tree, helpers) = team::trees_of((&board, heap), worth, query, gate, threads);
+        tree.race().start(known.unwrap_or(i32::MIN / 2));
+        let lead = Member { board: &board, tree, watcher: Watcher::new(query, gate, report, start) };
+        let helpers = team::helpers_of(helpers, &board, query, gate, report);
+        let ((proved, Member { mut tree, watcher, .. }), helpers) = team::search(cpu, lead, helpers);
+        let Watcher { mut found, mut found_at, .. } = watcher;
+        let mut nodes = proved.nodes;
+        for (by_helper, Member { watcher, .. }) in helpers {
+            nodes += by_helper.nodes;
+            // A lead that comes to its end has as good a list.
+            if watcher.found.as_ref().map(|found| found.score) > found.as_ref().map(|found| found.score) {
+                (found, found_at) = (watcher.found, watcher.found_at);
+            }
+        }
         let outcome = match proved.stopped {
             None => {
                 Outcome::proven(query, found.expect("a search that comes to its end has finished a game"))
@@ -56,7 +70,7 @@ impl<B: Board> Job for ScoreSearch<'_, B> {
                 Outcome::stopped(query, found, bound, reason)
             }
         };
-        outcome.after(proved.nodes, found_at)
+        outcome.after(nodes, found_at)
     }
 }
 
@@ -95,6 +109,8 @@ pub struct Watcher<'a> {
     pub spent: u64,
     /// Nodes after which this search is given up.
     pub budget: u64,
+    /// Whether a game that is not finished is a list, if there is no other.
+    unfinished: bool,
 }
 
 impl<'a> Watcher<'a> {
@@ -108,7 +124,26 @@ impl<'a> Watcher<'a> {
         let (before, budget, beat) = (Vec::new(), u64::MAX, Beat::default());
         let weight = 1 + query.grid().tiles() as u32 / 32;
         let (told, found_at, spent) = (0, 0, 0);
-        Watcher { query, gate, beat, weight, report, told, found, found_at, before, spent, budget }
+        let unfinished = query.goal == Goal::Score;
+        Watcher {
+            query,
+            gate,
+            beat,
+            weight,
+            report,
+            told,
+            found,
+            found_at,
+            before,
+            spent,
+            budget,
+            unfinished,
+        }
+    }
+
+    /// A watcher of a helper, which tells of finished games alone.
+    pub fn of_helper(query: &'a Query<'a>, gate: &'a Gate<'a>, report: &'a dyn Report) -> Self {
+        Watcher { unfinished: false, ..Watcher::new(query, gate, report, None) }
     }
 
     /// Reports what was spent up to this many nodes.
@@ -157,9 +192,8 @@ impl Watch for Watcher<'_> {
         }
     }
 
-    /// A game that is not finished is a list, too, if there is no other.
     fn stopped(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>) {
-        if self.found.is_none() && self.query.goal == Goal::Score {
+        if self.found.is_none() && self.unfinished {
             self.better(nodes, clicks, 0);
         }
     }

@@ -9,10 +9,12 @@
 
 use super::bound::Bounder;
 use super::memo::{Memo, hash};
-use crate::base::{Cell, Colour, StopReason};
+use super::race::Race;
+use crate::base::{Cell, Colour, StopReason, mix};
 use crate::bits::cpu::{Cpu, Job};
 use crate::samegame::board::{Board, Cells};
 use crate::samegame::search::exact::points::Worth;
+use std::sync::Arc;
 
 /// A click that is still to be searched.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,15 +25,25 @@ struct Child {
     points: i32,
     /// Points of the click and a bound of what the board after it brings.
     bound: i32,
+    /// The bound that no memo has tightened: larger ones go first, whatever has been searched before.
+    order: i32,
     /// Among equal bounds the smaller goes first.
     rank: u32,
 }
 
-/// Larger bounds first, then rare colours, then in the order of the groups. No part of any board's loop, so that it is
-/// compiled once.
+/// Larger bounds first, then rare colours, then in the order of the groups; for the first helper the other way round, so
+/// that it meets the lead in the middle, for others in an order of their own. No part of any board's loop, so that it
+/// is compiled once.
 #[inline(never)]
-fn in_order(children: &mut [Child]) {
-    children.sort_by_key(|child| (-child.bound, child.rank));
+fn in_order(children: &mut [Child], place: usize) {
+    children.sort_by_key(|child| (-child.order, child.rank));
+    match place {
+        0 => {}
+        1 => children.reverse(),
+        _ => children.sort_by_cached_key(|child| {
+            mix(place as u64 ^ u64::from(child.row) << 16 ^ u64::from(child.col) << 32)
+        }),
+    }
 }
 
 impl Child {
@@ -71,6 +83,9 @@ pub struct Tree<B> {
     nodes: u64,
     /// Bytes that the clicks still to be searched may take.
     room: usize,
+    race: Arc<Race>,
+    /// 0 for the lead, from 1 on for its helpers.
+    place: usize,
 }
 
 /// Tiles above which a node may take milliseconds.
@@ -124,7 +139,20 @@ impl<B: Board> Tree<B> {
             counts: vec![0; colours],
             nodes: 0,
             room,
+            race: Arc::default(),
+            place: 0,
         }
+    }
+
+    /// A helper of this search, by its place from 1 on, with the memo that they share.
+    pub fn helper(&self, memo: Memo<B>, place: usize) -> Self {
+        let race = Arc::clone(&self.race);
+        Tree { race, place, ..Tree::new(self.worth().clone(), self.counts.len(), memo, self.room) }
+    }
+
+    /// What is shared with helpers.
+    pub fn race(&self) -> &Arc<Race> {
+        &self.race
     }
 
     /// What things are worth.
@@ -143,56 +171,90 @@ impl<B: Board> Tree<B> {
 
     /// Searches for a list that brings more than `best`.
     #[inline(always)]
-    pub fn run<C: Cpu>(&mut self, cpu: C, root: &B, mut best: i32, watch: &mut impl Watch) -> Proved {
+    pub fn run<C: Cpu>(&mut self, cpu: C, root: &B, best: i32, watch: &mut impl Watch) -> Proved {
+        self.race.start(best);
+        self.race_on(cpu, root, watch)
+    }
+
+    /// Searches for a list that wins a race that has been started.
+    #[inline(always)]
+    pub fn race_on<C: Cpu>(&mut self, cpu: C, root: &B, watch: &mut impl Watch) -> Proved {
         self.nodes = 0;
         self.frames.clear();
         self.children.clear();
         let (board, key) = (root.clone(), hash(root));
-        let mut stopped =
-            cpu.enter(Open { tree: self, watch, board, key, click: Child::default(), gain: 0, best });
+        let mut stopped = cpu.enter(Open { tree: self, watch, board, key, click: Child::default(), gain: 0 });
         let mut bound = i32::MIN;
         if stopped.is_some() {
             watch.stopped(self.nodes, &mut self.way());
         }
         while let Some(frame) = self.frames.last_mut() {
-            if frame.over && frame.gain + frame.bound > best {
-                best = frame.gain + frame.bound;
-                watch.better(self.nodes, &mut self.way(), best);
+            let floor = self.race.floor();
+            if frame.over && self.finished(floor, watch) {
                 continue;
             }
-            let next = self.children[frame.next..].first().copied();
-            let open = next.filter(|child| frame.gain + child.bound > best && stopped.is_none());
-            let Some(child) = open else {
-                // The rest have no larger bounds than the next.
-                frame.bound = frame.bound.max(next.map_or(i32::MIN, |child| child.bound));
+            let Some(frame) = self.frames.last_mut() else { break };
+            let rest = &self.children[frame.next..];
+            let Some(&child) = rest.first().filter(|_| stopped.is_none()) else {
+                let most = rest.iter().map(|child| child.bound).max();
+                frame.bound = frame.bound.max(most.unwrap_or(i32::MIN));
                 bound = self.close();
                 continue;
             };
+            if frame.gain + child.bound <= floor {
+                if self.place == 0 && frame.gain + child.order <= floor {
+                    // The rest have no larger bounds than this one.
+                    frame.bound = frame.bound.max(child.order);
+                    bound = self.close();
+                } else {
+                    frame.bound = frame.bound.max(child.bound);
+                    frame.next += 1;
+                }
+                continue;
+            }
             let mut board = frame.board.clone();
             board.click(cpu, child.cell());
             let key = hash(&board);
             // Searched by now, from one of the children before it?
             if let Some(known) = self.memo.bound(&board, key)
-                && frame.gain + child.points + known <= best
+                && frame.gain + child.points + known <= floor
             {
                 frame.bound = frame.bound.max(child.points + known);
                 frame.next += 1;
                 continue;
             }
             stopped = watch.stop(self.nodes);
+            if stopped.is_none() && self.place > 0 && self.race.is_over() {
+                stopped = Some(Stop::Enough);
+            }
             if stopped.is_none() && self.children.len() * size_of::<Child>() > self.room {
                 stopped = Some(Stop::Limit(StopReason::Memory));
             }
             if stopped.is_none() {
                 frame.next += 1;
                 let gain = frame.gain + child.points;
-                stopped = cpu.enter(Open { tree: self, watch, board, key, click: child, gain, best });
+                stopped = cpu.enter(Open { tree: self, watch, board, key, click: child, gain });
             }
             if stopped.is_some() {
                 watch.stopped(self.nodes, &mut self.way());
             }
         }
-        Proved { bound, best, nodes: self.nodes, stopped }
+        Proved { bound, best: self.race.top(), nodes: self.nodes, stopped }
+    }
+
+    /// Tells of the finished game on top, if it is better than what is known; whether it was.
+    fn finished(&mut self, floor: i32, watch: &mut impl Watch) -> bool {
+        let Some(value) = self.frames.last().map(|frame| frame.gain + frame.bound) else { return false };
+        if value <= floor {
+            return false;
+        }
+        if self.place == 0 {
+            self.race.lead_found(value);
+        } else if !self.race.helper_found(value) {
+            return false;
+        }
+        watch.better(self.nodes, &mut self.way(), value);
+        true
     }
 
     /// The clicks to the top board, and the one that would come next, if there is one.
@@ -216,7 +278,7 @@ impl<B: Board> Tree<B> {
     }
 }
 
-/// Lists the clicks of a board that may lead past `best`. A job, so that it is compiled once for all searches of
+/// Lists the clicks of a board that may lead past the floor. A job, so that it is compiled once for all searches of
 /// a kind.
 struct Open<'a, B, W> {
     tree: &'a mut Tree<B>,
@@ -226,7 +288,6 @@ struct Open<'a, B, W> {
     /// The click that leads to the board, and the points so far.
     click: Child,
     gain: i32,
-    best: i32,
 }
 
 impl<B: Board, W: Watch> Job for Open<'_, B, W> {
@@ -235,7 +296,8 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Option<Stop> {
-        let Open { tree, watch, board, key, click, gain, best } = self;
+        let Open { tree, watch, board, key, click, gain } = self;
+        let floor = tree.race.floor();
         for (colour, count) in tree.counts.iter_mut().enumerate() {
             *count = board.count(colour as Colour);
         }
@@ -257,23 +319,34 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
             let rank = tree.counts[colour] as u32;
             tree.counts[colour] -= tiles;
             let rough = tree.bounder.rough(&tree.counts);
-            let enough = best.saturating_sub(gain + points);
-            let mut most = rough;
+            let enough = floor.saturating_sub(gain + points);
+            let (mut most, mut known_most) = (rough, rough);
             if rough > enough {
                 let mut after = board.clone();
                 after.remove(cpu, group);
+                // The slot comes while the bound is computed.
+                let key = hash(&after);
+                tree.memo.prefetch(cpu, key);
                 most = tree.bounder.fine(cpu, &after, &tree.counts, rough, enough);
+                known_most = most;
                 if most > enough
-                    && let Some(known) = tree.memo.bound(&after, hash(&after))
+                    && let Some(known) = tree.memo.bound(&after, key)
                 {
-                    most = most.min(known);
+                    known_most = most.min(known);
                 }
             }
-            if most > enough {
+            if known_most > enough {
                 let (row, col) = (cell.row as u16, cell.col as u16);
-                tree.children.push(Child { row, col, points, bound: points + most, rank });
+                tree.children.push(Child {
+                    row,
+                    col,
+                    points,
+                    bound: points + known_most,
+                    order: points + most,
+                    rank,
+                });
             } else {
-                bound = bound.max(points + most);
+                bound = bound.max(points + known_most);
             }
             tree.counts[colour] += tiles;
         });
@@ -284,7 +357,7 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
             // Clicks that were not looked at bring no more than the tiles can.
             bound = bound.max(tree.bounder.rough(&tree.counts));
         }
-        in_order(&mut tree.children[start..]);
+        in_order(&mut tree.children[start..], tree.place);
         let opened = tree.nodes;
         tree.nodes += 1;
         tree.frames.push(Frame { board, hash: key, click, gain, bound, next: start, start, over, opened });
