@@ -16,6 +16,19 @@ pub enum Status {
     Error,
 }
 
+impl Status {
+    /// Its name, as in records.
+    pub fn name(self) -> &'static str {
+        match self {
+            Status::Optimal => "optimal",
+            Status::Feasible => "feasible",
+            Status::Infeasible => "infeasible",
+            Status::Unknown => "unknown",
+            Status::Error => "error",
+        }
+    }
+}
+
 /// What stopped a search before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -38,4 +51,17 @@ pub enum StopReason {
     Trials,
     /// Ctrl-C or a termination signal.
     Interrupt,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_status_is_named_as_in_records() {
+        use Status::{Error, Feasible, Infeasible, Optimal, Unknown};
+        for status in [Optimal, Feasible, Infeasible, Unknown, Error] {
+            assert_eq!(serde_json::to_value(status).unwrap(), status.name());
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Which fields a record has, by its status and by what was asked: one table.
 
-use super::{Fault, Kind, word};
+use super::{Fault, Kind};
 use crate::base::{Game, Status};
 use crate::record::{Goal, ResultRecord, Want};
 
@@ -171,7 +171,7 @@ pub fn need(status: Status, ask: Ask, field: Field) -> Option<Need> {
 /// What a record lacks, and what it has that does not belong in it. `said` is whether it says what was asked:
 /// one that does not is from a time when `bound` and `stopped_by` could be left out.
 pub(super) fn check(record: &ResultRecord, ask: Ask, said: bool) -> Vec<Fault> {
-    let (status, asked) = (word(record.status), ask.name());
+    let (status, asked) = (record.status.name(), ask.name());
     let mut faults = Vec::new();
     for field in FIELDS {
         let Some(need) = need(record.status, ask, field) else {
@@ -269,7 +269,7 @@ mod tests {
             for (ask, cell) in ASKS.into_iter().zip(row).filter(|(_, cell)| !cell.is_empty()) {
                 let (kind, name) = ask.name().split_once(' ').unwrap();
                 let ask = format!("{kind} `{name}`");
-                let status = format!("| `{}` |", word(status));
+                let status = format!("| `{}` |", status.name());
                 let line = docs.lines().find(|line| {
                     line.starts_with(&status) && (line.contains(&ask) || line.contains("| anything |"))
                 });

@@ -2,7 +2,7 @@
 
 use super::facts::{Claims, minus};
 use super::fields::Ask;
-use super::{Fault, Kind, Verdict, counts, several, word};
+use super::{Fault, Kind, Verdict, counts, several};
 use crate::base::{Cell, Mode, Move, Side, Status};
 use crate::grid::{Grid, MayanError};
 use crate::puzzle::MayanTask;
@@ -145,11 +145,11 @@ pub(super) fn check(
     let no_list = record.solutions.as_ref().is_some_and(Vec::is_empty) && record.moves.is_none();
     match record.status {
         Status::Optimal | Status::Feasible if no_list => {
-            let what = format!("the status is {}, but there is no solution", word(record.status));
+            let what = format!("the status is {}, but there is no solution", record.status.name());
             wrong(Kind::Status, what);
         }
         Status::Infeasible | Status::Unknown | Status::Error if shortest.is_some() => {
-            let status = word(record.status);
+            let status = record.status.name();
             wrong(Kind::Status, format!("the status is {status}, but there is a list that wins"));
         }
         _ => {}

@@ -149,14 +149,3 @@ impl Verdict {
 pub fn several(number: u64, thing: &str) -> String {
     format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
-
-/// A status as records spell it.
-fn word(status: Status) -> &'static str {
-    match status {
-        Status::Optimal => "optimal",
-        Status::Feasible => "feasible",
-        Status::Infeasible => "infeasible",
-        Status::Unknown => "unknown",
-        Status::Error => "error",
-    }
-}

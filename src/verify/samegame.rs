@@ -2,7 +2,7 @@
 
 use super::facts::Claims;
 use super::fields::Ask;
-use super::{Fault, Kind, Verdict, word};
+use super::{Fault, Kind, Verdict};
 use crate::base::{LeftPenalty, Rules, Status};
 use crate::grid::Grid;
 use crate::puzzle::SameGameTask;
@@ -119,7 +119,7 @@ pub(super) fn check(
             wrong(Kind::Status, "the status is infeasible, but the list clears the board".into());
         }
         Status::Optimal | Status::Feasible if ask == Ask::Clear && !played.cleared => {
-            let status = word(record.status);
+            let status = record.status.name();
             let what =
                 format!("the status is {status} with goal clear, but the list does not clear the board");
             wrong(Kind::Status, what);

@@ -4,7 +4,6 @@ use crate::batch::stopped;
 use crate::exit::Exit;
 use crate::hint::{self, Hint, HintArgs, Position};
 use crate::numbers::several;
-use crate::replay::answers::word;
 use tilefall::base::{Game, Mode, Status, Threads};
 use tilefall::mayan::solve::{Request, solve};
 use tilefall::play::after;
@@ -60,7 +59,7 @@ fn hint(position: &Position) -> Result<Hint, String> {
         (false, left) => format!("at most {}", several(left, "move")),
     };
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
-    let status = word(outcome.status);
+    let status = outcome.status.name();
     let known = match (&outcome.list, outcome.status) {
         (Some(list), Status::Optimal) if exactly => {
             format!("{status}: cleared in {}", several(list.len(), "more move"))

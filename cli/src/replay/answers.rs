@@ -123,7 +123,7 @@ fn by_index(
             continue;
         };
         if record.moves.is_none() {
-            exit::note(&format!("{}: {}, no list to play", named.id(), word(record.status)));
+            exit::note(&format!("{}: {}, no list to play", named.id(), record.status.name()));
             continue;
         }
         let mut puzzle = named.puzzle.clone();
@@ -169,17 +169,6 @@ fn feasible(puzzle: &Puzzle, moves: Vec<Step>) -> ResultRecord {
         hash: Some(record::hash(puzzle)),
         moves: Some(moves),
         ..ResultRecord::new(0, "", Status::Feasible)
-    }
-}
-
-/// The word of a status.
-pub fn word(status: Status) -> &'static str {
-    match status {
-        Status::Optimal => "optimal",
-        Status::Feasible => "feasible",
-        Status::Infeasible => "infeasible",
-        Status::Unknown => "unknown",
-        Status::Error => "error",
     }
 }
 

@@ -5,7 +5,6 @@ use crate::batch::stopped;
 use crate::exit::Exit;
 use crate::hint::{self, Hint, HintArgs, Position};
 use crate::numbers;
-use crate::replay::answers::word;
 use std::time::Instant;
 use tilefall::base::{Game, Status};
 use tilefall::bits::cpu::Path;
@@ -74,7 +73,7 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
         path: Path::best(),
     };
     let outcome = solve(&query, &request, &position.limits, &Silent).map_err(|unfit| unfit.to_string())?;
-    let status = word(outcome.status);
+    let status = outcome.status.name();
     let bound = outcome.bound.map_or(String::new(), |bound| format!(", upper bound {bound}"));
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
     let known = match (&outcome.found, outcome.status) {

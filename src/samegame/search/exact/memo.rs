@@ -21,8 +21,11 @@ struct Slot<B> {
     work: u32,
 }
 
-/// Tables that threads share, so that they seldom wait for each other.
+/// The most tables that threads share, so that they seldom wait for each other.
 const SHARDS: usize = 256;
+
+/// Bytes that each of them has at least, if there is more than one.
+const SHARD: usize = 1 << 16;
 
 /// A table that may have a lock, on cache lines of its own.
 #[derive(Debug)]
@@ -46,7 +49,7 @@ impl<B> SharedMemo<B> {
     #[inline(always)]
     fn shard(&self, hash: u64) -> &Mutex<Table<B>> {
         // The low bits choose the set.
-        &self.0[(hash >> 48) as usize % SHARDS].0
+        &self.0[(hash >> 48) as usize & (self.0.len() - 1)].0
     }
 }
 
@@ -57,10 +60,11 @@ impl<B: Board> Memo<B> {
         Memo::Own(Table::new(memory, heap, filler))
     }
 
-    /// An empty memo of several threads, in as much memory.
-    pub fn shared(memory: usize, heap: usize, filler: &B) -> SharedMemo<B> {
-        let table = || Shard(Mutex::new(Table::new(memory / SHARDS, heap, filler.clone())));
-        SharedMemo((0..SHARDS).map(|_| table()).collect())
+    /// An empty memo of several threads, of boards that have nothing outside themselves.
+    pub fn shared(memory: usize, filler: &B) -> SharedMemo<B> {
+        let shards = 1 << (memory / SHARD).clamp(1, SHARDS).ilog2();
+        let table = || Shard(Mutex::new(Table::new(memory / shards, 0, filler.clone())));
+        SharedMemo((0..shards).map(|_| table()).collect())
     }
 
     /// Brings what is known of a board into the cache.
@@ -231,6 +235,19 @@ mod tests {
         let known = known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count();
         assert!(known > 700, "{known} of 1000");
         assert_eq!(memo.bound(&board(1001), hash(&board(1001))), None);
+    }
+
+    #[test]
+    fn threads_find_what_others_noted_in_memory_of_any_size() {
+        for memory in [0, SHARD, 3 * SHARD, 1 << 22] {
+            let shared = Memo::shared(memory, &board(0));
+            assert!(shared.0.len().is_power_of_two() && shared.0.len() * SHARD <= memory.max(SHARD));
+            let (mut one, two) = (Memo::Shared(shared.clone()), Memo::Shared(shared));
+            for number in 0..1000 {
+                one.note(&board(number), hash(&board(number)), number as i32, 1);
+                assert_eq!(two.bound(&board(number), hash(&board(number))), Some(number as i32));
+            }
+        }
     }
 
     #[test]

@@ -33,7 +33,8 @@ impl<'a, B: Board> Job for Member<'a, B> {
     }
 }
 
-/// The trees of a lead and its helpers. They share the memory of one.
+/// The trees of a lead and its helpers. They share the memory of one. Boards on the heap, which are too large to be
+/// proven anyway, have no helpers.
 pub fn trees_of<B: Board>(
     (board, heap): (&B, usize),
     worth: Worth,
@@ -41,11 +42,11 @@ pub fn trees_of<B: Board>(
     gate: &Gate,
     threads: usize,
 ) -> (Tree<B>, Vec<Tree<B>>) {
-    if threads <= 1 {
+    if threads <= 1 || heap > 0 {
         return (tree_of(board, heap, worth, query, gate), Vec::new());
     }
     let memory = gate.limits.memory;
-    let memo = Memo::shared(if heap > 0 { memory / 2 } else { memory }, heap, board);
+    let memo = Memo::shared(memory, board);
     let room = memory.max(1 << 22) / 2 / threads;
     let lead = Tree::new(worth, query.grid().colours(), Memo::Shared(memo.clone()), room);
     let helpers = (1..threads).map(|place| lead.helper(Memo::Shared(memo.clone()), place)).collect();
