@@ -156,9 +156,12 @@ impl Visitor for Search<'_> {
         // The boards on the way down, one a click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
         let Search { path, threads, query, gate, start, report } = self;
-        if stack.saturating_mul(threads) > gate.limits.memory.max(1 << 22) {
+        let most = gate.limits.memory.max(1 << 22);
+        if stack > most {
             return Outcome::stopped(query, start, query.ceiling(), StopReason::Memory);
         }
+        // Each thread has its own way down. Boards on the heap are too large to be proven: no thread helps.
+        let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
         let run = ScoreSearch { board, heap, threads, query, gate, start, report };
         match query.goal {
             Goal::Score => dispatch_on(path, run),

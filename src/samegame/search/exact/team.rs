@@ -33,8 +33,8 @@ impl<'a, B: Board> Job for Member<'a, B> {
     }
 }
 
-/// The trees of a lead and its helpers. They share the memory of one. Boards on the heap, which are too large to be
-/// proven anyway, have no helpers.
+/// The trees of a lead and its helpers, which share the memory of one; only boards that have nothing outside themselves
+/// have helpers.
 pub fn trees_of<B: Board>(
     (board, heap): (&B, usize),
     worth: Worth,
@@ -42,7 +42,7 @@ pub fn trees_of<B: Board>(
     gate: &Gate,
     threads: usize,
 ) -> (Tree<B>, Vec<Tree<B>>) {
-    if threads <= 1 || heap > 0 {
+    if threads <= 1 {
         return (tree_of(board, heap, worth, query, gate), Vec::new());
     }
     let memory = gate.limits.memory;
