@@ -223,7 +223,8 @@ pub struct Outcome {
     /// A score that no list surpasses, whatever the goal; the score itself if it is proven to be the highest. `None`
     /// where a list that clears the board was all that was asked for, and it is found, or there is none.
     pub bound: Option<i64>,
-    /// Nodes of a tree search, playouts, or trials.
+    /// Nodes of a tree search, playouts, or trials. Several threads that prove one board differ in their nodes from run to
+    /// run, never in the answer.
     pub nodes: u64,
     /// The nodes at which the best list was found.
     pub found_at: u64,
