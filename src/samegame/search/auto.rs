@@ -11,12 +11,14 @@ use super::anneal::{self, anneal_within, planes};
 use super::exact::{self, exact_within};
 use super::fit::{Unfit, at_a_glance};
 use super::gate::{Clock, Gate};
-use super::outcome::{Found, Goal, Outcome, Query, Report, Rising};
+use super::outcome::{Found, Goal, Outcome, Query, Report};
 use crate::base::{Limits, StopReason};
 use crate::bits::cpu::Path;
+use crate::control::lock;
 use crate::samegame::search::exact::row;
 use crate::samegame::search::sampling::nrpa::{self, NrpaSettings};
 use crate::samegame::search::sampling::{NestedSettings, sample_within};
+use std::sync::Mutex;
 
 /// A searcher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -107,7 +109,7 @@ pub fn solve(
     if let Some(known) = at_a_glance(query)? {
         return Ok(known);
     }
-    let report = &Rising::new(query, report);
+    let report = &Rising { query, best: Mutex::new(None), report };
     // A list that does not reach the goal is still one to start from.
     let known = request.from.filter(|found| !found.clicks.is_empty() && query.reached(found));
     if let Some(known) = known {
@@ -353,6 +355,28 @@ struct Later<'a> {
 impl Report for Later<'_> {
     fn better(&self, nodes: u64, found: &Found) {
         self.report.better(self.after + nodes, found);
+    }
+
+    fn spent(&self, nodes: u64) {
+        self.report.spent(nodes);
+    }
+}
+
+/// Tells of lists that reach the goal and are better than all that were told before, whoever found them.
+struct Rising<'a> {
+    query: &'a Query<'a>,
+    best: Mutex<Option<i64>>,
+    report: &'a dyn Report,
+}
+
+impl Report for Rising<'_> {
+    fn better(&self, nodes: u64, found: &Found) {
+        // Held while it is reported: what two threads find is reported in order.
+        let mut best = lock(&self.best);
+        if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
+            *best = Some(found.score);
+            self.report.better(nodes, found);
+        }
     }
 
     fn spent(&self, nodes: u64) {

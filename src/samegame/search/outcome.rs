@@ -2,10 +2,8 @@
 
 use super::fit::{Settled, Unfit, most};
 use crate::base::{Cell, LeftPenalty, Rules, Status, StopReason};
-use crate::control::lock;
 use crate::grid::Grid;
 use crate::samegame::tiles::Tiles;
-use std::sync::Mutex;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -178,35 +176,6 @@ pub struct Silent;
 impl Report for Silent {
     fn better(&self, _nodes: u64, _found: &Found) {}
     fn spent(&self, _nodes: u64) {}
-}
-
-/// Tells of lists that reach the goal and are better than all that were told before, whoever found them.
-pub(super) struct Rising<'a> {
-    query: &'a Query<'a>,
-    best: Mutex<Option<i64>>,
-    report: &'a dyn Report,
-}
-
-impl<'a> Rising<'a> {
-    /// For lists of a query.
-    pub fn new(query: &'a Query<'a>, report: &'a dyn Report) -> Rising<'a> {
-        Rising { query, best: Mutex::new(None), report }
-    }
-}
-
-impl Report for Rising<'_> {
-    fn better(&self, nodes: u64, found: &Found) {
-        // Held while it is reported: what two threads find is reported in order.
-        let mut best = lock(&self.best);
-        if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
-            *best = Some(found.score);
-            self.report.better(nodes, found);
-        }
-    }
-
-    fn spent(&self, nodes: u64) {
-        self.report.spent(nodes);
-    }
 }
 
 /// What a search gives.

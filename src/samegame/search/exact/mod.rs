@@ -86,7 +86,8 @@ pub fn exact_on(
 }
 
 /// [`exact_on`] of a board that was looked at, with a clock, on several threads if a highest score is asked for.
-/// Whatever they are, the answer is the same, unless a limit comes first.
+/// Whatever they are, the answer is the same, unless a limit comes first. Lists that several threads find are reported
+/// in any order.
 pub(super) fn exact_within(
     (path, threads): (Path, usize),
     query: &Query,

@@ -8,7 +8,6 @@ use crate::bits::cpu::{Cpu, Job};
 use crate::samegame::board::Board;
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::{Beat, Gate};
-use crate::samegame::search::outcome::Rising;
 use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 
 /// Nodes between two reports of what was spent.
@@ -38,7 +37,6 @@ impl<B: Board> Job for ScoreSearch<'_, B> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outcome {
         let ScoreSearch { board, heap, threads, query, gate, start, report } = self;
-        let report = &Rising::new(query, report);
         let worth = Worth::new(query.rules, query.grid().tiles());
         let known = start.as_ref().and_then(|found| worth.of_list(query.grid(), &found.clicks));
         let (tree, helpers) = team::trees_of((&board, heap), worth, query, gate, threads);

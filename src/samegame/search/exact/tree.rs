@@ -36,10 +36,13 @@ struct Child {
 /// is compiled once.
 #[inline(never)]
 fn in_order(children: &mut [Child], place: usize) {
-    children.sort_by_key(|child| (-child.order, child.rank));
+    let best_first = |child: &Child| (-child.order, child.rank);
     match place {
-        0 => {}
-        1 => children.reverse(),
+        0 => children.sort_by_key(best_first),
+        1 => {
+            children.sort_by_key(best_first);
+            children.reverse();
+        }
         _ => children.sort_by_cached_key(|child| {
             mix(place as u64 ^ u64::from(child.row) << 16 ^ u64::from(child.col) << 32)
         }),
@@ -188,9 +191,9 @@ impl<B: Board> Tree<B> {
         if stopped.is_some() {
             watch.stopped(self.nodes, &mut self.way());
         }
-        while let Some(frame) = self.frames.last_mut() {
+        loop {
             let floor = self.race.floor();
-            if frame.over && self.finished(floor, watch) {
+            if self.finished(floor, watch) {
                 continue;
             }
             let Some(frame) = self.frames.last_mut() else { break };
@@ -242,12 +245,12 @@ impl<B: Board> Tree<B> {
         Proved { bound, best: self.race.top(), nodes: self.nodes, stopped }
     }
 
-    /// Tells of the finished game on top, if it is better than what is known; whether it was.
+    /// Tells of the game on top, if it is finished and better than what is known; whether it was.
     fn finished(&mut self, floor: i32, watch: &mut impl Watch) -> bool {
-        let Some(value) = self.frames.last().map(|frame| frame.gain + frame.bound) else { return false };
-        if value <= floor {
-            return false;
-        }
+        let value = match self.frames.last() {
+            Some(frame) if frame.over && frame.gain + frame.bound > floor => frame.gain + frame.bound,
+            _ => return false,
+        };
         if self.place == 0 {
             self.race.lead_found(value);
         } else if !self.race.helper_found(value) {
