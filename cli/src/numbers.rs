@@ -155,12 +155,6 @@ pub fn tables(text: &str) -> Result<usize, String> {
     Some(bytes(text)?).filter(least).ok_or_else(|| "expected at least 64K".to_owned())
 }
 
-/// `1 move`, `2 moves`.
-pub fn several(number: impl TryInto<u128>, thing: &str) -> String {
-    let number = number.try_into().unwrap_or(u128::MAX);
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}
-
 /// The word of the command that stands for this value.
 pub fn word<V: clap::ValueEnum>(value: &V) -> String {
     value.to_possible_value().map(|word| word.get_name().to_owned()).unwrap_or_default()

@@ -5,6 +5,7 @@
 //! - [`limits`]: when a search must stop
 //! - [`read_error`]: what is wrong with an input, and where
 //! - [`rules`]: how a SameGame list is scored
+//! - `several`: numbers of things in words
 //! - [`slide`]: moves of the Mayan puzzle, and how many a list may have
 //! - [`status`]: how much is proven about an answer, and what stopped a search
 
@@ -14,6 +15,8 @@ pub mod limits;
 pub mod random;
 pub mod read_error;
 pub mod rules;
+#[doc(hidden)]
+pub mod several;
 pub mod slide;
 pub mod status;
 
@@ -24,5 +27,7 @@ pub use random::Random;
 pub(crate) use random::mix;
 pub use read_error::ReadError;
 pub use rules::{LeftPenalty, Rules, Score};
+#[doc(hidden)]
+pub use several::several;
 pub use slide::{Mode, Move, Side};
 pub use status::{Status, StopReason};

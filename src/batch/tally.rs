@@ -1,6 +1,6 @@
 //! The summary of a batch: numbers of answers, and the slowest puzzle.
 
-use crate::base::Status;
+use crate::base::{Status, several};
 use std::fmt;
 use std::time::Duration;
 
@@ -79,11 +79,8 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { proven, best, none, unknown, bad, kept, .. } = self;
-        let (all, s) = (self.all(), if self.all() == 1 { "" } else { "s" });
-        write!(
-            f,
-            "{all} puzzle{s}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad"
-        )?;
+        let all = several(self.all(), "puzzle");
+        write!(f, "{all}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad")?;
         if *kept > 0 { write!(f, "; {kept} of them before") } else { Ok(()) }
     }
 }

@@ -1,8 +1,8 @@
 //! What a record says that was asked, and what stopped the search, against puzzle and flags.
 
 use super::fields::Ask;
-use super::{Fault, Kind, several};
-use crate::base::{Game, Mode, StopReason};
+use super::{Fault, Kind};
+use crate::base::{Game, Mode, StopReason, several};
 use crate::puzzle::Task;
 use crate::record::{Asked, ResultRecord, Want};
 

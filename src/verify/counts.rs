@@ -3,8 +3,8 @@
 use super::facts::Claims;
 use super::fields::Ask;
 use super::mayan::{Moves, wins};
-use super::{Fault, Kind, Verdict, several};
-use crate::base::{Mode, Status};
+use super::{Fault, Kind, Verdict};
+use crate::base::{Mode, Status, several};
 use crate::grid::Grid;
 use crate::puzzle::MayanTask;
 use crate::record::{ResultRecord, Step};

@@ -4,7 +4,7 @@
 //! moves for Mayan.
 
 use super::place::{Class, Place};
-use crate::base::Game;
+use crate::base::{Game, several};
 use serde::{Deserialize, Serialize};
 
 /// What one answer shows of a puzzle, and what it claims.
@@ -248,7 +248,7 @@ impl Facts {
             if let Some(&Said((_, two), there)) = yours.counts.iter().find(same)
                 && one != two
             {
-                let what = format!("the number of lists of {}", super::several(length, "move"));
+                let what = format!("the number of lists of {}", several(length, "move"));
                 return clash(place, there, &numbers(one, two, what));
             }
         }

@@ -2,8 +2,8 @@
 
 use super::facts::{Claims, minus};
 use super::fields::Ask;
-use super::{Fault, Kind, Verdict, counts, several};
-use crate::base::{Cell, Mode, Move, Side, Status};
+use super::{Fault, Kind, Verdict, counts};
+use crate::base::{Cell, Mode, Move, Side, Status, several};
 use crate::grid::{Grid, MayanError};
 use crate::puzzle::MayanTask;
 use crate::record::{Digest, ResultRecord, Step};

@@ -144,8 +144,3 @@ impl Verdict {
         }
     }
 }
-
-/// `1 move`, `2 moves`.
-pub fn several(number: u64, thing: &str) -> String {
-    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
-}

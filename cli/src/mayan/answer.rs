@@ -1,10 +1,9 @@
 //! What `mayan solve` prints for an answer: the judge's format, a text for people, or a record.
 
 use crate::batch::{Job, Style, stopped};
-use crate::numbers::several;
 use crate::puzzles::Named;
 use std::fmt::Write as _;
-use tilefall::base::{Mode, Move, Side, Status};
+use tilefall::base::{Mode, Move, Side, Status, several};
 use tilefall::formats::{NONE, Native};
 use tilefall::mayan::solve::{Outcome, Request, Want, Why};
 use tilefall::record::ResultRecord;

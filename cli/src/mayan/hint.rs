@@ -3,8 +3,7 @@
 use crate::batch::stopped;
 use crate::exit::Exit;
 use crate::hint::{self, Hint, HintArgs, Position};
-use crate::numbers::several;
-use tilefall::base::{Game, Mode, Status, Threads};
+use tilefall::base::{Game, Mode, Status, Threads, several};
 use tilefall::mayan::solve::{Request, solve};
 use tilefall::play::after;
 use tilefall::play::hint::slides;

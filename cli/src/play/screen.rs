@@ -3,11 +3,10 @@
 use super::advice::{Advice, Light};
 use super::session::{Play, Session, Standing, Turn};
 use crate::full_screen::board::{self, Mark, Picture, Placed, wrapped};
-use crate::numbers::several;
 use ratatui_core::buffer::Buffer;
 use ratatui_core::layout::Rect;
 use ratatui_core::style::{Modifier, Style};
-use tilefall::base::{Cell, Mode, Status};
+use tilefall::base::{Cell, Mode, Status, several};
 use tilefall::render::palette::Depth;
 
 /// Lines below the board.

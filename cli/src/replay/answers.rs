@@ -3,12 +3,11 @@
 use crate::exit::{self, Misread, Unfit};
 use crate::input;
 use crate::lines::{self, Bounds, Lines};
-use crate::numbers::several;
 use crate::page::{self, Carried};
 use crate::puzzles::Named;
 use std::io::BufRead;
 use std::path::Path;
-use tilefall::base::{Cell, Game, Move, ReadError, Status};
+use tilefall::base::{Cell, Game, Move, ReadError, Status, several};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::render::timeline::{BadList, Timeline};

@@ -5,10 +5,10 @@ use crate::output::Out;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
-use tilefall::base::{ReadError, Status};
+use tilefall::base::{ReadError, Status, several};
 use tilefall::record::Step;
 use tilefall::render::text::rows;
-use tilefall::verify::{Class, Fault, Kind, Verdict, several};
+use tilefall::verify::{Class, Fault, Kind, Verdict};
 
 /// What `--output` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

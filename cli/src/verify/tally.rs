@@ -3,7 +3,8 @@
 use crate::exit;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use tilefall::verify::{Class, Kind, Verdict, several};
+use tilefall::base::several;
+use tilefall::verify::{Class, Kind, Verdict};
 
 /// What came of all answers.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use super::mayan::{Length, Search};
 use super::samegame::{Aim, find};
 use super::{Budget, Proof, Searched, Spent};
-use crate::base::{Cell, Mode, Move, Status};
+use crate::base::{Cell, Mode, Move, Status, several};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, SameGameTask};
 use crate::record::{ResultRecord, Step};
@@ -11,7 +11,7 @@ use crate::verify::fields::Ask;
 use crate::verify::mayan::{Moves, replay as replay_blocks, wins};
 use crate::verify::playfield::Columns;
 use crate::verify::samegame::replay;
-use crate::verify::{Fault, Kind, several};
+use crate::verify::{Fault, Kind};
 
 impl Searched {
     fn refuted(&mut self, what: String, list: Vec<Step>) {

@@ -1,0 +1,7 @@
+//! Numbers of things in words.
+
+/// `1 move`, `2 moves`.
+pub fn several(number: impl TryInto<u128>, thing: &str) -> String {
+    let number = number.try_into().unwrap_or(u128::MAX);
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
