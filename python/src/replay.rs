@@ -29,7 +29,7 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             let timeline = timeline(&puzzle, &record).map_err(|error| value(format!("{id}: {error}")))?;
             let number = record.moves.as_ref().map_or(0, Vec::len);
             let caption = timeline.caption(timeline.steps.len());
-            let title = format!("{id}: {}, {caption}", tilefall::verify::several(number as u64, "move"));
+            let title = format!("{id}: {}, {caption}", tilefall::base::several(number as u64, "move"));
             timelines.push(Shown { title, timeline });
             // An answer that says what was asked can be checked from the page.
             if let (Ok(line), Some(_)) = (puzzle.line(), &record.asked) {

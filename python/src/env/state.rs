@@ -37,6 +37,6 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        format!("<State of {}>", tilefall::verify::several(self.lanes.len() as u64, "board"))
+        format!("<State of {}>", tilefall::base::several(self.lanes.len() as u64, "board"))
     }
 }
