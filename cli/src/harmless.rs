@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 /// Whether a character does something to a terminal but show: control characters, marks and overrides of the writing
 /// direction, line separators, invisible tags.
-fn commands(c: char) -> bool {
+pub fn commands(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'

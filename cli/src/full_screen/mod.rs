@@ -1,8 +1,12 @@
 //! Programs that have the whole screen of a terminal: `play`, and `replay` step by step.
 //!
+//! - [`frame`]: a picture of the screen
+//! - [`painter`]: what has to be written so that a terminal shows it
 //! - [`board`]: a board on the screen
 
 pub mod board;
+pub mod frame;
+pub mod painter;
 
 use crate::exit::Exit;
 use crate::signals;
