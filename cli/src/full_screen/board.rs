@@ -1,8 +1,7 @@
 //! A board on the screen, with its numbers; the part of it that has room.
 
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_core::style::{Color, Modifier, Style};
+use super::frame::Frame;
+use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
 use tilefall::base::Cell;
 use tilefall::grid::Grid;
 use tilefall::render::palette::{Depth, Rgb};
@@ -98,37 +97,27 @@ fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
     (at.saturating_sub(shown / 2).min(all - shown), shown)
 }
 
-/// Draws it at the top left of an area; gives where it lies.
-pub fn draw(picture: &Picture, area: Rect, buffer: &mut Buffer) -> Placed {
+/// Draws it at the left, from line `top` on; gives where it lies.
+pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
     let &Picture { grid, first, shown, below, depth, mark } = picture;
     let label = grid.names().iter().map(|name| name.to_string().len()).max().unwrap_or(1);
     let digits = (grid.rows().max(grid.cols()) + first).to_string().len();
     let wide = label.max(digits.saturating_sub(1)) + 2;
     let room =
         |space: u16, taken: usize, each: usize| (usize::from(space).saturating_sub(taken) / each).max(1);
-    let (bottom, rows) = window(grid.rows(), room(area.height, usize::from(below) + 2, 1), shown.row);
-    let (left, cols) = window(grid.cols(), room(area.width, digits + 1, wide), shown.col);
-    let placed = Placed {
-        x: area.x + digits as u16 + 1,
-        y: area.y + 1,
-        wide: wide as u16,
-        rows,
-        cols,
-        from: (bottom, left),
-    };
-    let mut put = |x: u16, y: u16, text: &str, style: Style| {
-        if y < area.bottom() && x < area.right() {
-            buffer.set_stringn(x, y, text, usize::from(area.right() - x), style);
-        }
-    };
-    let dim = Style::new().add_modifier(Modifier::DIM);
+    let height = frame.height().saturating_sub(top);
+    let (bottom, rows) = window(grid.rows(), room(height, usize::from(below) + 2, 1), shown.row);
+    let (left, cols) = window(grid.cols(), room(frame.width(), digits + 1, wide), shown.col);
+    let placed =
+        Placed { x: digits as u16 + 1, y: top + 1, wide: wide as u16, rows, cols, from: (bottom, left) };
+    let dim = Style::new().dimmed();
     for col in 0..cols {
         let number = format!("{:^wide$}", left + col + first);
-        put(placed.x + (col * wide) as u16, area.y, &number, dim);
+        frame.put(placed.x + (col * wide) as u16, top, &number, dim);
     }
     for down in 0..rows {
         let (row, y) = (bottom + rows - 1 - down, placed.y + down as u16);
-        put(area.x, y, &format!("{:>digits$}", row + first), dim);
+        frame.put(0, y, &format!("{:>digits$}", row + first), dim);
         for col in 0..cols {
             let cell = Cell::new(row, left + col);
             let name = grid.name_at(cell).map_or(".".into(), |name| name.to_string());
@@ -136,8 +125,8 @@ pub fn draw(picture: &Picture, area: Rect, buffer: &mut Buffer) -> Placed {
             let (open, close) = mark.signs();
             let inner = wide - 2;
             let style = grid.get(cell).map_or(dim, |colour| tile(colour.into(), depth));
-            let style = if mark == Mark::Lit { style.add_modifier(Modifier::BOLD) } else { style };
-            put(placed.x + (col * wide) as u16, y, &format!("{open}{name:^inner$}{close}"), style);
+            let style = if mark == Mark::Lit { style.bold() } else { style };
+            frame.put(placed.x + (col * wide) as u16, y, &format!("{open}{name:^inner$}{close}"), style);
         }
     }
     placed
@@ -146,30 +135,32 @@ pub fn draw(picture: &Picture, area: Rect, buffer: &mut Buffer) -> Placed {
 /// The colours of a tile.
 fn tile(number: usize, depth: Depth) -> Style {
     let rgb = Rgb::numbered(number);
-    let ink = if rgb.wants_black_ink() { Color::Black } else { Color::White };
-    match depth {
-        Depth::None => Style::new(),
+    let (ink, back): (Color, Color) = match depth {
+        Depth::None => return Style::new(),
         Depth::Ansi16 => {
             let back = [
-                Color::Yellow,
-                Color::Cyan,
-                Color::Green,
-                Color::LightYellow,
-                Color::Blue,
-                Color::Red,
-                Color::Magenta,
-                Color::Gray,
+                AnsiColor::Yellow,
+                AnsiColor::Cyan,
+                AnsiColor::Green,
+                AnsiColor::BrightYellow,
+                AnsiColor::Blue,
+                AnsiColor::Red,
+                AnsiColor::Magenta,
+                AnsiColor::White,
             ][number % 8];
-            let ink = if matches!(back, Color::Blue | Color::Red | Color::Magenta) {
-                Color::White
-            } else {
-                Color::Black
-            };
-            Style::new().fg(ink).bg(back)
+            let dark = matches!(back, AnsiColor::Blue | AnsiColor::Red | AnsiColor::Magenta);
+            (if dark { AnsiColor::BrightWhite } else { AnsiColor::Black }.into(), back.into())
         }
-        Depth::Xterm256 => Style::new().fg(ink).bg(Color::Indexed(rgb.xterm())),
-        Depth::True => Style::new().fg(ink).bg(Color::Rgb(rgb.0, rgb.1, rgb.2)),
-    }
+        Depth::Xterm256 => (ink(rgb), Ansi256Color(rgb.xterm()).into()),
+        Depth::True => (ink(rgb), RgbColor(rgb.0, rgb.1, rgb.2).into()),
+    };
+    Style::new().fg_color(Some(ink)).bg_color(Some(back))
+}
+
+/// Black or white, whichever is easier to read. By its number among 256, for many terminals show the black of the first
+/// eight colours as grey where it is bold.
+fn ink(back: Rgb) -> Color {
+    Ansi256Color(if back.wants_black_ink() { 0 } else { 15 }).into()
 }
 
 #[cfg(test)]
@@ -189,9 +180,8 @@ mod tests {
     #[test]
     fn a_board_larger_than_the_screen_shows_the_cell_that_has_to_be_seen() {
         let grid = Grid::from_names(60, 60, |cell| Some((cell.row + cell.col) as u64 % 3)).unwrap();
-        for (width, height) in [(20, 14), (1, 1), (7, 3), (300, 100)] {
+        for (width, height) in [(20, 14), (0, 0), (1, 1), (7, 3), (300, 100)] {
             for shown in [Cell::new(0, 0), Cell::new(59, 59), Cell::new(30, 7)] {
-                let area = Rect::new(0, 0, width, height);
                 let picture = Picture {
                     grid: &grid,
                     first: 1,
@@ -200,7 +190,7 @@ mod tests {
                     depth: Depth::None,
                     mark: &|_| Mark::None,
                 };
-                let placed = draw(&picture, area, &mut Buffer::empty(area));
+                let placed = draw(&picture, 0, &mut Frame::new(width, height));
                 let (bottom, left) = placed.from;
                 assert!((bottom..bottom + placed.rows).contains(&shown.row), "{placed:?}");
                 assert!((left..left + placed.cols).contains(&shown.col), "{placed:?}");

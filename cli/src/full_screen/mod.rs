@@ -9,15 +9,13 @@ pub mod frame;
 pub mod painter;
 
 use crate::exit::Exit;
-use crate::signals;
+use crate::{output, signals};
 use anyhow::Context as _;
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_core::terminal::Terminal;
-use ratatui_crossterm::CrosstermBackend;
-use ratatui_crossterm::crossterm::event::{self, Event};
-use ratatui_crossterm::crossterm::{cursor, execute, terminal};
-use std::io::{self, IsTerminal as _, Stdout};
+use crossterm::event::{self, Event};
+use crossterm::{cursor, execute, terminal};
+use frame::Frame;
+use painter::Painter;
+use std::io::{self, IsTerminal as _};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,8 +24,8 @@ use tilefall::render::palette::Depth;
 
 /// What has the screen.
 pub trait Scene {
-    /// Draws it.
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer);
+    /// Draws it on an empty picture.
+    fn draw(&mut self, frame: &mut Frame);
 
     /// Time has passed; `true` if there is something new to draw.
     fn pass(&mut self) -> bool;
@@ -67,10 +65,7 @@ pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
 /// Draws a scene and hands it what happens, until one of them ends.
 fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) -> anyhow::Result<Exit> {
     loop {
-        screen.0.draw(|frame| {
-            let area = frame.area();
-            scene.draw(area, frame.buffer_mut());
-        })?;
+        screen.draw(scene)?;
         let mut news = false;
         while !news {
             if interrupted.load(Ordering::SeqCst) {
@@ -83,7 +78,7 @@ fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) ->
             let event = event::read()?;
             if matches!(event, Event::Resize(..)) {
                 // Nobody knows what the terminal has kept of the old picture.
-                screen.0.clear()?;
+                screen.painter.forget();
             }
             if scene.answer(&event)?.is_break() {
                 return Ok(Exit::Done);
@@ -127,26 +122,33 @@ fn is_gone() -> bool {
 }
 
 /// The screen while a game has it: given back whatever ends the program.
-struct Screen(Terminal<CrosstermBackend<Stdout>>);
+struct Screen {
+    painter: Painter,
+    /// Dropped with the screen.
+    _back: Restore,
+}
 
 impl Screen {
     fn take() -> io::Result<Screen> {
         terminal::enable_raw_mode()?;
-        // From here on it is given back.
-        let back = Restore;
+        let screen = Screen { painter: Painter::default(), _back: Restore };
         execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture, cursor::Hide)?;
-        let screen = Screen(Terminal::new(CrosstermBackend::new(io::stdout()))?);
-        std::mem::forget(back);
         Ok(screen)
     }
-}
 
-impl Drop for Screen {
-    fn drop(&mut self) {
-        drop(Restore);
+    /// Shows what a scene draws, at the size that the terminal has now.
+    fn draw(&mut self, scene: &mut dyn Scene) -> io::Result<()> {
+        let (width, height) = terminal::size()?;
+        let mut frame = Frame::new(width, height);
+        scene.draw(&mut frame);
+        match self.painter.paint(frame) {
+            text if text.is_empty() => Ok(()),
+            text => output::paint(&text),
+        }
     }
 }
 
+/// Gives the terminal back when it is dropped.
 struct Restore;
 
 impl Drop for Restore {

@@ -1,6 +1,6 @@
 //! Keys and the mouse: what they ask for.
 
-use ratatui_crossterm::crossterm::event::{
+use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 

@@ -14,14 +14,13 @@ pub mod session;
 pub mod table;
 
 use crate::exit::{Exit, Misread, Unfit};
+use crate::full_screen::frame::Frame;
 use crate::full_screen::{self, Scene};
 use crate::lines::Bounds;
 use crate::numbers;
 use crate::puzzles::{Choice, Inputs};
 use anyhow::Context as _;
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_crossterm::crossterm::event::Event;
+use crossterm::event::Event;
 use session::Session;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -107,8 +106,8 @@ struct Game<'a> {
 }
 
 impl Scene for Game<'_> {
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        self.table.draw(area, buffer);
+    fn draw(&mut self, frame: &mut Frame) {
+        self.table.draw(frame);
     }
 
     fn pass(&mut self) -> bool {

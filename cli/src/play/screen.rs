@@ -3,9 +3,8 @@
 use super::advice::{Advice, Light};
 use super::session::{Play, Session, Standing, Turn};
 use crate::full_screen::board::{self, Mark, Picture, Placed, wrapped};
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_core::style::{Modifier, Style};
+use crate::full_screen::frame::Frame;
+use anstyle::Style;
 use tilefall::base::{Cell, Mode, Status, several};
 use tilefall::render::palette::Depth;
 
@@ -35,11 +34,10 @@ pub struct View<'a> {
 }
 
 /// Draws a view; gives where the board lies.
-pub fn draw(view: &View, area: Rect, buffer: &mut Buffer) -> Placed {
-    buffer.reset();
+pub fn draw(view: &View, frame: &mut Frame) -> Placed {
     if view.help {
-        for (y, line) in (area.y..area.bottom()).zip(super::keys::HELP.lines()) {
-            buffer.set_stringn(area.x, y, line, area.width.into(), Style::new());
+        for (y, line) in (0..).zip(super::keys::HELP.lines()) {
+            frame.put(0, y, line, Style::new());
         }
         return Placed::default();
     }
@@ -59,13 +57,14 @@ pub fn draw(view: &View, area: Rect, buffer: &mut Buffer) -> Placed {
         depth: view.depth,
         mark: &mark,
     };
-    let placed = board::draw(&picture, area, buffer);
+    let placed = board::draw(&picture, 0, frame);
+    let width = frame.width().into();
     let lines = below(view);
-    let lines = lines.iter().flat_map(|(text, style)| {
-        wrapped(text, area.width.into()).into_iter().map(move |line| (line, *style))
-    });
-    for (y, (line, style)) in (placed.bottom() + 1..area.bottom()).zip(lines) {
-        buffer.set_stringn(area.x, y, line, area.width.into(), style);
+    let lines = lines
+        .iter()
+        .flat_map(|(text, style)| wrapped(text, width).into_iter().map(move |line| (line, *style)));
+    for (y, (line, style)) in (placed.bottom() + 1..frame.height()).zip(lines) {
+        frame.put(0, y, line, style);
     }
     placed
 }
@@ -92,8 +91,8 @@ fn next(view: &View) -> Vec<Cell> {
 
 /// The lines below the board.
 fn below(view: &View) -> Vec<(String, Style)> {
-    let bold = Style::new().add_modifier(Modifier::BOLD);
-    let dim = Style::new().add_modifier(Modifier::DIM);
+    let bold = Style::new().bold();
+    let dim = Style::new().dimmed();
     let mut lines = vec![(status(view), bold), (under_the_cursor(view), Style::new())];
     lines.push((light(view), Style::new()));
     lines.extend(hint(view).into_iter().map(|line| (line, Style::new())));
@@ -239,8 +238,7 @@ mod tests {
     use tilefall::grid::Grid;
 
     fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, Placed) {
-        let area = Rect::new(0, 0, size.0, size.1);
-        let mut buffer = Buffer::empty(area);
+        let mut frame = Frame::new(size.0, size.1);
         let view = View {
             game,
             advice,
@@ -252,9 +250,8 @@ mod tests {
             depth: Depth::None,
             help: false,
         };
-        let placed = draw(&view, area, &mut buffer);
-        let line = |y| (0..size.0).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-        ((0..size.1).map(|y| line(y).trim_end().to_owned() + "\n").collect(), placed)
+        let placed = draw(&view, &mut frame);
+        (frame.to_string(), placed)
     }
 
     #[test]

@@ -5,8 +5,7 @@ use super::keys::Wish;
 use super::screen::{self, View};
 use super::session::{Play, Session, Standing, Turn};
 use crate::full_screen::board::Placed;
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
+use crate::full_screen::frame::Frame;
 use tilefall::base::{Cell, Mode, Status};
 use tilefall::render::palette::Depth;
 
@@ -57,7 +56,7 @@ impl Table {
     }
 
     /// Draws the table.
-    pub fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
+    pub fn draw(&mut self, frame: &mut Frame) {
         let compared = self.judge.as_ref().and_then(|judge| screen::compared(&self.game, judge.advice()));
         let view = View {
             game: &self.game,
@@ -70,7 +69,7 @@ impl Table {
             depth: self.depth,
             help: self.help,
         };
-        self.placed = screen::draw(&view, area, buffer);
+        self.placed = screen::draw(&view, frame);
     }
 
     /// Does what is asked for, as far as it is the table's.
@@ -198,10 +197,9 @@ mod tests {
     }
 
     fn draw(table: &mut Table) -> String {
-        let area = Rect::new(0, 0, 50, 14);
-        let mut buffer = Buffer::empty(area);
-        table.draw(area, &mut buffer);
-        buffer.content().iter().map(|cell| cell.symbol()).collect()
+        let mut frame = Frame::new(50, 14);
+        table.draw(&mut frame);
+        frame.to_string()
     }
 
     #[test]

@@ -1,14 +1,11 @@
 //! Lists step by step in a terminal, by keys.
 
 use crate::full_screen::board::{self, Mark, Picture, wrapped};
+use crate::full_screen::frame::Frame;
 use crate::full_screen::{self, Scene};
 use crate::{exit::Exit, harmless};
-use ratatui_core::buffer::Buffer;
-use ratatui_core::layout::Rect;
-use ratatui_core::style::{Modifier, Style};
-use ratatui_crossterm::crossterm::event::{
-    Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
-};
+use anstyle::Style;
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 use tilefall::base::{Cell, Game};
@@ -129,25 +126,18 @@ impl<'a> Stepper<'a> {
 }
 
 impl Scene for Stepper<'_> {
-    fn draw(&mut self, area: Rect, buffer: &mut Buffer) {
-        buffer.reset();
+    fn draw(&mut self, frame: &mut Frame) {
         let (title, time) = &self.lists[self.list];
-        let bold = Style::new().add_modifier(Modifier::BOLD);
-        let dim = Style::new().add_modifier(Modifier::DIM);
-        let put = |buffer: &mut Buffer, y: u16, text: &str, style: Style| {
-            if y < area.bottom() {
-                buffer.set_stringn(area.x, y, text, area.width.into(), style);
-            }
-        };
+        let bold = Style::new().bold();
+        let dim = Style::new().dimmed();
         let of = if self.lists.len() > 1 {
             format!("[{} of {}] ", self.list + 1, self.lists.len())
         } else {
             String::new()
         };
-        put(buffer, area.y, &format!("{of}{}", harmless::line(title)), bold);
+        frame.put(0, 0, &format!("{of}{}", harmless::line(title)), bold);
         let (grid, lit) = (time.board(self.step), time.lit(self.step));
         let mark = |cell: Cell| if lit.contains(&cell) { Mark::Lit } else { Mark::None };
-        let top = Rect { y: area.y + 2, height: area.height.saturating_sub(2), ..area };
         let picture = Picture {
             grid: &grid,
             first: usize::from(time.game == Game::SameGame),
@@ -156,27 +146,26 @@ impl Scene for Stepper<'_> {
             depth: self.depth,
             mark: &mark,
         };
-        let mut y = board::draw(&picture, top, buffer).bottom() + 1;
-        put(buffer, y, &time.caption(self.step), Style::new());
+        let y = board::draw(&picture, 2, frame).bottom() + 1;
+        frame.put(0, y, &time.caption(self.step), Style::new());
         let done = self.step.checked_sub(1).map(|last| &time.steps[last]);
         let left = done.map_or(time.tiles.len(), |step| step.left);
         let so_far = match time.game {
             Game::SameGame => format!("{} points, {left} tiles left", done.map_or(0, |step| step.score)),
             Game::Mayan => format!("{left} blocks left"),
         };
-        put(buffer, y + 1, &so_far, Style::new());
+        frame.put(0, y + 1, &so_far, Style::new());
         let (steps, end) = (self.steps(), format!(" {}/{}", self.step, self.steps()));
-        let room = usize::from(area.width).saturating_sub(end.len()).clamp(1, 60);
+        let room = usize::from(frame.width()).saturating_sub(end.len()).clamp(1, 60);
         let at = (self.step * (room - 1)).checked_div(steps).unwrap_or(0);
         let slider = "━".repeat(at) + "●" + &"─".repeat(room - 1 - at);
-        put(buffer, y + 2, &(slider + &end), Style::new());
-        self.slider = (y + 2, area.x, room as u16);
+        frame.put(0, y + 2, &(slider + &end), Style::new());
+        self.slider = (y + 2, 0, room as u16);
         let state = if self.playing.is_some() { "playing" } else { "paused" };
         let pace = PACES[self.pace].as_secs_f64();
-        put(buffer, y + 3, &format!("{state}, a step takes {pace} s"), dim);
-        y += 4;
-        for (y, line) in (y..).zip(wrapped(KEYS, area.width.into())) {
-            put(buffer, y, line, dim);
+        frame.put(0, y + 3, &format!("{state}, a step takes {pace} s"), dim);
+        for (y, line) in (y + 4..).zip(wrapped(KEYS, frame.width().into())) {
+            frame.put(0, y, line, dim);
         }
     }
 
@@ -219,11 +208,9 @@ mod tests {
     }
 
     fn picture(stepper: &mut Stepper, width: u16, height: u16) -> String {
-        let area = Rect::new(0, 0, width, height);
-        let mut buffer = Buffer::empty(area);
-        stepper.draw(area, &mut buffer);
-        let line = |y| (0..width).map(|x| buffer[(x, y)].symbol()).collect::<String>();
-        (0..height).map(|y| line(y).trim_end().to_owned() + "\n").collect()
+        let mut frame = Frame::new(width, height);
+        stepper.draw(&mut frame);
+        frame.to_string()
     }
 
     #[test]
@@ -284,7 +271,7 @@ mod tests {
         let (time, none) = (timeline("112 / 122", &[(0, 0)]), timeline("12", &[]));
         for time in [&time, &none] {
             let mut stepper = Stepper::new(vec![("a\u{1b}[31m".into(), time)], Depth::True);
-            for (width, height) in [(1, 1), (5, 3), (20, 9), (200, 60)] {
+            for (width, height) in [(0, 0), (1, 1), (5, 3), (20, 9), (200, 60)] {
                 assert!(!picture(&mut stepper, width, height).contains('\u{1b}'));
                 assert!(stepper.key(KeyCode::Right).is_continue());
             }
