@@ -253,7 +253,7 @@ mod unix {
         let case = Case::of(200, 20_000);
         let whole = case.whole("");
         let out = case.path("out.jsonl");
-        let mut interrupts = 0;
+        let (mut interrupts, mut heard) = (0, 0);
         loop {
             let child = case.start(&out, "--resume");
             std::thread::sleep(Duration::from_millis(40 + 30 * interrupts));
@@ -261,7 +261,9 @@ mod unix {
             let _ = Command::new("kill").args(["-s", name, &child.id().to_string()]).status();
             let output = child.wait_with_output().unwrap();
             match output.status.code() {
-                Some(130) => interrupts += 1,
+                Some(130) => (interrupts, heard) = (interrupts + 1, heard + 1),
+                // On a busy machine the signal may come before the program listens.
+                None => interrupts += 1,
                 code => {
                     assert_eq!((code, String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()));
                     break;
@@ -269,7 +271,7 @@ mod unix {
             }
             assert!(interrupts < 100);
         }
-        assert!(interrupts > 0, "too fast to be interrupted");
+        assert!(heard > 0, "too fast to be interrupted");
         assert!(std::fs::read(&out).unwrap() == whole);
     }
 

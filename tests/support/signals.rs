@@ -27,7 +27,12 @@ pub fn start(words: &str) -> Child {
 
 /// Lets it run for a while, sends a signal, and gives what comes and how long that takes.
 pub fn signal(child: Child, name: &str) -> (Output, Duration) {
-    std::thread::sleep(Duration::from_millis(300));
+    signal_after(Duration::from_millis(300), child, name)
+}
+
+/// The same, after a time.
+pub fn signal_after(time: Duration, child: Child, name: &str) -> (Output, Duration) {
+    std::thread::sleep(time);
     let begun = Instant::now();
     let kill = Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap();
     assert!(kill.success());
