@@ -72,6 +72,20 @@ fn every_folder_imports_only_what_stands_left_of_it() {
 }
 
 #[test]
+fn no_file_is_longer_than_400_lines_and_half_are_shorter_than_150() {
+    let folders = ["src", "cli/src", "web/src", "xtask/src", "python/src", "tests", "benches", "examples"];
+    let mut lengths: Vec<(usize, PathBuf)> = folders
+        .iter()
+        .flat_map(|folder| files(Path::new(folder)))
+        .filter(|file| file.extension() == Some("rs".as_ref()))
+        .map(|file| (std::fs::read_to_string(&file).unwrap().lines().count(), file))
+        .collect();
+    lengths.sort();
+    assert!(lengths.len() > 300 && lengths[lengths.len() / 2].0 < 150, "{:?}", lengths[lengths.len() / 2]);
+    assert!(lengths.last().is_some_and(|(lines, _)| *lines <= 400), "{:?}", lengths.last());
+}
+
+#[test]
 fn names_in_code_are_found_and_others_are_not() {
     let text = "use crate::base::{Cell, Mode};\n// crate::mayan\nfn f() { crate::formats::x(crate::bits); }\n\
                 #[cfg(test)]\nmod tests {\n    use crate::batch::Run;\n}\n";
