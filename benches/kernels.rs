@@ -61,8 +61,10 @@ job!(/// The cells with an equal neighbour alone.
     HasMove, |cpu, board, _cell| usize::from(board.has_move(cpu)));
 job!(/// All groups of the board.
 Groups, |cpu, board, _cell| {
-    let mut sum = 0;
-    board.groups(cpu, |group| sum += group.count());
+    let (mut groups, mut sum) = (board.groups(cpu), 0);
+    while let Some(group) = board.next_group(cpu, &mut groups) {
+        sum += group.count();
+    }
     sum
 });
 

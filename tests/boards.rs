@@ -73,8 +73,9 @@ fn same<C: Cpu, B: Board>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
         assert_eq!(board.count(colour as Colour), grid.count(colour as Colour));
     }
     assert_eq!(board.counts().iter().map(|&n| n as usize).sum::<usize>(), grid.tiles());
-    let mut groups = Vec::new();
-    board.groups(cpu, |group| groups.push(sorted(group)));
+    let mut rest = board.groups(cpu);
+    let groups: Vec<_> =
+        std::iter::from_fn(|| board.next_group(cpu, &mut rest)).map(|group| sorted(&group)).collect();
     let expected: Vec<_> = grid.groups().into_iter().map(|first| grid.group(first)).collect();
     assert_eq!(groups, expected);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(groups.len() as u64);

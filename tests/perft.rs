@@ -75,11 +75,12 @@ impl Visitor for SameGame {
             #[inline(always)]
             fn run<C: Cpu>(self, cpu: C) -> Vec<Counts> {
                 counts(self.0, self.1, B::is_empty, |board, child| {
-                    board.groups(cpu, |group| {
+                    let mut groups = board.groups(cpu);
+                    while let Some(group) = board.next_group(cpu, &mut groups) {
                         let mut next = board.clone();
-                        next.remove(cpu, group);
+                        next.remove(cpu, &group);
                         child(next);
-                    });
+                    }
                 })
             }
         }

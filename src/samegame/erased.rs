@@ -99,14 +99,15 @@ jobs! {
     Around(&'a B, Cell) -> B::Mask: |this, cpu| this.0.group(cpu, this.1);
     Groups(&'a B) -> Vec<Group>: |this, cpu| {
         let mut groups = Vec::new();
-        this.0.groups(cpu, |group| {
+        let mut rest = this.0.groups(cpu);
+        while let Some(group) = this.0.next_group(cpu, &mut rest) {
             let (mut first, mut size) = (None, 0);
             group.each(|cell| {
                 first.get_or_insert(cell);
                 size += 1;
             });
             groups.extend(first.map(|cell| Group { cell, size }));
-        });
+        }
         groups
     };
 }

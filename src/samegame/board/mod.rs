@@ -97,6 +97,9 @@ pub trait Board: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sea
     /// A set of cells.
     type Mask: Cells;
 
+    /// Groups that are still to be listed.
+    type Groups;
+
     /// The board in play on a path.
     type Held<C: Cpu>: Live<C>;
 
@@ -141,9 +144,13 @@ pub trait Board: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sea
         count
     }
 
-    /// Hands over every group of two or more tiles, ordered by first cell: columns from the left, each
-    /// from the bottom.
-    fn groups<C: Cpu>(&self, cpu: C, each: impl FnMut(&Self::Mask));
+    /// All groups of two or more tiles, for [`next_group`](Self::next_group).
+    fn groups<C: Cpu>(&self, cpu: C) -> Self::Groups;
+
+    /// Takes the next group from a list of this board's groups, ordered by first cell: columns from the left, each from
+    /// the bottom. To be called in a loop: a closure for each group would not always be compiled into the code of its
+    /// CPU path, and could then not use its instructions.
+    fn next_group<C: Cpu>(&self, cpu: C, groups: &mut Self::Groups) -> Option<Self::Mask>;
 
     /// Whether there is a group of two or more tiles; looks for equal neighbours, without a flood.
     fn has_move<C: Cpu>(&self, cpu: C) -> bool;

@@ -178,6 +178,7 @@ where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
     type Mask = Mask<BITS, WORDS>;
+    type Groups = Mask<BITS, WORDS>;
     type Held<C: Cpu> = Planes<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>;
     const PATHS: bool = <Lanes<BITS, WORDS> as Layout>::REGISTERS;
     const LOOKS: bool = true;
@@ -235,13 +236,16 @@ where
     }
 
     #[inline(always)]
-    fn groups<C: Cpu>(&self, cpu: C, mut each: impl FnMut(&Self::Mask)) {
-        let mut rest = self.movers(cpu);
-        while let Some(bit) = rest.first() {
-            let group = self.group_of(cpu, bit, self.code(bit));
-            rest.0.iter_mut().zip(group.0).for_each(|(rest, group)| *rest &= !group);
-            each(&group);
-        }
+    fn groups<C: Cpu>(&self, cpu: C) -> Self::Groups {
+        self.movers(cpu)
+    }
+
+    #[inline(always)]
+    fn next_group<C: Cpu>(&self, cpu: C, rest: &mut Self::Groups) -> Option<Self::Mask> {
+        let bit = rest.first()?;
+        let group = self.group_of(cpu, bit, self.code(bit));
+        rest.0.iter_mut().zip(group.0).for_each(|(rest, group)| *rest &= !group);
+        Some(group)
     }
 
     #[inline(always)]

@@ -57,6 +57,7 @@ impl Sealed for Grid {}
 
 impl Board for Grid {
     type Mask = Vec<Cell>;
+    type Groups = std::vec::IntoIter<Vec<Cell>>;
     type Held<C: Cpu> = Large;
     const PATHS: bool = false;
     const LOOKS: bool = false;
@@ -87,8 +88,14 @@ impl Board for Grid {
         debug_assert!(self.rows() * self.cols() > CHECKED || self.sound() == Ok(()));
     }
 
-    fn groups<C: Cpu>(&self, _cpu: C, mut each: impl FnMut(&Vec<Cell>)) {
-        self.each_group(|group| each(&group.to_vec()));
+    fn groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
+        let mut groups = Vec::new();
+        self.each_group(|group| groups.push(group.to_vec()));
+        groups.into_iter()
+    }
+
+    fn next_group<C: Cpu>(&self, _cpu: C, groups: &mut Self::Groups) -> Option<Vec<Cell>> {
+        groups.next()
     }
 
     fn has_move<C: Cpu>(&self, _cpu: C) -> bool {

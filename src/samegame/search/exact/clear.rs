@@ -145,18 +145,19 @@ impl Tries {
             }
         }
         let (mut others, mut of_kept) = ((0, None), (0, None));
-        board.groups(cpu, |group| {
-            let Some(cell) = first(group) else { return };
-            let Some(colour) = board.get(cell).map(usize::from) else { return };
+        let mut groups = board.groups(cpu);
+        while let Some(group) = board.next_group(cpu, &mut groups) {
+            let Some(cell) = first(&group) else { continue };
+            let Some(colour) = board.get(cell).map(usize::from) else { continue };
             if self.counts[colour] == group.count() + 1 {
-                return;
+                continue;
             }
             let (seen, chosen) = if colour == kept { &mut of_kept } else { &mut others };
             *seen += 1;
             if below(rng, *seen) == 0 {
-                *chosen = Some((cell, group.clone()));
+                *chosen = Some((cell, group));
             }
-        });
+        }
         others.1.or(of_kept.1)
     }
 }

@@ -8,6 +8,8 @@
 //! The stack is on the heap: boards of thousands of tiles go thousands of clicks deep.
 
 use super::bound::Bounder;
+use super::bound::meetings::Answers;
+use super::bound::order::Click;
 use super::memo::{Memo, hash};
 use super::race::Race;
 use crate::base::{Cell, Colour, StopReason, mix};
@@ -29,6 +31,8 @@ struct Child {
     order: i32,
     /// Among equal bounds the smaller goes first.
     rank: u32,
+    /// What was learned about the board after it.
+    answers: Answers,
 }
 
 /// Larger bounds first, then rare colours, then in the order of the groups; for the first helper the other way round, so
@@ -307,30 +311,46 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
         let large = tree.counts.iter().sum::<usize>() > LARGE;
         let start = tree.children.len();
         let (mut over, mut bound, mut stopped) = (true, i32::MIN, None);
-        board.groups(cpu, |group| {
+        let mut before = tree.bounder.before(&board, &tree.counts, click.answers);
+        let mut groups = board.groups(cpu);
+        while let Some(group) = board.next_group(cpu, &mut groups) {
             over = false;
-            if large && stopped.is_none() {
+            if large {
                 stopped = watch.pause();
             }
             if stopped.is_some() {
-                return;
+                break;
             }
-            let Some(cell) = first(group) else { return };
-            let Some(colour) = board.get(cell).map(usize::from) else { return };
+            let Some(cell) = first(&group) else { continue };
+            let Some(colour) = board.get(cell).map(usize::from) else { continue };
             let tiles = group.count();
             let points = tree.bounder.worth().points(tiles);
             let rank = tree.counts[colour] as u32;
             tree.counts[colour] -= tiles;
             let rough = tree.bounder.rough(&tree.counts);
             let enough = floor.saturating_sub(gain + points);
-            let (mut most, mut known_most) = (rough, rough);
-            if rough > enough {
+            let (mut most, mut known_most, mut answers) = (rough, rough, Answers::default());
+            let click = before.as_ref().map(|before| Click {
+                colour: before.present().number(colour as Colour),
+                tiles: tree.counts[colour],
+                single: tree.counts.contains(&1),
+            });
+            let mut click = before.as_mut().zip(click);
+            // Barriers may tell more where a colour has one tile left.
+            let foreseen = rough > enough
+                && click.as_mut().is_some_and(|(before, click)| {
+                    !click.single && tree.bounder.foreseen(cpu, before, *click, (rough, enough))
+                });
+            if foreseen {
+                (most, known_most) = (enough, enough);
+            } else if rough > enough {
                 let mut after = board.clone();
-                after.remove(cpu, group);
+                after.remove(cpu, &group);
                 // The slot comes while the bound is computed.
                 let key = hash(&after);
                 tree.memo.prefetch(cpu, key);
-                most = tree.bounder.fine(cpu, &after, &tree.counts, rough, enough);
+                let counted = (&after, &tree.counts[..]);
+                most = tree.bounder.fine(cpu, counted, click, (rough, enough), &mut answers);
                 known_most = most;
                 if most > enough
                     && let Some(known) = tree.memo.bound(&after, key)
@@ -347,12 +367,13 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
                     bound: points + known_most,
                     order: points + most,
                     rank,
+                    answers,
                 });
             } else {
                 bound = bound.max(points + known_most);
             }
             tree.counts[colour] += tiles;
-        });
+        }
         if over {
             bound = tree.bounder.worth().at_end(tree.counts.iter().copied());
         }

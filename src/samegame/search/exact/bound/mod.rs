@@ -3,10 +3,14 @@
 //! - [`counts`]: by the numbers of tiles, nearly free
 //! - [`barriers`]: by columns that can never vanish; where a colour has one tile left
 //! - [`order`]: by the order in which colours are first touched; where it may decide
+//! - [`meetings`]: which colours can still go whole, for that bound
+//! - [`strict`]: that bound with all that is known, for one board
 
 pub mod barriers;
 pub mod counts;
+pub mod meetings;
 pub mod order;
+pub mod strict;
 #[cfg(test)]
 mod tests;
 
@@ -14,7 +18,8 @@ use crate::bits::cpu::Cpu;
 use crate::samegame::board::Board;
 use crate::samegame::search::exact::points::Worth;
 use barriers::Barriers;
-use order::Orders;
+use meetings::{Answers, Meetings};
+use order::{Before, Click, Orders};
 
 /// All bounds, with room to work in.
 #[derive(Clone, Debug)]
@@ -22,13 +27,12 @@ pub struct Bounder {
     worth: Worth,
     barriers: Barriers,
     orders: Orders,
-    strict: Orders,
 }
 
 impl Bounder {
     /// Bounds for boards with no more tiles than `worth` was made for.
     pub fn new(worth: Worth) -> Self {
-        Bounder { worth, barriers: Barriers::default(), orders: Orders::loose(), strict: Orders::strict() }
+        Bounder { worth, barriers: Barriers::default(), orders: Orders::default() }
     }
 
     /// What things are worth.
@@ -43,16 +47,40 @@ impl Bounder {
         counts::most(counts, &self.worth)
     }
 
+    /// Gets a board ready for bounds of those that its clicks lead to. `answers` are what is known of it.
+    #[inline(always)]
+    pub fn before<'a, B: Board>(
+        &self,
+        board: &'a B,
+        counts: &[usize],
+        answers: Answers,
+    ) -> Option<Before<'a, B>> {
+        Before::of(board, counts, &self.worth, answers)
+    }
+
+    /// Whether a click leads to a board that brings no more than `enough`, as far as the board before it tells. `rough`
+    /// is the [`rough`](Self::rough) bound after it.
+    #[inline(always)]
+    pub fn foreseen<C: Cpu, B: Board>(
+        &mut self,
+        cpu: C,
+        before: &mut Before<B>,
+        click: Click,
+        (rough, enough): (i32, i32),
+    ) -> bool {
+        self.orders.lose_enough(cpu, before, None, click, rough - enough, &self.worth)
+    }
+
     /// The most that a board brings, given its [`rough`](Self::rough) bound; `enough` if it is proven to
-    /// bring no more than that, without looking for less.
+    /// bring no more than that, without looking for less. Leaves in `answers` what it learns about the board.
     #[inline(always)]
     pub fn fine<C: Cpu, B: Board>(
         &mut self,
         cpu: C,
-        board: &B,
-        counts: &[usize],
-        rough: i32,
-        enough: i32,
+        (board, counts): (&B, &[usize]),
+        click: Option<(&mut Before<B>, Click)>,
+        (rough, enough): (i32, i32),
+        answers: &mut Answers,
     ) -> i32 {
         if rough <= enough {
             return rough;
@@ -63,22 +91,20 @@ impl Bounder {
         if bound <= enough {
             return bound;
         }
-        if self.orders.lose_enough(cpu, board, counts, &self.worth, rough - enough) { enough } else { bound }
+        let Some((before, click)) = click else { return bound };
+        let mut after = Meetings::of(board, before.present(), Answers::default());
+        let lose = self.orders.lose_enough(cpu, before, Some(&mut after), click, rough - enough, &self.worth);
+        if click.tiles > 0 {
+            *answers = after.answers;
+        }
+        if lose { enough } else { bound }
     }
 
     /// The most that a board brings, by all that can be asked about its colours: for one board, not for each of a
     /// search.
     #[inline(always)]
-    pub fn sharp<C: Cpu, B: Board>(&mut self, cpu: C, board: &B, counts: &[usize]) -> i32 {
+    pub fn sharp<C: Cpu, B: Board>(&self, cpu: C, board: &B, counts: &[usize]) -> i32 {
         let rough = self.rough(counts);
-        let (mut lost, mut most) = (0, rough.max(0));
-        while lost < most {
-            let excess = most - (most - lost) / 2;
-            match self.strict.lose_enough(cpu, board, counts, &self.worth, excess) {
-                true => lost = excess,
-                false => most = excess - 1,
-            }
-        }
-        rough - lost
+        rough - strict::lost(cpu, board, counts, rough, &self.worth)
     }
 }

@@ -1,205 +1,230 @@
 //! By the order in which colours are first touched.
 //!
 //! The colours are touched for the first time one after the other. A colour goes whole in one removal only
-//! if its tiles can meet while no colour behind it in that order has been touched: see
-//! [`Board::meeting`]. Otherwise it goes in parts, or some of it stays, which loses a known number of
-//! points. Whatever the order is, no less is lost than in the order that loses least. Colours that are never
-//! touched come last; they lose no less than one in parts.
+//! if its tiles can meet while no colour behind it in that order has been touched: see [`Board::meeting`]. Otherwise it
+//! goes in parts, or some of it stays, which loses a known number of points. Whatever the order is, no less is lost than
+//! in the order that loses least. Colours that are never touched come last; they lose no less than one in parts.
 //!
-//! The loose bound lets any tiles of the colours before be gone. The strict one lets only those be gone that can be
-//! taken while no other colour is touched: see [`Board::removable`]. And where the board is cleared, each colour is
-//! touched, so two of its tiles have to meet first; the strict bound leaves out orders in which they cannot.
+//! The more colours were touched, the more can meet. So an order loses no more if the colours that do not go whole come
+//! first, and each of the others as soon as it can meet. It is enough to know which sets can come first: those behind
+//! which all others meet one after the other. If they stop at some set, no set within that one can come first, either.
 //!
-//! An order that loses too little on one board often does so on the next, so it is tried first. That changes how
-//! long an answer takes, and never the answer.
+//! A set that can come first on one board often can on the next, so it is tried first. That changes how long an
+//! answer takes, and never the answer.
 
-use crate::base::Colour;
+use super::meetings::{Answers, MOST, Meetings, Present, SETS, SMALLER};
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::{Board, Cells, Meeting};
+use crate::samegame::board::Board;
 use crate::samegame::search::exact::points::Worth;
 
-/// Most colours on a board for this bound: there are 2ⁿ sets of them.
-const MOST: usize = 5;
+/// What is lost if the colours of a set do not go whole, by set.
+type Losses = [i32; SETS];
 
-/// What is lost by what cannot be; sums stay in range.
-const NEVER: i32 = 1 << 29;
+/// What one colour loses at most, so that sums stay in range.
+const MUCH: i32 = 1 << 28;
 
-/// The bound, and the last order that lost too little.
-#[derive(Clone, Debug)]
-pub struct Orders {
-    strict: bool,
-    /// Colours of the board; those from `known` on have no meaning.
-    last: [Colour; MOST],
-    known: usize,
-}
-
-/// The colours on a board, numbered from 0, and what was asked about them.
-struct Present<'a, C, B: Board> {
-    cpu: C,
-    board: &'a B,
-    strict: bool,
-    /// Whether only games that clear the board count.
-    clears: bool,
-    tiles: [B::Mask; MOST],
-    /// What each loses if it does not go in one removal.
-    losses: [i32; MOST],
-    /// What each loses if it is touched when the colours of a set have been, by set; negative if it was not asked.
-    known: [[i32; 1 << MOST]; MOST],
-    /// The tiles that may be gone when the colours of a set have been touched.
-    gone: [Option<B::Mask>; 1 << MOST],
-}
-
-impl<C: Cpu, B: Board> Present<'_, C, B> {
-    /// What colour i loses if it is touched when the colours of a set have been.
-    #[inline(always)]
-    fn loss(&mut self, i: usize, set: usize) -> i32 {
-        if self.known[i][set] >= 0 {
-            return self.known[i][set];
-        }
-        let gone = self.gone[set].get_or_insert_with(|| {
-            let of_set = |j: &usize| set >> j & 1 == 1;
-            let mut gone = B::Mask::default();
-            if self.strict && set != 0 {
-                let (mut sets, mut k) = (std::array::from_fn::<_, MOST, _>(|_| B::Mask::default()), 0);
-                for j in (0..MOST).filter(of_set) {
-                    sets[k].add(&self.tiles[j]);
-                    k += 1;
-                }
-                return self.board.removable(&sets[..k]);
+/// For each number of colours, the sets that lack at most one.
+const NEARLY_ALL: [u32; MOST + 1] = {
+    let mut sets = [0; MOST + 1];
+    let mut k = 0;
+    while k <= MOST {
+        let mut set = 0usize;
+        while set < 1 << k {
+            if set.count_ones() as usize + 1 >= k {
+                sets[k] |= 1 << set;
             }
-            (0..MOST).filter(of_set).for_each(|j| gone.add(&self.tiles[j]));
-            gone
-        });
-        let loss = match self.board.meeting(self.cpu, &self.tiles[i], gone) {
-            Meeting::All => 0,
-            Meeting::None if self.strict && self.clears => NEVER,
-            _ => self.losses[i],
-        };
-        self.known[i][set] = loss;
-        loss
+            set += 1;
+        }
+        k += 1;
     }
+    sets
+};
+
+/// For each colour, the sets that it is in.
+const WITH: [u32; MOST] = {
+    let mut with = [0; MOST];
+    let mut set = 0;
+    while set < SETS {
+        let mut i = 0;
+        while i < MOST {
+            with[i] |= ((set >> i & 1) as u32) << set;
+            i += 1;
+        }
+        set += 1;
+    }
+    with
+};
+
+/// A board before a click.
+#[derive(Debug)]
+pub struct Before<'a, B: Board> {
+    present: Present,
+    meetings: Meetings<'a, B>,
+    /// The colours that meet, by set; where it was asked.
+    rows: [u8; SETS],
+    asked: u32,
+    /// What is lost where the board is cleared, and where it is not.
+    cleared: Losses,
+    left: Losses,
+}
+
+impl<'a, B: Board> Before<'a, B> {
+    /// A board with these tiles of each colour, and what is known of it; `None` if it has too many colours.
+    #[inline(always)]
+    pub fn of(board: &'a B, counts: &[usize], worth: &Worth, answers: Answers) -> Option<Self> {
+        let present = Present::of(counts).filter(|_| B::LOOKS)?;
+        let losses = |parted: &dyn Fn(usize) -> i32| {
+            let mut losses = [i32::MAX / 2; SETS];
+            losses[0] = 0;
+            for (i, &colour) in present.colours().iter().enumerate() {
+                let loss = parted(counts[usize::from(colour)]).min(MUCH);
+                let (without, with) = losses.split_at_mut(1 << i);
+                with.iter_mut().zip(without).for_each(|(with, &mut without)| *with = without + loss);
+            }
+            losses
+        };
+        let (cleared, left) = (losses(&|n| worth.parted(n)), losses(&|n| worth.parted_or_left(n)));
+        let meetings = Meetings::of(board, &present, answers);
+        Some(Before { present, meetings, rows: [0; SETS], asked: 0, cleared, left })
+    }
+
+    /// The colours before the click.
+    pub fn present(&self) -> &Present {
+        &self.present
+    }
+
+    /// The colours that meet while those of a set are touched.
+    #[inline(always)]
+    fn row<C: Cpu>(&mut self, cpu: C, set: usize) -> usize {
+        let rest = self.present.all() & !set;
+        // The last colour always meets.
+        if rest & rest.wrapping_sub(1) == 0 {
+            return rest;
+        }
+        if self.asked >> set & 1 == 0 {
+            self.asked |= 1 << set;
+            for i in 0..MOST {
+                if rest >> i & 1 == 1 && self.meetings.meets(cpu, i, set) {
+                    self.rows[set] |= 1 << i;
+                }
+            }
+        }
+        self.rows[set].into()
+    }
+
+    /// A set of colours that were touched after a click of colour j, and all that meet one after the other behind them.
+    /// Without the board after the click, more may be mistaken.
+    #[inline(always)]
+    fn grown<C: Cpu>(
+        &mut self,
+        cpu: C,
+        j: usize,
+        mut after: Option<&mut Meetings<B>>,
+        mut set: usize,
+    ) -> usize {
+        loop {
+            let rest = self.present.all() & !set;
+            if rest & rest.wrapping_sub(1) == 0 {
+                return self.present.all();
+            }
+            // Some tiles of the colour that was clicked are gone: the others might meet.
+            let mut meet = (self.row(cpu, set | 1 << j) | 1 << j) & rest;
+            if let Some(after) = &mut after {
+                while meet != 0 && !after.meets(cpu, meet.trailing_zeros() as usize, set) {
+                    meet &= meet - 1;
+                }
+                meet &= meet.wrapping_neg();
+            }
+            if meet == 0 {
+                return set;
+            }
+            set |= meet;
+        }
+    }
+}
+
+/// The sets that lose less than a limit.
+#[inline(always)]
+fn below(losses: &Losses, limit: i32) -> u32 {
+    losses.iter().enumerate().fold(0, |sets, (set, &loss)| sets | u32::from(loss < limit) << set)
+}
+
+/// A click, by what it changes.
+#[derive(Clone, Copy, Debug)]
+pub struct Click {
+    /// The colour that is clicked, by its number before.
+    pub colour: usize,
+    /// Tiles that are left of it.
+    pub tiles: usize,
+    /// Whether a colour has one tile after it.
+    pub single: bool,
+}
+
+/// The bound, and the last set that could come first.
+#[derive(Clone, Debug, Default)]
+pub struct Orders {
+    last: usize,
 }
 
 impl Orders {
-    /// The bound that lets any tiles be gone of colours that were touched.
-    pub fn loose() -> Self {
-        Orders { strict: false, last: [0; MOST], known: 0 }
-    }
-
-    /// The bound that lets only those be gone that can be.
-    pub fn strict() -> Self {
-        Orders { strict: true, ..Orders::loose() }
-    }
-
-    /// Whether every game loses at least `excess > 0` of what the counts of tiles promise, the bonus included.
+    /// Whether every game after a click loses at least `excess > 0` of what the counts of tiles promise, the bonus
+    /// included. Without the board after the click, only the board before it is looked at.
     #[inline(always)]
     pub fn lose_enough<C: Cpu, B: Board>(
         &mut self,
         cpu: C,
-        board: &B,
-        counts: &[usize],
-        worth: &Worth,
+        before: &mut Before<B>,
+        mut after: Option<&mut Meetings<B>>,
+        click: Click,
         excess: i32,
+        worth: &Worth,
     ) -> bool {
-        // Games that do not clear the board, then those that do. A board with a single tile of a colour is never cleared.
-        let single = counts.contains(&1);
-        let left = excess - if single { 0 } else { worth.bonus() };
-        (left <= 0 || self.lose(cpu, board, counts, |n| worth.parted_or_left(n), left, false))
-            && (single || self.lose(cpu, board, counts, |n| worth.parted(n), excess, true))
+        // A board with a single tile of a colour is never cleared.
+        let left = excess - if click.single { 0 } else { worth.bonus() };
+        // Games that do not clear the board, then those that do.
+        (left <= 0 || self.lose(cpu, before, after.as_deref_mut(), click, (false, left), worth))
+            && (click.single || self.lose(cpu, before, after, click, (true, excess), worth))
     }
 
-    /// Whether every order loses at least `limit > 0`, where a colour of n tiles that cannot meet in time loses
-    /// `parted(n)`. Costs up to one test a set of colours and colour, fewer if the answer shows early.
+    /// Whether every game after a click that clears the board, or every one that does not, loses at least `limit`. No
+    /// closure: one that is not inlined would be compiled without the instructions of its CPU path.
     #[inline(always)]
     fn lose<C: Cpu, B: Board>(
         &mut self,
         cpu: C,
-        board: &B,
-        counts: &[usize],
-        parted: impl Fn(usize) -> i32,
-        limit: i32,
-        clears: bool,
+        before: &mut Before<B>,
+        mut after: Option<&mut Meetings<B>>,
+        click: Click,
+        (clears, limit): (bool, i32),
+        worth: &Worth,
     ) -> bool {
-        let k = counts.iter().filter(|&&count| count > 0).count();
-        if k > MOST || !B::LOOKS {
+        let Click { colour: j, tiles: now, .. } = click;
+        let (losses, parted) = match clears {
+            true => (&before.cleared, worth.parted(now).min(MUCH)),
+            false => (&before.left, worth.parted_or_left(now).min(MUCH)),
+        };
+        // The sets that may come first: of the colour that was clicked the loss is another now. If it is gone, it
+        // was touched.
+        let without = if now == 0 { 0 } else { below(losses, limit) & !WITH[j] };
+        let more = if now == 0 { -losses[1 << j] } else { parted - losses[1 << j] };
+        let mut sets = without | below(losses, limit - more) & WITH[j];
+        if sets & NEARLY_ALL[before.present.colours().len()] != 0 {
             return false;
         }
-        let mut colours = [0; MOST];
-        let (mut losses, mut sum, mut largest) = ([0; MOST], 0i32, 0);
-        let present = counts.iter().enumerate().filter(|&(_, &count)| count > 0);
-        for (i, (colour, &count)) in present.enumerate() {
-            (colours[i], losses[i]) = (colour as Colour, parted(count));
-            sum = sum.saturating_add(losses[i]);
-            largest = largest.max(losses[i]);
-        }
-        // The last colour of an order always meets.
-        if !(self.strict && clears) && sum - largest < limit {
+        let all = before.present.all();
+        if sets >> self.last & 1 == 1 && before.grown(cpu, j, after.as_deref_mut(), self.last) == all {
             return false;
         }
-        let tiles = std::array::from_fn(|i| if i < k { board.tiles(colours[i]) } else { B::Mask::default() });
-        let (known, gone) = ([[-1; 1 << MOST]; MOST], [const { None }; 1 << MOST]);
-        let mut present = Present { cpu, board, strict: self.strict, clears, tiles, losses, known, gone };
-        if self.again(&mut present, &colours[..k], limit) {
-            return false;
-        }
-        let all = (1usize << k) - 1;
-        let (mut least, mut after) = ([i32::MAX; 1 << MOST], [0; 1 << MOST]);
-        least[0] = 0;
-        for set in 0..all {
-            let so_far = least[set];
-            if so_far >= limit {
-                continue;
-            }
-            let rest = (0..k).filter(|i| set >> i & 1 == 0);
-            let (mut sum, mut last) = (0i32, 0);
-            for i in rest.clone() {
-                sum = sum.saturating_add(losses[i]);
-                last = if set >> last & 1 == 1 || losses[i] > losses[last] { i } else { last };
-            }
-            if !(self.strict && clears) && so_far.saturating_add(sum - losses[last]) < limit
-                || set.count_ones() as usize + 1 == k
-            {
-                // From the end: the colours of the set, each after the set that it was put to.
-                let (mut at, mut left) = (set.count_ones() as usize, set);
-                while left != 0 {
-                    at -= 1;
-                    self.last[at] = colours[after[left]];
-                    left &= !(1 << after[left]);
-                }
-                let others = rest.filter(|&i| i != last).chain([last]);
-                let behind = self.last[set.count_ones() as usize..].iter_mut();
-                behind.zip(others).for_each(|(place, i)| *place = colours[i]);
-                self.known = k;
+        while sets != 0 {
+            // Sets within others have smaller numbers.
+            let set = sets.ilog2() as usize;
+            let grown = before.grown(cpu, j, after.as_deref_mut(), set);
+            if grown == all {
+                self.last = set;
                 return false;
             }
-            for i in rest {
-                let with = set | 1 << i;
-                if least[with] > so_far {
-                    let lost = so_far.saturating_add(present.loss(i, set));
-                    if lost < least[with] {
-                        (least[with], after[with]) = (lost, i);
-                    }
-                }
-            }
+            sets &= !SMALLER[grown];
         }
         true
-    }
-
-    /// Whether the last order loses less than `limit` again.
-    #[inline(always)]
-    fn again<C: Cpu, B: Board>(&self, present: &mut Present<C, B>, colours: &[Colour], limit: i32) -> bool {
-        let (mut set, mut lost) = (0usize, 0i32);
-        for colour in &self.last[..self.known] {
-            let Some(i) = colours.iter().position(|here| here == colour) else { continue };
-            if (set | 1 << i) + 1 < 1 << colours.len() {
-                lost = lost.saturating_add(present.loss(i, set));
-            }
-            if lost >= limit {
-                return false;
-            }
-            set |= 1 << i;
-        }
-        // Colours that are new on the board: another order has to be found.
-        set + 1 == 1 << colours.len()
     }
 }

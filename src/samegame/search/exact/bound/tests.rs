@@ -1,14 +1,17 @@
 //! No bound lies below what a board truly brings.
 
 use super::barriers::Barriers;
+use super::meetings::{Answers, Meetings, Present};
+use super::order::Click;
 use super::{Bounder, counts};
 use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 use crate::bits::cpu::Portable;
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{Board, below};
+use crate::samegame::board::{Board, Cells as _, Meeting, below};
 use crate::samegame::search::exact::points::Worth;
 use rand::SeedableRng;
+use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 
@@ -35,7 +38,7 @@ fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) -> i32 {
 fn no_bound_is_below_the_truth() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
-    let (mut proven, mut below_rough, mut sharper) = (0, 0, 0);
+    let (mut below_rough, mut sharper) = (0, 0);
     for number in 0..60 {
         let (rows, cols) = (2 + below(&mut rng, 4), 2 + below(&mut rng, 4));
         let colours = 2 + below(&mut rng, 4);
@@ -55,19 +58,134 @@ fn no_bound_is_below_the_truth() {
             let most = Barriers::default().most(&board, counts.len(), &worth);
             assert!(most >= value, "{most} < {value}: {grid:?}");
             below_rough += usize::from(most < rough);
-            let mut bounder = Bounder::new(worth.clone());
-            let sharp = bounder.sharp(Portable, &board, &counts);
+            let sharp = Bounder::new(worth.clone()).sharp(Portable, &board, &counts);
             assert!(sharp >= value, "{sharp} < {value}: {grid:?}");
             sharper += usize::from(sharp < most);
-            for enough in [value - 1, value - 2, value - 9, value, value + 1, value + 5] {
-                let fine = bounder.fine(Portable, &board, &counts, rough, enough);
-                assert!(fine >= value, "{fine} < {value}, {enough} asked: {grid:?}");
-                proven += usize::from(fine == enough && rough > enough);
-            }
         }
     }
     // The test looks at something.
-    assert!(proven > 100 && below_rough > 100 && sharper > 100, "{proven} {below_rough} {sharper}");
+    assert!(below_rough > 100 && sharper > 100, "{below_rough} {sharper}");
+}
+
+/// Clicks that were asked about, and what was proven of them.
+#[derive(Debug, Default)]
+struct Tally {
+    clicks: usize,
+    foreseen: usize,
+    proven: usize,
+    handed_down: usize,
+}
+
+/// Asks about each click of a grid, and of those after it a few clicks deep, with all that is known from before.
+fn ask(
+    grid: &Grid,
+    bounder: &mut Bounder,
+    answers: Answers,
+    known: &mut HashMap<Grid, i32>,
+    deep: usize,
+    tally: &mut Tally,
+) {
+    let worth = bounder.worth().clone();
+    let (board, counts) = (Packed::<8, 1, 3>::from_grid(grid).unwrap(), counts_of(grid));
+    for first in grid.groups() {
+        let (mut after, mut next) = (grid.clone(), board);
+        after.click(first);
+        next.click(Portable, first);
+        let (value, counts_after) = (truth(&after, &worth, known), counts_of(&after));
+        let rough = bounder.rough(&counts_after);
+        let mut handed = Answers::default();
+        for enough in [value - 1, value + 5, value - 9, value, value + 1, value - 2] {
+            if rough <= enough {
+                continue;
+            }
+            let Some(mut before) = bounder.before(&board, &counts, answers) else { continue };
+            let colour = grid.get(first).unwrap();
+            let click = Click {
+                colour: before.present().number(colour),
+                tiles: counts_after[usize::from(colour)],
+                single: counts_after.contains(&1),
+            };
+            let foreseen = bounder.foreseen(Portable, &mut before, click, (rough, enough));
+            assert!(!foreseen || enough >= value, "{enough} foreseen for {value}: {first:?} of {grid:?}");
+            let with = (&next, &counts_after[..]);
+            let fine = bounder.fine(Portable, with, Some((&mut before, click)), (rough, enough), &mut handed);
+            assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
+            // What the board before tells, the board after tells as well.
+            assert!(!foreseen || fine <= enough, "{first:?} of {grid:?}");
+            tally.clicks += 1;
+            tally.foreseen += usize::from(foreseen);
+            tally.proven += usize::from(fine == enough);
+        }
+        tally.handed_down += usize::from(!handed.is_empty());
+        if deep > 0 {
+            ask(&after, bounder, handed, known, deep - 1, tally);
+        }
+    }
+}
+
+#[test]
+fn no_bound_of_a_click_is_below_the_truth() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
+    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+    let mut tally = Tally::default();
+    for number in 0..1000 {
+        let (rows, cols) = (3 + below(&mut rng, 3), 3 + below(&mut rng, 3));
+        let colours = 3 + below(&mut rng, 3);
+        let grid = random_grid(&mut rng, rows, cols, colours);
+        let left_penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
+        let rules =
+            Rules { score: scores[number % 5], clear_bonus: [0, 1000, 7][number / 5 % 3], left_penalty };
+        let worth =
+            if number % 10 == 9 { Worth::clearing(grid.tiles()) } else { Worth::new(rules, grid.tiles()) };
+        ask(&grid, &mut Bounder::new(worth), Answers::default(), &mut HashMap::new(), 3, &mut tally);
+    }
+    let Tally { clicks, foreseen, proven, handed_down } = tally;
+    assert!(clicks > 10_000 && foreseen > 1000 && proven > foreseen && handed_down > 1000, "{tally:?}");
+}
+
+/// Whether the tiles of colour i meet while those of a set are touched, asked of the board itself.
+fn truly_meets(board: &Packed<8, 1, 3>, present: &Present, i: usize, set: usize) -> bool {
+    let mut gone = Default::default();
+    for (_, &colour) in present.colours().iter().enumerate().filter(|(j, _)| set >> j & 1 == 1) {
+        <Packed<8, 1, 3> as Board>::Mask::add(&mut gone, &board.tiles(colour));
+    }
+    board.meeting(Portable, &board.tiles(present.colours()[i]), &gone) == Meeting::All
+}
+
+#[test]
+fn what_is_known_of_meetings_agrees_with_the_board() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
+    let (mut meet, mut apart, mut after) = (0, 0, 0);
+    for _ in 0..300 {
+        let (rows, cols) = (2 + below(&mut rng, 7), 2 + below(&mut rng, 7));
+        let colours = 2 + below(&mut rng, 4);
+        let grid = random_grid(&mut rng, rows, cols, colours);
+        let board = Packed::<8, 1, 3>::from_grid(&grid).unwrap();
+        let present = Present::of(&counts_of(&grid)).unwrap();
+        let others = |i: usize| (0..=present.all()).filter(move |set| set >> i & 1 == 0);
+        // In a random order: what is known of one set follows from others.
+        let mut meetings = Meetings::of(&board, &present, Answers::default());
+        let mut asked: Vec<_> =
+            (0..present.colours().len()).flat_map(|i| others(i).map(move |set| (i, set))).collect();
+        asked.shuffle(&mut rng);
+        for (i, set) in asked {
+            let truth = truly_meets(&board, &present, i, set);
+            assert_eq!(meetings.meets(Portable, i, set), truth, "{i} {set:b}: {grid:?}");
+            *(if truth { &mut meet } else { &mut apart }) += 1;
+        }
+        for first in grid.groups() {
+            let j = present.number(grid.get(first).unwrap());
+            let mut next = board;
+            next.click(Portable, first);
+            for i in (0..present.colours().len()).filter(|&i| i != j) {
+                for set in others(i).filter(|set| !meetings.meets(Portable, i, set | 1 << j)) {
+                    assert!(!truly_meets(&next, &present, i, set), "{i} {set:b} after {first:?}: {grid:?}");
+                    after += 1;
+                }
+            }
+        }
+    }
+    assert!(meet > 1000 && apart > 1000 && after > 5000, "{meet} {apart} {after}");
 }
 
 /// A settled grid, its columns of any heights.
@@ -95,7 +213,7 @@ fn the_sharp_bound_holds_on_boards_of_every_shape() {
         let mut known = HashMap::new();
         truth(&grid, &worth, &mut known);
         for (grid, &value) in known.iter().take(40) {
-            let (counts, mut bounder) = (counts_of(grid), Bounder::new(worth.clone()));
+            let (counts, bounder) = (counts_of(grid), Bounder::new(worth.clone()));
             let board = Packed::<16, 4, 3>::from_grid(grid).unwrap();
             let rough = counts::most(&counts, &worth);
             let sharp = bounder.sharp(Portable, &board, &counts);
