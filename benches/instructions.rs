@@ -6,7 +6,7 @@
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
-use tilefall::base::Cell;
+use tilefall::base::{Cell, Limits, Rules, StopFlag};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
@@ -16,11 +16,20 @@ use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{Board, below};
 use tilefall::samegame::playout::scored::random_click;
 use tilefall::samegame::playout::{UniformTiles, playout};
+use tilefall::samegame::search::exact::exact_on;
+use tilefall::samegame::search::{Query, Silent};
 
 type Tiles = Packed<16, 4, 3>;
 
 /// The kernels, by name.
-const KERNELS: [&str; 4] = ["samegame-click", "samegame-playout", "mayan-quiet", "mayan-eliminating"];
+const KERNELS: [&str; 6] = [
+    "samegame-click",
+    "samegame-playout",
+    "samegame-exact-8x8",
+    "samegame-exact-10x10",
+    "mayan-quiet",
+    "mayan-eliminating",
+];
 
 /// Positions of random games on boards of 15×15 and 5 colours, each with a click.
 fn clicks() -> Vec<(Tiles, Cell)> {
@@ -90,6 +99,15 @@ impl Job for Settle<'_> {
     }
 }
 
+/// Nodes of the exact search of a square board of 4 colours.
+fn nodes(path: Path, side: usize) -> usize {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
+    let grid = Grid::from_names(side, side, |_| Some(below(&mut rng, 4) as u64)).expect("a small board");
+    let (query, stop) = (Query::score(&grid, Rules::default()).expect("a settled board"), StopFlag::new());
+    let limits = Limits { nodes: Some(2000), memory: 1 << 24, stop: &stop };
+    exact_on(path, &query, &limits, None, &Silent).expect("it fits").nodes as usize
+}
+
 /// Does a kernel; gives the operations of a round.
 fn run(kernel: &str, path: Path, rounds: u32) -> Option<usize> {
     let mut operations = 0;
@@ -105,6 +123,12 @@ fn run(kernel: &str, path: Path, rounds: u32) -> Option<usize> {
                     dispatch_on(path, Click(&clicks))
                 };
                 black_box(sum);
+            }
+        }
+        "samegame-exact-8x8" | "samegame-exact-10x10" => {
+            let side = if kernel == "samegame-exact-8x8" { 8 } else { 10 };
+            for _ in 0..rounds {
+                operations = black_box(nodes(path, side));
             }
         }
         "mayan-quiet" | "mayan-eliminating" => {
