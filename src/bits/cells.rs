@@ -5,8 +5,14 @@ use super::instructions::Instructions;
 /// The lowest set bit, counted from bit 0 of the first word; `None` if no bit is set.
 #[inline(always)]
 pub fn lowest(words: &[u64]) -> Option<usize> {
-    let at = words.iter().position(|&word| word != 0)?;
-    Some(at * 64 + words[at].trailing_zeros() as usize)
+    let at = if let [a, b, c, _] = *words {
+        // Without a branch: which word it is cannot be foretold.
+        let none = [a == 0, a | b == 0, a | b | c == 0].map(usize::from);
+        none[0] + none[1] + none[2]
+    } else {
+        words.iter().position(|&word| word != 0)?
+    };
+    (words[at] != 0).then(|| at * 64 + words[at].trailing_zeros() as usize)
 }
 
 /// The set bit with rank `n`: `n` set bits lie below it. `n` must be smaller than the number of set bits.
