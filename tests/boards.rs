@@ -78,6 +78,11 @@ fn same<C: Cpu, B: Board>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
         std::iter::from_fn(|| board.next_group(cpu, &mut rest)).map(|group| sorted(&group)).collect();
     let expected: Vec<_> = grid.groups().into_iter().map(|first| grid.group(first)).collect();
     assert_eq!(groups, expected);
+    let mut rest = board.groups(cpu);
+    let firsts: Vec<_> =
+        std::iter::from_fn(|| board.next_group(cpu, &mut rest)).map(|group| group.first()).collect();
+    assert_eq!(firsts, grid.groups().into_iter().map(Some).collect::<Vec<_>>());
+    assert_eq!(B::Mask::default().first(), None);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(groups.len() as u64);
     let chosen = board.random_tile(cpu, &mut rng);
     assert_eq!(chosen.is_none(), grid.is_over());

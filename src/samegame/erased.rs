@@ -101,12 +101,7 @@ jobs! {
         let mut groups = Vec::new();
         let mut rest = this.0.groups(cpu);
         while let Some(group) = this.0.next_group(cpu, &mut rest) {
-            let (mut first, mut size) = (None, 0);
-            group.each(|cell| {
-                first.get_or_insert(cell);
-                size += 1;
-            });
-            groups.extend(first.map(|cell| Group { cell, size }));
+            groups.extend(group.first().map(|cell| Group { cell, size: group.count() }));
         }
         groups
     };

@@ -73,7 +73,9 @@ pub trait Cells: Clone + Debug + Default {
     fn add(&mut self, others: &Self);
     /// Whether the cell is one of them.
     fn contains(&self, cell: Cell) -> bool;
-    /// Hands over every cell, columns from the left, each from the bottom.
+    /// The first cell, columns from the left, each from the bottom; `None` if there is none.
+    fn first(&self) -> Option<Cell>;
+    /// Hands over every cell in that order.
     fn each(&self, cell: impl FnMut(Cell));
 }
 

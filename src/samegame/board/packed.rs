@@ -57,11 +57,6 @@ impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
     fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
-
-    #[inline(always)]
-    fn first(&self) -> Option<usize> {
-        lowest(&self.0)
-    }
 }
 
 impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
@@ -78,6 +73,11 @@ impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
     #[inline(always)]
     fn contains(&self, cell: Cell) -> bool {
         Self::bit(cell).is_some_and(|bit| self.0[bit / 64] >> (bit % 64) & 1 == 1)
+    }
+
+    #[inline(always)]
+    fn first(&self) -> Option<Cell> {
+        lowest(&self.0).map(Self::cell)
     }
 
     #[inline(always)]
@@ -242,7 +242,7 @@ where
 
     #[inline(always)]
     fn next_group<C: Cpu>(&self, cpu: C, rest: &mut Self::Groups) -> Option<Self::Mask> {
-        let bit = rest.first()?;
+        let bit = lowest(&rest.0)?;
         let group = self.group_of(cpu, bit, self.code(bit));
         rest.0.iter_mut().zip(group.0).for_each(|(rest, group)| *rest &= !group);
         Some(group)

@@ -46,6 +46,10 @@ impl Cells for Vec<Cell> {
         self.as_slice().contains(&cell)
     }
 
+    fn first(&self) -> Option<Cell> {
+        self.iter().copied().min_by_key(|cell| (cell.col, cell.row))
+    }
+
     fn each(&self, cell: impl FnMut(Cell)) {
         let mut cells = self.clone();
         cells.sort_unstable_by_key(|cell| (cell.col, cell.row));

@@ -6,7 +6,7 @@
 //! search looks for the end, within a budget. All share the memo of boards that cannot be cleared.
 
 use super::score::{ScoreSearch, Watcher, limit_of, tree_of};
-use super::tree::{Watch as _, first};
+use super::tree::Watch as _;
 use crate::base::{Cell, Colour, StopReason};
 use crate::bits::cpu::{Cpu, Job};
 use crate::samegame::board::{Board, Cells, below};
@@ -147,7 +147,7 @@ impl Tries {
         let (mut others, mut of_kept) = ((0, None), (0, None));
         let mut groups = board.groups(cpu);
         while let Some(group) = board.next_group(cpu, &mut groups) {
-            let Some(cell) = first(&group) else { continue };
+            let Some(cell) = group.first() else { continue };
             let Some(colour) = board.get(cell).map(usize::from) else { continue };
             if self.counts[colour] == group.count() + 1 {
                 continue;

@@ -321,7 +321,7 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
             if stopped.is_some() {
                 break;
             }
-            let Some(cell) = first(&group) else { continue };
+            let Some(cell) = group.first() else { continue };
             let Some(colour) = board.get(cell).map(usize::from) else { continue };
             let tiles = group.count();
             let points = tree.bounder.worth().points(tiles);
@@ -330,17 +330,15 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
             let rough = tree.bounder.rough(&tree.counts);
             let enough = floor.saturating_sub(gain + points);
             let (mut most, mut known_most, mut answers) = (rough, rough, Answers::default());
-            let click = before.as_ref().map(|before| Click {
-                colour: before.present().number(colour as Colour),
-                tiles: tree.counts[colour],
-                single: tree.counts.contains(&1),
+            let mut before = before.as_mut().filter(|_| rough > enough).map(|before| {
+                let number = before.present().number(colour as Colour);
+                let (tiles, single) = (tree.counts[colour], tree.counts.contains(&1));
+                (before, Click { colour: number, tiles, single })
             });
-            let mut click = before.as_mut().zip(click);
             // Barriers may tell more where a colour has one tile left.
-            let foreseen = rough > enough
-                && click.as_mut().is_some_and(|(before, click)| {
-                    !click.single && tree.bounder.foreseen(cpu, before, *click, (rough, enough))
-                });
+            let foreseen = before.as_mut().is_some_and(|(before, click)| {
+                !click.single && tree.bounder.foreseen(cpu, before, *click, (rough, enough))
+            });
             if foreseen {
                 (most, known_most) = (enough, enough);
             } else if rough > enough {
@@ -350,7 +348,7 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
                 let key = hash(&after);
                 tree.memo.prefetch(cpu, key);
                 let counted = (&after, &tree.counts[..]);
-                most = tree.bounder.fine(cpu, counted, click, (rough, enough), &mut answers);
+                most = tree.bounder.fine(cpu, counted, before, (rough, enough), &mut answers);
                 known_most = most;
                 if most > enough
                     && let Some(known) = tree.memo.bound(&after, key)
@@ -387,14 +385,4 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
         tree.frames.push(Frame { board, hash: key, click, gain, bound, next: start, start, over, opened });
         stopped
     }
-}
-
-/// The first cell of a group.
-#[inline(always)]
-pub fn first(group: &impl Cells) -> Option<Cell> {
-    let mut first = None;
-    group.each(|cell| {
-        first.get_or_insert(cell);
-    });
-    first
 }
