@@ -16,15 +16,10 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::instructions::Avx2;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use super::instructions::Simd128;
 pub use super::instructions::{Instructions, JobOn, Portable};
 #[cfg(target_arch = "x86_64")]
 use super::plane::avx2::Quad;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-use super::plane::simd128::Pair;
-use super::plane::{Plane, Wide};
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+use super::plane::{Plane, PortableQuad, Wide};
 use std::sync::OnceLock;
 
 /// A token, and the plane that its path holds best.
@@ -34,17 +29,12 @@ pub trait Cpu: Instructions {
 }
 
 impl Cpu for Portable {
-    type Quad = Wide<16, 4>;
+    type Quad = PortableQuad;
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Avx2 {
     type Quad = Quad;
-}
-
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-impl Cpu for Simd128 {
-    type Quad = Pair;
 }
 
 /// The layout of a board in lanes of `BITS` bits, `WORDS` words a plane.
@@ -99,34 +89,22 @@ impl<C: Cpu, J: Job> JobOn<C> for J {
 /// A CPU path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Path {
-    /// Plain Rust, any machine.
+    /// What every machine of the target has: plain Rust, with vectors of 128 bits on x86-64, 64-bit ARM and, in builds
+    /// that have them, WebAssembly.
     Portable,
     /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// WebAssembly with vectors of 128 bits; only in builds for it.
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    Simd128,
 }
-
-/// The paths of this build.
-const PATHS: usize = if cfg!(all(target_arch = "wasm32", target_feature = "simd128")) { 3 } else { 2 };
 
 impl Path {
     /// All paths that tilefall is compiled with, the portable one first.
-    pub const ALL: [Path; PATHS] = [
-        Path::Portable,
-        Path::Avx2,
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        Path::Simd128,
-    ];
+    pub const ALL: [Path; 2] = [Path::Portable, Path::Avx2];
 
     /// The path's name, as `--cpu` and the test reports spell it.
     pub fn name(self) -> &'static str {
         match self {
             Path::Portable => "portable",
             Path::Avx2 => "avx2",
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Path::Simd128 => "simd128",
         }
     }
 
@@ -138,8 +116,6 @@ impl Path {
             Path::Avx2 => Avx2::detect().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
             Path::Avx2 => false,
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Path::Simd128 => true,
         }
     }
 
@@ -152,17 +128,8 @@ impl Path {
         here
     }
 
-    /// The best path of this machine, looked up once: AVX2, unless its PEXT is slow; in WebAssembly its vectors, if the
-    /// build has them.
+    /// The best path of this machine, looked up once: AVX2, unless its PEXT is slow.
     pub fn best() -> Path {
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        return Path::Simd128;
-        #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-        Path::looked_up()
-    }
-
-    #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-    fn looked_up() -> Path {
         static BEST: OnceLock<Path> = OnceLock::new();
         *BEST.get_or_init(|| {
             #[cfg(target_arch = "x86_64")]
@@ -192,8 +159,6 @@ pub fn dispatch_on<J: Job>(path: Path, job: J) -> J::Out {
         Path::Avx2 => Avx2::detect().expect("this CPU lacks the avx2 path").enter(job),
         #[cfg(not(target_arch = "x86_64"))]
         Path::Avx2 => panic!("this CPU lacks the avx2 path"),
-        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-        Path::Simd128 => Simd128.enter(job),
     }
 }
 
@@ -210,19 +175,25 @@ mod tests {
 
     struct All(u64, u64);
     impl Job for All {
-        type Out = (u64, u64, u64);
+        type Out = (u64, u64, u64, Vec<u32>);
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> (u64, u64, u64) {
-            (cpu.pext(self.0, self.1), cpu.pdep(self.0, self.1), cpu.low_ones8(self.1))
+        fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+            let All(word, mask) = self;
+            let mut bits = Vec::new();
+            for n in 0..64 {
+                bits.push(cpu.nth_bit(mask, n));
+            }
+            (cpu.pext(word, mask), cpu.pdep(word, mask), cpu.low_ones8(mask), bits)
         }
     }
 
-    fn slow(word: u64, mask: u64) -> (u64, u64, u64) {
+    fn slow(word: u64, mask: u64) -> (u64, u64, u64, Vec<u32>) {
         let places: Vec<u32> = (0..64).filter(|&i| mask >> i & 1 == 1).collect();
         let ext = places.iter().enumerate().map(|(k, &i)| (word >> i & 1) << k).sum();
         let dep = places.iter().enumerate().map(|(k, &i)| (word >> k & 1) << i).sum();
         let ones = mask.to_le_bytes().map(|byte| ((1u32 << byte.count_ones()) - 1) as u8);
-        (ext, dep, u64::from_le_bytes(ones))
+        let bits = (0..64).map(|n| places.get(n).copied().unwrap_or(64)).collect();
+        (ext, dep, u64::from_le_bytes(ones), bits)
     }
 
     proptest! {

@@ -38,6 +38,12 @@ impl<const BITS: u32> Fall<BITS> {
         }
     }
 
+    /// [`new`](Self::new), where the cells that the kept ones fill are known.
+    #[inline(always)]
+    pub fn onto<C: Instructions>(cpu: C, keep: u64, filled: u64) -> Self {
+        if C::FAST_PEXT { Fall { keep, filled, steps: [0; 6] } } else { Self::new(cpu, keep) }
+    }
+
     /// The cells that the kept ones fill once they have fallen: the low bits of each lane.
     #[inline(always)]
     pub fn filled(&self) -> u64 {
@@ -58,6 +64,22 @@ impl<const BITS: u32> Fall<BITS> {
             step += 1;
         }
         out
+    }
+
+    /// A fallen plane as it was before: [`apply`](Self::apply) the other way round. Its cells must be filled ones.
+    #[inline(always)]
+    pub fn lift<C: Instructions>(&self, cpu: C, plane: u64) -> u64 {
+        if C::FAST_PEXT {
+            return cpu.pdep(cpu.pext(plane, self.filled), self.keep);
+        }
+        let mut out = plane;
+        let mut step = BITS.trailing_zeros() as usize;
+        while step > 0 {
+            step -= 1;
+            let moving = self.steps[step];
+            out = (out & !moving) | (out << (1 << step) & moving);
+        }
+        out & self.keep
     }
 }
 
@@ -110,11 +132,13 @@ mod tests {
 
     struct Falls<const BITS: u32>(u64, u64);
     impl<const BITS: u32> Job for Falls<BITS> {
-        type Out = (u64, u64);
+        type Out = (u64, u64, u64);
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> (u64, u64) {
+        fn run<C: Cpu>(self, cpu: C) -> Self::Out {
             let fall = Fall::<BITS>::new(cpu, self.0);
-            (fall.filled(), fall.apply(cpu, self.1))
+            let fallen = fall.apply(cpu, self.1);
+            let known = Fall::<BITS>::onto(cpu, self.0, fall.filled());
+            (fall.filled(), fallen, known.lift(cpu, fallen))
         }
     }
 
@@ -131,7 +155,9 @@ mod tests {
     }
 
     fn check<const BITS: u32>(path: Path, keep: u64, plane: u64) {
-        assert_eq!(dispatch_on(path, Falls::<BITS>(keep, plane)), slow(BITS, keep, plane), "{BITS} {path:?}");
+        let (filled, fallen) = slow(BITS, keep, plane);
+        let wanted = (filled, fallen, plane & keep);
+        assert_eq!(dispatch_on(path, Falls::<BITS>(keep, plane)), wanted, "{BITS} {path:?}");
     }
 
     proptest! {

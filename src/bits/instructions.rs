@@ -1,7 +1,6 @@
 //! Tokens: proof that the instructions of a path may be used, and those instructions.
 //!
-//! There is one token a path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2, `Simd128` is in builds for
-//! WebAssembly with vectors. An [`Avx2`] comes
+//! There is one token a path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2. An [`Avx2`] comes
 //! from [`Avx2::detect`] alone, which looks at the machine, so holding one is the proof.
 //!
 //! `#[target_feature]` holds for one function body and what is inlined into it. Hence two rules for code that
@@ -41,6 +40,12 @@ pub trait Instructions: Copy + Send + Sync + 'static + sealed::Sealed {
         portable::pdep(word, mask)
     }
 
+    /// The bit with rank `n`: `n` set bits of `word` lie below it. 64 if there are not so many bits.
+    #[inline(always)]
+    fn nth_bit(self, word: u64, n: u32) -> u32 {
+        portable::nth_bit(word, n)
+    }
+
     /// As many low bits of each byte as `word` has bits in it.
     #[inline(always)]
     fn low_ones8(self, word: u64) -> u64 {
@@ -64,15 +69,33 @@ mod sealed {
     impl Sealed for super::Portable {}
     #[cfg(target_arch = "x86_64")]
     impl Sealed for super::Avx2 {}
-    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-    impl Sealed for super::Simd128 {}
 }
 
 /// The token of the portable path, which runs everywhere.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Portable;
 
-impl Instructions for Portable {}
+impl Instructions for Portable {
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        use std::arch::wasm32::*;
+        let ones_of = i8x16(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0);
+        u64x2_extract_lane::<0>(i8x16_swizzle(ones_of, i8x16_popcnt(u64x2_splat(word))))
+    }
+
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        use std::arch::aarch64::*;
+        static ONES_OF: [u8; 16] = [0, 1, 3, 7, 15, 31, 63, 127, 255, 0, 0, 0, 0, 0, 0, 0];
+        // SAFETY: NEON is part of the target; 16 bytes are read from an array of 16 bytes.
+        unsafe {
+            let counts = vcnt_u8(vcreate_u8(word));
+            vget_lane_u64::<0>(vreinterpret_u64_u8(vqtbl1_u8(vld1q_u8(ONES_OF.as_ptr()), counts)))
+        }
+    }
+}
 
 /// The token of the AVX2 path: AVX2, BMI1, BMI2, LZCNT and POPCNT.
 #[cfg(target_arch = "x86_64")]
@@ -134,6 +157,11 @@ impl Instructions for Avx2 {
     }
 
     #[inline(always)]
+    fn nth_bit(self, word: u64, n: u32) -> u32 {
+        self.pdep(1 << n, word).trailing_zeros()
+    }
+
+    #[inline(always)]
     fn low_ones8(self, word: u64) -> u64 {
         use std::arch::x86_64::*;
         // SAFETY: the token proves AVX2, hence SSSE3 and all older.
@@ -173,20 +201,5 @@ impl Instructions for Avx2 {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: SSE is part of x86-64, and a prefetch never faults.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast()) }
-    }
-}
-
-/// The token of the WebAssembly path: vectors of 128 bits, which a build has or has not.
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-#[derive(Clone, Copy, Debug)]
-pub struct Simd128;
-
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-impl Instructions for Simd128 {
-    #[inline(always)]
-    fn low_ones8(self, word: u64) -> u64 {
-        use std::arch::wasm32::*;
-        let ones_of = i8x16(0, 1, 3, 7, 15, 31, 63, 127, -1, 0, 0, 0, 0, 0, 0, 0);
-        u64x2_extract_lane::<0>(i8x16_swizzle(ones_of, i8x16_popcnt(u64x2_splat(word))))
     }
 }

@@ -36,6 +36,46 @@ pub(super) fn pdep(word: u64, mask: u64) -> u64 {
     out
 }
 
+/// Which bit of a byte has a rank: entry rank × 256 + byte.
+static NTH_OF_BYTE: [u8; 8 * 256] = {
+    let mut all = [0; 8 * 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut rank, mut bit) = (0, 0);
+        while bit < 8 {
+            if byte >> bit & 1 == 1 {
+                all[rank * 256 + byte] = bit;
+                rank += 1;
+            }
+            bit += 1;
+        }
+        byte += 1;
+    }
+    all
+};
+
+/// The bit of a rank, without a branch: first its byte, by the sums of all bytes at once (Vigna, Broadword
+/// implementation of rank/select queries, 2008), then its place there.
+#[inline(always)]
+pub(super) fn nth_bit(word: u64, n: u32) -> u32 {
+    const ONES: u64 = u64::MAX / 255;
+    let [twos, threes, low, top] = [0x55, 0x33, 0x0f, 0x80].map(|byte| byte * ONES);
+    let pairs = word - (word >> 1 & twos);
+    let fours = (pairs & threes) + (pairs >> 2 & threes);
+    // The bits of each byte and of all below it.
+    let sums = ((fours + (fours >> 4)) & low).wrapping_mul(ONES);
+    let n = u64::from(n);
+    // The top bit of each byte whose sum is at most `n`: no sum is more than 64.
+    let past = (((n * ONES) | top) - sums) & top;
+    // Their number, in bits; 64 if the word has no such bit.
+    let place = ((past >> 7).wrapping_mul(ONES) >> 53) as u32;
+    if place > 63 {
+        return 64;
+    }
+    let rank = n - (sums << 8 >> place & 0xff);
+    place + u32::from(NTH_OF_BYTE[rank as usize * 256 + (word >> place & 0xff) as usize])
+}
+
 /// Four lanes at a time: their bits side by side, then what is in the low byte of each lane.
 #[inline(always)]
 pub(super) fn codes16<const PLANES: usize>(planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {

@@ -3,6 +3,7 @@
 //! The twin of `Wide<16, 4>`; the same results, checked against it. Shifts of 16-bit elements keep cells in
 //! their columns without a mask.
 
+use crate::bits::fall::Fall;
 use crate::bits::instructions::{Avx2, Instructions as _, JobOn};
 use crate::bits::plane::Plane;
 use std::arch::x86_64::*;
@@ -173,5 +174,14 @@ impl Plane<Avx2> for Quad {
     fn below_lowest(self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
         Quad(unsafe { _mm256_andnot_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
+    }
+
+    #[inline(always)]
+    fn lift(self, cpu: Avx2, keep: Self, filled: Self) -> Self {
+        let (mut cells, keep, filled) = (self.words(), keep.words(), filled.words());
+        for at in 0..4 {
+            cells[at] = Fall::<16>::onto(cpu, keep[at], filled[at]).lift(cpu, cells[at]);
+        }
+        Self::load(cpu, &cells)
     }
 }

@@ -1,19 +1,23 @@
 //! A plane as one value: what a search holds in registers from click to click.
 //!
-//! [`Wide`] is any number of words in plain Rust; on the AVX2 path sixteen lanes of 16 bits are one 256-bit
-//! register, `avx2::Quad`, and with the vectors of WebAssembly two of 128 bits, `simd128::Pair`. All give the same bits. A column is named by its number; a set of columns is a `u64`
-//! with one bit per column.
+//! [`Wide`] is any number of words in plain Rust. Sixteen lanes of 16 bits are one 256-bit register on the AVX2 path,
+//! `avx2::Quad`, and two of 128 bits on the portable path of targets that always have them, `pair::Pair`. All give the
+//! same bits. A column is named by its number; a set of columns is a `u64` with one bit per column.
 //!
 //! - this file: what a plane can do, and the kernels on planes that are registers
 //! - [`wide`]: planes of plain words
 //! - `words`: the kernels on words
 //! - `avx2`: planes in AVX2 registers
-//! - `simd128`: planes in the vectors of WebAssembly
+//! - `pair`: planes in two registers of 128 bits: SSE2, NEON, and the vectors of WebAssembly
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-pub mod simd128;
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+))]
+pub mod pair;
 pub mod wide;
 mod words;
 
@@ -21,6 +25,21 @@ use super::instructions::{Instructions, JobOn};
 use std::fmt::Debug;
 
 pub use wide::Wide;
+
+/// Sixteen lanes of 16 bits on the portable path: registers that every machine of the target has, or else words.
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+))]
+pub type PortableQuad = pair::Pair;
+/// Sixteen lanes of 16 bits on the portable path: registers that every machine of the target has, or else words.
+#[cfg(not(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+)))]
+pub type PortableQuad = Wide<16, 4>;
 
 /// A set of cells in columns, as one value.
 ///
@@ -67,6 +86,10 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
     fn right(self) -> Self;
     /// The cells below the lowest cell of each column; all of a column that has none.
     fn below_lowest(self) -> Self;
+
+    /// The way back of a fall: each cell goes up to the cell of `keep` that falls to its place. `filled` are the places that
+    /// the cells of `keep` fall to; this plane's cells must be among them.
+    fn lift(self, cpu: C, keep: Self, filled: Self) -> Self;
 
     /// Takes this plane's cells where `mask` has them, the other's elsewhere.
     #[inline(always)]
@@ -255,6 +278,9 @@ mod tests {
             V::bit(cpu, columns as usize % 256),
             V::movers(cpu, &[a, b]),
         ];
+        let mut full = [a];
+        V::fall(cpu, &mut full, V::every(cpu, u64::MAX).minus(a));
+        planes.extend([full[0], full[0].and(b).lift(cpu, a, full[0])]);
         let mut closed = [a, b];
         V::close(cpu, &mut closed, columns as u32 % 16);
         planes.extend(closed);
@@ -365,6 +391,9 @@ mod tests {
         }
         fn is_empty(self) -> bool {
             Plane::<Portable>::is_empty(self.0)
+        }
+        fn lift(self, cpu: Portable, keep: Self, filled: Self) -> Self {
+            Plain(self.0.lift(cpu, keep.0, filled.0))
         }
         delegate! { and(other); or(other); xor(other); minus(other); up(); down(); left(); right(); below_lowest(); }
     }

@@ -10,7 +10,7 @@
 //! gravity moves three planes instead of one a colour.
 
 use crate::base::{Cell, Colour, MAX_COLOURS};
-use crate::bits::cells::lowest;
+use crate::bits::cells::{lowest, next_lowest};
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
@@ -242,7 +242,7 @@ where
 
     #[inline(always)]
     fn next_group<C: Cpu>(&self, cpu: C, rest: &mut Self::Groups) -> Option<Self::Mask> {
-        let bit = lowest(&rest.0)?;
+        let bit = next_lowest(&rest.0)?;
         let group = self.group_of(cpu, bit, self.code(bit));
         rest.0.iter_mut().zip(group.0).for_each(|(rest, group)| *rest &= !group);
         Some(group)

@@ -166,7 +166,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             return None;
         }
         let column = (self.tally.open & ((1 << column) - 1)).count_ones() as usize;
-        let mut alive = self.alive.words();
+        let alive = self.alive.words();
         let (word, shift) = (column * bits / 64, column * bits % 64);
         let living = alive.as_ref()[word] >> shift & lane(V::BITS);
         if living >> row & 1 == 0 {
@@ -178,17 +178,12 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             Some((group, near)) if group.words().as_ref()[seed / 64] >> (seed % 64) & 1 == 1 => (group, near),
             _ => self.of_colour(cpu, colour).flood(cpu, seed),
         };
-        let cells = group.words();
         let size = group.count() as u16;
         if size < 2 {
             return None;
         }
-        let full = occupied(&self.planes).words();
-        for (at, alive) in alive.as_mut().iter_mut().enumerate() {
-            // Within a column tiles and names have the same order.
-            *alive &= !cpu.pdep(cpu.pext(cells.as_ref()[at], full.as_ref()[at]), *alive);
-        }
-        self.alive = V::load(cpu, &alive);
+        // Within a column tiles and names have the same order.
+        self.alive = self.alive.minus(group.lift(cpu, self.alive, occupied(&self.planes)));
         V::fall(cpu, &mut self.planes, group);
         self.tally.count(worth, colour, size);
         self.group = group;
@@ -202,7 +197,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             let last = 63 - emptied.leading_zeros();
             V::close(cpu, &mut self.planes, last);
             V::close(cpu, std::array::from_mut(&mut self.alive), last);
-            self.tally.open &= !cpu.pdep(1 << last, self.tally.open);
+            self.tally.open &= !(1 << cpu.nth_bit(self.tally.open, last));
             emptied &= !(1 << last);
         }
         debug_assert!(self.sound(cpu), "{self:?}");
@@ -273,10 +268,10 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     {
         let bits = V::BITS as usize;
         let (column, row) = (bit / bits, bit % bits);
-        let first = cpu.pdep(1 << column, self.tally.open).trailing_zeros() as usize;
+        let first = cpu.nth_bit(self.tally.open, column as u32) as usize;
         let word = self.alive.words().as_ref()[column * bits / 64];
         let living = word >> (column * bits % 64) & lane(V::BITS);
-        (first * bits + cpu.pdep(1 << row, living).trailing_zeros() as usize) as u16
+        (first * bits + cpu.nth_bit(living, row as u32) as usize) as u16
     }
 
     /// The cells of which two boards differ in colour, and the columns in which they differ in a colour or a
