@@ -116,7 +116,7 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("convert --to jsonl --format rows --max-line 1K", "expected --max-unpacked"),
         ("shard -n 2 --dir x --format jsonl --max-unpacked 1K", "expected --max-line"),
         ("mayan solve --shortest --allow-noop", "--allow-noop has no effect with --shortest"),
-        ("samegame solve --method exact --seed 2", "--method exact draws no random numbers"),
+        ("samegame solve --method exact --seed 2", "--method exact proves the same score with every seed"),
         ("samegame solve --goal clear --target 2", "--target has no effect with --goal clear"),
         ("samegame simulate --max-unpacked 1K", "--max-unpacked only affects --uva758"),
         ("bench samegame --quick --boards x", "--quick has no effect with --boards"),

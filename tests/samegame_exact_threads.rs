@@ -52,6 +52,29 @@ fn any_number_of_threads_gives_the_same_answer_and_list() {
 }
 
 #[test]
+fn a_proof_from_an_annealed_list_is_that_of_a_proof_without() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
+    let mut long = 0;
+    for _ in 0..6 {
+        let grid = random_grid(&mut rng, 7, 8, 4);
+        let query = Query::score(&grid, Rules::default()).unwrap();
+        // A limit on nodes, however large, is one on branch and bound alone.
+        let alone = on(1, &query, &Limits { nodes: Some(1 << 50), memory: 1 << 26, stop: &NEVER }, None);
+        let limits = Limits { nodes: None, memory: 1 << 26, stop: &NEVER };
+        let one = on(1, &query, &limits, None);
+        // Trials of annealing count as nodes.
+        long += usize::from(one.nodes > 200_000);
+        let one = said(one);
+        assert_eq!((one.0, one.2), (Status::Optimal, alone.bound), "{grid:?}");
+        assert_eq!(one.1.as_ref().map(|found| found.score), alone.found.map(|found| found.score));
+        for threads in [2, 8] {
+            assert_eq!(said(on(threads, &query, &limits, None)), one, "{threads} threads: {grid:?}");
+        }
+    }
+    assert!(long > 0, "no board was annealed");
+}
+
+#[test]
 fn with_a_limit_on_nodes_or_a_target_threads_change_nothing() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(18);
     for number in 0..20 {

@@ -84,7 +84,7 @@ const RULES: &[Rule] = &[
     (
         &["samegame solve"],
         |words| words.has("seed") && words.is("method", "exact"),
-        "--method exact draws no random numbers, expected no --seed",
+        "--method exact proves the same score with every seed, expected no --seed",
     ),
     (
         &["samegame solve"],
