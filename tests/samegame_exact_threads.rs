@@ -7,8 +7,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tilefall::base::{Cell, Limits, Rules, Status, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
-use tilefall::samegame::search::auto::{Method, Request, solve};
-use tilefall::samegame::search::{Found, Outcome, Query, Report, Silent};
+use tilefall::samegame::search::{Found, Method, Outcome, Query, Report, Request, Silent, solve};
 
 static NEVER: StopFlag = StopFlag::new();
 

@@ -5,7 +5,8 @@
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
 //! - [`sampling`]: nested rollout policy adaptation and nested Monte Carlo search
-//! - [`auto`]: the choice among the searchers
+//! - [`request`]: which searcher is asked for, and how it is to search
+//! - [`auto`]: the choice among the searchers; `turns`: several of them one after the other
 
 pub mod anneal;
 pub mod auto;
@@ -13,11 +14,14 @@ pub mod exact;
 pub mod fit;
 mod gate;
 pub mod outcome;
+pub mod request;
 pub mod sampling;
+mod turns;
 
 pub use anneal::anneal;
-pub use auto::{Method, Request, solve};
+pub use auto::solve;
 pub use fit::Unfit;
 pub use gate::Clock;
 pub use outcome::{Found, Goal, Outcome, Query, Report, Silent};
+pub use request::{Method, Request};
 pub use sampling::{NestedSettings, NrpaSettings, nested, nrpa};

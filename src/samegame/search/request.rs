@@ -1,0 +1,38 @@
+//! Which searcher is asked for, and how it is to search.
+
+use super::gate::Clock;
+use super::outcome::Found;
+use crate::bits::cpu::Path;
+
+/// A searcher.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Method {
+    /// By size and limits.
+    #[default]
+    Auto,
+    /// Annealing over the list of clicks.
+    Anneal,
+    /// Branch and bound, with a proof.
+    Exact,
+    /// Nested rollout policy adaptation.
+    Nrpa,
+    /// Nested Monte Carlo search.
+    Nested,
+}
+
+/// How to search.
+pub struct Request<'a> {
+    /// Which searcher.
+    pub method: Method,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Threads for this board; the answer does not depend on them, unless the clock ends the search.
+    pub threads: usize,
+    /// A list to start from, as [`Found::replay`] or [`Found::playable`] gives it for this board and these rules.
+    pub from: Option<&'a Found>,
+    /// The part of the time that is over, from 0 to 1; `None` without a limit of time.
+    pub time: Option<Clock<'a>>,
+    /// The CPU path.
+    pub path: Path,
+}
