@@ -40,7 +40,7 @@ pub trait Instructions: Copy + Send + Sync + 'static + sealed::Sealed {
         portable::pdep(word, mask)
     }
 
-    /// The bit with rank `n`: `n` set bits of `word` lie below it. 64 if there are not so many bits.
+    /// The bit with rank `n`, which is below 64: `n` set bits of `word` lie below it. 64 if it has no more than `n` bits.
     #[inline(always)]
     fn nth_bit(self, word: u64, n: u32) -> u32 {
         portable::nth_bit(word, n)

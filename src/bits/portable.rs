@@ -54,7 +54,7 @@ static NTH_OF_BYTE: [u8; 8 * 256] = {
     all
 };
 
-/// The bit of a rank, without a branch: first its byte, by the sums of all bytes at once (Vigna, Broadword
+/// The bit of a rank, without a loop: first its byte, by the sums of all bytes at once (Vigna, Broadword
 /// implementation of rank/select queries, 2008), then its place there.
 #[inline(always)]
 pub(super) fn nth_bit(word: u64, n: u32) -> u32 {

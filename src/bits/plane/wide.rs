@@ -46,19 +46,14 @@ impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {
     }
 }
 
-/// Runs a kernel on planes of a number of words: one word is a register.
-#[inline(always)]
-fn kernel<C: Instructions, J: JobOn<C>, const WORDS: usize>(cpu: C, job: J) -> J::Out {
-    if WORDS == 1 { job.run_on(cpu) } else { cpu.enter(job) }
-}
-
 impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BITS, WORDS> {
     const BITS: u32 = BITS;
     type Words = [u64; WORDS];
 
     #[inline(always)]
     fn kernel<J: JobOn<C>>(cpu: C, job: J) -> J::Out {
-        kernel::<C, J, WORDS>(cpu, job)
+        // One word is a register.
+        if WORDS == 1 { job.run_on(cpu) } else { cpu.enter(job) }
     }
 
     #[inline(always)]
@@ -187,32 +182,32 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BIT
 
     #[inline(always)]
     fn flood(self, cpu: C, seed: usize) -> (Self, Self) {
-        kernel::<_, _, WORDS>(cpu, Flood(self, seed))
+        Self::kernel(cpu, Flood(self, seed))
     }
 
     #[inline(always)]
     fn links<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> (Self, Self) {
-        kernel::<_, _, WORDS>(cpu, Links(planes))
+        Self::kernel(cpu, Links(planes))
     }
 
     #[inline(always)]
     fn movers<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> Self {
-        kernel::<_, _, WORDS>(cpu, Movers(planes))
+        Self::kernel(cpu, Movers(planes))
     }
 
     #[inline(always)]
     fn fall<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], gone: Self) {
-        kernel::<_, _, WORDS>(cpu, Falling(planes, gone));
+        Self::kernel(cpu, Falling(planes, gone));
     }
 
     #[inline(always)]
     fn close<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], column: u32) {
-        kernel::<_, _, WORDS>(cpu, Close(planes, column));
+        Self::kernel(cpu, Close(planes, column));
     }
 
     #[inline(always)]
     fn sink<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], gone: Self) {
-        kernel::<_, _, WORDS>(cpu, Sink(planes, gone));
+        Self::kernel(cpu, Sink(planes, gone));
     }
 }
 
