@@ -122,10 +122,10 @@ impl OnPlanes for Anneal<'_> {
         let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
         let worth = Objective::new(query.rules, query.goal, grid.tiles()).keeping(most_frequent);
         let colours = colours_of(grid, V::BITS);
-        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
+        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
         let bound = query.ceiling();
         let shared = Shared { setting: Setting { worth, colours }, logs: Logs::default() };
-        let from = names_of(cpu, &shared.setting.worth, &shared.setting.colours, start, settings.from);
+        let from = names_of(cpu, &shared.setting.colours, start, settings.from);
         let size = (grid.tiles() as u64).max(225);
         let endless = TRIALS * 225 * 225 / (size * size);
         let trials = limits.nodes.or(if settings.time.is_some() { None } else { Some(endless) });
@@ -184,7 +184,6 @@ fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
 #[inline(always)]
 fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
-    worth: &Objective,
     colours: &[u8],
     start: State<V, PLANES, COLOURS>,
     clicks: &[Cell],
@@ -197,7 +196,7 @@ fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
             continue;
         }
         let name = state.name(cpu, bit);
-        if state.click(cpu, worth, name, colours[usize::from(name)], None).is_some() {
+        if state.click(cpu, name, colours[usize::from(name)], None).is_some() {
             names.push(name);
         }
     }
@@ -216,7 +215,7 @@ fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     let mut clicks = Vec::new();
     for &name in names {
         let colour = setting.colours[usize::from(name)];
-        if state.click(cpu, &setting.worth, name, colour, None).is_some() {
+        if state.click(cpu, name, colour, None).is_some() {
             let bit = lowest(state.group.words().as_ref()).expect("a group has cells");
             clicks.push(Cell::new(bit % V::BITS as usize, bit / V::BITS as usize));
         }

@@ -13,6 +13,9 @@ use crate::samegame::search::outcome::Goal;
 /// Units of value a point.
 pub const SCALE: i64 = 16;
 
+/// A list that is as good as another but for its other colours may gain on that by a group of this many tiles.
+const MARGIN: usize = 6;
+
 /// The bonus for an empty board that [`Goal::Clear`] is given.
 const CLEAR: f64 = 1000.0;
 
@@ -31,6 +34,12 @@ pub struct Objective {
     pays: usize,
     /// The most that the end can add, by the number of tiles that have to stay, the last for more as well.
     best_end: [i64; 4],
+    /// By tiles left of the tabu colour: the most that they add.
+    alone: Vec<i64>,
+    /// What a tile adds in a pair.
+    tile: i64,
+    /// What the other colours of a list may still gain on those of another list.
+    margin: i64,
 }
 
 impl Objective {
@@ -53,6 +62,9 @@ impl Objective {
         let penalised = goal == Goal::Score && rules.left_penalty == LeftPenalty::N2;
         let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
         Objective {
+            alone: points.clone(),
+            tile: points.get(2).map_or(0, |pair| pair / 2),
+            margin: points[tiles.min(MARGIN)],
             points,
             tabu: 0,
             pays: 0,
@@ -68,7 +80,15 @@ impl Objective {
     pub fn keeping(mut self, tiles: usize) -> Objective {
         self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
         self.pays = self.points.iter().position(|&points| points >= self.tabu).unwrap_or(usize::MAX);
+        self.alone =
+            (0..self.points.len()).map(|tiles| self.points[tiles] - self.least_cost(tiles)).collect();
         self
+    }
+
+    /// Without the guess of [`promises`](Objective::promises): no trial ends that could come up to its mark.
+    #[cfg(test)]
+    pub fn exact(self) -> Objective {
+        Objective { margin: i64::MAX / 4, ..self }
     }
 
     /// Points for removing this many tiles.
@@ -94,6 +114,19 @@ impl Objective {
     #[inline(always)]
     pub fn least_cost(&self, tiles: usize) -> i64 {
         self.tabu & -i64::from(tiles >= self.pays)
+    }
+
+    /// The most that this many tiles of the tabu colour add: one click of them all.
+    #[inline(always)]
+    pub fn alone(&self, tiles: usize) -> i64 {
+        self.alone[tiles]
+    }
+
+    /// What the other colours of a list promise against another list, by what they have gained more, and the tiles that
+    /// they have left more; the clicks to come are taken to be much the same.
+    #[inline(always)]
+    pub fn promises(&self, gained: i64, tiles: i64) -> i64 {
+        gained + tiles * self.tile + self.margin
     }
 
     /// The most that the end can add, if this many colours have a single tile, which stays for ever.

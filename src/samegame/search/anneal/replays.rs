@@ -41,14 +41,14 @@ impl OnPlanes for Replays<'_> {
         let Replays { grid, rules, list, times } = self;
         let worth = Objective::new(rules, Goal::Score, grid.tiles());
         let colours = colours_of(grid, V::BITS);
-        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, &worth, grid);
-        let names = names_of(cpu, &worth, &colours, start, list);
+        let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
+        let names = names_of(cpu, &colours, start, list);
         let mut boards = vec![start; names.len() + 1];
         let (mut clicks, mut points) = (0, 0);
         for _ in 0..times {
             let mut state = boards[0];
             for (at, &name) in names.iter().enumerate() {
-                let Some(click) = state.click(cpu, &worth, name, colours[usize::from(name)], None) else {
+                let Some(click) = state.click(cpu, name, colours[usize::from(name)], None) else {
                     continue;
                 };
                 points += worth.points(click.size.into());

@@ -9,7 +9,6 @@ use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
 use crate::bits::plane::{Plane, occupied, of_code, sound};
 use crate::grid::Grid;
-use crate::samegame::search::anneal::objective::Objective;
 
 /// A board in a search. `PLANES` hold the colours as codes, `COLOURS` bounds their number.
 #[derive(Clone, Copy, Debug)]
@@ -45,9 +44,6 @@ pub const SMALL: u64 = 4;
 pub struct ListTally<const COLOURS: usize> {
     /// The first columns that are not empty.
     pub open: u64,
-    /// The most that the colours can still earn, in units of value: one removal of each, for every rule's
-    /// points grow at least as fast as the tiles.
-    pub potential: i64,
     /// Tiles left.
     pub left: u16,
     /// Colours with a single tile.
@@ -72,32 +68,30 @@ pub struct Click {
 impl<const COLOURS: usize> ListTally<COLOURS> {
     /// Counts a click.
     #[inline(always)]
-    pub fn count(&mut self, worth: &Objective, colour: u8, size: u16) {
+    pub fn count(&mut self, colour: u8, size: u16) {
         let before = self.counts[usize::from(colour)];
         let after = before - size;
         self.counts[usize::from(colour)] = after;
-        self.potential += worth.points(usize::from(after)) - worth.points(usize::from(before));
         self.left -= size;
         self.lone += u8::from(after == 1);
     }
 
-    /// The most that can be added to the value of the clicks so far.
+    /// Tiles left of the tabu colour.
     #[inline(always)]
-    pub fn most(&self, worth: &Objective, tabu: Option<u8>) -> i64 {
-        let kept = tabu.map_or(0, |colour| self.counts[usize::from(colour)]);
-        self.potential - worth.least_cost(kept.into()) + worth.most_at_end(self.lone)
+    pub fn of(&self, tabu: Option<u8>) -> u16 {
+        tabu.map_or(0, |colour| self.counts[usize::from(colour)])
     }
 }
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOURS> {
     /// The first board, of a settled grid that fits the planes.
-    pub fn of_grid<C: Cpu>(cpu: C, worth: &Objective, grid: &Grid) -> Self
+    pub fn of_grid<C: Cpu>(cpu: C, grid: &Grid) -> Self
     where
         V: Plane<C>,
     {
         let mut planes = [V::no_words(); PLANES];
         let mut alive = V::no_words();
-        let mut tally = ListTally { open: 0, potential: 0, left: 0, lone: 0, counts: [0; COLOURS] };
+        let mut tally = ListTally { open: 0, left: 0, lone: 0, counts: [0; COLOURS] };
         for cell in grid.cells() {
             let Some(colour) = grid.get(cell) else { continue };
             let bit = cell.col * V::BITS as usize + cell.row;
@@ -111,7 +105,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             tally.counts[usize::from(colour)] += 1;
         }
         for &count in &tally.counts {
-            tally.potential += worth.points(usize::from(count));
             tally.lone += u8::from(count == 1);
         }
         let planes = planes.map(|words| V::load(cpu, &words));
@@ -149,14 +142,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     /// Clicks the tile of a name, if it is there and has an equal neighbour. `known` is a group of this board
     /// with the cells beside it: if the tile is of that group, it is not looked for.
     #[inline(always)]
-    pub fn click<C: Cpu>(
-        &mut self,
-        cpu: C,
-        worth: &Objective,
-        name: u16,
-        colour: u8,
-        known: Option<(V, V)>,
-    ) -> Option<Click>
+    pub fn click<C: Cpu>(&mut self, cpu: C, name: u16, colour: u8, known: Option<(V, V)>) -> Option<Click>
     where
         V: Plane<C>,
     {
@@ -185,7 +171,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         // Within a column tiles and names have the same order.
         self.alive = self.alive.minus(group.lift(cpu, self.alive, occupied(&self.planes)));
         V::fall(cpu, &mut self.planes, group);
-        self.tally.count(worth, colour, size);
+        self.tally.count(colour, size);
         self.group = group;
         self.near = near;
         let mut columns = group.columns(cpu);

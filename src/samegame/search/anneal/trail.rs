@@ -1,6 +1,6 @@
 //! A list of clicks with the board before each: what an annealing chain holds.
 
-use super::state::{Click, State};
+use super::state::{Click, ListTally, State};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Objective;
@@ -14,18 +14,75 @@ pub struct Setting {
     pub colours: Vec<u8>,
 }
 
+/// The value of clicks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Gained {
+    /// Of the tabu colour.
+    pub kept: i64,
+    /// Of the others.
+    pub others: i64,
+}
+
+impl Gained {
+    /// Of all clicks.
+    #[inline(always)]
+    pub fn all(self) -> i64 {
+        self.kept + self.others
+    }
+
+    /// Adds the value of a click.
+    #[inline(always)]
+    pub fn click(&mut self, worth: &Objective, tabu: Option<u8>, click: &Click) {
+        let tabu = tabu == Some(click.colour);
+        let value = worth.value(click.size.into(), tabu);
+        self.kept += value & -i64::from(tabu);
+        self.others += value & -i64::from(!tabu);
+    }
+
+    /// Adds what one list has gained, and another has not.
+    #[inline(always)]
+    pub fn shift(&mut self, one: Gained, other: Gained) {
+        self.kept += one.kept - other.kept;
+        self.others += one.others - other.others;
+    }
+}
+
+/// A place in a list, between two clicks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place {
+    /// Where in the pool the board lies.
+    pub board: u32,
+    /// Its tiles that are not of the tabu colour.
+    pub others: u16,
+    /// What the clicks before it have gained.
+    pub gained: Gained,
+    /// The most that the tabu colour can come to: what it has gained, and the rest of it in one click.
+    pub most_kept: i64,
+}
+
+impl Place {
+    #[inline(always)]
+    pub fn new<const COLOURS: usize>(
+        worth: &Objective,
+        tabu: Option<u8>,
+        tally: &ListTally<COLOURS>,
+        board: u32,
+        gained: Gained,
+    ) -> Place {
+        let kept = tally.of(tabu);
+        Place { board, others: tally.left - kept, gained, most_kept: gained.kept + worth.alone(kept.into()) }
+    }
+}
+
 /// A finished list: no move is left after its last click.
 ///
-/// Boards lie in a pool; `order[k]` is the place of the board before click `k`, the last one that of the
-/// final board.
+/// Boards lie in a pool; `places[k]` is what is known before click `k`, the last one of the final board.
 #[derive(Clone, Debug)]
 pub struct Trail<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) pool: Vec<State<V, PLANES, COLOURS>>,
     pub(super) free: Vec<u32>,
-    pub(super) order: Vec<u32>,
+    pub(super) places: Vec<Place>,
     pub(super) clicks: Vec<Click>,
-    /// The value of the clicks before each click, and of all.
-    pub(super) gained: Vec<i64>,
     /// The value of the whole list.
     pub(super) value: i64,
     /// How many clicks are of the tabu colour.
@@ -52,13 +109,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         let mut line = Trail {
             pool: vec![start; if Self::GROWS { 1 } else { 2 * most + 1 }],
             free: if Self::GROWS { Vec::new() } else { (1..2 * most as u32 + 1).collect() },
-            order: vec![0],
+            places: Vec::with_capacity(most + 1),
             clicks: Vec::with_capacity(most),
-            gained: vec![0],
             value: 0,
             kept: 0,
             tabu,
         };
+        line.places.push(Place::new(&setting.worth, tabu, &start.tally, 0, Gained::default()));
         let mut state = start;
         let mut names = names.iter();
         let drawn = |state: &State<V, PLANES, COLOURS>, random: u32| {
@@ -66,7 +123,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         };
         while let Some(name) = names.next().copied().or_else(|| drawn(&state, random())) {
             let colour = setting.colours[usize::from(name)];
-            if let Some(click) = state.click(cpu, &setting.worth, name, colour, None) {
+            if let Some(click) = state.click(cpu, name, colour, None) {
                 line.reserve(1);
                 let slot = line.free.pop().expect("no list is longer than half the tiles");
                 line.pool[slot as usize].take(&state);
@@ -74,7 +131,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
             }
         }
         let tally = &state.tally;
-        line.value = line.of_clicks() + setting.worth.at_end(tally.left.into(), &tally.counts);
+        line.value = line.of_clicks().all() + setting.worth.at_end(tally.left.into(), &tally.counts);
         line
     }
 
@@ -98,33 +155,34 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         self.free.splice(0..0, before as u32..(before + more) as u32);
     }
 
-    /// Writes a click behind the list, with the place of the board after it; `gained` is the value of the clicks before it.
-    /// Gives the value with it.
+    /// Writes a click behind the list, with the place of the pool of the board after it; `gained` is the value of the
+    /// clicks before it. Gives the value with it.
     #[inline(always)]
-    pub(super) fn append(&mut self, worth: &Objective, click: Click, slot: u32, gained: i64) -> i64 {
-        let gained = gained + self.value_of(worth, &click);
+    pub(super) fn append(
+        &mut self,
+        worth: &Objective,
+        click: Click,
+        slot: u32,
+        mut gained: Gained,
+    ) -> Gained {
+        gained.click(worth, self.tabu, &click);
         self.kept += usize::from(self.tabu == Some(click.colour));
-        self.order.push(slot);
         self.clicks.push(click);
-        self.gained.push(gained);
+        let tally = &self.pool[slot as usize].tally;
+        self.places.push(Place::new(worth, self.tabu, tally, slot, gained));
         gained
     }
 
     /// The value of all clicks.
-    fn of_clicks(&self) -> i64 {
-        *self.gained.last().expect("one more than clicks")
-    }
-
-    /// The value of a click.
     #[inline(always)]
-    pub(super) fn value_of(&self, worth: &Objective, click: &Click) -> i64 {
-        worth.value(click.size.into(), self.tabu == Some(click.colour))
+    pub(super) fn of_clicks(&self) -> Gained {
+        self.places.last().expect("one more than clicks").gained
     }
 
     /// The board before click `at`; the final one for the number of clicks.
     #[inline(always)]
     pub fn state(&self, at: usize) -> &State<V, PLANES, COLOURS> {
-        &self.pool[self.order[at] as usize]
+        &self.pool[self.places[at].board as usize]
     }
 
     /// The value of the list: points, the soft bonus, the penalty, what clicks of the tabu colour cost.
@@ -136,7 +194,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
     #[inline(always)]
     pub fn worth(&self, setting: &Setting) -> i64 {
         let tally = &self.end().tally;
-        self.of_clicks()
+        self.of_clicks().all()
             + setting.worth.cost(self.kept)
             + setting.worth.at_end_bare(tally.left.into(), &tally.counts)
     }
