@@ -27,6 +27,11 @@ pub struct Met {
     pub worth: i64,
 }
 
+impl Met {
+    /// No list, worse than any.
+    pub const NONE: Met = Met { names: Vec::new(), worth: i64::MIN };
+}
+
 /// An annealing chain. On cache lines of its own: its neighbour runs on another thread.
 #[derive(Clone, Debug)]
 #[repr(align(128))]

@@ -8,6 +8,7 @@
 //! - [`objective`]: what is maximised
 //! - [`state`]: a board with the names of its tiles
 //! - [`trail`]: a list with the board before each click
+//! - [`edit`]: how a list is changed
 //! - [`trial`]: one change, tried
 //! - [`chain`]: a list, its temperature, its random numbers
 //! - [`tower`]: chains of rising temperature that swap
@@ -17,6 +18,7 @@
 //! - [`replays`]: lists played as chains play them, for measurements
 
 pub mod chain;
+pub mod edit;
 pub mod objective;
 pub mod planes;
 #[cfg(test)]
@@ -32,7 +34,7 @@ pub mod trial;
 use super::fit::{Unfit, at_a_glance};
 use super::gate::{Clock, Gate};
 use super::outcome::{Found, Goal, Outcome, Query, Report};
-use crate::base::{Cell, Limits, StopReason};
+use crate::base::{Cell, Limits, Score, StopReason};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Path};
 use crate::bits::plane::Plane;
@@ -41,7 +43,7 @@ use chain::{Met, Shared};
 use objective::{Logs, Objective};
 use planes::{OnPlanes, on_planes};
 use rounds::{AnnealRun, Ran};
-use schedule::Schedule;
+use schedule::{STEEP_FROM, Schedule};
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
 use trail::Setting;
@@ -120,11 +122,17 @@ impl OnPlanes for Anneal<'_> {
         let limits = gate.limits;
         let grid = query.grid();
         let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
-        let worth = Objective::new(query.rules, query.goal, grid.tiles()).keeping(most_frequent);
+        let objective = Objective::new(query.rules, query.goal, grid.tiles());
+        let worth = objective.clone().keeping(most_frequent);
+        let gains = query.rules.score == Score::N2 && grid.colours() >= STEEP_FROM;
+        let steep = if gains { objective.steep(most_frequent).keeping(most_frequent) } else { worth.clone() };
         let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
         let bound = query.ceiling();
-        let shared = Shared { setting: Setting { worth, colours }, logs: Logs::default() };
+        let logs = Logs::default();
+        let steep = Setting { worth: steep, colours: colours.clone() };
+        let steep = Shared { setting: steep, logs: logs.clone() };
+        let shared = Shared { setting: Setting { worth, colours }, logs };
         let from = names_of(cpu, &shared.setting.colours, start, settings.from);
         let size = (grid.tiles() as u64).max(225);
         let endless = TRIALS * 225 * 225 / (size * size);
@@ -136,6 +144,7 @@ impl OnPlanes for Anneal<'_> {
         let untold = AtomicU64::new(0);
         let plan = AnnealRun {
             shared: &shared,
+            steep: &steep,
             start,
             from: &from,
             shape: settings.shape,

@@ -61,10 +61,10 @@ impl Objective {
         let end: Vec<i64> = (0..=tiles).map(|left| soft(left).round() as i64).collect();
         let penalised = goal == Goal::Score && rules.left_penalty == LeftPenalty::N2;
         let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
-        Objective {
-            alone: points.clone(),
-            tile: points.get(2).map_or(0, |pair| pair / 2),
-            margin: points[tiles.min(MARGIN)],
+        let objective = Objective {
+            alone: Vec::new(),
+            tile: 0,
+            margin: 0,
             points,
             tabu: 0,
             pays: 0,
@@ -73,16 +73,37 @@ impl Objective {
             }),
             end,
             penalty: if penalised { (0..=tiles).map(of_left).collect() } else { Vec::new() },
+        };
+        objective.expecting()
+    }
+
+    /// What is expected of a list, by its points.
+    fn expecting(mut self) -> Objective {
+        self.tile = self.points.get(2).map_or(0, |pair| pair / 2);
+        self.margin = self.points[MARGIN.min(self.points.len() - 1)];
+        self.alone =
+            (0..self.points.len()).map(|tiles| self.points[tiles] - self.least_cost(tiles)).collect();
+        self
+    }
+
+    /// With points to the power of 1.5, so that large groups count for more, on a board with this many tiles of the most
+    /// frequent colour. A group of two fifths of these is worth what it was.
+    pub fn steep(mut self, tiles: usize) -> Objective {
+        let fixed = self.points[tiles * 2 / 5];
+        if fixed > 0 {
+            for points in &mut self.points {
+                // Square roots are the same on every machine; other powers need not be.
+                *points = (*points as f64 * (*points as f64 / fixed as f64).sqrt()).round() as i64;
+            }
         }
+        self.expecting()
     }
 
     /// With a cost of clicks of the tabu colour, on a board with this many tiles of the most frequent colour.
     pub fn keeping(mut self, tiles: usize) -> Objective {
         self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
         self.pays = self.points.iter().position(|&points| points >= self.tabu).unwrap_or(usize::MAX);
-        self.alone =
-            (0..self.points.len()).map(|tiles| self.points[tiles] - self.least_cost(tiles)).collect();
-        self
+        self.expecting()
     }
 
     /// Without the guess of [`promises`](Objective::promises): no trial ends that could come up to its mark.
@@ -131,8 +152,8 @@ impl Objective {
 
     /// The most that the end can add, if this many colours have a single tile, which stays for ever.
     #[inline(always)]
-    pub fn most_at_end(&self, lone: u8) -> i64 {
-        self.best_end[usize::from(lone.min(3))]
+    pub fn most_at_end(&self, lone: usize) -> i64 {
+        self.best_end[lone.min(3)]
     }
 
     /// What the end adds without the soft bonus, by the tiles left of each colour.
@@ -176,5 +197,32 @@ impl Logs {
     /// Whether a step that is worse by `loss` temperatures (2⁻²⁰) is taken.
     pub fn accepts(&self, random: u64, loss: i128) -> bool {
         i128::from(self.0[random as usize % STEPS]) >= loss
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Score;
+
+    #[test]
+    fn large_groups_count_for_more_on_a_steep_slope() {
+        for score in [Score::N2, Score::N1, Score::Tri, Score::Nn1] {
+            for most in [8, 49, 4096] {
+                let plain = Objective::new(Rules { score, ..Rules::default() }, Goal::Score, 4096);
+                let steep = plain.clone().steep(most);
+                let fixed = most * 2 / 5;
+                assert_eq!(steep.points(fixed), plain.points(fixed));
+                assert!(steep.points(2 * fixed) > 2 * plain.points(2 * fixed), "{score:?}, {most}");
+                for size in 3..4096 {
+                    let (one, two) = (steep.points(size), plain.points(size));
+                    assert!(if size < fixed { one <= two } else { one >= two }, "{size} of {most}");
+                    assert!(steep.points(size + 1) >= one, "{size} of {most}");
+                }
+            }
+        }
+        // Without points for groups there is nothing to be steep.
+        let plain = Objective::new(Rules::default(), Goal::Clear, 225);
+        assert_eq!(plain.clone().steep(49).points(40), plain.points(40));
     }
 }

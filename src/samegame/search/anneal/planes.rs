@@ -26,17 +26,17 @@ pub fn on_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option
         return None;
     }
     Some(match () {
-        _ if Kind::Lanes16x16.holds(grid) => dispatch_on(path, Quad::<_, 3, 7>(work)),
-        _ if Kind::Lanes16x16Many.holds(grid) => dispatch_on(path, Quad::<_, 6, 62>(work)),
-        _ if Kind::Lanes16x64.holds(grid) => dispatch_on(path, Long::<_, 16, 16, 3, 7>(work)),
+        _ if Kind::Lanes16x16.holds(grid) => dispatch_on(path, Quad::<_, 3, 8>(work)),
+        _ if Kind::Lanes16x16Many.holds(grid) => dispatch_on(path, Quad::<_, 6, 64>(work)),
+        _ if Kind::Lanes16x64.holds(grid) => dispatch_on(path, Long::<_, 16, 16, 3, 8>(work)),
         // Newer instructions gain nothing on that many words.
-        _ => Portable.enter(Long::<_, 64, 64, 6, 62>(work)),
+        _ => Portable.enter(Long::<_, 64, 64, 6, 64>(work)),
     })
 }
 
 /// As [`on_planes`], for boards of up to 16×16 and 7 colours alone, so that it is compiled once a path.
 pub fn on_small_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option<W::Out> {
-    Kind::Lanes16x16.holds(board.grid()).then(|| dispatch_on(path, Quad::<_, 3, 7>(work)))
+    Kind::Lanes16x16.holds(board.grid()).then(|| dispatch_on(path, Quad::<_, 3, 8>(work)))
 }
 
 /// Work for planes of the path's own.

@@ -138,7 +138,7 @@ impl Job for Quads<'_> {
     type Out = Vec<u16>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<u16> {
-        self.0.run::<C, C::Quad, 3, 7>(cpu)
+        self.0.run::<C, C::Quad, 3, 8>(cpu)
     }
 }
 
@@ -147,7 +147,7 @@ impl Job for Longs<'_> {
     type Out = Vec<u16>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<u16> {
-        self.0.run::<C, Wide<64, 64>, 6, 62>(cpu)
+        self.0.run::<C, Wide<64, 64>, 6, 64>(cpu)
     }
 }
 

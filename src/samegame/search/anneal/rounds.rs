@@ -4,6 +4,7 @@ use super::chain::{Chain, Met, Shared};
 use super::schedule::{LONG, MANY, NEAR, Round, Schedule};
 use super::state::State;
 use super::tower::Tower;
+use super::trail::Trail;
 use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
@@ -18,6 +19,8 @@ const TASTE: u64 = 30_000;
 pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     /// What all chains share.
     pub shared: &'a Shared,
+    /// The same in steep rounds.
+    pub steep: &'a Shared,
     /// The first board.
     pub start: State<V, PLANES, COLOURS>,
     /// A list for the first round to start from, by names.
@@ -87,19 +90,22 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let mut towers = plan.towers(cpu, &shape, 0, plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
         let sweep_of = |shape: &Schedule| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
-        let mut kept = None;
-        let mut ran = Ran { best: towers[0].best().clone(), found_at: 0, trials: 0, stopped_by: None };
-        let mut first = true;
+        // The best list by what the round aims at, and the colour that was kept; of the best list of all, that colour.
+        let (mut lead, mut kept) = ((Met::NONE, None), None);
+        let mut ran = Ran { best: Met::NONE, found_at: 0, trials: 0, stopped_by: None };
         loop {
-            let best = towers.iter().map(|tower| (tower.best(), tower.tabu()));
-            let best = best.reduce(|a, b| if b.0.worth > a.0.worth { b } else { a });
-            if let Some((best, tabu)) = best.filter(|(best, _)| first || best.worth > ran.best.worth) {
-                (ran.best, ran.found_at, kept) = (best.clone(), ran.trials, tabu);
-                if (plan.better)(ran.trials, &ran.best) {
-                    return ran;
+            let (met, tabu) = leader(&towers);
+            if met.worth > lead.0.worth {
+                lead = (met.clone(), tabu);
+                let names = &lead.0.names;
+                let worth = Trail::worth_of(cpu, &plan.shared.setting, plan.start, names);
+                if worth > ran.best.worth {
+                    (ran.best, ran.found_at, kept) = (Met { names: names.clone(), worth }, ran.trials, tabu);
+                    if (plan.better)(ran.trials, &ran.best) {
+                        return ran;
+                    }
                 }
             }
-            first = false;
             let part = (plan.part)(ran.trials);
             let left = plan.trials.map_or(u64::MAX, |most| most - ran.trials);
             if part >= 1.0 || left == 0 {
@@ -115,7 +121,10 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             }
             if shape.round(part) > round {
                 round = shape.round(part);
-                towers = plan.towers(cpu, &shape, round, &ran.best.names, kept);
+                let (names, tabu) =
+                    if shape.rounds[round].steep { (&lead.0.names, lead.1) } else { (&ran.best.names, kept) };
+                towers = plan.towers(cpu, &shape, round, names, tabu);
+                lead.0 = Met::NONE;
             }
             let most = shape.towers(part, round).max(plan.least(&shape.rounds[round]));
             if towers.len() > most {
@@ -124,6 +133,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
                 towers = order.iter().take(most).filter_map(|&at| all[at].take()).collect();
             }
             let sweep = sweep_of(&shape);
+            let shared = plan.shared(&shape.rounds[round]);
             let mut rest = left;
             let chains = towers.iter_mut().flat_map(|tower| &mut tower.chains);
             let mut sweeps: Vec<_> = chains
@@ -134,11 +144,11 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
                 })
                 .collect();
             let stop = if plan.threads > 1 {
-                share(cpu, plan.shared, sweeps, plan.threads, sweep.div_ceil(CHUNKS));
+                share(cpu, shared, sweeps, plan.threads, sweep.div_ceil(CHUNKS));
                 (plan.spent)(left - rest)
             } else {
                 sweeps.iter_mut().find_map(|sweep| {
-                    sweep.chain.run(cpu, plan.shared, sweep.trials);
+                    sweep.chain.run(cpu, shared, sweep.trials);
                     (plan.spent)(sweep.trials)
                 })
             };
@@ -147,7 +157,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
                 ran.stopped_by = stop;
                 return ran;
             }
-            towers.iter_mut().for_each(|tower| tower.swap(plan.shared));
+            towers.iter_mut().for_each(|tower| tower.swap(shared));
         }
     }
 }
@@ -197,6 +207,11 @@ fn share<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
 }
 
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANES, COLOURS> {
+    /// What the chains of a round share.
+    fn shared(&self, round: &Round) -> &Shared {
+        if round.steep { self.steep } else { self.shared }
+    }
+
     /// The fewest towers. A chain is on one thread: where nothing has to repeat, no thread is left without.
     fn least(&self, round: &Round) -> usize {
         if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
@@ -231,7 +246,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
         tabu.enumerate()
             .map(|(at, tabu)| {
                 let seed = tower_seed(self.seed, number as u64, at as u64);
-                Tower::new(cpu, self.shared, self.start, from, tabu, round.temperatures, seed)
+                Tower::new(cpu, self.shared(round), self.start, from, tabu, round.temperatures, seed)
             })
             .collect()
     }
@@ -244,6 +259,14 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
         frequent_first(&mut colours, kept, &self.start.tally.counts);
         if colours.is_empty() { vec![None] } else { colours.into_iter().map(Some).collect() }
     }
+}
+
+/// The best list of all towers, and the colour that its tower keeps; of equal ones that of the first.
+fn leader<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize>(
+    towers: &[Tower<V, PLANES, COLOURS>],
+) -> (&Met, Option<u8>) {
+    let lists = towers.iter().map(|tower| (tower.best(), tower.tabu()));
+    lists.reduce(|a, b| if b.0.worth > a.0.worth { b } else { a }).expect("a round has towers")
 }
 
 /// The places of these numbers, the largest number first. It sorts for every kind of board, so it is compiled once.

@@ -10,7 +10,8 @@ use crate::bits::lanes::lane;
 use crate::bits::plane::{Plane, occupied, of_code, sound};
 use crate::grid::Grid;
 
-/// A board in a search. `PLANES` hold the colours as codes, `COLOURS` bounds their number.
+/// A board in a search. `PLANES` hold the colours as codes; `COLOURS` bounds their number, and is a power of two, so that
+/// counts fill vectors.
 #[derive(Clone, Copy, Debug)]
 pub struct State<V, const PLANES: usize, const COLOURS: usize> {
     /// The colours.
@@ -46,8 +47,6 @@ pub struct ListTally<const COLOURS: usize> {
     pub open: u64,
     /// Tiles left.
     pub left: u16,
-    /// Colours with a single tile.
-    pub lone: u8,
     /// Tiles left of each colour.
     pub counts: [u16; COLOURS],
 }
@@ -69,11 +68,27 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
     /// Counts a click.
     #[inline(always)]
     pub fn count(&mut self, colour: u8, size: u16) {
-        let before = self.counts[usize::from(colour)];
-        let after = before - size;
-        self.counts[usize::from(colour)] = after;
+        self.counts[usize::from(colour)] -= size;
         self.left -= size;
-        self.lone += u8::from(after == 1);
+    }
+
+    /// Counts the clicks that lead from one board to another.
+    #[inline(always)]
+    pub fn advance(&mut self, from: &Self, to: &Self) {
+        self.left -= from.left - to.left;
+        for at in 0..COLOURS {
+            self.counts[at] -= from.counts[at] - to.counts[at];
+        }
+    }
+
+    /// Colours with a single tile, which stays for ever.
+    #[inline(always)]
+    pub fn lone(&self) -> usize {
+        let mut lone = 0;
+        for at in 0..COLOURS {
+            lone += u16::from(self.counts[at] == 1);
+        }
+        lone.into()
     }
 
     /// Tiles left of the tabu colour.
@@ -91,7 +106,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     {
         let mut planes = [V::no_words(); PLANES];
         let mut alive = V::no_words();
-        let mut tally = ListTally { open: 0, left: 0, lone: 0, counts: [0; COLOURS] };
+        let mut tally = ListTally { open: 0, left: 0, counts: [0; COLOURS] };
         for cell in grid.cells() {
             let Some(colour) = grid.get(cell) else { continue };
             let bit = cell.col * V::BITS as usize + cell.row;
@@ -103,9 +118,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             tally.open |= 1 << cell.col;
             tally.left += 1;
             tally.counts[usize::from(colour)] += 1;
-        }
-        for &count in &tally.counts {
-            tally.lone += u8::from(count == 1);
         }
         let planes = planes.map(|words| V::load(cpu, &words));
         State { planes, alive: V::load(cpu, &alive), group: V::whole(cpu, 0), near: V::whole(cpu, 0), tally }
@@ -292,6 +304,20 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.group = other.group;
         self.near = other.near;
         self.tally.open = other.tally.open;
+        debug_assert!(self.sound(cpu), "{self:?}");
+    }
+
+    /// Takes the columns in `mine` from the other board, of which the same columns have to be open, unless none is `mine`.
+    #[inline(always)]
+    pub fn keep<C: Cpu>(&mut self, cpu: C, other: &Self, mine: u64)
+    where
+        V: Plane<C>,
+    {
+        let mine = V::whole(cpu, mine);
+        for (one, &two) in self.planes.iter_mut().zip(&other.planes) {
+            *one = two.pick(*one, mine);
+        }
+        self.alive = other.alive.pick(self.alive, mine);
         debug_assert!(self.sound(cpu), "{self:?}");
     }
 

@@ -135,6 +135,26 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         line
     }
 
+    /// The worth of a finished list, by the names that it clicks, as [`worth`](Trail::worth) gives it.
+    #[inline(always)]
+    pub fn worth_of<C: Cpu>(
+        cpu: C,
+        setting: &Setting,
+        mut state: State<V, PLANES, COLOURS>,
+        names: &[u16],
+    ) -> i64
+    where
+        V: Plane<C>,
+    {
+        let mut worth = 0;
+        for &name in names {
+            if let Some(click) = state.click(cpu, name, setting.colours[usize::from(name)], None) {
+                worth += setting.worth.points(click.size.into());
+            }
+        }
+        worth + setting.worth.at_end_bare(state.tally.left.into(), &state.tally.counts)
+    }
+
     /// Whether the pool grows as it has to. Most lists are far shorter than they could be, which counts where
     /// a board takes kilobytes; on small ones the test would cost 3 % of a trial.
     const GROWS: bool = size_of::<V>() > 128;

@@ -7,15 +7,14 @@
 //! ends. It also ends where the old value does not look as if it could be reached any more: Metropolis' number is drawn
 //! first.
 
+use super::edit::{Edit, NEVER};
 use super::state::{Click, State};
 use super::trail::{Gained, Place, Setting, Trail, replace};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::{Logs, Objective};
 use rand::Rng;
-
-/// How far a click is moved, three times of four.
-const NEAR: usize = 30;
+use std::ops::Range;
 
 /// A part of the new list.
 #[derive(Clone, Copy, Debug)]
@@ -30,90 +29,7 @@ pub(super) enum Step {
 #[derive(Clone, Debug, Default)]
 pub struct TrialRoom(Vec<Step>);
 
-/// How a list is changed.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Edit<V> {
-    /// The first old click that may be played differently.
-    place: usize,
-    /// A tile clicked before anything else.
-    first: Option<u16>,
-    /// Its group and the cells beside it, if they are known.
-    known: Option<(V, V)>,
-    /// The old click to continue with.
-    from: usize,
-    /// Before this old click something happens; beyond the list, never.
-    event: usize,
-    /// What: this tile is clicked, or, if there is none, the old click is left out.
-    late: Option<u16>,
-}
-
-#[cfg(test)]
-impl<V> Edit<V> {
-    /// The list that is to be played.
-    pub(super) fn apply(&self, old: &[u16]) -> Vec<u16> {
-        let mut new = old[..self.place].to_vec();
-        new.extend(self.first);
-        for at in self.from..=old.len() {
-            if at == self.event {
-                new.extend(self.late);
-            }
-            if at < old.len() && (at != self.event || self.late.is_some()) {
-                new.push(old[at]);
-            }
-        }
-        new
-    }
-}
-
-const NEVER: usize = usize::MAX;
-
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOURS> {
-    /// A random change; `None` if there is none.
-    #[inline(always)]
-    pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, setting: &Setting, rng: &mut R) -> Option<Edit<V>>
-    where
-        V: Plane<C>,
-    {
-        let clicks = self.clicks.len();
-        if clicks == 0 {
-            return None;
-        }
-        let random = rng.next_u64();
-        let place = (((random & 0xffff_ffff) * clicks as u64) >> 32) as usize;
-        let kind = ((random >> 32 & 0xff) * 100) >> 8;
-        if kind < 45 || clicks == 1 {
-            let state = self.state(place);
-            let tabu = self.tabu.filter(|_| random >> 40 & 0x3f != 0);
-            let drawn =
-                state.draw_group(cpu, &setting.colours, state.choices(cpu, tabu), || rng.next_u32())?;
-            let known = Some((drawn.group, drawn.near));
-            return Some(Edit {
-                place,
-                first: Some(drawn.name),
-                known,
-                from: place,
-                event: NEVER,
-                late: None,
-            });
-        }
-        if kind < 60 {
-            return Some(Edit { place, first: None, known: None, from: place + 1, event: NEVER, late: None });
-        }
-        let room = clicks - 1 - place;
-        if room == 0 {
-            return None;
-        }
-        let reach = if random >> 46 & 3 == 0 { room } else { room.min(NEAR) };
-        let other = place + 1 + (((random >> 48) * reach as u64) >> 16) as usize;
-        Some(if kind < 80 {
-            let late = Some(self.clicks[place].name);
-            Edit { place, first: None, known: None, from: place + 1, event: other + 1, late }
-        } else {
-            let first = Some(self.clicks[other].name);
-            Edit { place, first, known: None, from: place, event: other, late: None }
-        })
-    }
-
     /// Makes a trial; whether the list was changed.
     #[inline(always)]
     pub fn trial<C: Cpu, R: Rng>(
@@ -171,7 +87,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
             } else if run.next < self.clicks.len() {
                 if let Some(click) = run.skip(cpu, self, event, scratch) {
                     run.refresh(cpu, self);
-                    run.play(cpu, self, setting, (click.name, click.colour), None, scratch);
+                    let known = run.same_group(self);
+                    run.play(cpu, self, setting, (click.name, click.colour), known, scratch);
                     run.next += 1;
                     run.compare(cpu, self);
                 }
@@ -206,41 +123,32 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         setting: &Setting,
         edit: &Edit<V>,
         next: usize,
-        mut used: usize,
+        used: usize,
         scratch: &TrialRoom,
     ) where
         V: Plane<C>,
     {
         let worth = &setting.worth;
-        let mut gained = self.places[edit.place].gained;
-        for click in &self.clicks[edit.place..next] {
-            self.kept -= usize::from(self.tabu == Some(click.colour));
-        }
         // Written behind the list, then moved to its place.
         let (clicks, places) = (self.clicks.len(), self.places.len());
-        let mut last = self.places[edit.place].board;
+        let Place { mut board, mut gained, .. } = self.places[edit.place];
+        let mut at = edit.place;
+        self.free.truncate(self.free.len() - used);
         for &step in &scratch.0 {
             match step {
                 Step::Anew(click, slot) => {
-                    last = slot;
+                    board = slot;
                     gained = self.append(worth, click, slot, gained);
                 }
                 Step::Same { from, to, mine } => {
-                    let mut state = self.pool[last as usize].copy();
-                    for at in from as usize..to as usize {
-                        used += 1;
-                        self.reserve(used);
-                        last = self.free[self.free.len() - used];
-                        let click = self.clicks[at];
-                        state.tally.count(click.colour, click.size);
-                        state.merge(cpu, &self.pool[self.places[at + 1].board as usize], mine);
-                        self.pool[last as usize].take(&state);
-                        gained = self.append(worth, click, last, gained);
-                    }
+                    self.drop_clicks(at, from as usize);
+                    at = to as usize;
+                    gained = self.keep_clicks(cpu, worth, from as usize..at, mine, board, gained);
+                    board = self.places[at].board;
                 }
             }
         }
-        self.free.truncate(self.free.len() - used);
+        self.drop_clicks(at, next);
         let old = self.places[next].gained;
         if gained != old {
             for place in &mut self.places[next + 1..places] {
@@ -248,9 +156,51 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
                 place.most_kept += gained.kept - old.kept;
             }
         }
-        self.free.extend(self.places[edit.place + 1..=next].iter().map(|place| place.board));
         replace(&mut self.clicks, edit.place, next, clicks);
         replace(&mut self.places, edit.place + 1, next + 1, places);
+    }
+
+    /// Frees the boards after clicks of the old list.
+    #[inline(always)]
+    fn drop_clicks(&mut self, from: usize, to: usize) {
+        for at in from..to {
+            self.kept -= usize::from(self.tabu == Some(self.clicks[at].colour));
+            self.free.push(self.places[at + 1].board);
+        }
+    }
+
+    /// Writes clicks of the old list behind it, from this board on, of which they leave the columns of `mine` as they
+    /// are; boards stay where they lie. `gained` is the value of the clicks before them. Gives the value with them.
+    #[inline(always)]
+    fn keep_clicks<C: Cpu>(
+        &mut self,
+        cpu: C,
+        worth: &Objective,
+        kept: Range<usize>,
+        mine: u64,
+        board: u32,
+        mut gained: Gained,
+    ) -> Gained
+    where
+        V: Plane<C>,
+    {
+        let Click { colour, size, .. } = self.clicks[kept.start];
+        let mut first = self.pool[board as usize].copy();
+        first.tally.count(colour, size);
+        let old = self.pool[self.places[kept.start + 1].board as usize].tally;
+        for at in kept.clone() {
+            let board = self.places[at + 1].board;
+            gained.shift(self.places[at + 1].gained, self.places[at].gained);
+            let state = &mut self.pool[board as usize];
+            let mut tally = first.tally;
+            tally.advance(&old, &state.tally);
+            tally.open = state.tally.open;
+            state.tally = tally;
+            state.keep(cpu, &first, mine);
+            self.places.push(Place::new(worth, self.tabu, &tally, board, gained));
+        }
+        self.clicks.extend_from_within(kept);
+        gained
     }
 }
 
@@ -303,7 +253,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         let broken = (most_kept - old).max((most_kept - end.kept).min(0));
         let tiles = i64::from(tally.left - kept) - i64::from(others);
         let promise = worth.promises(self.gained.others - gained.others, tiles);
-        end.all() + broken + promise + worth.most_at_end(tally.lone) < least
+        end.all() + broken + promise + worth.most_at_end(tally.lone()) < least
     }
 
     /// Goes on to the next click of the old list that feels the change, or to `event`, or to the end of the old
@@ -328,10 +278,10 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
                 felt = Some(*click);
                 break;
             }
-            self.state.tally.count(click.colour, click.size);
             self.next += 1;
         }
         if self.next > from {
+            self.state.tally.advance(&line.state(from).tally, &line.state(self.next).tally);
             self.gained.shift(line.places[self.next].gained, line.places[from].gained);
             self.stale = true;
             scratch.0.push(Step::Same { from: from as u32, to: self.next as u32, mine: self.mine });
@@ -372,6 +322,16 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         let old = line.state(self.next + 1);
         // Changed cells are in columns that are up to date.
         !old.near.and(self.changed).and(self.state.of_colour(cpu, colour)).is_empty()
+    }
+
+    /// The group of the old click, with the cells beside it, if none of them has changed.
+    #[inline(always)]
+    fn same_group<C: Cpu>(&self, line: &Trail<V, PLANES, COLOURS>) -> Option<(V, V)>
+    where
+        V: Plane<C>,
+    {
+        let old = line.state(self.next + 1);
+        old.near.and(self.changed).is_empty().then_some((old.group, old.near))
     }
 
     /// Finds the columns that are not as in the old list.

@@ -1,0 +1,95 @@
+//! How a list is changed: by one click put in, taken out, moved later, or moved earlier.
+
+use super::trail::{Setting, Trail};
+use crate::bits::cpu::Cpu;
+use crate::bits::plane::Plane;
+use rand::Rng;
+
+/// How far a click is moved, three times of four.
+const NEAR: usize = 30;
+
+/// Beyond every list.
+pub(super) const NEVER: usize = usize::MAX;
+
+/// How a list is changed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Edit<V> {
+    /// The first old click that may be played differently.
+    pub place: usize,
+    /// A tile clicked before anything else.
+    pub first: Option<u16>,
+    /// Its group and the cells beside it, if they are known.
+    pub known: Option<(V, V)>,
+    /// The old click to continue with.
+    pub from: usize,
+    /// Before this old click something happens; beyond the list, never.
+    pub event: usize,
+    /// What: this tile is clicked, or, if there is none, the old click is left out.
+    pub late: Option<u16>,
+}
+
+#[cfg(test)]
+impl<V> Edit<V> {
+    /// The list that is to be played.
+    pub(super) fn apply(&self, old: &[u16]) -> Vec<u16> {
+        let mut new = old[..self.place].to_vec();
+        new.extend(self.first);
+        for at in self.from..=old.len() {
+            if at == self.event {
+                new.extend(self.late);
+            }
+            if at < old.len() && (at != self.event || self.late.is_some()) {
+                new.push(old[at]);
+            }
+        }
+        new
+    }
+}
+
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOURS> {
+    /// A random change; `None` if there is none.
+    #[inline(always)]
+    pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, setting: &Setting, rng: &mut R) -> Option<Edit<V>>
+    where
+        V: Plane<C>,
+    {
+        let clicks = self.clicks.len();
+        if clicks == 0 {
+            return None;
+        }
+        let random = rng.next_u64();
+        let place = (((random & 0xffff_ffff) * clicks as u64) >> 32) as usize;
+        let kind = ((random >> 32 & 0xff) * 100) >> 8;
+        if kind < 45 || clicks == 1 {
+            let state = self.state(place);
+            let tabu = self.tabu.filter(|_| random >> 40 & 0x3f != 0);
+            let drawn =
+                state.draw_group(cpu, &setting.colours, state.choices(cpu, tabu), || rng.next_u32())?;
+            let known = Some((drawn.group, drawn.near));
+            return Some(Edit {
+                place,
+                first: Some(drawn.name),
+                known,
+                from: place,
+                event: NEVER,
+                late: None,
+            });
+        }
+        if kind < 60 {
+            return Some(Edit { place, first: None, known: None, from: place + 1, event: NEVER, late: None });
+        }
+        let room = clicks - 1 - place;
+        if room == 0 {
+            return None;
+        }
+        let reach = if random >> 46 & 3 == 0 { room } else { room.min(NEAR) };
+        let other = place + 1 + (((random >> 48) * reach as u64) >> 16) as usize;
+        Some(if kind < 80 {
+            let late = Some(self.clicks[place].name);
+            Edit { place, first: None, known: None, from: place + 1, event: other + 1, late }
+        } else {
+            let first = Some(self.clicks[other].name);
+            Edit { place, first, known: None, from: place, event: other, late: None }
+        })
+    }
+}
