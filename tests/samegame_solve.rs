@@ -26,7 +26,7 @@ fn an_answer_is_the_same_on_any_number_of_threads_and_every_path() {
     let one = tilefall(&format!("{words} --threads 1"), board().as_bytes());
     let answer = record(&one);
     assert_eq!((&answer["status"], &answer["stopped_by"]), (&"feasible".into(), &"nodes".into()));
-    assert_eq!((&answer["nodes"], &answer["cleared"]), (&50000.into(), &true.into()));
+    assert_eq!(answer["nodes"], 50000);
     assert!(answer["score"].as_i64().unwrap() > 1500, "{answer}");
     assert!(answer["bound"].as_i64() > answer["score"].as_i64());
     for more in ["--threads 2", "--threads 8", "--threads 1 --cpu portable"] {
