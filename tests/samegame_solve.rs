@@ -32,6 +32,8 @@ fn an_answer_is_the_same_on_any_number_of_threads_and_every_path() {
     for more in ["--threads 2", "--threads 8", "--threads 1 --cpu portable"] {
         assert_eq!(tilefall(&format!("{words} {more}"), board().as_bytes()), one, "{more}");
     }
+    let longer = record(&tilefall("samegame solve --nodes 500000 --threads 2", board().as_bytes()));
+    assert_eq!(longer["cleared"], true);
     let other = record(&tilefall(&format!("{words} --seed 2"), board().as_bytes()));
     assert_ne!(other["moves"], answer["moves"]);
     let more = record(&tilefall("samegame solve --nodes 51234 --threads 2", board().as_bytes()));

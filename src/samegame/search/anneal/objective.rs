@@ -34,8 +34,6 @@ pub struct Objective {
     pays: usize,
     /// The most that the end can add, by the number of tiles that have to stay, the last for more as well.
     best_end: [i64; 4],
-    /// By tiles left of the tabu colour: the most that they add.
-    alone: Vec<i64>,
     /// What a tile adds in a pair.
     tile: i64,
     /// What the other colours of a list may still gain on those of another list.
@@ -62,7 +60,6 @@ impl Objective {
         let penalised = goal == Goal::Score && rules.left_penalty == LeftPenalty::N2;
         let of_left = |n: usize| if n > 0 { (n as i64 - 2).pow(2) * SCALE } else { 0 };
         let objective = Objective {
-            alone: Vec::new(),
             tile: 0,
             margin: 0,
             points,
@@ -81,8 +78,6 @@ impl Objective {
     fn expecting(mut self) -> Objective {
         self.tile = self.points.get(2).map_or(0, |pair| pair / 2);
         self.margin = self.points[MARGIN.min(self.points.len() - 1)];
-        self.alone =
-            (0..self.points.len()).map(|tiles| self.points[tiles] - self.least_cost(tiles)).collect();
         self
     }
 
@@ -103,7 +98,7 @@ impl Objective {
     pub fn keeping(mut self, tiles: usize) -> Objective {
         self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
         self.pays = self.points.iter().position(|&points| points >= self.tabu).unwrap_or(usize::MAX);
-        self.expecting()
+        self
     }
 
     /// Without the guess of [`promises`](Objective::promises): no trial ends that could come up to its mark.
@@ -140,7 +135,7 @@ impl Objective {
     /// The most that this many tiles of the tabu colour add: one click of them all.
     #[inline(always)]
     pub fn alone(&self, tiles: usize) -> i64 {
-        self.alone[tiles]
+        self.points[tiles] - self.least_cost(tiles)
     }
 
     /// What the other colours of a list promise against another list, by what they have gained more, and the tiles that

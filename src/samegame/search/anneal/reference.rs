@@ -128,6 +128,7 @@ impl Checked<'_> {
                 assert_eq!(usize::from(click.size), sizes[at]);
             }
             assert_eq!(line.end().differs(cpu, &state).1, 0);
+            assert_eq!(Trail::worth_of(cpu, &shared.setting, start, &now), line.worth(&shared.setting));
         }
         line.names().collect()
     }

@@ -72,9 +72,10 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
         self.left -= size;
     }
 
-    /// Counts the clicks that lead from one board to another.
+    /// Counts the clicks that lead from one board to another; the columns that are open are those of the other then.
     #[inline(always)]
     pub fn advance(&mut self, from: &Self, to: &Self) {
+        self.open = to.open;
         self.left -= from.left - to.left;
         for at in 0..COLOURS {
             self.counts[at] -= from.counts[at] - to.counts[at];
@@ -289,35 +290,28 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         (cells, cells.or(self.alive.xor(other.alive)).columns(cpu))
     }
 
-    /// Takes the other board's columns, but for those in `mine`; the same columns have to be open, or none
-    /// be `mine`.
+    /// Takes the other board's columns, but for those in `mine`, and its last click; the same columns have to be open.
     #[inline(always)]
     pub fn merge<C: Cpu>(&mut self, cpu: C, other: &Self, mine: u64)
     where
         V: Plane<C>,
     {
-        let mine = V::whole(cpu, mine);
-        for (one, &two) in self.planes.iter_mut().zip(&other.planes) {
-            *one = one.pick(two, mine);
-        }
-        self.alive = self.alive.pick(other.alive, mine);
+        self.take_columns(cpu, other, !mine);
         self.group = other.group;
         self.near = other.near;
-        self.tally.open = other.tally.open;
-        debug_assert!(self.sound(cpu), "{self:?}");
     }
 
-    /// Takes the columns in `mine` from the other board, of which the same columns have to be open, unless none is `mine`.
+    /// Takes these columns from the other board.
     #[inline(always)]
-    pub fn keep<C: Cpu>(&mut self, cpu: C, other: &Self, mine: u64)
+    pub fn take_columns<C: Cpu>(&mut self, cpu: C, other: &Self, columns: u64)
     where
         V: Plane<C>,
     {
-        let mine = V::whole(cpu, mine);
+        let columns = V::whole(cpu, columns);
         for (one, &two) in self.planes.iter_mut().zip(&other.planes) {
-            *one = two.pick(*one, mine);
+            *one = two.pick(*one, columns);
         }
-        self.alive = other.alive.pick(self.alive, mine);
+        self.alive = other.alive.pick(self.alive, columns);
         debug_assert!(self.sound(cpu), "{self:?}");
     }
 

@@ -194,9 +194,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
             let state = &mut self.pool[board as usize];
             let mut tally = first.tally;
             tally.advance(&old, &state.tally);
-            tally.open = state.tally.open;
             state.tally = tally;
-            state.keep(cpu, &first, mine);
+            state.take_columns(cpu, &first, mine);
             self.places.push(Place::new(worth, self.tabu, &tally, board, gained));
         }
         self.clicks.extend_from_within(kept);
