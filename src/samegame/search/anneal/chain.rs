@@ -23,13 +23,15 @@ pub struct Shared {
 pub struct Met {
     /// The tiles clicked, by name.
     pub names: Vec<u16>,
-    /// Its worth in units of value, without the soft bonus.
+    /// Its worth in units of value, without the soft bonus, by what the round aims at.
     pub worth: i64,
+    /// The same by the rules.
+    pub truth: i64,
 }
 
 impl Met {
     /// No list, worse than any.
-    pub const NONE: Met = Met { names: Vec::new(), worth: i64::MIN };
+    pub const NONE: Met = Met { names: Vec::new(), worth: i64::MIN, truth: i64::MIN };
 }
 
 /// An annealing chain. On cache lines of its own: its neighbour runs on another thread.
@@ -63,7 +65,8 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let line = Trail::new(cpu, &shared.setting, start, names, tabu, || rng.next_u32());
-        let best = Met { names: line.names().collect(), worth: line.worth(&shared.setting) };
+        let (worth, truth) = (line.worth(&shared.setting), line.truth(&shared.setting));
+        let best = Met { names: line.names().collect(), worth, truth };
         Chain { line, temperature, best, rng, scratch: TrialRoom::default() }
     }
 
@@ -92,13 +95,13 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     fn run_on(self, cpu: C) {
         let Trials { chain, shared, trials } = self;
         for _ in 0..trials {
-            let Chain { line, temperature, scratch, rng, .. } = &mut *chain;
+            let Chain { line, temperature, best, scratch, rng } = &mut *chain;
             if line.trial(cpu, &shared.setting, &shared.logs, *temperature, scratch, rng) {
                 let worth = line.worth(&shared.setting);
-                if worth > chain.best.worth {
-                    chain.best.worth = worth;
-                    chain.best.names.clear();
-                    chain.best.names.extend(chain.line.names());
+                if worth > best.worth {
+                    (best.worth, best.truth) = (worth, line.truth(&shared.setting));
+                    best.names.clear();
+                    best.names.extend(line.names());
                 }
             }
         }

@@ -130,9 +130,9 @@ impl OnPlanes for Anneal<'_> {
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
         let bound = query.ceiling();
         let logs = Logs::default();
-        let steep = Setting { worth: steep, colours: colours.clone() };
-        let steep = Shared { setting: steep, logs: logs.clone() };
-        let shared = Shared { setting: Setting { worth, colours }, logs };
+        let setting = Setting { truth: worth.clone(), worth, colours };
+        let steep = Shared { setting: Setting { worth: steep, ..setting.clone() }, logs: logs.clone() };
+        let shared = Shared { setting, logs };
         let from = names_of(cpu, &shared.setting.colours, start, settings.from);
         let size = (grid.tiles() as u64).max(225);
         let endless = TRIALS * 225 * 225 / (size * size);

@@ -4,7 +4,6 @@ use super::chain::{Chain, Met, Shared};
 use super::schedule::{LONG, MANY, NEAR, Round, Schedule};
 use super::state::State;
 use super::tower::Tower;
-use super::trail::Trail;
 use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
@@ -97,10 +96,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             let (met, tabu) = leader(&towers);
             if met.worth > lead.0.worth {
                 lead = (met.clone(), tabu);
-                let names = &lead.0.names;
-                let worth = Trail::worth_of(cpu, &plan.shared.setting, plan.start, names);
-                if worth > ran.best.worth {
-                    (ran.best, ran.found_at, kept) = (Met { names: names.clone(), worth }, ran.trials, tabu);
+                if met.truth > ran.best.truth {
+                    (ran.best, ran.found_at, kept) = (met.clone(), ran.trials, tabu);
                     if (plan.better)(ran.trials, &ran.best) {
                         return ran;
                     }

@@ -8,8 +8,10 @@ use crate::samegame::search::anneal::objective::Objective;
 /// What all chains on a board share.
 #[derive(Clone, Debug)]
 pub struct Setting {
-    /// Values in tables.
+    /// Values in tables, by which trials are kept.
     pub worth: Objective,
+    /// Values by the rules, where `worth` may be steeper.
+    pub truth: Objective,
     /// The colour of each tile, by name.
     pub colours: Vec<u8>,
 }
@@ -135,26 +137,6 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         line
     }
 
-    /// The worth of a finished list, by the names that it clicks, as [`worth`](Trail::worth) gives it.
-    #[inline(always)]
-    pub fn worth_of<C: Cpu>(
-        cpu: C,
-        setting: &Setting,
-        mut state: State<V, PLANES, COLOURS>,
-        names: &[u16],
-    ) -> i64
-    where
-        V: Plane<C>,
-    {
-        let mut worth = 0;
-        for &name in names {
-            if let Some(click) = state.click(cpu, name, setting.colours[usize::from(name)], None) {
-                worth += setting.worth.points(click.size.into());
-            }
-        }
-        worth + setting.worth.at_end_bare(state.tally.left.into(), &state.tally.counts)
-    }
-
     /// Whether the pool grows as it has to. Most lists are far shorter than they could be, which counts where
     /// a board takes kilobytes; on small ones the test would cost 3 % of a trial.
     const GROWS: bool = size_of::<V>() > 128;
@@ -217,6 +199,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         self.of_clicks().all()
             + setting.worth.cost(self.kept)
             + setting.worth.at_end_bare(tally.left.into(), &tally.counts)
+    }
+
+    /// The worth of the list by the rules, found click by click.
+    pub fn truth(&self, setting: &Setting) -> i64 {
+        let tally = &self.end().tally;
+        let points = self.clicks.iter().map(|click| setting.truth.points(click.size.into()));
+        points.sum::<i64>() + setting.truth.at_end_bare(tally.left.into(), &tally.counts)
     }
 
     /// What is left after the last click.
