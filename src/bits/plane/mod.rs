@@ -167,6 +167,12 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
     #[inline(always)]
     fn sink<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], gone: Self) {
         Self::fall(cpu, planes, gone);
+        Self::slide(cpu, planes);
+    }
+
+    /// Closes empty columns to the left of others.
+    #[inline(always)]
+    fn slide<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES]) {
         let mut open = occupied(planes).columns(cpu);
         while open & open.wrapping_add(1) != 0 {
             let gap = open.trailing_ones();
@@ -179,7 +185,10 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
 
 /// Takes the lowest cell of `gone` out of each column; returns those that are still to go.
 #[inline(always)]
-fn fall_lowest<C: Instructions, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) -> V {
+pub fn fall_lowest<C: Instructions, V: Plane<C>, const PLANES: usize>(
+    planes: &mut [V; PLANES],
+    gone: V,
+) -> V {
     let stay = gone.below_lowest();
     for plane in planes.iter_mut() {
         *plane = plane.pick(plane.down(), stay);

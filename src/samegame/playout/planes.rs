@@ -5,7 +5,7 @@ use super::live::{Live, Spots};
 use crate::base::{Cell, Colour};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, JobOn};
-use crate::bits::plane::{Plane, occupied, of_code, sound};
+use crate::bits::plane::{Plane, fall_lowest, occupied, of_code, sound};
 use crate::samegame::board::draw;
 use rand::Rng;
 
@@ -32,7 +32,7 @@ impl<V> Links<V> {
 
     /// The cells and those up to two steps up or down and one sideways, along links.
     #[inline(always)]
-    fn spread<C: Cpu>(&self, cells: V) -> V
+    pub(super) fn spread<C: Cpu>(&self, cells: V) -> V
     where
         V: Plane<C>,
     {
@@ -93,7 +93,7 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn spots<C: Cpu>(&self, cpu: C, links: &Links<V>, from: Spots) -> V
+    pub(super) fn spots<C: Cpu>(&self, cpu: C, links: &Links<V>, from: Spots) -> V
     where
         V: Plane<C>,
     {
@@ -105,6 +105,42 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
             Spots::CornersBut(colour) => starts.minus(ends).minus(self.of_colour(cpu, colour)),
         }
     }
+}
+
+impl<V, const PLANES: usize> Planes<V, PLANES> {
+    /// Takes a set of cells off each board, as [`Live::remove`] does; the rounds of all falls are made together.
+    #[inline(always)]
+    pub(super) fn remove_in_step<C: Cpu, const BOARDS: usize>(
+        cpu: C,
+        boards: &mut [Self; BOARDS],
+        groups: &[V; BOARDS],
+    ) where
+        V: Plane<C>,
+    {
+        let mut gone = *groups;
+        // As in `Plane::fall`, there is no test before two rounds.
+        fall_in_step(boards, &mut gone);
+        while fall_in_step(boards, &mut gone) {}
+        for Planes(board) in boards {
+            V::slide(cpu, board);
+            debug_assert!(sound(cpu, board), "{board:?}");
+        }
+    }
+}
+
+/// Takes the lowest cell of each column's `gone` out of each board; whether any are still to go.
+#[inline(always)]
+fn fall_in_step<C: Cpu, V: Plane<C>, const PLANES: usize, const BOARDS: usize>(
+    boards: &mut [Planes<V, PLANES>; BOARDS],
+    gone: &mut [V; BOARDS],
+) -> bool {
+    let mut rest = fall_lowest(&mut boards[0].0, gone[0]);
+    gone[0] = rest;
+    for at in 1..BOARDS {
+        gone[at] = fall_lowest(&mut boards[at].0, gone[at]);
+        rest = rest.or(gone[at]);
+    }
+    !rest.is_empty()
 }
 
 impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {

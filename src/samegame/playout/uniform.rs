@@ -7,7 +7,7 @@ use crate::samegame::board::below;
 use rand::Rng;
 
 /// Draws refused in a row before all groups are listed, where that costs little.
-const TRIES: usize = 8;
+pub(super) const TRIES: usize = 8;
 
 /// Likewise where it costs much.
 const MANY_TRIES: usize = 1 << 12;
@@ -86,6 +86,19 @@ pub(super) fn draw_group<C: Cpu, L: Live<C>, R: Rng>(
             return Some(group);
         }
     }
+    listed(cpu, live, links, from, rng, allow)
+}
+
+/// The same by a list of all groups, which always ends.
+#[inline(always)]
+pub(super) fn listed<C: Cpu, L: Live<C>, R: Rng>(
+    cpu: C,
+    live: &L,
+    links: &L::Links,
+    from: Spots,
+    rng: &mut R,
+    allow: impl Allow<C, L> + Copy,
+) -> Option<L::Set> {
     let (mut seen, mut chosen) = (0, None);
     let mut pool = live.pool(cpu, links, None, None);
     while let Some(group) = live.next(cpu, links, &mut pool) {
