@@ -43,7 +43,8 @@ pub trait Layout {
     type Words;
     /// A plane on a path.
     type Plane<C: Cpu>: Plane<C, Words = Self::Words>;
-    /// Whether a path may have registers for it. If not, a search is compiled once, for the portable path.
+    /// Whether a path may have registers for it, or it fits the usual ones. If not, a search is compiled once, for the
+    /// portable path.
     const REGISTERS: bool;
 }
 
@@ -62,7 +63,7 @@ macro_rules! layouts {
 }
 
 layouts! {
-    8, 1: Wide<8, 1>, false;
+    8, 1: Wide<8, 1>, true;
     16, 4: C::Quad, true;
     16, 16: Wide<16, 16>, false;
     32, 32: Wide<32, 32>, false;

@@ -22,7 +22,7 @@ use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
 use crate::base::{Move, Side, StopFlag, StopReason};
-use crate::bits::cpu::{Cpu, Job, dispatch_on};
+use crate::bits::cpu::{Cpu, Instructions as _, Job, Portable};
 use crate::control::lock;
 use crate::mayan::moves::bit_of;
 use crate::mayan::solve::bound::Measure;
@@ -164,7 +164,7 @@ pub(super) fn run<const B: usize, const N: usize, M: Measure<B>>(
     let mut sink = |_: &[Move]| true;
     let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, stop, &mut sink);
     let step = Step::Root { node, left };
-    let begun = dispatch_on(plan.switches.path(), Advance { shared: &shared, search: &mut search, step });
+    let begun = Portable.enter(Advance { shared: &shared, search: &mut search, step });
     if let Err(Verdict::Stopped(reason)) = begun {
         return (Searched::Stopped(reason, None), search.stats);
     }
@@ -191,7 +191,8 @@ enum Step<'n, const B: usize, M> {
     Next { after: Option<(u64, u64)> },
 }
 
-/// Moves the walk on, compiled for a CPU path; `Ok(None)` when there are no more tasks.
+/// Moves the walk on; `Ok(None)` when there are no more tasks. It takes so little of a search that it is compiled for the
+/// portable path alone.
 struct Advance<'s, 'a, 'n, const B: usize, const N: usize, M> {
     shared: &'s Shared<'a, B, N, M>,
     search: &'s mut Search<'a, B, N, M>,
@@ -322,7 +323,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
             search.table = self.table.get(std::mem::take(&mut search.stored));
             search.cancel = None;
             let advance = Advance { shared: self, search: &mut search, step: Step::Next { after } };
-            let task = match dispatch_on(self.plan.switches.path(), advance) {
+            let task = match Portable.enter(advance) {
                 Ok(Some(task)) => task,
                 Ok(None) => break,
                 Err(verdict) => {

@@ -26,10 +26,10 @@ use super::fit::{MOST_TILES, Settled, Unfit, at_a_glance};
 use super::gate::Gate;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::base::{Cell, Limits, StopReason};
-use crate::bits::cpu::{Path, dispatch_on};
+use crate::bits::cpu::Path;
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{Board, BoardError, Visitor, with_few};
+use crate::samegame::board::{Board, BoardError, Visitor, run_on, with_few};
 use clear::Clear;
 use score::ScoreSearch;
 use std::any::TypeId;
@@ -165,8 +165,8 @@ impl Visitor for Search<'_> {
         let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
         let run = ScoreSearch { board, heap, threads, query, gate, start, report };
         match query.goal {
-            Goal::Score => dispatch_on(path, run),
-            Goal::Clear => dispatch_on(path, Clear(run)),
+            Goal::Score => run_on::<B, _>(path, run),
+            Goal::Clear => run_on::<B, _>(path, Clear(run)),
         }
     }
 }

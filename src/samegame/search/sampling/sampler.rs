@@ -1,9 +1,9 @@
 //! From what is asked to runs on a board: the frame of the sampling methods, each known by its settings.
 
 use crate::base::{Limits, StopReason};
-use crate::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
+use crate::bits::cpu::{Cpu, Job, Path};
 use crate::grid::Grid;
-use crate::samegame::board::{Board, Visitor, with_few};
+use crate::samegame::board::{Board, Visitor, run_on, with_few};
 use crate::samegame::search::fit::{Unfit, at_a_glance};
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
@@ -73,11 +73,7 @@ struct Work<'a, S> {
 impl<S: Sampler> Visitor for Work<'_, S> {
     type Out = ();
     fn visit<B: Board>(self, board: B) {
-        if B::PATHS {
-            dispatch_on(self.path, OnBoard(self, board));
-        } else {
-            Portable.enter(OnBoard(self, board));
-        }
+        run_on::<B, _>(self.path, OnBoard(self, board));
     }
 }
 
