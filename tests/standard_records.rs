@@ -14,12 +14,12 @@ fn records() -> Vec<ResultRecord> {
 }
 
 #[test]
-fn there_is_a_list_for_each_board_and_their_total_beats_what_papers_reached() {
+fn there_is_a_list_for_each_board_and_their_total_beats_papers_and_the_web() {
     let records = records();
     let numbers: Vec<u64> = records.iter().map(|record| record.index).collect();
     assert_eq!(numbers, (0..20).collect::<Vec<_>>());
     let total: i64 = records.iter().map(|record| record.score.unwrap()).sum();
-    assert!(total > 85_000, "{total}");
+    assert!(total > 87_858, "{total}");
     assert!(records.iter().all(|record| record.cleared == Some(true) && record.status == Status::Feasible));
 }
 
