@@ -1,7 +1,7 @@
-//! A run on one board: rounds, in which towers of several tabu colours compete.
+//! Runs on one board: rounds, in which towers of several tabu colours compete.
 
 use super::chain::{Chain, Met, Shared};
-use super::schedule::{LONG, MANY, NEAR, Round, Schedule};
+use super::schedule::{LONG, MANY, NEAR, Round, Schedule, repeats};
 use super::state::State;
 use super::tower::Tower;
 use crate::base::StopReason;
@@ -85,19 +85,23 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let Loop(plan) = self;
         let mut shape = plan.shape.unwrap_or(Schedule::SHORT);
         let mut tasted = plan.shape.is_some();
-        let mut round = 0;
-        let mut towers = plan.towers(cpu, &shape, 0, plan.from, None);
+        // Runs one after another, from scratch, of which the best list is kept; and the one that is under way.
+        let (mut runs, mut run, mut round) = (1, 0, 0);
+        let mut towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
         let sweep_of = |shape: &Schedule| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
-        // The best list by what the round aims at, and the colour that was kept; of the best list of all, that colour.
-        let (mut lead, mut kept) = ((Met::NONE, None), None);
+        // The best list of the round, by what it aims at, and the colour that was kept; the best of the run by the rules.
+        let (mut lead, mut best) = ((Met::NONE, None), (Met::NONE, None));
         let mut ran = Ran { best: Met::NONE, found_at: 0, trials: 0, stopped_by: None };
         loop {
             let (met, tabu) = leader(&towers);
             if met.worth > lead.0.worth {
                 lead = (met.clone(), tabu);
+                if met.truth > best.0.truth {
+                    best = (met.clone(), tabu);
+                }
                 if met.truth > ran.best.truth {
-                    (ran.best, ran.found_at, kept) = (met.clone(), ran.trials, tabu);
+                    (ran.best, ran.found_at) = (met.clone(), ran.trials);
                     if (plan.better)(ran.trials, &ran.best) {
                         return ran;
                     }
@@ -113,14 +117,22 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
                 if ran.trials as f64 >= part * LONG as f64 {
                     // So early nothing is lost.
                     shape = Schedule::LONG;
-                    towers = plan.towers(cpu, &shape, 0, plan.from, None);
+                    runs = repeats(ran.trials as f64 / part.max(1e-9), tiles);
+                    towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
                 }
+            }
+            let of_runs = part * runs as f64;
+            let part = of_runs - run as f64;
+            if part >= 1.0 && run + 1 < runs {
+                (run, round) = (of_runs as u64, 0);
+                towers = plan.towers(cpu, &shape, (run, 0), plan.from, None);
+                (lead, best) = ((Met::NONE, None), (Met::NONE, None));
+                continue;
             }
             if shape.round(part) > round {
                 round = shape.round(part);
-                let (names, tabu) =
-                    if shape.rounds[round].steep { (&lead.0.names, lead.1) } else { (&ran.best.names, kept) };
-                towers = plan.towers(cpu, &shape, round, names, tabu);
+                let (names, tabu) = if shape.rounds[round].steep { &lead } else { &best };
+                towers = plan.towers(cpu, &shape, (run, round), &names.names, *tabu);
                 lead.0 = Met::NONE;
             }
             let most = shape.towers(part, round).max(plan.least(&shape.rounds[round]));
@@ -214,13 +226,13 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
         if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
     }
 
-    /// The towers that a round begins with, from a list that was found with a colour kept.
+    /// The towers that a round of a run begins with, from a list that was found with a colour kept.
     #[inline(always)]
     fn towers<C: Cpu>(
         &self,
         cpu: C,
         shape: &Schedule,
-        number: usize,
+        (run, number): (u64, usize),
         from: &[u16],
         kept: Option<u8>,
     ) -> Vec<Tower<V, PLANES, COLOURS>>
@@ -242,7 +254,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
         let tabu = colours.into_iter().cycle().take(towers);
         tabu.enumerate()
             .map(|(at, tabu)| {
-                let seed = tower_seed(self.seed, number as u64, at as u64);
+                let seed = tower_seed(self.seed, run * shape.rounds.len() as u64 + number as u64, at as u64);
                 Tower::new(cpu, self.shared(round), self.start, from, tabu, round.temperatures, seed)
             })
             .collect()

@@ -55,6 +55,16 @@ pub const STEEP_FROM: usize = 4;
 /// Trials from which a run is long.
 pub const LONG: u64 = 10_000_000;
 
+/// Trials of a run on a board of up to 225 tiles, of which a longer search makes several; more on larger boards, by the
+/// square of the tiles.
+const RUN: f64 = 26e6;
+
+/// The number of runs from scratch that this many trials are best spent on.
+pub fn repeats(trials: f64, tiles: u64) -> u64 {
+    let size = (tiles as f64 / 225.0).max(1.0);
+    ((trials / (RUN * size * size)).round() as u64).max(1)
+}
+
 impl Schedule<'_> {
     /// For runs of less than [`LONG`] trials.
     pub const SHORT: Schedule<'static> = Schedule {
@@ -109,6 +119,15 @@ const fn settled<'a>(begins: f64, temperatures: &'a [f64], stages: &'a [usize]) 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_searches_make_several_runs() {
+        for (trials, tiles, runs) in
+            [(0.0, 225, 1), (33e6, 225, 1), (104e6, 100, 4), (104e6, 225, 4), (104e6, 450, 1)]
+        {
+            assert_eq!(repeats(trials, tiles), runs, "{trials} trials, {tiles} tiles");
+        }
+    }
 
     #[test]
     fn stages_share_their_round_equally() {
