@@ -14,6 +14,9 @@ use std::sync::Mutex;
 /// Trials after which a run looks how long it will be.
 const TASTE: u64 = 30_000;
 
+/// Trials after which it knows.
+const SURE: u64 = 1_000_000;
+
 /// A run on one board.
 pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     /// What all chains share.
@@ -84,11 +87,13 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     fn run_on(self, cpu: C) -> Ran {
         let Loop(plan) = self;
         let mut shape = plan.shape.unwrap_or(Schedule::SHORT);
-        let mut tasted = plan.shape.is_some();
+        let (mut tasted, mut long) = (plan.shape.is_some(), false);
         // Runs one after another, from scratch, of which the best list is kept; and the one that is under way.
         let (mut runs, mut run, mut round) = (1, 0, 0);
         let mut towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
+        // What was over before the first trial says nothing of the trials to come.
+        let before = (plan.part)(0);
         let sweep_of = |shape: &Schedule| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
         // The best list of the round, by what it aims at, and the colour that was kept; the best of the run by the rules.
         let (mut lead, mut best) = ((Met::NONE, None), (Met::NONE, None));
@@ -112,14 +117,18 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             if part >= 1.0 || left == 0 {
                 return ran;
             }
+            let all = ran.trials as f64 * (1.0 - before) / (part - before).max(1e-9);
             if !tasted && ran.trials >= TASTE {
                 tasted = true;
-                if ran.trials as f64 >= part * LONG as f64 {
+                long = all >= LONG as f64;
+                if long {
                     // So early nothing is lost.
                     shape = Schedule::LONG;
-                    runs = repeats(ran.trials as f64 / part.max(1e-9), tiles);
                     towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
                 }
+            }
+            if long && ran.trials < SURE {
+                runs = repeats(all, tiles);
             }
             let of_runs = part * runs as f64;
             let part = of_runs - run as f64;
