@@ -26,6 +26,8 @@ mod reference;
 pub mod replays;
 pub mod rounds;
 pub mod schedule;
+#[cfg(test)]
+mod several;
 pub mod state;
 pub mod tower;
 pub mod trail;

@@ -15,7 +15,7 @@ use std::sync::Mutex;
 const TASTE: u64 = 30_000;
 
 /// Trials after which it knows.
-const SURE: u64 = 1_000_000;
+pub(super) const SURE: u64 = 1_000_000;
 
 /// A run on one board.
 pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
@@ -300,7 +300,7 @@ fn frequent_first(colours: &mut [u8], kept: Option<u8>, counts: &[u16]) {
 }
 
 /// The seed of a tower, by its round and its number there. No two of a run are equal; for those of two seeds to
-/// meet, the seeds would have to lie farther apart than anybody counts: see the test.
-fn tower_seed(seed: u64, round: u64, tower: u64) -> u64 {
+/// meet, the seeds would have to lie farther apart than anybody counts.
+pub(super) fn tower_seed(seed: u64, round: u64, tower: u64) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(round << 32 | tower)
 }
