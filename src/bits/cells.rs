@@ -2,13 +2,25 @@
 
 use super::instructions::Instructions;
 
+/// Words by their number.
+///
+/// `std::array::from_fn` does the same, but it is a call, and its closure loses the instructions of a CPU path, where another
+/// unit of the crate has compiled it.
+#[inline(always)]
+pub fn by_number<const WORDS: usize>(word: impl Fn(usize) -> u64) -> [u64; WORDS] {
+    let mut words = [0; WORDS];
+    for at in 0..WORDS {
+        words[at] = word(at);
+    }
+    words
+}
+
 /// The lowest set bit, counted from bit 0 of the first word; `None` if no bit is set.
 #[inline(always)]
 pub fn lowest(words: &[u64]) -> Option<usize> {
     let at = if let [a, b, c, _] = *words {
         // Without a branch: which word it is cannot be foretold.
-        let none = [a == 0, a | b == 0, a | b | c == 0].map(usize::from);
-        none[0] + none[1] + none[2]
+        usize::from(a == 0) + usize::from(a | b == 0) + usize::from(a | b | c == 0)
     } else {
         words.iter().position(|&word| word != 0)?
     };
@@ -33,10 +45,10 @@ pub fn nth<C: Instructions>(cpu: C, words: &[u64], n: usize) -> usize {
     let (mut at, mut left) = (0, n);
     if let [a, b, c, _] = *words {
         // Without a branch: which word it is cannot be foretold.
-        let [a, b, c] = [a, b, c].map(|word| word.count_ones() as usize);
-        let past = [n >= a, n >= a + b, n >= a + b + c].map(usize::from);
-        at = past[0] + past[1] + past[2];
-        left = n - (a & past[0].wrapping_neg()) - (b & past[1].wrapping_neg()) - (c & past[2].wrapping_neg());
+        let (a, b, c) = (a.count_ones() as usize, b.count_ones() as usize, c.count_ones() as usize);
+        let past = (usize::from(n >= a), usize::from(n >= a + b), usize::from(n >= a + b + c));
+        at = past.0 + past.1 + past.2;
+        left = n - (a & past.0.wrapping_neg()) - (b & past.1.wrapping_neg()) - (c & past.2.wrapping_neg());
     } else {
         while left >= words[at].count_ones() as usize {
             left -= words[at].count_ones() as usize;

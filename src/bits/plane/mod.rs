@@ -228,8 +228,8 @@ pub fn of_code<C: Instructions, V: Plane<C>, const PLANES: usize>(
     // Without a branch for each bit: colours cannot be foretold.
     let absent = &ABSENT[code as usize % 64];
     let mut cells = planes[0].xor(V::every(cpu, absent[0]));
-    for (at, &plane) in planes.iter().enumerate().skip(1) {
-        cells = cells.and(plane.xor(V::every(cpu, absent[at])));
+    for at in 1..PLANES {
+        cells = cells.and(planes[at].xor(V::every(cpu, absent[at])));
     }
     if code >> PLANES == 0 { cells } else { cells.minus(cells) }
 }

@@ -2,6 +2,7 @@
 
 use super::Plane;
 use super::words;
+use crate::bits::cells::by_number;
 use crate::bits::fall::Fall;
 use crate::bits::instructions::{Instructions, JobOn};
 use crate::bits::lanes::{below_lowest, bottom, down, lane, top, up, whole_lanes};
@@ -17,7 +18,7 @@ impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {
     /// A plane of words by number.
     #[inline(always)]
     fn of(word: impl Fn(usize) -> u64) -> Self {
-        if WORDS > INLINED { Self::of_many(word) } else { Wide(std::array::from_fn(word)) }
+        if WORDS > INLINED { Self::of_many(word) } else { Wide(by_number(word)) }
     }
 
     #[inline(never)]
@@ -37,12 +38,28 @@ impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {
 
     #[inline(always)]
     fn fold_few(&self, step: impl Fn(u64, usize, u64) -> u64) -> u64 {
-        self.0.iter().enumerate().fold(0, |all, (at, &word)| step(all, at, word))
+        let mut all = 0;
+        for at in 0..WORDS {
+            all = step(all, at, self.0[at]);
+        }
+        all
     }
 
     #[inline(never)]
     fn fold_many(&self, step: impl Fn(u64, usize, u64) -> u64) -> u64 {
         self.fold_few(step)
+    }
+}
+
+impl<const BITS: u32, const WORDS: usize> words::OfWords<WORDS> for Wide<BITS, WORDS> {
+    #[inline(always)]
+    fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn words_mut(&mut self) -> &mut [u64; WORDS] {
+        &mut self.0
     }
 }
 
@@ -232,7 +249,7 @@ fn beside<C: Instructions, const BITS: u32, const WORDS: usize>(
 ) -> Wide<BITS, WORDS> {
     let (up, down) = (Plane::<C>::up(group), Plane::<C>::down(group));
     let (left, right) = (Plane::<C>::left(group), Plane::<C>::right(group));
-    Wide(std::array::from_fn(|at| up.0[at] | down.0[at] | left.0[at] | right.0[at]))
+    Wide(by_number(|at| up.0[at] | down.0[at] | left.0[at] | right.0[at]))
 }
 
 /// [`Plane::links`] as a call.
@@ -246,7 +263,7 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> 
     #[inline(always)]
     fn run_on(self, cpu: C) -> (Wide<BITS, WORDS>, Wide<BITS, WORDS>) {
         let _ = cpu;
-        let (above, right) = words::links::<BITS, WORDS, PLANES>(&self.0.each_ref().map(|plane| &plane.0));
+        let (above, right) = words::links::<BITS, WORDS, PLANES>(self.0);
         (Wide(above), Wide(right))
     }
 }
@@ -262,7 +279,7 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> 
     #[inline(always)]
     fn run_on(self, cpu: C) -> Wide<BITS, WORDS> {
         let _ = cpu;
-        Wide(words::movers::<BITS, WORDS, PLANES>(&self.0.each_ref().map(|plane| &plane.0)))
+        Wide(words::movers::<BITS, WORDS, PLANES>(self.0))
     }
 }
 
@@ -279,13 +296,10 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> 
 
     #[inline(always)]
     fn run_on(self, cpu: C) {
-        for at in (0..WORDS).filter(|&at| self.1.0[at] != 0) {
-            words::fall::<C, BITS, WORDS, PLANES>(
-                cpu,
-                &mut self.0.each_mut().map(|plane| &mut plane.0),
-                at,
-                self.1.0[at],
-            );
+        for at in 0..WORDS {
+            if self.1.0[at] != 0 {
+                words::fall::<C, BITS, WORDS, PLANES>(cpu, self.0, at, self.1.0[at]);
+            }
         }
     }
 }
@@ -303,11 +317,7 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> 
 
     #[inline(always)]
     fn run_on(self, cpu: C) {
-        words::sink::<C, BITS, WORDS, PLANES>(
-            cpu,
-            &mut self.0.each_mut().map(|plane| &mut plane.0),
-            &self.1.0,
-        );
+        words::sink::<C, BITS, WORDS, PLANES>(cpu, self.0, &self.1.0);
     }
 }
 

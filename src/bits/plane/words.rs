@@ -7,9 +7,18 @@
 //!  x . x x     . . . .     . . . .
 //! ```
 
+use crate::bits::cells::by_number;
 use crate::bits::fall::Fall;
 use crate::bits::instructions::Instructions;
 use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
+
+/// A plane whose words can be reached.
+pub trait OfWords<const WORDS: usize> {
+    /// Its words.
+    fn words(&self) -> &[u64; WORDS];
+    /// Its words, to be changed.
+    fn words_mut(&mut self) -> &mut [u64; WORDS];
+}
 
 /// The cells that are joined to the cell of bit `seed` by steps up, down, left and right inside `within`.
 ///
@@ -56,12 +65,13 @@ fn spread<const BITS: u32>(mut cells: u64, within: u64) -> u64 {
 /// Costs some seven operations a plane and word.
 #[inline(always)]
 pub fn links<const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    planes: &[&[u64; WORDS]; PLANES],
+    planes: &[impl OfWords<WORDS>; PLANES],
 ) -> ([u64; WORDS], [u64; WORDS]) {
     let mut out = ([0; WORDS], [0; WORDS]);
     for at in 0..WORDS {
         let (mut occupied, mut above, mut right) = (0, 0, 0);
         for plane in planes {
+            let plane = plane.words();
             let next = if at + 1 < WORDS { plane[at + 1] } else { 0 };
             occupied |= plane[at];
             above |= plane[at] ^ down::<BITS>(plane[at]);
@@ -76,10 +86,10 @@ pub fn links<const BITS: u32, const WORDS: usize, const PLANES: usize>(
 /// The cells that have an equal neighbour.
 #[inline(always)]
 pub fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    planes: &[&[u64; WORDS]; PLANES],
+    planes: &[impl OfWords<WORDS>; PLANES],
 ) -> [u64; WORDS] {
     let (above, right) = links::<BITS, WORDS, PLANES>(planes);
-    std::array::from_fn(|at| {
+    by_number(|at| {
         let inside = if BITS < 64 { right[at] << (BITS % 64) } else { 0 };
         let from_left = if at > 0 { right[at - 1] >> (64 - BITS) } else { 0 };
         above[at] | up::<BITS>(above[at]) | right[at] | inside | from_left
@@ -93,11 +103,14 @@ pub fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
 #[inline(always)]
 pub fn sink<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     cpu: C,
-    planes: &mut [&mut [u64; WORDS]; PLANES],
+    planes: &mut [impl OfWords<WORDS>; PLANES],
     gone: &[u64; WORDS],
 ) {
     let mut emptied = 0;
-    for at in (0..WORDS).filter(|&at| gone[at] != 0) {
+    for at in 0..WORDS {
+        if gone[at] == 0 {
+            continue;
+        }
         let before = occupied(planes, at);
         fall::<C, BITS, WORDS, PLANES>(cpu, planes, at, gone[at]);
         emptied |= (before ^ occupied(planes, at)) & bottom(BITS);
@@ -111,13 +124,16 @@ pub fn sink<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: 
 #[inline(always)]
 pub fn fall<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     cpu: C,
-    planes: &mut [&mut [u64; WORDS]; PLANES],
+    planes: &mut [impl OfWords<WORDS>; PLANES],
     at: usize,
     gone: u64,
 ) {
     if C::FAST_PEXT {
         let fall = Fall::<BITS>::new(cpu, !gone);
-        planes.iter_mut().for_each(|plane| plane[at] = fall.apply(cpu, plane[at]));
+        for plane in planes {
+            let words = plane.words_mut();
+            words[at] = fall.apply(cpu, words[at]);
+        }
     } else {
         drop_one_by_one::<BITS, WORDS, PLANES>(planes, at, gone);
     }
@@ -126,14 +142,15 @@ pub fn fall<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: 
 /// The lowest gone cell of every lane at a time: few rounds, for few groups are tall.
 #[inline(always)]
 fn drop_one_by_one<const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    planes: &mut [&mut [u64; WORDS]; PLANES],
+    planes: &mut [impl OfWords<WORDS>; PLANES],
     at: usize,
     mut gone: u64,
 ) {
     while gone != 0 {
         let stay = below_lowest::<BITS>(gone);
         for plane in planes.iter_mut() {
-            plane[at] = (plane[at] & stay) | (down::<BITS>(plane[at]) & !stay);
+            let words = plane.words_mut();
+            words[at] = (words[at] & stay) | (down::<BITS>(words[at]) & !stay);
         }
         gone = down::<BITS>(gone) & !stay;
     }
@@ -141,7 +158,9 @@ fn drop_one_by_one<const BITS: u32, const WORDS: usize, const PLANES: usize>(
 
 /// Slides columns to the left over empty ones.
 #[inline(always)]
-fn close<const BITS: u32, const WORDS: usize, const PLANES: usize>(planes: &mut [&mut [u64; WORDS]; PLANES]) {
+fn close<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    planes: &mut [impl OfWords<WORDS>; PLANES],
+) {
     let place = |col: usize| (col * BITS as usize / 64, col * BITS as usize % 64);
     let mut free = 0;
     for col in 0..WORDS * 64 / BITS as usize {
@@ -152,9 +171,10 @@ fn close<const BITS: u32, const WORDS: usize, const PLANES: usize>(planes: &mut 
         if col > free {
             let (to, to_shift) = place(free);
             for plane in planes.iter_mut() {
-                let cells = plane[from] >> from_shift & lane(BITS);
-                plane[from] &= !(lane(BITS) << from_shift);
-                plane[to] |= cells << to_shift;
+                let words = plane.words_mut();
+                let cells = words[from] >> from_shift & lane(BITS);
+                words[from] &= !(lane(BITS) << from_shift);
+                words[to] |= cells << to_shift;
             }
         }
         free += 1;
@@ -163,6 +183,13 @@ fn close<const BITS: u32, const WORDS: usize, const PLANES: usize>(planes: &mut 
 
 /// The cells of a word that hold a tile.
 #[inline(always)]
-fn occupied<const WORDS: usize, const PLANES: usize>(planes: &[&mut [u64; WORDS]; PLANES], at: usize) -> u64 {
-    planes.iter().fold(0, |all, plane| all | plane[at])
+fn occupied<const WORDS: usize, const PLANES: usize>(
+    planes: &[impl OfWords<WORDS>; PLANES],
+    at: usize,
+) -> u64 {
+    let mut all = 0;
+    for plane in planes {
+        all |= plane.words()[at];
+    }
+    all
 }

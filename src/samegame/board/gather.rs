@@ -62,11 +62,10 @@ where
         return Meeting::All;
     }
     let beside = beside::<BITS, WORDS>(&reach, &[u64::MAX; WORDS], false);
-    if piled | (0..WORDS).fold(0, |all, at| all | (beside[at] & reach[at])) != 0 {
-        Meeting::Some
-    } else {
-        Meeting::None
+    for at in 0..WORDS {
+        piled |= beside[at] & reach[at];
     }
+    if piled != 0 { Meeting::Some } else { Meeting::None }
 }
 
 /// Most rows of a board on which [`partnered`] looks.

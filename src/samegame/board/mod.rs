@@ -186,7 +186,11 @@ pub trait Board: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sea
 
     /// Tiles of each colour.
     fn counts(&self) -> [u32; MAX_COLOURS] {
-        std::array::from_fn(|colour| self.count(colour as Colour) as u32)
+        let mut counts = [0; MAX_COLOURS];
+        for (colour, count) in counts.iter_mut().enumerate() {
+            *count = self.count(colour as Colour) as u32;
+        }
+        counts
     }
 
     /// The tiles of one colour, which the board must be able to hold.
@@ -226,7 +230,10 @@ pub fn below<R: Rng>(rng: &mut R, n: usize) -> usize {
 /// One of the bits of a set, each with the same chance; `None`, and no number from `rng`, if there is none.
 #[inline(always)]
 pub(super) fn draw<C: Cpu, R: Rng>(cpu: C, words: &[u64], rng: &mut R) -> Option<usize> {
-    let count = words.iter().map(|word| word.count_ones() as usize).sum();
+    let mut count = 0;
+    for word in words {
+        count += word.count_ones() as usize;
+    }
     if count == 0 {
         return None;
     }

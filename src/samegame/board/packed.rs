@@ -10,7 +10,7 @@
 //! gravity moves three planes instead of one a colour.
 
 use crate::base::{Cell, Colour, MAX_COLOURS};
-use crate::bits::cells::{lowest, next_lowest};
+use crate::bits::cells::{by_number, lowest, next_lowest};
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
@@ -28,9 +28,23 @@ use std::hash::{Hash, Hasher};
 pub struct Mask<const BITS: u32, const WORDS: usize>([u64; WORDS]);
 
 /// A board of lanes of `BITS` bits in `WORDS` words, its colours coded in `PLANES` bits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packed<const BITS: u32, const WORDS: usize, const PLANES: usize> {
     planes: [[u64; WORDS]; PLANES],
+}
+
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Hash for Packed<BITS, WORDS, PLANES> {
+    /// As it would be derived, but without a call for each plane.
+    #[inline(always)]
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_usize(PLANES);
+        for plane in &self.planes {
+            state.write_usize(WORDS);
+            for &word in plane {
+                state.write_u64(word);
+            }
+        }
+    }
 }
 
 impl<const BITS: u32, const WORDS: usize> Default for Mask<BITS, WORDS> {
@@ -55,19 +69,29 @@ impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
 
     #[inline(always)]
     fn is_empty(&self) -> bool {
-        self.0.iter().fold(0, |all, word| all | word) == 0
+        let mut all = 0;
+        for word in &self.0 {
+            all |= word;
+        }
+        all == 0
     }
 }
 
 impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
     #[inline(always)]
     fn count(&self) -> usize {
-        self.0.iter().map(|word| word.count_ones() as usize).sum()
+        let mut count = 0;
+        for word in &self.0 {
+            count += word.count_ones() as usize;
+        }
+        count
     }
 
     #[inline(always)]
     fn add(&mut self, others: &Self) {
-        self.0.iter_mut().zip(others.0).for_each(|(word, other)| *word |= other);
+        for at in 0..WORDS {
+            self.0[at] |= others.0[at];
+        }
     }
 
     #[inline(always)]
@@ -127,7 +151,11 @@ where
     #[inline(always)]
     fn code(&self, bit: usize) -> u64 {
         let of_plane = |plane: &[u64; WORDS]| plane[bit / 64] >> (bit % 64) & 1;
-        self.planes.iter().enumerate().fold(0, |code, (i, plane)| code | of_plane(plane) << i)
+        let mut code = 0;
+        for i in 0..PLANES {
+            code |= of_plane(&self.planes[i]) << i;
+        }
+        code
     }
 
     /// The cells of a code.
@@ -152,7 +180,11 @@ where
 
     #[inline(always)]
     fn occupied(&self, at: usize) -> u64 {
-        self.planes.iter().fold(0, |all, plane| all | plane[at])
+        let mut all = 0;
+        for plane in &self.planes {
+            all |= plane[at];
+        }
+        all
     }
 
     #[inline(always)]
@@ -164,8 +196,8 @@ where
     #[inline(always)]
     fn held<C: Cpu>(&self, cpu: C) -> [<Lanes<BITS, WORDS> as Layout>::Plane<C>; PLANES] {
         let mut held = [Plane::load(cpu, &self.planes[0]); PLANES];
-        for (held, plane) in held.iter_mut().zip(&self.planes) {
-            *held = Plane::load(cpu, plane);
+        for at in 1..PLANES {
+            held[at] = Plane::load(cpu, &self.planes[at]);
         }
         held
     }
@@ -229,8 +261,8 @@ where
     fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
         let mut held = self.held(cpu);
         Plane::sink(cpu, &mut held, Plane::load(cpu, &cells.0));
-        for (plane, held) in self.planes.iter_mut().zip(held) {
-            *plane = held.words();
+        for at in 0..PLANES {
+            self.planes[at] = held[at].words();
         }
         debug_assert_eq!(self.sound(), Ok(()));
     }
@@ -244,7 +276,9 @@ where
     fn next_group<C: Cpu>(&self, cpu: C, rest: &mut Self::Groups) -> Option<Self::Mask> {
         let bit = next_lowest(&rest.0)?;
         let group = self.group_of(cpu, bit, self.code(bit));
-        rest.0.iter_mut().zip(group.0).for_each(|(rest, group)| *rest &= !group);
+        for at in 0..WORDS {
+            rest.0[at] &= !group.0[at];
+        }
         Some(group)
     }
 
@@ -307,7 +341,7 @@ where
 
     #[inline(always)]
     fn meeting<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> Meeting {
-        let occupied = std::array::from_fn(|at| self.occupied(at));
+        let occupied = by_number(|at| self.occupied(at));
         meeting::<C, BITS, WORDS>(cpu, tiles.0, occupied, gone.0)
     }
 
@@ -318,11 +352,11 @@ where
         if BITS as usize > HIGHEST {
             return gone;
         }
-        let occupied = std::array::from_fn(|at| self.occupied(at));
+        let occupied = by_number(|at| self.occupied(at));
         loop {
             let mut next = Mask::default();
             for set in sets {
-                let tiles = std::array::from_fn(|at| set.0[at] & gone.0[at]);
+                let tiles = by_number(|at| set.0[at] & gone.0[at]);
                 next.add(&Mask(partnered::<BITS, WORDS>(tiles, occupied, gone.0)));
             }
             if next == gone {

@@ -208,8 +208,11 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn code(&self, set: &V) -> u64 {
-        let mix = |code: u64, &word: &u64| (code ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
-        set.words().as_ref().iter().fold(0, mix).wrapping_mul(0xbf58_476d_1ce4_e5b9)
+        let mut code = 0_u64;
+        for &word in set.words().as_ref() {
+            code = (code ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
+        }
+        code.wrapping_mul(0xbf58_476d_1ce4_e5b9)
     }
 
     #[inline(always)]

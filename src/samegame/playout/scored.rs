@@ -120,7 +120,8 @@ impl Job for Games {
         let mut sums = Sums::default();
         loop {
             let mut playing = false;
-            for (at, seat) in seats.iter_mut().enumerate() {
+            for at in 0..TEAM {
+                let seat = &mut seats[at];
                 while seat.game < games && !team.draw(cpu, at, from, &mut seat.rng) {
                     sums.points += if seat.left == 0 { rules.clear_bonus } else { 0 };
                     sums.cleared |= seat.left == 0;
@@ -133,7 +134,8 @@ impl Job for Games {
                 return sums;
             }
             team.flood();
-            for (at, seat) in seats.iter_mut().enumerate() {
+            for at in 0..TEAM {
+                let seat = &mut seats[at];
                 // As `draw_group` does: a group is taken with chance 1 / corners.
                 let corners = if draw == Draw::Tiles { 1 } else { team.share(at) };
                 if corners > 1 && below(&mut seat.rng, corners) > 0 {

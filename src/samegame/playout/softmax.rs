@@ -98,26 +98,30 @@ impl<S> Kept<S> {
     fn draw<R: Rng>(&self, rng: &mut R) -> usize {
         let mut sums = [0f32; LANES];
         for chunk in self.weights.as_chunks::<LANES>().0 {
-            (0..LANES).for_each(|lane| sums[lane] += chunk[lane]);
+            for lane in 0..LANES {
+                sums[lane] += chunk[lane];
+            }
         }
-        let total = sums.iter().fold(0.0, |total, sum| total + sum);
+        let mut total = 0.0;
+        for sum in sums {
+            total += sum;
+        }
         let mut target = (rng.next_u64() >> 40) as f32 / (1u32 << 24) as f32 * total;
         // First the lane, then the group in it; rounding may leave the target behind the last one.
         let mut lane = 0;
-        for (at, &sum) in sums.iter().enumerate().filter(|&(_, &sum)| sum > 0.0) {
-            lane = at;
-            if target < sum {
-                break;
+        for at in 0..LANES {
+            if sums[at] > 0.0 {
+                lane = at;
+                if target < sums[at] {
+                    break;
+                }
+                target -= sums[at];
             }
-            target -= sum;
         }
         let mut chosen = lane;
-        for at in (lane..self.groups.len()).step_by(LANES) {
-            chosen = at;
-            if target < self.weights[at] {
-                break;
-            }
-            target -= self.weights[at];
+        while target >= self.weights[chosen] && chosen + LANES < self.groups.len() {
+            target -= self.weights[chosen];
+            chosen += LANES;
         }
         chosen
     }
@@ -146,6 +150,7 @@ impl<'a, C: Cpu, L: Live<C>> Softmax<'a, C, L> {
     ///
     /// # Panics
     /// If the table's length is no power of two above 1, or the bias table is empty.
+    #[inline(always)]
     pub fn new(
         table: &'a [f32],
         bias: &'a [f32],

@@ -157,7 +157,11 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
 
     #[inline(always)]
     fn end(&self) -> Ends<K> {
-        Ends::new(self.counts.map(|index| index & !FAR), self.far())
+        let mut counts = self.counts;
+        for index in &mut counts {
+            *index &= !FAR;
+        }
+        Ends::new(counts, self.far())
     }
 
     #[inline(always)]

@@ -210,10 +210,10 @@ impl<const N: usize> Table<N> {
         }
         for bucket in &self.buckets.all()[buckets] {
             let version = bucket[0].load(Ordering::Acquire);
-            let entries: [[u64; N]; BUCKET_WORDS] = std::array::from_fn(|way| {
-                let word = |i: usize| bucket[1 + way * N + i].load(Ordering::Relaxed);
-                if way < Self::WAYS { std::array::from_fn(word) } else { [0; N] }
-            });
+            let mut entries = [[0; N]; BUCKET_WORDS];
+            for (at, word) in entries[..Self::WAYS].as_flattened_mut().iter_mut().enumerate() {
+                *word = bucket[1 + at].load(Ordering::Relaxed);
+            }
             fence(Ordering::Acquire);
             if version & 1 == 1 || bucket[0].load(Ordering::Relaxed) != version {
                 continue;

@@ -134,8 +134,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     /// Becomes a copy of the other, by registers: the compiler would call for a copy of this many bytes.
     #[inline(always)]
     pub fn take(&mut self, other: &Self) {
-        for (to, &from) in self.planes.iter_mut().zip(&other.planes) {
-            *to = from;
+        for at in 0..PLANES {
+            self.planes[at] = other.planes[at];
         }
         self.alive = other.alive;
         self.group = other.group;
@@ -221,7 +221,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        draw_bit(cpu, cells, random).map(|bit| self.name(cpu, bit))
+        let bit = draw_bit(cpu, cells, random)?;
+        Some(self.name(cpu, bit))
     }
 
     /// Draws one of the cells, which have to be whole groups, and gives its group: cells have the same chance in
@@ -284,8 +285,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             return (V::whole(cpu, u64::MAX), u64::MAX);
         }
         let mut cells = self.planes[0].xor(other.planes[0]);
-        for (&one, &two) in self.planes.iter().zip(&other.planes).skip(1) {
-            cells = cells.or(one.xor(two));
+        for at in 1..PLANES {
+            cells = cells.or(self.planes[at].xor(other.planes[at]));
         }
         (cells, cells.or(self.alive.xor(other.alive)).columns(cpu))
     }
@@ -308,8 +309,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         V: Plane<C>,
     {
         let columns = V::whole(cpu, columns);
-        for (one, &two) in self.planes.iter_mut().zip(&other.planes) {
-            *one = two.pick(*one, columns);
+        for at in 0..PLANES {
+            self.planes[at] = other.planes[at].pick(self.planes[at], columns);
         }
         self.alive = other.alive.pick(self.alive, columns);
         debug_assert!(self.sound(cpu), "{self:?}");
@@ -337,5 +338,5 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 fn draw_bit<C: Cpu, V: Plane<C>>(cpu: C, cells: V, random: u32) -> Option<usize> {
     let count = cells.count();
     let which = (u64::from(random) * u64::from(count)) >> 32;
-    (count > 0).then(|| nth(cpu, cells.words().as_ref(), which as usize))
+    if count == 0 { None } else { Some(nth(cpu, cells.words().as_ref(), which as usize)) }
 }

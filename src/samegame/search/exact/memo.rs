@@ -122,8 +122,12 @@ impl Hasher for Folded {
     #[inline(always)]
     fn write(&mut self, bytes: &[u8]) {
         let (words, rest) = bytes.as_chunks::<8>();
-        words.iter().for_each(|&word| self.write_u64(u64::from_ne_bytes(word)));
-        rest.iter().for_each(|&byte| self.write_u64(byte.into()));
+        for &word in words {
+            self.write_u64(u64::from_ne_bytes(word));
+        }
+        for &byte in rest {
+            self.write_u64(byte.into());
+        }
     }
 
     #[inline(always)]
@@ -173,8 +177,12 @@ impl<B: Board> Table<B> {
     #[inline(always)]
     fn bound(&self, board: &B, hash: u64) -> Option<i32> {
         let at = self.set_of(hash);
-        let known = self.slots[at..at + WAYS].iter().find(|slot| slot.work > 0 && slot.board == *board);
-        known.map(|slot| slot.bound)
+        for slot in &self.slots[at..at + WAYS] {
+            if slot.work > 0 && slot.board == *board {
+                return Some(slot.bound);
+            }
+        }
+        None
     }
 
     /// Notes a bound that took so much work to prove.

@@ -82,9 +82,11 @@ impl Worth {
     #[inline(always)]
     pub fn at_end(&self, counts: impl Iterator<Item = usize>) -> i32 {
         let (mut left, mut penalty) = (0, 0);
-        for count in counts.filter(|&count| count > 0) {
-            left += count;
-            penalty += (count as i32 - 2).pow(2);
+        for count in counts {
+            if count > 0 {
+                left += count;
+                penalty += (count as i32 - 2).pow(2);
+            }
         }
         match (left, self.penalty) {
             (0, _) => self.bonus,

@@ -329,7 +329,7 @@ impl<B: Board, W: Watch> Job for Open<'_, B, W> {
             tree.counts[colour] -= tiles;
             let rough = tree.bounder.rough(&tree.counts);
             let enough = floor.saturating_sub(gain + points);
-            let (mut most, mut known_most, mut answers) = (rough, rough, Answers::default());
+            let (mut most, mut known_most, mut answers) = (rough, rough, Answers::NONE);
             let mut before = before.as_mut().filter(|_| rough > enough).map(|before| {
                 let number = before.present().number(colour as Colour);
                 let (tiles, single) = (tree.counts[colour], tree.counts.contains(&1));

@@ -37,7 +37,7 @@ const fn around(larger: bool) -> [u32; SETS] {
 }
 
 /// The colours of which there are tiles, numbered from 0.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Present {
     colours: [Colour; MOST],
     count: usize,
@@ -47,10 +47,12 @@ impl Present {
     /// The colours of which there are tiles; `None` if they are too many.
     #[inline(always)]
     pub fn of(counts: &[usize]) -> Option<Present> {
-        let mut present = Present::default();
-        for (colour, _) in counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
-            *present.colours.get_mut(present.count)? = colour as Colour;
-            present.count += 1;
+        let mut present = Present { colours: [0; MOST], count: 0 };
+        for (colour, &count) in counts.iter().enumerate() {
+            if count > 0 {
+                *present.colours.get_mut(present.count)? = colour as Colour;
+                present.count += 1;
+            }
         }
         Some(present)
     }
@@ -82,6 +84,9 @@ pub struct Answers {
 }
 
 impl Answers {
+    /// Nothing is known.
+    pub const NONE: Answers = Answers { yes: [0; MOST], no: [0; MOST] };
+
     /// Whether nothing is known.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
@@ -102,9 +107,10 @@ impl<'a, B: Board> Meetings<'a, B> {
     /// A board of these colours, and what is known of it. Colours that are not there any more may be among them.
     #[inline(always)]
     pub fn of(board: &'a B, present: &Present, answers: Answers) -> Self {
-        let mut tiles = std::array::from_fn(|_| B::Mask::default());
-        for (tiles, &colour) in tiles.iter_mut().zip(present.colours()) {
-            *tiles = board.tiles(colour);
+        let none = B::Mask::default;
+        let mut tiles = [none(), none(), none(), none(), none()];
+        for (at, &colour) in present.colours().iter().enumerate() {
+            tiles[at] = board.tiles(colour);
         }
         Meetings { board, tiles, answers }
     }

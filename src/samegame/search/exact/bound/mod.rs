@@ -92,7 +92,7 @@ impl Bounder {
             return bound;
         }
         let Some((before, click)) = click else { return bound };
-        let mut after = Meetings::of(board, before.present(), Answers::default());
+        let mut after = Meetings::of(board, before.present(), Answers::NONE);
         let lose = self.orders.lose_enough(cpu, before, Some(&mut after), click, rough - enough, &self.worth);
         if click.tiles > 0 {
             *answers = after.answers;

@@ -73,17 +73,8 @@ impl<'a, B: Board> Before<'a, B> {
     #[inline(always)]
     pub fn of(board: &'a B, counts: &[usize], worth: &Worth, answers: Answers) -> Option<Self> {
         let present = Present::of(counts).filter(|_| B::LOOKS)?;
-        let losses = |parted: &dyn Fn(usize) -> i32| {
-            let mut losses = [i32::MAX / 2; SETS];
-            losses[0] = 0;
-            for (i, &colour) in present.colours().iter().enumerate() {
-                let loss = parted(counts[usize::from(colour)]).min(MUCH);
-                let (without, with) = losses.split_at_mut(1 << i);
-                with.iter_mut().zip(without).for_each(|(with, &mut without)| *with = without + loss);
-            }
-            losses
-        };
-        let (cleared, left) = (losses(&|n| worth.parted(n)), losses(&|n| worth.parted_or_left(n)));
+        let cleared = losses(&present, counts, |n| worth.parted(n));
+        let left = losses(&present, counts, |n| worth.parted_or_left(n));
         let meetings = Meetings::of(board, &present, answers);
         Some(Before { present, meetings, rows: [0; SETS], asked: 0, cleared, left })
     }
@@ -143,10 +134,28 @@ impl<'a, B: Board> Before<'a, B> {
     }
 }
 
+/// What is lost by each set of colours that is parted, by what a colour of so many tiles loses.
+#[inline(always)]
+fn losses(present: &Present, counts: &[usize], parted: impl Fn(usize) -> i32) -> Losses {
+    let mut losses = [i32::MAX / 2; SETS];
+    losses[0] = 0;
+    for (i, &colour) in present.colours().iter().enumerate() {
+        let loss = parted(counts[usize::from(colour)]).min(MUCH);
+        for without in 0..1 << i {
+            losses[without | 1 << i] = losses[without] + loss;
+        }
+    }
+    losses
+}
+
 /// The sets that lose less than a limit.
 #[inline(always)]
 fn below(losses: &Losses, limit: i32) -> u32 {
-    losses.iter().enumerate().fold(0, |sets, (set, &loss)| sets | u32::from(loss < limit) << set)
+    let mut sets = 0;
+    for (set, &loss) in losses.iter().enumerate() {
+        sets |= u32::from(loss < limit) << set;
+    }
+    sets
 }
 
 /// A click, by what it changes.
