@@ -30,6 +30,7 @@
 //! ```
 
 mod gather;
+mod mask;
 pub mod packed;
 mod paint;
 pub(super) mod plain;

@@ -10,22 +10,19 @@
 //! gravity moves three planes instead of one a colour.
 
 use crate::base::{Cell, Colour, MAX_COLOURS};
-use crate::bits::cells::{by_number, lowest, next_lowest};
+use crate::bits::cells::{by_number, next_lowest};
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::board::gather::{HIGHEST, meeting, partnered};
+use crate::samegame::board::mask::Mask;
 use crate::samegame::board::paint;
 use crate::samegame::board::sealed::Sealed;
 use crate::samegame::board::{Board, BoardError, Cells, Meeting, draw, settled};
 use crate::samegame::playout::Planes;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
-
-/// A set of cells of a [`Packed`] board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mask<const BITS: u32, const WORDS: usize>([u64; WORDS]);
 
 /// A board of lanes of `BITS` bits in `WORDS` words, its colours coded in `PLANES` bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,75 +39,6 @@ impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Hash for Packed<B
             state.write_usize(WORDS);
             for &word in plane {
                 state.write_u64(word);
-            }
-        }
-    }
-}
-
-impl<const BITS: u32, const WORDS: usize> Default for Mask<BITS, WORDS> {
-    fn default() -> Self {
-        Mask([0; WORDS])
-    }
-}
-
-impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
-    /// The bit of a cell, `None` if it is outside.
-    #[inline(always)]
-    fn bit(cell: Cell) -> Option<usize> {
-        let bits = BITS as usize;
-        (cell.row < bits && cell.col < WORDS * 64 / bits).then(|| cell.col * bits + cell.row)
-    }
-
-    /// The cell of a bit.
-    #[inline(always)]
-    fn cell(bit: usize) -> Cell {
-        Cell::new(bit % BITS as usize, bit / BITS as usize)
-    }
-
-    #[inline(always)]
-    fn is_empty(&self) -> bool {
-        let mut all = 0;
-        for word in &self.0 {
-            all |= word;
-        }
-        all == 0
-    }
-}
-
-impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
-    #[inline(always)]
-    fn count(&self) -> usize {
-        let mut count = 0;
-        for word in &self.0 {
-            count += word.count_ones() as usize;
-        }
-        count
-    }
-
-    #[inline(always)]
-    fn add(&mut self, others: &Self) {
-        for at in 0..WORDS {
-            self.0[at] |= others.0[at];
-        }
-    }
-
-    #[inline(always)]
-    fn contains(&self, cell: Cell) -> bool {
-        Self::bit(cell).is_some_and(|bit| self.0[bit / 64] >> (bit % 64) & 1 == 1)
-    }
-
-    #[inline(always)]
-    fn first(&self) -> Option<Cell> {
-        lowest(&self.0).map(Self::cell)
-    }
-
-    #[inline(always)]
-    fn each(&self, mut cell: impl FnMut(Cell)) {
-        for (at, &word) in self.0.iter().enumerate() {
-            let mut rest = word;
-            while rest != 0 {
-                cell(Self::cell(at * 64 + rest.trailing_zeros() as usize));
-                rest &= rest - 1;
             }
         }
     }
