@@ -59,7 +59,7 @@ static NTH_OF_BYTE: [u8; 8 * 256] = {
 #[inline(always)]
 pub(super) fn nth_bit(word: u64, n: u32) -> u32 {
     const ONES: u64 = u64::MAX / 255;
-    let [twos, threes, low, top] = [0x55, 0x33, 0x0f, 0x80].map(|byte| byte * ONES);
+    let (twos, threes, low, top) = (0x55 * ONES, 0x33 * ONES, 0x0f * ONES, 0x80 * ONES);
     let pairs = word - (word >> 1 & twos);
     let fours = (pairs & threes) + (pairs >> 2 & threes);
     // The bits of each byte and of all below it.
