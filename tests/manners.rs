@@ -1,7 +1,6 @@
 //! The words of the command line: numbers, times, short and repeated flags, the summary, what sidecars hold.
 
 use crate::support::tilefall;
-use clap::CommandFactory as _;
 use serde_json::{Value, json};
 
 pub const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
@@ -135,7 +134,7 @@ fn each(command: &clap::Command, look: &mut dyn FnMut(&clap::Command)) {
 fn short_flags() {
     let shorts = [("time", 't'), ("threads", 'j'), ("output", 'o'), ("quiet", 'q'), ("format", 'f')];
     let mut number = 0;
-    each(&tilefall_cli::Cli::command(), &mut |verb| {
+    each(&tilefall_cli::command(), &mut |verb| {
         for arg in verb.get_arguments() {
             let expected = shorts.iter().find(|(long, _)| Some(*long) == arg.get_long());
             if let Some(&(long, short)) = expected {

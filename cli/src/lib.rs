@@ -1,23 +1,23 @@
 //! The command line: clap types and one thin file a verb. It parses, calls the library and prints; it
 //! holds no game logic.
 //!
-//! - [`exit`]: exit codes, and the one place that turns an error into a message and a code
-//! - [`files`]: the files that words name
-//! - [`input`], [`unpack`], [`lines`]: files and standard input, packed or not, read up to a bound
-//! - [`page`]: records inside pictures and pages
-//! - [`puzzles`], [`stream`]: the puzzles of a command's inputs, of one input
-//! - [`output`], [`status`], [`harmless`]: standard output; the line that tells where a run is; text that is safe to show
+//! - `exit`: exit codes, and the one place that turns an error into a message and a code
+//! - `files`: the files that words name
+//! - `input`, `unpack`, `lines`: files and standard input, packed or not, read up to a bound
+//! - `page`: records inside pictures and pages
+//! - `puzzles`, `stream`: the puzzles of a command's inputs, of one input
+//! - `output`, `status`, `harmless`: standard output; the line that tells where a run is; text that is safe to show
 //! - `quick`: the words of the verbs that are run often
-//! - [`idle`]: flags that have no effect next to others
-//! - [`numbers`], [`limits`]: numbers, times and sizes as words; those that limit a search
+//! - `idle`: flags that have no effect next to others
+//! - `numbers`, `limits`: numbers, times and sizes as words; those that limit a search
 //! - `cpu`: the hidden flag that names a CPU path
-//! - [`watch`], [`signals`]: the clock and Ctrl-C
-//! - [`batch`]: what the `solve` verbs of both games share
-//! - [`verify`]: what the `verify` of both games share
-//! - [`generate`], [`show`], [`replay`], [`hint`]: what these verbs of both games share
-//! - [`full_screen`]: programs that have the whole terminal; [`play`]: the game there, for both games
-//! - [`writer`]: puzzles on standard output
-//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; [`version`]: what `--version` tells
+//! - `watch`, `signals`: the clock and Ctrl-C
+//! - `batch`: what the `solve` verbs of both games share
+//! - `verify`: what the `verify` of both games share
+//! - `generate`, `show`, `replay`, `hint`: what these verbs of both games share
+//! - `full_screen`: programs that have the whole terminal; `play`: the game there, for both games
+//! - `writer`: puzzles on standard output
+//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; `version`: what `--version` tells
 //!
 //! What was typed and what is meant are two types. What clap fills has what was typed and decides nothing: `Args`,
 //! and the groups of arguments that verbs share, `SolveArgs` and the like. At the start of `run` its method `meant`
@@ -30,44 +30,49 @@
 //! `bench mayan`, and the arguments that a game adds to `show`, `replay`, `hint` and `verify`. And what a word means may
 //! depend on each puzzle: `RuleArgs` lay their rules over those of the puzzle. Which words were typed matters only to
 //! `idle`, and to the sidecar of `--out`, which keeps them.
+//!
+//! Only what the program and the tests call is public: what is not is left out where nothing calls it, much of what clap
+//! derives, which would take a tenth of the time of a build.
 #![deny(missing_docs)]
 
-pub mod batch;
+mod batch;
 pub mod bench;
-pub mod completions;
-pub mod convert;
+mod completions;
+mod convert;
 mod cpu;
-pub mod exit;
-pub mod files;
-pub mod full_screen;
-pub mod generate;
+mod exit;
+mod files;
+mod full_screen;
+mod generate;
 pub mod harmless;
-pub mod hint;
-pub mod idle;
-pub mod input;
-pub mod limits;
-pub mod lines;
-pub mod man;
-pub mod mayan;
-pub mod merge;
+mod hint;
+mod idle;
+mod input;
+mod limits;
+mod lines;
+mod man;
+mod mayan;
+mod merge;
 pub mod numbers;
-pub mod output;
-pub mod page;
-pub mod play;
-pub mod puzzles;
+mod output;
+mod page;
+mod play;
+mod puzzles;
 mod quick;
-pub mod replay;
-pub mod samegame;
-pub mod shard;
-pub mod show;
-pub mod signals;
-pub mod status;
-pub mod stream;
+mod replay;
+mod samegame;
+mod shard;
+mod show;
+mod signals;
+mod status;
+mod stream;
 pub mod unpack;
-pub mod verify;
-pub mod version;
-pub mod watch;
-pub mod writer;
+mod verify;
+mod version;
+mod watch;
+mod writer;
+
+pub use generate::range;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::process::ExitCode;
@@ -100,15 +105,15 @@ a flag is repeated, the last one wins.
 #[command(name = "tilefall", version, long_version = version::long(), propagate_version = true, arg_required_else_help = true)]
 #[command(args_override_self = true)]
 #[command(after_help = EXAMPLES)]
-pub struct Cli {
+struct Cli {
     /// What to do.
     #[command(subcommand)]
-    pub command: Command,
+    command: Command,
 }
 
 /// The verbs.
 #[derive(Debug, Subcommand)]
-pub enum Command {
+enum Command {
     /// Solve and simulate SameGame: click groups of two or more equal tiles
     #[command(subcommand)]
     Samegame(samegame::Verb),
@@ -128,6 +133,11 @@ pub enum Command {
     Completions(completions::Args),
     /// Write manual pages into a directory
     Man(man::Args),
+}
+
+/// The command line, as clap has it.
+pub fn command() -> clap::Command {
+    Cli::command()
 }
 
 /// Runs the program.

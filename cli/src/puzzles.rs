@@ -143,8 +143,6 @@ pub struct Bad {
     pub input: Arc<str>,
     /// Which item of its input it is, from 1; 0 for an input that cannot be read at all.
     pub position: u64,
-    /// The format, if it is known.
-    pub format: Option<&'static Format>,
     /// What is wrong.
     pub why: Why,
 }

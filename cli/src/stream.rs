@@ -114,21 +114,16 @@ impl Raw {
             Text::Read(_, read) => read,
             Text::Unreadable(why) => {
                 let failed = is_failure(&why);
-                return Err(Bad {
-                    input,
-                    position,
-                    format,
-                    why: Why::Unreadable(format!("{why:#}"), failed),
-                });
+                return Err(Bad { input, position, why: Why::Unreadable(format!("{why:#}"), failed) });
             }
         };
         if let (Err(_), Some(carried)) = (&read, carried) {
-            return Err(Bad { input, position, format, why: Why::Told(carried) });
+            return Err(Bad { input, position, why: Why::Told(carried) });
         }
         match (read, format) {
             (Ok(puzzle), Some(format)) => Ok(Named { input, position, format, puzzle }),
             (Ok(_), None) => unreachable!("a puzzle was read in some format"),
-            (Err(error), format) => Err(Bad { input, position, format, why: Why::Text(error) }),
+            (Err(error), _) => Err(Bad { input, position, why: Why::Text(error) }),
         }
     }
 }

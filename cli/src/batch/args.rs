@@ -74,7 +74,6 @@ pub struct OutputArgs {
 
 /// What `--output` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-#[expect(missing_docs, reason = "clap would print it after each name")]
 pub enum Kind {
     Auto,
     Native,
@@ -84,7 +83,6 @@ pub enum Kind {
 
 /// What `--progress` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-#[expect(missing_docs, reason = "clap would print it after each name")]
 pub enum When {
     Auto,
     Always,
@@ -93,7 +91,6 @@ pub enum When {
 
 /// What `--exit-code` takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-#[expect(missing_docs, reason = "clap would print it after each name")]
 pub enum Codes {
     Batch,
     Solver,

@@ -9,7 +9,7 @@ use std::ops::RangeInclusive;
 /// What was expected.
 ///
 /// ```
-/// use tilefall_cli::generate::range::range;
+/// use tilefall_cli::range::range;
 /// assert_eq!([range("5"), range("3..7"), range("..2")], [Ok(5..=5), Ok(3..=7), Ok(0..=2)]);
 /// assert!(range("7..3").is_err());
 /// ```

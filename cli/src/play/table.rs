@@ -1,12 +1,12 @@
 //! The table at which a game is played: what each wish does to the game, the cursor and the hints.
 
-use super::advice::{Adviser, Light};
+use super::advice::Adviser;
 use super::keys::Wish;
 use super::screen::{self, View};
 use super::session::{Play, Session, Standing, Turn};
 use crate::full_screen::board::Placed;
 use crate::full_screen::frame::Frame;
-use tilefall::base::{Cell, Mode, Status};
+use tilefall::base::{Cell, Mode};
 use tilefall::render::palette::Depth;
 
 /// What a wish asks of whoever holds the table.
@@ -177,11 +177,6 @@ impl Table {
             judge
         });
     }
-
-    /// What the solver says now, and whether the line is proven: for tests and for what is saved.
-    pub fn light(&self) -> (Light, Option<Status>) {
-        (self.adviser.advice().light, self.adviser.advice().status)
-    }
 }
 
 #[cfg(test)]
@@ -250,7 +245,7 @@ mod tests {
     fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
         let mut table = table(Play::SameGame(Rules::default()), "112 / 122");
         let begun = std::time::Instant::now();
-        while table.light().1.is_none() {
+        while table.adviser.advice().status.is_none() {
             table.listen();
             assert!(begun.elapsed().as_secs() < 30);
         }
