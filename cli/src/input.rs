@@ -89,6 +89,7 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
 /// Those of [`open`].
 pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
     let open = || -> io::Result<_> {
+        let mut buffer = BUFFER;
         let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
             true => {
                 let stdin = output::stdin()?;
@@ -98,10 +99,17 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
                 }
                 Box::new(stdin)
             }
-            false => Box::new(File::open(path)?),
+            false => {
+                let file = File::open(path)?;
+                // A buffer is cleared before it is filled, which takes longer than to read a small file.
+                if let Some(about) = file.metadata().ok().filter(|about| about.is_file()) {
+                    buffer = about.len().saturating_add(1).clamp(1 << 12, BUFFER as u64) as usize;
+                }
+                Box::new(file)
+            }
         };
         let counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
-        unpacked(BufReader::with_capacity(BUFFER, counted))
+        unpacked(BufReader::with_capacity(buffer, counted))
     };
     open().map_err(|error| Unreadable::new(name(path), error).into())
 }

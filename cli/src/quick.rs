@@ -7,6 +7,7 @@
 use crate::{mayan, samegame};
 use clap::{ArgMatches, Args as _, Command};
 use std::ffi::OsString;
+use std::mem::ManuallyDrop;
 
 /// What the words mean, if the first two name a verb of this kind and the others are right.
 pub fn parse(words: &[OsString]) -> Option<ArgMatches> {
@@ -20,7 +21,9 @@ pub fn parse(words: &[OsString]) -> Option<ArgMatches> {
     let [_, first, second, ..] = words else { return None };
     let (game, verb, flags) = VERBS.into_iter().find(|(game, verb, _)| first == game && second == verb)?;
     let game = Command::new(game).subcommand(flags(Command::new(verb)));
-    Command::new("tilefall").args_override_self(true).subcommand(game).try_get_matches_from(words).ok()
+    let all = Command::new("tilefall").args_override_self(true).subcommand(game);
+    // Not to take it apart again saves as much time as a third of the parsing.
+    ManuallyDrop::new(all).try_get_matches_from_mut(words).ok()
 }
 
 #[cfg(test)]

@@ -5,6 +5,8 @@
 //! SIGHUP is left as it was, so that `nohup` works there, too.
 
 use std::io;
+#[cfg(unix)]
+use std::{fs::File, io::Read as _};
 
 /// Has this called by a thread of its own at the first signal. The second ends the program at once, exit code 130,
 /// whatever the program is doing.
@@ -40,9 +42,15 @@ pub fn at_first(heard: impl FnOnce() + Send + 'static) -> io::Result<()> {
 /// The signals that are ignored, the first in the lowest bit; none if the system does not tell.
 #[cfg(unix)]
 fn ignored() -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
-    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+    // With room for all of it: a buffer that grows takes eight reads.
+    let mut status = Vec::with_capacity(1 << 12);
+    let read = File::open("/proc/self/status").and_then(|mut file| file.read_to_end(&mut status));
+    let mask = read.ok().and_then(|_| {
+        let at = memchr::memmem::find(&status, b"\nSigIgn:")?;
+        let line = status[at + 8..].split(|&byte| byte == b'\n').next()?;
+        u64::from_str_radix(str::from_utf8(line).ok()?.trim(), 16).ok()
+    });
+    mask.unwrap_or(0)
 }
 
 /// Has this called by a thread of its own at the first signal. The second ends the program at once, exit code 130.

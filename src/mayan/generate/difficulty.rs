@@ -63,7 +63,7 @@ impl Difficulty {
     /// assert_eq!(hard.score(), 81);
     /// ```
     pub fn score(&self) -> u32 {
-        let log = |number: f64| number.max(1.0).log2();
+        let log = |number: f64| libm::log2(number.max(1.0));
         let narrow = log(f64::from(self.first_moves) / f64::from(self.winning.max(1)));
         let many = log(self.solutions as f64).min(8.0);
         let score =

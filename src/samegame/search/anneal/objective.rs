@@ -54,7 +54,7 @@ impl Objective {
         let slope = if goal == Goal::Clear { 10.0 * SCALE as f64 } else { 0.0 };
         let soft = |left: usize| match left {
             0 => bonus,
-            _ => 0.8 * bonus * (left as f64 / -6.0).exp() - slope * left as f64,
+            _ => 0.8 * bonus * libm::exp(left as f64 / -6.0) - slope * left as f64,
         };
         let end: Vec<i64> = (0..=tiles).map(|left| soft(left).round() as i64).collect();
         let penalised = goal == Goal::Score && rules.left_penalty == LeftPenalty::N2;
@@ -177,7 +177,8 @@ pub struct Logs(Vec<i32>);
 
 impl Default for Logs {
     fn default() -> Logs {
-        let of = |at: usize| (-((at as f64 + 0.5) / STEPS as f64).ln() * f64::from(1 << 20)).round() as i32;
+        let part = |at: usize| (at as f64 + 0.5) / STEPS as f64;
+        let of = |at: usize| (-libm::log(part(at)) * f64::from(1 << 20)).round() as i32;
         Logs((0..STEPS).map(of).collect())
     }
 }
