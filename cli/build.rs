@@ -1,4 +1,4 @@
-//! Tells the program the commit that it is built from, if it is built from a clone, and the target.
+//! Tells the program the commit that it is built from, if it is built from a clone, and the target; strips it on Linux.
 
 use std::process::Command;
 
@@ -9,6 +9,11 @@ fn git(words: &[&str]) -> Option<String> {
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
+    let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
+    if is("CARGO_CFG_TARGET_OS", "linux") && is("PROFILE", "release") && is("DEBUG", "false") {
+        // Cargo strips no package of which a profile says something else, such as its `opt-level`.
+        println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
+    }
     println!("cargo::rustc-env=TILEFALL_TARGET={}", std::env::var("TARGET").unwrap_or_default());
     // A package from a registry may lie inside a clone of something else.
     let here = git(&["ls-files", "--error-unmatch", "build.rs"]).is_some();

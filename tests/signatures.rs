@@ -27,6 +27,6 @@ fn the_quick_signatures_are_those_on_record() {
         let found = mayan::signature(|set| set != workload::mayan::SLOW).unwrap();
         assert_eq!(found, 4_369_134, "bench mayan --quick, run {run}");
         let found = fixed::signature(workload::samegame::QUICK).unwrap();
-        assert_eq!(format!("{found:016x}"), "debda750c22a92b3", "bench samegame --quick, run {run}");
+        assert_eq!(format!("{found:016x}"), "1a6b01b0e478f0a3", "bench samegame --quick, run {run}");
     }
 }

@@ -176,13 +176,15 @@ impl Tiles {
         self.codes[here] != 0 && near.into_iter().any(|near| self.codes[near] == self.codes[here])
     }
 
-    /// Whether a tile has an equal one above it or on the right, but none below it or on the left.
+    /// Whether a tile has an equal one above it or on the right, but none below it, on the left, or below an equal one
+    /// on the right.
     pub(super) fn is_corner(&self, at: TilePlace) -> bool {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let same = |index: usize| self.codes[index] == self.codes[here];
+        let right = self.bottom(col + 1) + row;
         self.codes[here] != 0
-            && (same(here + 1) || same(self.bottom(col + 1) + row))
-            && !(same(here - 1) || same(self.bottom_before(col) + row))
+            && (same(here + 1) || same(right))
+            && !(same(here - 1) || same(self.bottom_before(col) + row) || same(right) && same(right - 1))
     }
 
     /// Takes tiles of one column off, in order; what is above them falls. Whether the column has closed.

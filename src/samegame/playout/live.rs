@@ -5,17 +5,18 @@
 //! no trait can be above both. What both do (find a group, remove it, count a colour) has one name.
 //!
 //! Policies draw a *spot* first and flood only the group around it. Of a group of n tiles all n are
-//! *movers*; its *corners* are the tiles with no equal tile below and none on the left. Every group has one,
-//! few have two, so that drawing a corner and taking its group with chance 1 / corners gives every group
-//! the same chance at hardly more than the cost of one flood, without a list of all groups.
+//! *movers*; its *corners* are the tiles with no equal tile below, none on the left, and none below an equal one on the
+//! right. The leftmost tile of a group's lowest row is one. Few groups have two, so that drawing a corner and taking its
+//! group with chance 1 / corners gives every group the same chance at hardly more than the cost of one flood, without
+//! a list of all groups.
 //!
 //! Nothing here takes a closure: one that is compiled by itself lacks the path's instructions.
 //!
 //! ```text
 //!  group    movers   corners
 //!  . x .    . x .    . . .
-//!  x x .    x x .    x . .
-//!  . x x    . x x    . x .
+//!  x x x    x x x    x . .
+//!  . . x    . . x    . . x
 //! ```
 
 use crate::base::{Cell, Colour};

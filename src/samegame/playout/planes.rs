@@ -98,11 +98,15 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
         V: Plane<C>,
     {
         let (above, right) = (links.above, links.right);
-        let (ends, starts) = (above.up().or(right.right()), above.or(right));
+        let (below, starts) = (above.up(), above.or(right));
+        let ends = below.or(right.right());
+        if from == Spots::Movers {
+            return starts.or(ends);
+        }
+        let corners = starts.minus(ends).minus(right.and(below.left()));
         match from {
-            Spots::Movers => starts.or(ends),
-            Spots::Corners => starts.minus(ends),
-            Spots::CornersBut(colour) => starts.minus(ends).minus(self.of_colour(cpu, colour)),
+            Spots::CornersBut(colour) => corners.minus(self.of_colour(cpu, colour)),
+            _ => corners,
         }
     }
 }

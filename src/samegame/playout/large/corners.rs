@@ -51,11 +51,14 @@ impl Index {
         let rows = |bottom: usize| &tiles.codes()[bottom + from..bottom + height];
         let (here, up, down) = (rows(bottom), rows(bottom + 1), rows(bottom - 1));
         let (left, right) = (rows(tiles.bottom_before(col)), rows(tiles.bottom(col + 1)));
+        let below_right = rows(tiles.bottom(col + 1) - 1);
         let corners = &mut self.corners[bottom + from..bottom + height];
-        let near = up.iter().zip(right).zip(down.iter().zip(left));
-        for ((corner, &code), ((&up, &right), (&down, &left))) in corners.iter_mut().zip(here).zip(near) {
+        let near = up.iter().zip(right).zip(below_right).zip(down.iter().zip(left));
+        for ((corner, &code), (((&up, &right), &below_right), (&down, &left))) in
+            corners.iter_mut().zip(here).zip(near)
+        {
             let starts = (up == code) | (right == code);
-            let ends = (down == code) | (left == code);
+            let ends = (down == code) | (left == code) | ((right == code) & (below_right == code));
             *corner = if starts & !ends { code } else { 0 };
         }
         self.corners[bottom + height..bottom + end].fill(0);
