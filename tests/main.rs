@@ -17,6 +17,8 @@ mod bounds;
 mod cli_convert;
 mod damaged;
 mod exit_codes;
+#[cfg(target_os = "linux")]
+mod features;
 mod formats_corpus;
 mod formats_round_trip;
 mod formats_verb;
