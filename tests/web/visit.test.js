@@ -140,14 +140,14 @@ const HOST = (url) => `<!doctype html><title>host</title><link rel="icon" href="
 import { tilefall } from "${url}tilefall.js";
 window.heard = [];
 window.board = await tilefall(document.getElementById("place"), { text: "1..\\n122\\n" });
-window.stop = window.board.onChange((state) => window.heard.push(state));
+window.unheard = window.board.onChange((state) => window.heard.push(state));
 </script>`;
 
 check("a page of another site shows a board, plays, hears changes, and gets errors", { visit: false }, async ({ page }) => {
   const host = await serve(ROOT, { "/host.html": HOST(world.site.url) });
   try {
     await page.goto(`${host.url}host.html`);
-    await page.waitForFunction(() => window.stop);
+    await page.waitForFunction(() => window.unheard);
     const ask = (words) => page.evaluate(`window.board.${words}`);
     assert.deepEqual((await ask("state()")).moves, []);
     const played = await ask("play([1, 1])");
@@ -174,7 +174,7 @@ check("a page of another site shows a board, plays, hears changes, and gets erro
     });
     assert.equal((await ask("analysis()")).score, rules.best(SMALL));
     await page.evaluate(() => {
-      window.stop();
+      window.unheard();
       window.count = window.heard.length;
     });
     await ask("play([1, 1])");
