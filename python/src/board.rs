@@ -1,9 +1,10 @@
 //! [`Board`]: a SameGame board that is played on.
 
-use crate::cells::{Start, array, parted, restored, spread};
+use crate::cells::{Start, array, loads, parted, restored, spread};
 use crate::error::value;
 use crate::input::{self, Place, action_of, spelt};
-use crate::puzzle::{self, Puzzle, loads};
+use crate::puzzle::Puzzle;
+use crate::read;
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -95,7 +96,7 @@ impl Board {
     ) -> PyResult<Board> {
         let board = match source.extract::<Board>() {
             Ok(board) => board,
-            Err(_) => Board::of(&puzzle::source(source, Game::SameGame, format)?)?,
+            Err(_) => Board::of(&read::source(source, Game::SameGame, format)?)?,
         };
         let rules = input::rules(board.game.rules(), score, clear_bonus, left_penalty)?;
         Ok(Board { game: samegame::Game::new(board.now().clone(), rules) })

@@ -42,3 +42,8 @@ pub fn spread(grid: &Grid) -> String {
     let row = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
     rows.lines().map(row).collect::<Vec<_>>().join("\n")
 }
+
+/// What JSON says, as Python objects.
+pub fn loads<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (line,))
+}

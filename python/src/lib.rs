@@ -1,7 +1,9 @@
 //! The extension module of the Python package `tilefall`.
 //!
 //! - [`input`]: Python objects to puzzles and words; [`error`]: what is raised
-//! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`
+//! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`; [`methods`]: what Python sees of
+//!   a `Puzzle`
+//! - [`read`]: the readers
 //! - [`cells`]: what the boards of both games do with their cells
 //! - [`watch`]: a search beside a thread that listens to Python; [`solve`]: the searches
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
@@ -14,7 +16,9 @@ mod error;
 mod generate;
 mod input;
 mod mayan;
+mod methods;
 mod puzzle;
+mod read;
 mod replay;
 mod simulate;
 mod solve;
@@ -35,7 +39,9 @@ mod _tilefall {
     #[pymodule_export]
     use crate::mayan::MayanBoard;
     #[pymodule_export]
-    use crate::puzzle::{Puzzle, formats, read};
+    use crate::puzzle::Puzzle;
+    #[pymodule_export]
+    use crate::read::{formats, read};
     #[pymodule_export]
     use crate::replay::{palette, replay_page};
     #[pymodule_export]

@@ -3,7 +3,8 @@
 use crate::cells::{Start, array, parted, restored, spread};
 use crate::error::value;
 use crate::input::{self, Slide, spelt_slide};
-use crate::puzzle::{self, Puzzle};
+use crate::puzzle::Puzzle;
+use crate::read;
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -62,7 +63,7 @@ impl MayanBoard {
         if let Ok(board) = source.extract::<MayanBoard>() {
             return Ok(MayanBoard { game: mayan::Game::new(board.now().clone()) });
         }
-        MayanBoard::of(&puzzle::source(source, Game::Mayan, format)?.puzzle.grid)
+        MayanBoard::of(&read::source(source, Game::Mayan, format)?.puzzle.grid)
     }
 
     /// Rows, 1 to 8, empty ones included.

@@ -8,7 +8,8 @@
 - `tilefall.ray`: the runner for Ray clusters (``pip install 'tilefall[ray]'``)
 """
 
-from ._replay import Replay, replay
+from ._page import Replay
+from ._replay import replay
 from ._result import Improvement, Result
 from ._solve import solve, solve_many
 from ._tilefall import Board, Group, MayanBoard, Puzzle, ReadError, formats, read

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
-if TYPE_CHECKING:
-    from ._replay import Replay
-    from ._tilefall import Puzzle
+from ._page import Replay, page
+from ._tilefall import Puzzle
 
 Move = tuple[int, int] | tuple[int, int, str]
 """A move as records have it: ``(row, col)`` from 1 at the bottom left, or ``(x, y, side)`` from 0."""
@@ -128,9 +127,7 @@ class Result:
 
     def replay(self) -> Replay:
         """The list as a page that replays it."""
-        from ._replay import replay
-
-        return replay(self)
+        return page([listed(self)])
 
     def _repr_html_(self) -> str:
         return self.replay()._repr_html_() if self.record.get("moves") else f"<code>{self!r}</code>"
@@ -145,3 +142,10 @@ class Result:
 
 def _moves(steps: list[list[Any]] | None) -> list[Move] | None:
     return None if steps is None else [cast("Move", tuple(step)) for step in steps]
+
+
+def listed(result: Result) -> tuple[Puzzle, str]:
+    """The puzzle and the record of a result that has a list, as a page takes them."""
+    if result.moves is None:
+        raise ValueError(f"{result.id}: {result.status}, no list to replay")
+    return result.puzzle, result.to_json()

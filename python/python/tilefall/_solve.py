@@ -7,13 +7,11 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from ._result import Improvement, Move, Result
-from ._tilefall import Board, MayanBoard, Puzzle, read, solve_mayan, solve_samegame
+from ._source import Source, as_puzzle
+from ._tilefall import solve_mayan, solve_samegame
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
-
-Source = Puzzle | Board | MayanBoard | str | bytes
-"""A puzzle, a board as it is now, or the text of one puzzle in any format."""
 
 MEMORY = 256 << 20
 """Bytes for tables by default."""
@@ -162,26 +160,6 @@ def solve_many(puzzles: Iterable[Source], **options: Unpack[Options]) -> list[Re
         if name not in DEFAULTS:
             raise TypeError(f"solve_many has no keyword {name!r}")
     return _run(puzzles, {**DEFAULTS, **options})
-
-
-def as_puzzle(source: Source) -> Puzzle:
-    """The puzzle of a source.
-
-    Raises:
-        ValueError: If a text holds no puzzle or several.
-        TypeError: If it is none of these.
-    """
-    if isinstance(source, Puzzle):
-        return source
-    if isinstance(source, Board | MayanBoard):
-        return source.to_puzzle()
-    if not isinstance(source, str | bytes):
-        expected = "a Puzzle, a board or the text of a puzzle"
-        raise TypeError(f"{type(source).__name__} is no puzzle, expected {expected}")
-    puzzles = read(source)
-    if len(puzzles) != 1:
-        raise ValueError(f"the text holds {len(puzzles)} puzzles, expected one")
-    return puzzles[0]
 
 
 def _run(sources: Iterable[Source], words: dict[str, Any]) -> list[Result]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from ._result import Result
-from ._solve import Source, as_puzzle
+from ._source import Source, as_puzzle
 from ._tilefall import (
     Board,
     MayanBoard,

@@ -14,7 +14,7 @@ from gymnasium.error import ClosedEnvironmentError
 from numpy.typing import NDArray
 
 from .. import Board, MayanBoard, Puzzle, read_file
-from .._solve import as_puzzle
+from .._source import as_puzzle
 from .._tilefall import palette
 
 Boards = str | os.PathLike[str] | Iterable[Puzzle | Board | MayanBoard]
