@@ -1,8 +1,11 @@
 //! `tilefall convert`.
 
-use crate::exit::{self, Exit, Unfit};
+use crate::error::Unfit;
+use crate::exit::{self, Exit};
+use crate::format_word::format_name;
+use crate::item::Named;
 use crate::output;
-use crate::puzzles::{Inputs, Named, PuzzleArgs, format_name, list_formats};
+use crate::puzzles::{Inputs, PuzzleArgs, list_formats};
 use crate::writer::Writer;
 use crate::{files, input};
 use std::collections::HashSet;

@@ -1,6 +1,6 @@
 //! Exit codes, and the one place that turns an error into a message and a code.
 
-use super::input::Unreadable;
+use super::error::{Misread, Unfit, Unreadable};
 use super::{harmless, output};
 use std::io;
 use std::process::ExitCode;
@@ -53,16 +53,6 @@ impl Exit {
     }
 }
 
-/// An input that is wrong: a message that starts with its place, `FILE:LINE:COLUMN: …`.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Misread(pub String);
-
-/// Words of a command that do not fit each other, or what they name.
-#[derive(Debug, thiserror::Error)]
-#[error("{0}")]
-pub struct Unfit(pub String);
-
 /// Prints what the parser of the command line has to say, and returns the exit code.
 pub fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
@@ -94,7 +84,7 @@ pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
 /// failure to write, for what was read has its own kind.
 fn exit_of(error: &anyhow::Error) -> Exit {
     if let Some(unreadable) = error.downcast_ref::<Unreadable>() {
-        return unreadable.exit();
+        return if unreadable.is_failure() { Exit::Failed } else { Exit::BadInput };
     }
     if matches!(error.downcast_ref(), Some(batch::Error::Input(_))) {
         return Exit::Failed;

@@ -1,6 +1,6 @@
 //! Flags that have no effect next to others: they are refused, because whoever gives them expects an effect.
 
-use super::exit::Unfit;
+use crate::error::Unfit;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use tilefall::formats::Format;

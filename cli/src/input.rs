@@ -1,6 +1,7 @@
 //! Files and standard input, open or whole, unpacked.
 
-use super::exit::{self, Exit, Unfit};
+use super::error::{Unfit, Unreadable};
+use super::exit;
 use super::lines::{TextBound, whole};
 use super::output;
 use super::unpack::unpacked;
@@ -39,35 +40,6 @@ pub struct Input {
     pub name: String,
     /// All of it.
     pub text: Vec<u8>,
-}
-
-/// Why an input cannot be read; the message names it.
-#[derive(Debug, thiserror::Error)]
-#[error("{name}: cannot be read: {error}")]
-pub struct Unreadable {
-    name: String,
-    error: io::Error,
-}
-
-impl Unreadable {
-    /// For the input of this name.
-    pub fn new(name: impl Into<String>, error: io::Error) -> Unreadable {
-        Unreadable { name: name.into(), error }
-    }
-
-    /// Whether the fault is with the input, which is not there, may not be read or is damaged, or with the machine,
-    /// so that it may work another time.
-    pub fn exit(&self) -> Exit {
-        use io::ErrorKind as Kind;
-        match self.error.kind() {
-            Kind::NotFound | Kind::PermissionDenied | Kind::IsADirectory | Kind::NotADirectory => {
-                Exit::BadInput
-            }
-            Kind::InvalidInput | Kind::InvalidData | Kind::InvalidFilename => Exit::BadInput,
-            Kind::UnexpectedEof => Exit::BadInput,
-            _ => Exit::Failed,
-        }
-    }
 }
 
 /// The name that messages give a path: [`STDIN`] for `-`.

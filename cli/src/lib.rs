@@ -1,11 +1,13 @@
 //! The command line: clap types and one thin file a verb. It parses, calls the library and prints; it
 //! holds no game logic.
 //!
+//! - `error`: what may be wrong with words and inputs
 //! - `exit`: exit codes, and the one place that turns an error into a message and a code
 //! - `files`: the files that words name
 //! - `input`, `unpack`, `lines`: files and standard input, packed or not, read up to a bound
 //! - `page`: records inside pictures and pages
-//! - `puzzles`, `stream`: the puzzles of a command's inputs, of one input
+//! - `puzzles`, `stream`: the puzzles of a command's inputs, of one input; `item`: one of them, or what is none
+//! - `format_word`: formats as words, and how that of an input is found
 //! - `output`, `status`, `harmless`: standard output; the line that tells where a run is; text that is safe to show
 //! - `quick`: the words of the verbs that are run often
 //! - `idle`: flags that have no effect next to others
@@ -40,14 +42,17 @@ pub mod bench;
 mod completions;
 mod convert;
 mod cpu;
+mod error;
 mod exit;
 mod files;
+mod format_word;
 mod full_screen;
 mod generate;
 pub mod harmless;
 mod hint;
 mod idle;
 mod input;
+mod item;
 mod limits;
 mod lines;
 mod man;

@@ -1,9 +1,8 @@
 //! Reading with a bound: line by line, or a text as a whole. Whatever an input holds, it takes no more memory than
 //! the bounds say.
 
-use super::exit::Misread;
-use super::input::Unreadable;
 use super::numbers::bytes;
+use crate::error::{Misread, Unreadable};
 use std::io::{self, BufRead, Read as _};
 use tilefall::base::ReadError;
 use tilefall::formats::scan::BYTE_ORDER_MARK;

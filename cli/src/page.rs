@@ -1,7 +1,7 @@
 //! Pictures and pages as inputs: the records that they carry.
 
-use super::input::Unreadable;
 use super::lines::{self, TextBound};
+use crate::error::Unreadable;
 use std::io::{BufRead, Cursor};
 use tilefall::render::carried::records;
 

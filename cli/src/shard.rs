@@ -1,9 +1,11 @@
 //! `tilefall shard`.
 
-use crate::exit::{self, Exit, Misread, Unfit};
+use crate::error::{Misread, Unfit};
+use crate::exit::{self, Exit};
 use crate::files;
 use crate::input::Meter;
-use crate::puzzles::{Inputs, PuzzleArgs, Told, list_formats};
+use crate::item::Told;
+use crate::puzzles::{Inputs, PuzzleArgs, list_formats};
 use crate::stream::Raw;
 use anyhow::Context as _;
 use std::collections::HashSet;

@@ -1,10 +1,11 @@
 //! The puzzles of one input, cut out as they are asked for, and read when they are wanted.
 
-use super::exit::Exit;
-use super::input::{self, Meter, Unreadable};
+use super::format_word::Choice;
+use super::input::{self, Meter};
+use super::item::{Bad, Named, Why};
 use super::lines::{self, Bounds, Lines};
 use super::page::{self, Carried};
-use super::puzzles::{Bad, Choice, Named, Why};
+use crate::error::Unreadable;
 use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
@@ -130,7 +131,7 @@ impl Raw {
 
 /// Whether what cannot be read is a failure of the machine, not of the input.
 fn is_failure(why: &anyhow::Error) -> bool {
-    why.downcast_ref().is_some_and(|why: &Unreadable| why.exit() == Exit::Failed)
+    why.downcast_ref().is_some_and(Unreadable::is_failure)
 }
 
 /// Whether this is a piece of an input: one of more pieces than puzzles may be empty.

@@ -2,7 +2,7 @@
 
 use super::Solver;
 use super::source::{Item, Items};
-use crate::puzzles::{Bad, Named};
+use crate::item::{Bad, Named};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use tilefall::batch::journal::Survey;

@@ -1,12 +1,15 @@
 //! The words that the `solve` verbs share.
 
-use super::meant::Options;
+use crate::format_word::FormatWord;
 use crate::limits::LimitArgs;
 use crate::numbers::duration;
-use crate::puzzles::{FormatWord, PuzzleArgs};
+use crate::puzzles::PuzzleArgs;
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::batch::Shard;
+
+/// Arguments that records depend on, by name.
+pub type Options = Vec<(&'static str, String)>;
 
 /// The words that the `solve` verbs share.
 #[derive(Clone, Debug, clap::Args)]

@@ -1,8 +1,8 @@
 //! What the words that the `solve` verbs share mean.
 
 use super::Style;
-use super::args::{Codes, Kind, SolveArgs, When};
-use crate::exit::Unfit;
+use super::args::{Codes, Kind, Options, SolveArgs, When};
+use crate::error::Unfit;
 use crate::limits::Spend;
 use crate::puzzles::Inputs;
 use std::collections::BTreeMap;
@@ -11,9 +11,6 @@ use std::time::Duration;
 use tilefall::base::Game;
 use tilefall::batch::Shard;
 use tilefall::formats::Format;
-
-/// Arguments that records depend on, by name.
-pub type Options = Vec<(&'static str, String)>;
 
 /// Which puzzles are solved, what that may take, and where the answers go.
 #[derive(Clone, Debug)]

@@ -17,13 +17,13 @@ mod progress;
 pub mod run;
 mod source;
 
-pub use args::SolveArgs;
-pub use meant::{Meant, Options};
+pub use args::{Options, SolveArgs};
+pub use meant::Meant;
 pub use places::Place;
 pub use run::run;
 
 use super::exit::Exit;
-use super::puzzles::Named;
+use crate::item::Named;
 use std::sync::Arc;
 use tilefall::base::{Game, Limits, Status, StopReason, Threads};
 

@@ -7,11 +7,12 @@ mod progress;
 pub mod range;
 
 use crate::batch::args::When;
-use crate::exit::{self, Exit, Unfit};
+use crate::error::Unfit;
+use crate::exit::{self, Exit};
+use crate::format_word::format_name;
 use crate::limits::number_or_all;
 use crate::lines::TextBound;
 use crate::numbers;
-use crate::puzzles::format_name;
 use crate::watch::Watch;
 use crate::writer::Writer;
 use progress::Progress;

@@ -1,9 +1,12 @@
 //! What the `hint` of both games share: their arguments, and the steps of revelation.
 
-use crate::exit::{self, Exit, Misread, Unfit};
+use crate::error::{Misread, Unfit};
+use crate::exit::{self, Exit};
+use crate::format_word::{FormatWord, format_word};
+use crate::item::Named;
 use crate::limits::{LimitArgs, Spend};
 use crate::lines::Bounds;
-use crate::puzzles::{FormatWord, Inputs, Named, format_word};
+use crate::puzzles::Inputs;
 use crate::watch::Watch;
 use crate::{harmless, output};
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! What `mayan solve` prints for an answer: the judge's format, a text for people, or a record.
 
 use crate::batch::{Job, Style, stopped};
-use crate::puzzles::Named;
+use crate::item::Named;
 use std::fmt::Write as _;
 use tilefall::base::{Mode, Move, Side, Status, several};
 use tilefall::formats::{NONE, Native};

@@ -1,6 +1,7 @@
 //! `tilefall mayan generate`.
 
-use crate::exit::{Exit, Unfit};
+use crate::error::Unfit;
+use crate::exit::Exit;
 use crate::generate::range::{range, sizes};
 use crate::generate::{self, Failure, GenerateArgs};
 use crate::numbers::{self, small};

@@ -1,6 +1,7 @@
 //! `tilefall mayan play`.
 
-use crate::exit::{Exit, Unfit};
+use crate::error::Unfit;
+use crate::exit::Exit;
 use crate::numbers;
 use crate::play::session::{Play, Session};
 use crate::play::{self, PlayArgs};

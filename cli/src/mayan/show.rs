@@ -1,7 +1,7 @@
 //! `tilefall mayan show`.
 
 use crate::exit::Exit;
-use crate::puzzles::Named;
+use crate::item::Named;
 use crate::show::{self, ShowArgs};
 use tilefall::base::{Game, Side};
 

@@ -1,6 +1,7 @@
 //! `tilefall mayan simulate`.
 
-use crate::exit::{Exit, Misread};
+use crate::error::Misread;
+use crate::exit::Exit;
 use crate::input::{self, Input};
 use crate::lines::TextBound;
 use crate::output;

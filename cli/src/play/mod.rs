@@ -13,12 +13,14 @@ pub mod screen;
 pub mod session;
 pub mod table;
 
-use crate::exit::{Exit, Misread, Unfit};
+use crate::error::{Misread, Unfit};
+use crate::exit::Exit;
+use crate::format_word::Choice;
 use crate::full_screen::frame::Frame;
 use crate::full_screen::{self, Scene};
 use crate::lines::Bounds;
 use crate::numbers;
-use crate::puzzles::{Choice, Inputs};
+use crate::puzzles::Inputs;
 use anyhow::Context as _;
 use crossterm::event::Event;
 use session::Session;

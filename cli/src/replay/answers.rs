@@ -1,10 +1,11 @@
 //! Which list goes with which puzzle.
 
-use crate::exit::{self, Misread, Unfit};
+use crate::error::{Misread, Unfit};
+use crate::exit;
 use crate::input;
+use crate::item::Named;
 use crate::lines::{self, Bounds, Lines};
 use crate::page::{self, Carried};
-use crate::puzzles::Named;
 use std::io::BufRead;
 use std::path::Path;
 use tilefall::base::{Cell, Game, Move, ReadError, Status, several};

@@ -1,7 +1,7 @@
 //! Replays as files: a filmstrip, a moving picture, a page.
 
 use super::answers::Played;
-use crate::exit::Unfit;
+use crate::error::Unfit;
 use std::path::{Path, PathBuf};
 use tilefall::batch::disk;
 use tilefall::render::html::{Shown, page};

@@ -8,9 +8,12 @@ pub mod answers;
 pub mod files;
 pub mod stepper;
 
-use crate::exit::{self, Exit, Unfit};
+use crate::error::Unfit;
+use crate::exit::{self, Exit};
+use crate::format_word::{FormatWord, format_word};
+use crate::item::Named;
 use crate::lines::Bounds;
-use crate::puzzles::{FormatWord, Inputs, Named, format_word};
+use crate::puzzles::Inputs;
 use crate::show::{View, ViewArgs};
 use crate::{full_screen, harmless, input, output};
 use answers::{Lists, Played};

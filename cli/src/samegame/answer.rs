@@ -1,7 +1,7 @@
 //! What `samegame solve` prints for an answer: the judge's format, a text for people, or a record.
 
 use crate::batch::{Job, Style, stopped};
-use crate::puzzles::Named;
+use crate::item::Named;
 use tilefall::base::Status;
 use tilefall::formats::{NONE, Native};
 use tilefall::puzzle::Puzzle;

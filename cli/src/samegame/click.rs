@@ -1,7 +1,8 @@
 //! `tilefall samegame click`.
 
-use crate::exit::{Exit, Misread, Unfit};
-use crate::input::{self, Unreadable};
+use crate::error::{Misread, Unfit, Unreadable};
+use crate::exit::Exit;
+use crate::input;
 use crate::output::Out;
 use std::io::{BufRead, Read as _, Write as _};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,7 @@
 //! `tilefall samegame generate`.
 
-use crate::exit::{Exit, Unfit};
+use crate::error::Unfit;
+use crate::exit::Exit;
 use crate::generate::{self, Failure, GenerateArgs};
 use crate::numbers::{self, small};
 use tilefall::base::Game;

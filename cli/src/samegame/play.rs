@@ -1,7 +1,8 @@
 //! `tilefall samegame play`.
 
 use super::rules::RuleArgs;
-use crate::exit::{Exit, Unfit};
+use crate::error::Unfit;
+use crate::exit::Exit;
 use crate::numbers::{self, small};
 use crate::play::session::{Play, Session};
 use crate::play::{self, PlayArgs};

@@ -2,7 +2,7 @@
 
 use super::rules::RuleArgs;
 use crate::exit::Exit;
-use crate::puzzles::Named;
+use crate::item::Named;
 use crate::show::{self, ShowArgs};
 use tilefall::base::{Cell, Game};
 use tilefall::puzzle::Task;

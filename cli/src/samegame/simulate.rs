@@ -1,7 +1,8 @@
 //! `tilefall samegame simulate`.
 
-use crate::exit::{Exit, Misread};
-use crate::input::{self, Input, Unreadable};
+use crate::error::{Misread, Unreadable};
+use crate::exit::Exit;
+use crate::input::{self, Input};
 use crate::lines::TextBound;
 use crate::output::Out;
 use std::io::{ErrorKind, Read as _, Write as _};

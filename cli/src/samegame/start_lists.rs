@@ -1,7 +1,7 @@
 //! Lists that are known before a search: `--from`, and the best list of an earlier run.
 
-use crate::exit::Misread;
-use crate::input::{self, Unreadable};
+use crate::error::{Misread, Unreadable};
+use crate::input;
 use crate::lines::{Bounds, Lines, size};
 use serde::Deserialize;
 use std::borrow::Cow;

@@ -4,8 +4,10 @@
 
 pub mod palette;
 
-use crate::exit::{self, Exit, Unfit};
-use crate::puzzles::{Inputs, Named, PuzzleArgs, list_formats};
+use crate::error::Unfit;
+use crate::exit::{self, Exit};
+use crate::item::Named;
+use crate::puzzles::{Inputs, PuzzleArgs, list_formats};
 use crate::{harmless, numbers, output};
 use palette::Color;
 use std::path::{Path, PathBuf};

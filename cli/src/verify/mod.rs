@@ -5,12 +5,15 @@
 mod print;
 mod tally;
 
-use super::exit::{self, Exit, Unfit};
-use super::input::{self, Unreadable};
+use super::exit::{self, Exit};
+use super::input;
 use super::lines::{self, Bounds, Lines};
 use super::numbers;
 use super::page::{self, Carried};
-use super::puzzles::{Bad, FormatWord, Inputs, Named, format_word};
+use crate::error::{Unfit, Unreadable};
+use crate::format_word::{FormatWord, format_word};
+use crate::item::{Bad, Named};
+use crate::puzzles::Inputs;
 use print::{Output, Printer};
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;

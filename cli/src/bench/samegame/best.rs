@@ -1,6 +1,6 @@
 //! The best list of each board, as result records in a file.
 
-use crate::exit::Misread;
+use crate::error::Misread;
 use crate::input;
 use crate::lines::TextBound;
 use std::path::{Path, PathBuf};

@@ -2,9 +2,11 @@
 
 use super::best::Best;
 use crate::exit::Exit;
+use crate::format_word::Choice;
+use crate::item::Named;
 use crate::lines::Bounds;
 use crate::output::println;
-use crate::puzzles::{Choice, Inputs, Named};
+use crate::puzzles::Inputs;
 use crate::watch::Watch;
 use anyhow::Context as _;
 use rayon::prelude::*;
