@@ -2,52 +2,20 @@
 //! kept, as much as [`Settings::memory`] holds, and the rest on a scratch file till the end.
 
 use super::answer::{Answer, Origin};
+use super::entry::{Entry, Settings};
 use super::facts::{Claims, Clash};
 use super::indexes::Indexes;
 use super::place::Place;
 use super::review::{belongs, number_of, own_list, review};
-use super::spill::{self, NewScratch, Runs};
+use super::spill::{self, Runs};
 use super::{Fault, Kind, Verdict, parcel};
-use crate::base::{Game, Status};
+use crate::base::Status;
 use crate::puzzle::Puzzle;
 use crate::record::hash;
 use crate::verify::claims::Known;
 use std::collections::BTreeMap;
 use std::io;
 use std::iter::Peekable;
-
-/// One puzzle of the input, with the rules, M and mode that the answers are to.
-#[derive(Clone, Debug)]
-pub struct Entry {
-    /// Its id.
-    pub id: String,
-    /// Its own index, if it is not that of its place.
-    pub index: Option<u64>,
-    /// The puzzle, or what is wrong with it.
-    pub puzzle: Result<Puzzle, String>,
-}
-
-/// How answers are checked.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// The game of puzzles and answers.
-    pub game: Game,
-    /// Whether swaps of two equal blocks are moves.
-    pub noop: bool,
-    /// Moves played to prove or refute one answer; see [`Budget`](super::search::Budget).
-    pub search: u64,
-    /// Bytes kept in memory.
-    pub memory: usize,
-    /// Where the rest goes.
-    pub scratch: NewScratch,
-}
-
-impl Settings {
-    /// The usual ones: 2000 moves, 64 MiB, all in memory.
-    pub fn new(game: Game) -> Settings {
-        Settings { game, noop: false, search: 2000, memory: 64 << 20, scratch: spill::in_memory }
-    }
-}
 
 /// Bytes of a map, or of a list, for one entry besides its bytes.
 const SLOT: usize = 48;

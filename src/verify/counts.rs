@@ -2,7 +2,7 @@
 
 use super::facts::Claims;
 use super::fields::Ask;
-use super::mayan::{Moves, wins};
+use super::slides::{Moves, wins};
 use super::{Fault, Kind, Verdict};
 use crate::base::{Mode, Status, several};
 use crate::grid::Grid;

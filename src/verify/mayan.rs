@@ -2,102 +2,12 @@
 
 use super::facts::{Claims, minus};
 use super::fields::Ask;
+use super::slides::{Moves, wins};
 use super::{Fault, Kind, Verdict, counts};
-use crate::base::{Cell, Mode, Move, Side, Status, several};
-use crate::grid::{Grid, MayanError};
+use crate::base::{Mode, Status, several};
+use crate::grid::Grid;
 use crate::puzzle::MayanTask;
-use crate::record::{Digest, ResultRecord, Step};
-
-/// Which moves a list may have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moves {
-    /// Every move that can be played.
-    Any,
-    /// Canonical ones: a swap is the right move of its left block and swaps two unlike blocks.
-    Canonical,
-    /// Canonical ones and swaps of two equal blocks.
-    WithNoop,
-}
-
-/// A move as people write it: `2 1 R`.
-fn spell(step: Move) -> String {
-    format!("{} {} {}", step.x, step.y, if step.side == Side::Right { 'R' } else { 'L' })
-}
-
-/// Why a move that can be played is not canonical.
-fn odd(board: &Grid, step: Move, moves: Moves) -> Option<String> {
-    let at = |x: u8| board.get(Cell::new(usize::from(step.y), usize::from(x)));
-    let block = at(step.x)?;
-    match (moves, step.side) {
-        (Moves::Any, _) => None,
-        (_, Side::Left) if at(step.x.checked_sub(1)?).is_some() => {
-            let right = spell(Move::new(step.x - 1, step.y, Side::Right));
-            Some(format!("this swap is written as the right move of its left block, {right}"))
-        }
-        (Moves::Canonical, Side::Right) if at(step.x + 1) == Some(block) => {
-            Some("a swap of two equal blocks is no move (except with --allow-noop)".into())
-        }
-        _ => None,
-    }
-}
-
-/// Plays a list from a board that settles first, and returns the board at its end.
-///
-/// # Errors
-/// The first move that cannot be played, or is not among the moves allowed, with the board there.
-///
-/// ```
-/// use tilefall::{grid::Grid, record::result::{Letter, Step}, verify::mayan::{Moves, replay}};
-/// let grid = Grid::parse("11.1.").unwrap();
-/// assert!(replay(&grid, &[Step::Slide(3, 0, Letter::L)], Moves::Canonical).unwrap().is_empty());
-/// assert!(replay(&grid, &[Step::Slide(2, 0, Letter::L)], Moves::Any).is_err());
-/// ```
-pub fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<Grid, Fault> {
-    let mut board = grid.clone();
-    board.settle();
-    for (number, step) in (1..).zip(list) {
-        let why = match step.slide() {
-            None => Some("is a SameGame click, expected [x, y, \"R\" or \"L\"]".to_owned()),
-            Some(step) => match odd(&board, step, moves) {
-                Some(why) => Some(format!("{}: {why}", spell(step))),
-                None => board.play(step).err().map(|why| match why {
-                    MayanError::Empty if board.is_empty() => {
-                        format!("{}: the board is empty already", spell(step))
-                    }
-                    why => format!("{}: {why}", spell(step)),
-                }),
-            },
-        };
-        if let Some(why) = why {
-            let what = format!("move {number}, {why}");
-            return Err(Fault { at: Some((number, board.into())), ..Fault::new(Kind::Move, what) });
-        }
-    }
-    Ok(board)
-}
-
-/// Whether a list wins: it can be played, clears the board, and is as long as it may be.
-///
-/// # Errors
-/// The first thing that is wrong with it.
-pub fn wins(grid: &Grid, task: &MayanTask, list: &[Step], moves: Moves) -> Result<(), Fault> {
-    let end = replay(grid, list, moves)?;
-    let length = list.len() as u64;
-    if !end.is_empty() {
-        let what = format!("the list ends with {} left", several(end.tiles() as u64, "block"));
-        return Err(Fault { at: Some((list.len(), end.into())), ..Fault::new(Kind::List, what) });
-    }
-    let has = several(length, "move");
-    match (task.mode.unwrap_or(Mode::Shortest), task.moves) {
-        (Mode::Exactly, Some(most)) if length != most => {
-            Err(Fault::new(Kind::List, format!("the list has {has}, expected exactly {most}")))
-        }
-        (_, Some(most)) if length > most => {
-            Err(Fault::new(Kind::List, format!("the list has {has}, expected at most {most}")))
-        }
-        _ => Ok(()),
-    }
-}
+use crate::record::{Digest, ResultRecord};
 
 /// Checks all that a record claims of a puzzle. Faults go into the verdict; returns the claims that
 /// hold of the puzzle.

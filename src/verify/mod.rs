@@ -1,15 +1,17 @@
 //! The independent checker: are answers what they claim to be?
 //!
 //! It shares nothing with the solvers: it knows the readers, the records, the rules and the slow
-//! [`Grid`], and a test ensures that it stays so. It searches small puzzles to the end by the rule book: a
-//! claim of a proof is then *proven*, or *refuted* by an example. What is too large for that is called *not
+//! [`Grid`](crate::grid::Grid), and a test ensures that it stays so. It searches small puzzles to the end by the rule
+//! book: a claim of a proof is then *proven*, or *refuted* by an example. What is too large for that is called *not
 //! contradicted*.
 //!
 //! - [`answer`]: what a results file says, from records, judges' formats and plain lists
+//! - `entry`: a puzzle, and how answers are checked; `fault`: what may be wrong with one
 //! - [`checker`]: which answer belongs to which puzzle; what is missing, doubled or of another puzzle;
 //!   [`review`](self): one answer compared with its puzzle
 //! - [`fields`], [`asked`](self): which fields a record has, and whether it answers what was asked
-//! - [`samegame`], [`mayan`], [`counts`](self): a list played by the rule book, and the claims that go with it
+//! - [`samegame`], [`mayan`], [`counts`](self): a list played by the rule book, and the claims that go with it; [`slides`]:
+//!   a list of the Mayan puzzle played
 //! - [`playfield`]: the plain SameGame board of this checker
 //! - [`search`]: small puzzles searched to the end
 //! - [`facts`], [`place`], [`claims`]: what answers to equal puzzles say of each other
@@ -20,7 +22,9 @@ mod asked;
 pub mod checker;
 pub mod claims;
 mod counts;
+mod entry;
 pub mod facts;
+mod fault;
 pub mod fields;
 pub mod indexes;
 pub mod lists;
@@ -31,71 +35,17 @@ pub mod playfield;
 mod review;
 pub mod samegame;
 pub mod search;
+pub mod slides;
 pub mod spill;
 
 pub use answer::{Answer, Origin};
-pub use checker::{Checker, Entry, Settings};
+pub use checker::Checker;
+pub use entry::{Entry, Settings};
+pub use fault::{Fault, Kind};
 pub use place::Class;
 
 use crate::base::Status;
-use crate::grid::Grid;
-use crate::record::Step;
 use search::Proof;
-use serde::Serialize;
-
-/// What is wrong, by kind. Faults of one answer are listed in this order.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Kind {
-    /// The answer is to another puzzle.
-    Puzzle,
-    /// What was asked does not fit the puzzle or the flags.
-    Asked,
-    /// A move that cannot be played.
-    Move,
-    /// A list that does not do what was asked.
-    List,
-    /// The status does not fit the rest of the record.
-    Status,
-    /// A field is missing, or one is given that does not belong there.
-    Field,
-    /// The score, or whether the board is cleared.
-    Score,
-    /// The bound.
-    Bound,
-    /// The number of solutions, or the list of them.
-    Count,
-    /// A search found a counterexample.
-    Refuted,
-    /// Another answer, or the list that stands with the puzzle, contradicts it.
-    Clash,
-    /// A second answer to a puzzle, or a second puzzle of an index.
-    Doubled,
-    /// An answer to no puzzle, or no answer at all.
-    Stray,
-    /// No answer to a puzzle.
-    Missing,
-}
-
-/// One thing that is wrong with an answer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// Of what kind.
-    pub kind: Kind,
-    /// What is wrong, and what was expected.
-    pub what: String,
-    /// The number of the bad move, from 1, and the board there.
-    pub at: Option<(usize, Box<Grid>)>,
-    /// The list that refutes the answer.
-    pub list: Option<Vec<Step>>,
-}
-
-impl Fault {
-    /// A fault of no certain move.
-    pub fn new(kind: Kind, what: impl Into<String>) -> Fault {
-        Fault { kind, what: what.into(), at: None, list: None }
-    }
-}
 
 /// The verdict on one answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! A puzzle that waits for its answer, in few bytes.
 
-use super::Entry;
+use super::entry::Entry;
 use crate::base::{Cell, Mode, Move, Rules};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task};

@@ -1,11 +1,12 @@
 //! One answer compared with its puzzle.
 
 use super::answer::{Answer, Origin};
-use super::checker::{Entry, Settings};
+use super::entry::{Entry, Settings};
 use super::facts::Claims;
 use super::fields::{self, Ask};
-use super::mayan::{self, Moves};
+use super::mayan;
 use super::search::{self, Budget};
+use super::slides::{Moves, wins};
 use super::{Fault, Kind, Verdict, asked, samegame};
 use crate::base::{Mode, Status};
 use crate::puzzle::{MayanTask, Puzzle, Task};
@@ -114,7 +115,7 @@ pub(super) fn own_list(puzzle: &Puzzle) -> Option<Claims> {
         }
         Task::Mayan(task) if !task.list.is_empty() => {
             let list: Vec<_> = task.list.iter().map(|&step| step.into()).collect();
-            mayan::wins(&puzzle.grid, task, &list, Moves::Canonical).ok()?;
+            wins(&puzzle.grid, task, &list, Moves::Canonical).ok()?;
             claims.found_length(list.len() as u64);
         }
         _ => return None,

@@ -8,7 +8,7 @@
 //! - **tempting first moves**: those that remove blocks at once and lose all the same
 //! - **solutions**: how many lists win
 
-use super::Work;
+use super::work::Work;
 use crate::base::{Mode, Move, Status};
 use crate::grid::Grid;
 use crate::mayan::solve::{Request, Want};

@@ -10,15 +10,18 @@
 //! - this file: what is wanted, what comes out, the loop
 //! - `plant`: boards made backwards
 //! - [`difficulty`]: what a puzzle asks of its player
+//! - `work`: questions to the solver, and what they may cost
 
 pub mod difficulty;
 mod plant;
+mod work;
 
-use crate::base::{Limits, Mode, Move, Random, Status, StopFlag};
+use crate::base::{Mode, Move, Random, StopFlag};
 use crate::grid::Grid;
-use crate::mayan::solve::{Outcome, Request, solve};
+use crate::mayan::solve::Request;
 use difficulty::Difficulty;
 use std::ops::RangeInclusive;
+use work::Work;
 
 /// What a puzzle is to be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,12 +142,6 @@ pub const TRIES: u64 = 100_000;
 /// Nodes of the solver after which a wish is given up: a minute or two.
 pub const WORK: u64 = 200_000_000;
 
-/// Nodes of one question to the solver after which a board is thrown away.
-const NODES: u64 = 20_000_000;
-
-/// Bytes of the solver's tables.
-const MEMORY: usize = 1 << 24;
-
 /// Makes puzzle `number` of a seed: the first of its stream that fits and of which `taken` says no.
 ///
 /// # Errors
@@ -195,23 +192,6 @@ pub fn make(
     match stop.raised() {
         Some(_) => Err(Impossible::Stopped(tries)),
         None => Err(Impossible::NotFound { tries, closest: closest.to_string() }),
-    }
-}
-
-/// What the search for one puzzle may still spend.
-struct Work<'a> {
-    nodes: u64,
-    stop: &'a StopFlag,
-}
-
-impl Work<'_> {
-    /// Asks the solver; `None` if a limit came before the proof.
-    fn solve(&mut self, grid: &Grid, request: &Request) -> Option<Outcome> {
-        let limits = Limits { nodes: Some(NODES.min(self.nodes)), memory: MEMORY, stop: self.stop };
-        let outcome = solve(grid, request, &limits, &mut |_| true).ok()?;
-        // A board that is refused at a glance is work, too.
-        self.nodes = self.nodes.saturating_sub(outcome.stats.nodes.max(1));
-        matches!(outcome.status, Status::Optimal | Status::Infeasible).then_some(outcome)
     }
 }
 

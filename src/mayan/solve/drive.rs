@@ -7,7 +7,7 @@
 //! if that comes to an end, there is no solution for any M.
 
 use super::node::Node;
-use super::outcome::{Counted, Level, Outcome, Request, Want, Why};
+use super::outcome::{Counted, Level, Outcome, Request, Searched, Want, Why};
 use super::parallel;
 use super::reach::{Reach, Walk};
 use super::search::{Plan, Search, Verdict};
@@ -308,51 +308,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     }
 }
 
-/// How one search ended.
-pub(super) enum Searched {
-    /// No solution.
-    None,
-    /// The solution that was looked for.
-    Found(Vec<Move>),
-    /// A limit came first. If there is a list it is a solution, but maybe not the first.
-    Stopped(StopReason, Option<Vec<Move>>),
-}
-
-impl Searched {
-    /// How a search of several tasks ended that may have been stopped, with the list of the first task that has
-    /// one. `any` says that it does not matter which list that is.
-    pub(super) fn of(stopped: Option<StopReason>, list: Option<Vec<Move>>, any: bool) -> Searched {
-        match (stopped, list) {
-            (None, None) => Searched::None,
-            (None, Some(list)) => Searched::Found(list),
-            (Some(_), Some(list)) if any => Searched::Found(list),
-            // Elder tasks may have an earlier list.
-            (Some(reason), list) => Searched::Stopped(reason, list),
-        }
-    }
-}
-
 /// Why deepening has no answer: proven that there is none, or stopped, maybe with a list that is one of the
 /// shortest but not proven to be the first of them. No solution has fewer moves than the bound.
 pub(super) enum Ended {
     None(Why, u64),
     Stopped(StopReason, u64, Option<Vec<Move>>),
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::base::Side;
-
-    #[test]
-    fn a_list_found_before_the_stop_is_not_called_the_first() {
-        let list = || Some(vec![Move::new(1, 2, Side::Left)]);
-        let time = Some(StopReason::Time);
-        assert!(matches!(Searched::of(None, None, false), Searched::None));
-        assert!(matches!(Searched::of(None, list(), false), Searched::Found(_)));
-        assert!(matches!(Searched::of(time, None, true), Searched::Stopped(StopReason::Time, None)));
-        assert!(matches!(Searched::of(time, list(), true), Searched::Found(_)));
-        let kept = Searched::of(time, list(), false);
-        assert!(matches!(kept, Searched::Stopped(StopReason::Time, found) if found == list()));
-    }
 }

@@ -1,6 +1,6 @@
 //! The first pass of a node: which moves are worth a look at their boards, and what sleeps below them.
 
-use super::node::Node;
+use super::node::{Candidate, Node};
 use super::search::Search;
 use super::sleep::{self, MoveSet};
 use super::table::Key;
@@ -9,18 +9,6 @@ use crate::bits::cpu::Cpu;
 use crate::mayan::board::Board;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::solve::bound::Measure;
-
-/// A move that passed the bound, and the board it leads to (settled later if it may have runs).
-#[derive(Clone, Copy)]
-pub(super) struct Candidate<const B: usize, M> {
-    pub step: Move,
-    /// Whether the board is known to have no run.
-    pub quiet: bool,
-    pub board: Board<B>,
-    pub measure: M,
-    /// Smaller is tried first where order is free.
-    rank: u32,
-}
 
 /// What the first pass of a node finds.
 pub(super) struct Expansion {

@@ -3,7 +3,7 @@
 //! - [`outcome`]: what is asked and what is answered
 //! - [`drive`](self): which searches a request takes; deepening; `enumerate`: all solutions, and their number
 //! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several
-//! - [`node`]: a board with its bound
+//! - [`node`]: a board with its bound, and a move to one
 //! - `final_move`: the last two moves
 //! - [`bound`]: lower bounds on the moves left
 //! - [`sleep`]: sleep sets; [`table`]: proven failures, which grow while several threads use it

@@ -104,3 +104,45 @@ pub struct Outcome {
     /// Counters.
     pub stats: Stats,
 }
+
+/// How one search ended.
+pub(super) enum Searched {
+    /// No solution.
+    None,
+    /// The solution that was looked for.
+    Found(Vec<Move>),
+    /// A limit came first. If there is a list it is a solution, but maybe not the first.
+    Stopped(StopReason, Option<Vec<Move>>),
+}
+
+impl Searched {
+    /// How a search of several tasks ended that may have been stopped, with the list of the first task that has
+    /// one. `any` says that it does not matter which list that is.
+    pub(super) fn of(stopped: Option<StopReason>, list: Option<Vec<Move>>, any: bool) -> Searched {
+        match (stopped, list) {
+            (None, None) => Searched::None,
+            (None, Some(list)) => Searched::Found(list),
+            (Some(_), Some(list)) if any => Searched::Found(list),
+            // Elder tasks may have an earlier list.
+            (Some(reason), list) => Searched::Stopped(reason, list),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::Side;
+
+    #[test]
+    fn a_list_found_before_the_stop_is_not_called_the_first() {
+        let list = || Some(vec![Move::new(1, 2, Side::Left)]);
+        let time = Some(StopReason::Time);
+        assert!(matches!(Searched::of(None, None, false), Searched::None));
+        assert!(matches!(Searched::of(None, list(), false), Searched::Found(_)));
+        assert!(matches!(Searched::of(time, None, true), Searched::Stopped(StopReason::Time, None)));
+        assert!(matches!(Searched::of(time, list(), true), Searched::Found(_)));
+        let kept = Searched::of(time, list(), false);
+        assert!(matches!(kept, Searched::Stopped(StopReason::Time, found) if found == list()));
+    }
+}

@@ -14,9 +14,9 @@
 //! a node is reached: only those that are searched out count. A node of the upper part has failed when all
 //! its children have; whoever is through with the last one notes it.
 
-use super::drive::Searched;
-use super::expand::{Candidate, Expansion};
-use super::node::Node;
+use super::expand::Expansion;
+use super::node::{Candidate, Node};
+use super::outcome::Searched;
 use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;

@@ -5,8 +5,7 @@
 //! will look at is on its way meanwhile. The second pass goes through the candidates in order: probe,
 //! measure, descend.
 
-use super::expand::Candidate;
-use super::node::Node;
+use super::node::{Candidate, Node};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::switches::Switches;

@@ -18,7 +18,7 @@ use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
 use crate::bits::plane::Plane;
-use crate::samegame::board::Meeting;
+use crate::samegame::board::at_rest::Meeting;
 
 /// How many of `tiles` may become connected when any of `gone` are taken off the board `occupied`.
 ///

@@ -2,7 +2,7 @@
 
 use crate::base::Cell;
 use crate::bits::cells::lowest;
-use crate::samegame::board::Cells;
+use crate::samegame::board::at_rest::Cells;
 
 /// A set of cells of a [`Packed`](super::packed::Packed) board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -3,8 +3,9 @@
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
-use crate::samegame::board::sealed::Sealed;
-use crate::samegame::board::{Board, BoardError, Cells, Meeting, below, settled};
+use crate::samegame::board::at_rest::sealed::Sealed;
+use crate::samegame::board::at_rest::{Board, BoardError, Cells, Meeting, settled};
+use crate::samegame::board::draw::below;
 use crate::samegame::playout::Large;
 use rand::Rng;
 use std::hash::{Hash, Hasher};

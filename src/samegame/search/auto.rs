@@ -12,8 +12,9 @@
 
 use super::anneal::planes;
 use super::exact::{self, exact_within, row};
-use super::fit::{Unfit, at_a_glance};
+use super::fit::Unfit;
 use super::gate::Gate;
+use super::glance::at_a_glance;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::request::{Method, Request};
 use super::turns::{MIDDLE, Turns, annealed, joined, sampled, scaled};

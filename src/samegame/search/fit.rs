@@ -1,6 +1,5 @@
-//! Which boards are searched at all, and what is known of them before a search.
+//! Which boards are searched at all, and the most that they may bring.
 
-use super::outcome::{Found, Goal, Outcome, Query};
 use crate::base::{LeftPenalty, Rules};
 use crate::grid::{Grid, GridError};
 use crate::samegame::board::{BoardError, settled};
@@ -98,49 +97,9 @@ pub(super) fn most(grid: &Grid, rules: Rules) -> i128 {
     }
 }
 
-/// What is known of a board at a glance: the whole answer where no click is possible, or where a colour has a
-/// single tile, which can never go, and the board is to be cleared.
-///
-/// # Errors
-/// If a list could score too much.
-pub(super) fn at_a_glance(query: &Query) -> Result<Option<Outcome>, Unfit> {
-    let grid = query.grid();
-    if i64::try_from(most(grid, query.rules)).is_err() {
-        return Err(Unfit::TooDear);
-    }
-    let single = (0..grid.colours()).any(|colour| grid.count(colour as u8) == 1);
-    if query.goal == Goal::Clear && single {
-        return Ok(Some(Outcome::infeasible()));
-    }
-    if !grid.is_over() {
-        return Ok(None);
-    }
-    let found = Found::replay(grid, query.rules, Vec::new()).ok();
-    let found = found.filter(|found| query.reached(found));
-    Ok(Some(found.map_or_else(Outcome::infeasible, |found| Outcome::proven(query, found))))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::base::Cell;
-
-    #[test]
-    fn boards_that_do_not_fit_are_refused_by_one_error() {
-        let ask = |grid: &Grid| at_a_glance(&Query::score(grid, Rules::default())?);
-        let parsed = |drawing| Grid::parse(drawing).unwrap();
-        let floating = BoardError::Floating(Cell::new(1, 0));
-        assert_eq!(ask(&parsed("1. / .1")), Err(floating.into()));
-        assert_eq!(ask(&parsed(".1 / .1")), Err(BoardError::Gap(0).into()));
-        for (rows, cols) in [(1001, 1000), (1, 10_001), (10_001, 1)] {
-            let grid = Grid::empty(rows, cols, &[1]).unwrap();
-            assert_eq!(ask(&grid), Err(Unfit::TooLarge { rows, cols }));
-        }
-        assert!(ask(&Grid::empty(1000, 1000, &[1]).unwrap()).is_ok());
-        let dear = Rules { clear_bonus: i64::MAX as u64, ..Rules::default() };
-        assert_eq!(at_a_glance(&Query::score(&parsed("111"), dear).unwrap()), Err(Unfit::TooDear));
-        assert!(at_a_glance(&Query::score(&parsed("11"), dear).unwrap()).is_ok());
-    }
 
     #[test]
     fn single_tiles_cost_their_penalty_and_the_bonus() {

@@ -1,7 +1,7 @@
 //! Searchers for high scores and for winning lists. They share boards, policies and limits, nothing else.
 //!
 //! - [`outcome`]: what is asked, and what comes out
-//! - [`fit`]: which boards are searched at all
+//! - [`fit`]: which boards are searched at all; `glance`: what is known before a search
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
 //! - [`sampling`]: nested rollout policy adaptation and nested Monte Carlo search
@@ -13,6 +13,7 @@ pub mod auto;
 pub mod exact;
 pub mod fit;
 mod gate;
+mod glance;
 pub mod outcome;
 pub mod request;
 pub mod sampling;

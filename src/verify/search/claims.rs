@@ -7,11 +7,11 @@ use crate::base::{Cell, Mode, Move, Status, several};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, SameGameTask};
 use crate::record::{ResultRecord, Step};
+use crate::verify::fault::{Fault, Kind};
 use crate::verify::fields::Ask;
-use crate::verify::mayan::{Moves, replay as replay_blocks, wins};
 use crate::verify::playfield::Columns;
 use crate::verify::samegame::replay;
-use crate::verify::{Fault, Kind};
+use crate::verify::slides::{Moves, replay as replay_blocks, wins};
 
 impl Searched {
     fn refuted(&mut self, what: String, list: Vec<Step>) {

@@ -14,7 +14,7 @@ pub mod samegame;
 
 pub(super) use claims::{mayan as prove_mayan, samegame as prove_samegame};
 
-use super::Fault;
+use super::fault::Fault;
 
 /// What a search is to spend.
 #[derive(Clone, Copy, Debug)]

@@ -16,8 +16,8 @@
 use crate::bits::cpu::Cpu;
 use crate::mayan::board::Board;
 use crate::mayan::moves::Moves;
+use crate::mayan::solve::bound::counts::{moved, number_left};
 use crate::mayan::solve::bound::lanes::{far, steps};
-use crate::mayan::solve::bound::{Measure, Three, moved, number_left};
 use crate::mayan::solve::sleep::MoveSet;
 
 /// What the last two moves need of a measure.
@@ -199,38 +199,5 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
             found.left &= !(u64::from(mends ^ 1) << bit);
         }
         found
-    }
-}
-
-impl<const B: usize> End<B> for Three {
-    #[inline(always)]
-    fn first_of_two(&self, _board: &Board<B>, moves: MoveSet, _swaps: u64) -> MoveSet {
-        moves
-    }
-
-    #[inline(always)]
-    fn swap(&self, _x: u32, _a: usize, _b: usize) -> Option<Self> {
-        Some(*self)
-    }
-
-    #[inline(always)]
-    fn slide(&self, _x: u32, _to: u32, _a: usize) -> Option<Self> {
-        Some(*self)
-    }
-
-    #[inline(always)]
-    fn same(&self) -> Option<Self> {
-        Some(*self)
-    }
-
-    #[inline(always)]
-    fn settled<C: Cpu>(&self, board: &Board<B>, _codes: u64, cpu: C) -> Option<Self> {
-        Self::of(board, 1, cpu)
-    }
-
-    #[inline(always)]
-    fn last(&self, board: &Board<B>, cols: u32) -> MoveSet {
-        let Moves { hot, right, left, .. } = Moves::of(board, cols);
-        MoveSet { right: hot | right, left }
     }
 }

@@ -33,8 +33,9 @@ pub mod tower;
 pub mod trail;
 pub mod trial;
 
-use super::fit::{Unfit, at_a_glance};
+use super::fit::Unfit;
 use super::gate::{Clock, Gate};
+use super::glance::at_a_glance;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
 use crate::base::{Cell, Limits, Score, StopReason};
 use crate::bits::cells::lowest;

@@ -5,8 +5,9 @@
 //! the end, so that it meets once the others are gone, and no colour left with one tile; then the tree
 //! search looks for the end, within a budget. All share the memo of boards that cannot be cleared.
 
-use super::score::{ScoreSearch, Watcher, limit_of, tree_of};
+use super::score::ScoreSearch;
 use super::tree::Watch as _;
+use super::watcher::{Watcher, limit_of, tree_of};
 use crate::base::{Cell, Colour, StopReason};
 use crate::bits::cpu::{Cpu, Job};
 use crate::samegame::board::{Board, Cells, below};

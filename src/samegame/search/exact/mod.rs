@@ -3,7 +3,7 @@
 //! - [`bound`]: upper bounds on what a board still brings
 //! - `tree`: depth-first branch and bound over boards
 //! - `memo`: boards that were searched
-//! - `team`: a search by several threads
+//! - `score`: a search for the highest score; `watcher`: its limits and its best list; `team`: several threads
 //! - `race`: what they tell each other
 //! - `points`: points as the search counts them
 //! - `clear`: winning lists on large boards
@@ -19,11 +19,13 @@ pub mod row;
 mod score;
 mod team;
 mod tree;
+mod watcher;
 
 pub use endgame::Endgame;
 
-use super::fit::{MOST_TILES, Settled, Unfit, at_a_glance};
+use super::fit::{MOST_TILES, Settled, Unfit};
 use super::gate::Gate;
+use super::glance::at_a_glance;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::base::{Cell, Limits, StopReason};
 use crate::bits::cpu::Path;

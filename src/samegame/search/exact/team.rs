@@ -2,8 +2,8 @@
 
 use super::memo::Memo;
 use super::race::Race;
-use super::score::{Watcher, tree_of};
 use super::tree::{Proved, Tree};
+use super::watcher::{Watcher, tree_of};
 use crate::bits::cpu::{Cpu, Job};
 use crate::samegame::board::Board;
 use crate::samegame::search::exact::points::Worth;

@@ -4,8 +4,9 @@ use crate::base::{Limits, StopReason};
 use crate::bits::cpu::{Cpu, Job, Path};
 use crate::grid::Grid;
 use crate::samegame::board::{Board, Visitor, run_on, with_few};
-use crate::samegame::search::fit::{Unfit, at_a_glance};
+use crate::samegame::search::fit::Unfit;
 use crate::samegame::search::gate::Gate;
+use crate::samegame::search::glance::at_a_glance;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
 use crate::samegame::search::sampling::restarts::{Restarts, restarts};
 

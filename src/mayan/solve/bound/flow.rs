@@ -1,0 +1,125 @@
+//! The strong bound, for boards of up to five columns.
+
+use super::column_flow::SCALE;
+use super::counts::{moved, number, number_left};
+use super::ends::Ends;
+use super::lanes::Lanes;
+use super::measure::Measure;
+use crate::bits::cpu::Cpu;
+use crate::mayan::board::Board;
+
+/// The bound of [`columns`](crate::mayan::solve::bound::column_flow): counts a colour, and the lanes of their sum.
+///
+/// `K` is one more than the largest colour code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flow<const K: usize> {
+    lanes: Lanes,
+    /// The number of the count vector of each colour code, and [`FAR`].
+    counts: [u16; K],
+}
+
+/// Stands beside the number of a count vector if blocks in these columns cannot all vanish where they are.
+const FAR: u16 = 1 << 15;
+
+/// The number of a count vector, with [`FAR`] if its row says so.
+#[inline(always)]
+fn marked(index: u16, row: &Lanes) -> u16 {
+    index & !FAR | if row.far() { FAR } else { 0 }
+}
+
+impl<const K: usize> Flow<K> {
+    /// The colour codes that cannot all vanish where they are.
+    #[inline(always)]
+    fn far(&self) -> u64 {
+        self.counts.iter().enumerate().fold(0, |far, (code, &index)| far | u64::from(index >> 15) << code)
+    }
+}
+
+/// The limit of a lane for a number of moves; more than 84 moves are as good as any number.
+#[inline(always)]
+fn limit(left: u64) -> u8 {
+    left.min(84) as u8 * SCALE + (left > 84) as u8 * 2
+}
+
+impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
+    type End = Ends<K>;
+
+    #[inline(always)]
+    fn of<C: Cpu>(board: &Board<B>, left: u64, cpu: C) -> Option<Self> {
+        let mut new = Flow { lanes: Lanes::ZERO, counts: [0; K] };
+        let all = board.occupied();
+        for code in 1..K {
+            let cells = board.of_code(code) & all;
+            if cells != 0 {
+                let counts = number(cells, cpu);
+                let row = Lanes::row(counts);
+                new.counts[code] = marked(counts, &row);
+                new.lanes = new.lanes.plus(row);
+            }
+        }
+        (!new.lanes.exceed(limit(left))).then_some(new)
+    }
+
+    #[inline(always)]
+    fn swap(&self, x: u32, a: usize, b: usize, left: u64) -> Option<Self> {
+        let (old_a, old_b) = (self.counts[a], self.counts[b]);
+        let (new_a, new_b) = (moved(old_a, x, x + 1), moved(old_b, x + 1, x));
+        let (row_a, row_b) = (Lanes::row(new_a), Lanes::row(new_b));
+        let lanes = self.lanes.minus(Lanes::row(old_a)).minus(Lanes::row(old_b)).plus(row_a.plus(row_b));
+        if lanes.exceed(limit(left)) {
+            return None;
+        }
+        let mut new = Flow { lanes, counts: self.counts };
+        new.counts[a] = marked(new_a, &row_a);
+        new.counts[b] = marked(new_b, &row_b);
+        Some(new)
+    }
+
+    #[inline(always)]
+    fn slide(&self, x: u32, to: u32, a: usize, left: u64) -> Option<Self> {
+        let old = self.counts[a];
+        let counts = moved(old, x, to);
+        let row = Lanes::row(counts);
+        let lanes = self.lanes.minus(Lanes::row(old)).plus(row);
+        if lanes.exceed(limit(left)) {
+            return None;
+        }
+        let mut new = Flow { lanes, counts: self.counts };
+        new.counts[a] = marked(counts, &row);
+        Some(new)
+    }
+
+    #[inline(always)]
+    fn settled<C: Cpu>(&self, board: &Board<B>, codes: u64, left: u64, cpu: C) -> Option<Self> {
+        let mut new = *self;
+        let mut rest = codes;
+        while rest != 0 {
+            let code = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
+            let counts = number_left(board, code, cpu)?;
+            let row = Lanes::row(counts);
+            new.lanes = new.lanes.minus(Lanes::row(self.counts[code])).plus(row);
+            new.counts[code] = marked(counts, &row);
+        }
+        (!new.lanes.exceed(limit(left))).then_some(new)
+    }
+
+    #[inline(always)]
+    fn end(&self) -> Ends<K> {
+        let mut counts = self.counts;
+        for index in &mut counts {
+            *index &= !FAR;
+        }
+        Ends::new(counts, self.far())
+    }
+
+    #[inline(always)]
+    fn moves(&self) -> u64 {
+        u64::from(self.lanes.largest().div_ceil(SCALE))
+    }
+
+    #[inline(always)]
+    fn distance(&self) -> u32 {
+        self.lanes.sum()
+    }
+}
