@@ -14,6 +14,7 @@ mod batch;
 mod bench_long;
 mod bench_sets;
 mod bounds;
+mod circles;
 mod cli_convert;
 mod damaged;
 mod exit_codes;
