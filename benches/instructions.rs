@@ -10,10 +10,10 @@ use tilefall::base::{Cell, Limits, Rules, StopFlag};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Board as Blocks;
+use tilefall::mayan::board::Packed as Blocks;
 use tilefall::mayan::moves::Moves;
 use tilefall::samegame::board::packed::Packed;
-use tilefall::samegame::board::{Board, below};
+use tilefall::samegame::board::{AtRest, below};
 use tilefall::samegame::playout::scored::random_click;
 use tilefall::samegame::playout::{UniformTiles, playout};
 use tilefall::samegame::search::exact::exact_on;
@@ -37,7 +37,7 @@ fn clicks() -> Vec<(Tiles, Cell)> {
     for _ in 0..5 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).expect("a small board");
         while let Some(cell) = random_click(&grid, &mut rng) {
-            clicks.push((Board::from_grid(&grid).expect("a small board"), cell));
+            clicks.push((AtRest::from_grid(&grid).expect("a small board"), cell));
             grid.click(cell);
         }
     }

@@ -11,7 +11,7 @@ use tilefall::base::Cell;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
-use tilefall::samegame::board::{Board, Cells, below};
+use tilefall::samegame::board::{AtRest, Cells, below};
 use tilefall::samegame::playout::scored::random_click;
 
 type Position = (Packed<16, 4, 3>, Cell);
@@ -23,7 +23,7 @@ fn positions() -> (Vec<Position>, usize) {
     for _ in 0..20 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap();
         while let Some(cell) = random_click(&grid, &mut rng) {
-            positions.push((Board::from_grid(&grid).unwrap(), cell));
+            positions.push((AtRest::from_grid(&grid).unwrap(), cell));
             removed += grid.click(cell);
         }
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use tilefall::base::{Limits, Mode, StopFlag};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::formats::jsonl;
-use tilefall::mayan::board::Board;
+use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::Moves;
 use tilefall::mayan::solve::{Request, solve};
 use tilefall::puzzle::{Puzzle, Task};
@@ -21,7 +21,7 @@ fn of_set<'a>(all: &'a [Puzzle], set: &str) -> Vec<&'a Puzzle> {
 }
 
 /// Plays a list of swaps and settles; gives the blocks left in all.
-struct Play<'a>(&'a [(Board<4>, u32)]);
+struct Play<'a>(&'a [(Packed<4>, u32)]);
 
 impl Job for Play<'_> {
     type Out = u32;
@@ -41,7 +41,7 @@ fn moves(c: &mut Criterion) {
     let all = boards();
     let (mut quiet, mut hot) = (Vec::new(), Vec::new());
     for puzzle in &all {
-        let board = Board::<4>::from_grid(&puzzle.grid).expect("fifteen colours at most");
+        let board = Packed::<4>::from_grid(&puzzle.grid).expect("fifteen colours at most");
         let moves = Moves::of(&board, 5);
         for bit in (0..64).filter(|bit| moves.swaps >> bit & 1 == 1) {
             let list = if moves.hot >> bit & 1 == 1 { &mut hot } else { &mut quiet };
@@ -56,7 +56,7 @@ fn moves(c: &mut Criterion) {
         }
         group.throughput(Throughput::Elements(all.len() as u64));
         let packed: Vec<_> =
-            all.iter().map(|p| Board::<4>::from_grid(&p.grid).expect("few colours")).collect();
+            all.iter().map(|p| Packed::<4>::from_grid(&p.grid).expect("few colours")).collect();
         group.bench_function("all moves of a board as masks", |b| {
             b.iter(|| packed.iter().fold(0, |sum, board| sum ^ Moves::of(black_box(board), 5).hot));
         });

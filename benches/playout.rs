@@ -7,7 +7,7 @@ use std::hint::black_box;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
-use tilefall::samegame::board::{Board, below};
+use tilefall::samegame::board::{AtRest, below};
 use tilefall::samegame::playout::softmax::{Kept, Softmax, Transcript};
 use tilefall::samegame::playout::{Exception, Tabu, UniformGroups, UniformTiles, playout};
 

@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Colour};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::board::{Board, Cells, Kind, Visitor, with_board, with_kind};
+use tilefall::samegame::board::{AtRest, Cells, Kind, Visitor, with_board, with_kind};
 use tilefall::samegame::playout::{UniformTiles, playout};
 
 /// A settled board of random heights and colours.
@@ -40,7 +40,7 @@ struct Compare<'a, B> {
     clicks: &'a [(usize, usize)],
 }
 
-impl<B: Board> Job for Compare<'_, B> {
+impl<B: AtRest> Job for Compare<'_, B> {
     type Out = ();
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) {
@@ -63,7 +63,7 @@ impl<B: Board> Job for Compare<'_, B> {
 }
 
 #[inline(always)]
-fn same<C: Cpu, B: Board>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
+fn same<C: Cpu, B: AtRest>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
     assert_eq!(board.sound(), Ok(()));
     assert_eq!(&board.to_grid(like), grid);
     assert_eq!(B::from_grid(grid).as_ref(), Ok(board));
@@ -92,7 +92,7 @@ fn same<C: Cpu, B: Board>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
 struct OnPath<'a>(Path, &'a Grid, &'a [(usize, usize)]);
 impl Visitor for OnPath<'_> {
     type Out = ();
-    fn visit<B: Board>(self, board: B) {
+    fn visit<B: AtRest>(self, board: B) {
         dispatch_on(self.0, Compare { board, grid: self.1.clone(), clicks: self.2 });
     }
 }
@@ -170,7 +170,7 @@ const RUNS_A_PATH: usize = 378;
 struct Kept;
 impl Visitor for Kept {
     type Out = usize;
-    fn visit<B: Board>(self, _: B) -> usize {
+    fn visit<B: AtRest>(self, _: B) -> usize {
         size_of::<B>()
     }
 }
@@ -191,7 +191,7 @@ fn a_thousand_by_a_thousand_is_played() {
     struct Some100;
     impl Visitor for Some100 {
         type Out = usize;
-        fn visit<B: Board>(self, mut board: B) -> usize {
+        fn visit<B: AtRest>(self, mut board: B) -> usize {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let cpu = tilefall::bits::cpu::Portable;
             let mut click = || {
@@ -211,9 +211,9 @@ fn playouts_end_where_no_move_is_left_and_repeat_with_their_seed() {
     struct Play(Path, u64);
     impl Visitor for Play {
         type Out = (Vec<(Cell, usize)>, bool);
-        fn visit<B: Board>(self, board: B) -> Self::Out {
+        fn visit<B: AtRest>(self, board: B) -> Self::Out {
             struct Run<B>(B, u64);
-            impl<B: Board> Job for Run<B> {
+            impl<B: AtRest> Job for Run<B> {
                 type Out = (Vec<(Cell, usize)>, bool);
                 #[inline(always)]
                 fn run<C: Cpu>(mut self, cpu: C) -> Self::Out {

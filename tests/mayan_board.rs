@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use tilefall::base::Cell;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Board;
+use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::{self, BitMove, Moves, Way};
 
 /// A fallen board of any size up to 8×8, of up to `colours` colours; runs and all.
@@ -21,12 +21,12 @@ fn board(colours: u64) -> impl Strategy<Value = Grid> {
         })
 }
 
-struct Settle<const B: usize>(Board<B>);
+struct Settle<const B: usize>(Packed<B>);
 
 impl<const B: usize> Job for Settle<B> {
-    type Out = (Board<B>, usize);
+    type Out = (Packed<B>, usize);
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> (Board<B>, usize) {
+    fn run<C: Cpu>(mut self, cpu: C) -> (Packed<B>, usize) {
         let rounds = self.0.settle(cpu);
         (self.0, rounds)
     }
@@ -34,7 +34,7 @@ impl<const B: usize> Job for Settle<B> {
 
 /// Everything that a packed board can do, against the same on a grid.
 fn check<const B: usize>(start: &Grid) {
-    let packed = Board::<B>::from_grid(start).unwrap();
+    let packed = Packed::<B>::from_grid(start).unwrap();
     assert_eq!(packed.to_grid(start), *start);
     assert_eq!(packed.sound(), start.is_settled());
     let mut grid = start.clone();
@@ -92,7 +92,8 @@ proptest! {
 
 #[test]
 fn a_board_that_does_not_fit_says_why() {
-    let pack = |drawing: &str| Board::<4>::from_grid(&Grid::parse(drawing).unwrap()).unwrap_err().to_string();
+    let pack =
+        |drawing: &str| Packed::<4>::from_grid(&Grid::parse(drawing).unwrap()).unwrap_err().to_string();
     assert!(pack("1 / .").contains("floats"));
     assert!(pack(".........").contains("at most 8"));
     assert!(pack("123456 / 789abc / defghi").contains("colours"));

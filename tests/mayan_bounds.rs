@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Move, Side};
 use tilefall::bits::cpu::Portable;
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Board;
+use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::Moves;
 use tilefall::mayan::solve::bound::column_flow::{LANES, SCALE, clearable, index};
 use tilefall::mayan::solve::bound::ends::End;
@@ -103,7 +103,7 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
         if !alive(&grid) || grid.is_empty() {
             continue;
         }
-        let board = Board::<4>::from_grid(&grid).unwrap();
+        let board = Packed::<4>::from_grid(&grid).unwrap();
         let end = end_of::<Flow<16>>(&board);
         let all = Moves::of(&board, 5);
         let may_be_last = end.last(&board, 5);
@@ -141,7 +141,7 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
     assert!(last > 500 && first > 2000 && cut > 10_000 && solved > 300, "{last} {first} {cut} {solved}");
 }
 
-fn end_of<M: Measure<4>>(board: &Board<4>) -> M::End {
+fn end_of<M: Measure<4>>(board: &Packed<4>) -> M::End {
     M::of(board, u64::MAX, Portable).unwrap().end()
 }
 

@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Limits, Mode, Move, Status, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Board;
+use tilefall::mayan::board::Packed;
 use tilefall::mayan::solve::bound::Three;
 use tilefall::mayan::solve::reach::{Reach, Walk};
 use tilefall::mayan::solve::switches::Switches;
@@ -59,7 +59,7 @@ fn small(dice: &mut Xoshiro256PlusPlus, turn: usize) -> (Grid, Truth) {
 fn walk(grid: &Grid, memory: usize, mut portion: impl FnMut() -> u64) -> (Walk, u64) {
     let mut settled = grid.clone();
     settled.settle();
-    let mut reach = Reach::new(Board::<4>::from_grid(&settled).unwrap(), grid.cols() as u32, Path::best());
+    let mut reach = Reach::new(Packed::<4>::from_grid(&settled).unwrap(), grid.cols() as u32, Path::best());
     loop {
         let end = reach.advance::<Three>(portion(), memory);
         if end != Walk::Going {

@@ -4,7 +4,7 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Board;
+use tilefall::mayan::board::Packed;
 use tilefall::mayan::solve::table::growing::Growing;
 use tilefall::mayan::solve::table::{Key, Table};
 
@@ -18,7 +18,7 @@ fn facts(count: usize) -> Vec<(Key<3>, u32)> {
             (c.row < (heights >> (8 * c.col) & 7) as usize).then_some(names[c.col * 7 + c.row])
         };
         let grid = Grid::from_names(7, 5, cell).unwrap();
-        Key::of(&Board::<4>::from_grid(&grid).unwrap())
+        Key::of(&Packed::<4>::from_grid(&grid).unwrap())
     };
     let mut seen = std::collections::HashSet::new();
     let mut facts = Vec::new();
@@ -134,7 +134,7 @@ fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
             for (bit, code) in codes.iter().enumerate() {
                 (0..B).for_each(|k| planes[k] |= u64::from(code >> k & 1) << bit);
             }
-            let board = Board::<B>::from_grid(&full(cols, codes)).unwrap();
+            let board = Packed::<B>::from_grid(&full(cols, codes)).unwrap();
             Key::<N>::of(&board)
         };
         let table = Table::<N>::new(0, false);
@@ -177,7 +177,7 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
         let pattern = |plane: u64, bit: u64| (bit + plane).is_multiple_of(3) != (mixed >> plane & 1 == 1);
         let code = |bit| 8 + (0..3).map(|plane| u8::from(pattern(plane, bit)) << plane).sum::<u8>();
         let codes: Vec<u8> = (0..64).map(code).collect();
-        Key::<5>::of(&Board::<4>::from_grid(&full(8, &codes)).unwrap())
+        Key::<5>::of(&Packed::<4>::from_grid(&full(8, &codes)).unwrap())
     };
     let keys: [Key<5>; 8] = std::array::from_fn(|mixed| board(mixed as u64));
     let table = Table::<5>::new(0, false);

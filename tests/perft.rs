@@ -9,9 +9,9 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Board as Packed;
+use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::Moves;
-use tilefall::samegame::board::{Board, Kind, Visitor, with_kind};
+use tilefall::samegame::board::{AtRest, Kind, Visitor, with_kind};
 
 /// Lines of more sequences than this are checked by the deep run only.
 const QUICK: u64 = 4_000;
@@ -68,9 +68,9 @@ fn mayan_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
 struct SameGame(Path, usize);
 impl Visitor for SameGame {
     type Out = Vec<Counts>;
-    fn visit<B: Board>(self, board: B) -> Vec<Counts> {
+    fn visit<B: AtRest>(self, board: B) -> Vec<Counts> {
         struct Run<B>(B, usize);
-        impl<B: Board> Job for Run<B> {
+        impl<B: AtRest> Job for Run<B> {
             type Out = Vec<Counts>;
             #[inline(always)]
             fn run<C: Cpu>(self, cpu: C) -> Vec<Counts> {

@@ -10,7 +10,7 @@ use tilefall::base::{Cell, Colour, LeftPenalty, Limits, Rules, Score, Status, St
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::samegame::board::{Board, BoardError, Visitor, with_board};
+use tilefall::samegame::board::{AtRest, BoardError, Visitor, with_board};
 use tilefall::samegame::playout::scored::random_game;
 use tilefall::samegame::search::exact::{Endgame, exact, exact_on, row};
 use tilefall::samegame::search::{Found, Goal, Outcome, Query, Silent, Unfit};
@@ -228,9 +228,9 @@ fn ends_of_games_are_the_best_ones() {
     struct Ends<'a>(&'a Grid, Path);
     impl Visitor for Ends<'_> {
         type Out = usize;
-        fn visit<B: Board>(self, board: B) -> usize {
+        fn visit<B: AtRest>(self, board: B) -> usize {
             struct Run<'a, B>(&'a Grid, B);
-            impl<B: Board> Job for Run<'_, B> {
+            impl<B: AtRest> Job for Run<'_, B> {
                 type Out = usize;
                 #[inline(always)]
                 fn run<C: Cpu>(self, cpu: C) -> usize {

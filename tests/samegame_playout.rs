@@ -10,7 +10,7 @@ use tilefall::base::Cell;
 use tilefall::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
-use tilefall::samegame::board::{Board, BoardError, Kind, Visitor};
+use tilefall::samegame::board::{AtRest, BoardError, Kind, Visitor};
 use tilefall::samegame::playout::softmax::{Kept, Softmax, Transcript};
 use tilefall::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, UniformTiles, playout};
 
@@ -20,7 +20,7 @@ fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, 
     Ok(match kind {
         Kind::Lanes16x16 => visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?),
         Kind::Lanes16x16Many => visitor.visit(Packed::<16, 4, 6>::from_grid(grid)?),
-        Kind::Plain => visitor.visit(<Grid as Board>::from_grid(grid)?),
+        Kind::Plain => visitor.visit(<Grid as AtRest>::from_grid(grid)?),
         _ => visitor.visit(Packed::<64, 64, 3>::from_grid(grid)?),
     })
 }
@@ -28,7 +28,7 @@ fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, 
 const KINDS: [Kind; 4] = [Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x64, Kind::Plain];
 
 /// Runs the job on a path, on the plain one if paths make no difference.
-fn on_path<B: Board, J: Job>(path: Path, job: J) -> J::Out {
+fn on_path<B: AtRest, J: Job>(path: Path, job: J) -> J::Out {
     if B::PATHS { dispatch_on(path, job) } else { Portable.enter(job) }
 }
 
@@ -77,9 +77,9 @@ impl Play<'_> {
 
 impl Visitor for Play<'_> {
     type Out = Vec<Vec<(Cell, usize)>>;
-    fn visit<B: Board>(self, board: B) -> Self::Out {
+    fn visit<B: AtRest>(self, board: B) -> Self::Out {
         struct Run<'a, B>(Play<'a>, B);
-        impl<B: Board> Job for Run<'_, B> {
+        impl<B: AtRest> Job for Run<'_, B> {
             type Out = Vec<Vec<(Cell, usize)>>;
             #[inline(always)]
             fn run<C: Cpu>(self, cpu: C) -> Self::Out {
@@ -199,7 +199,7 @@ proptest! {
 
 /// The groups that the list holds at every click of a game, against the grid's.
 struct Lists<'a, B>(B, &'a Grid, u64);
-impl<B: Board> Job for Lists<'_, B> {
+impl<B: AtRest> Job for Lists<'_, B> {
     type Out = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
@@ -232,7 +232,7 @@ impl<B: Board> Job for Lists<'_, B> {
 struct OnPath<'a>(Path, &'a Grid, u64);
 impl Visitor for OnPath<'_> {
     type Out = ();
-    fn visit<B: Board>(self, board: B) {
+    fn visit<B: AtRest>(self, board: B) {
         on_path::<B, _>(self.0, Lists(board, self.1, self.2));
     }
 }
@@ -302,7 +302,7 @@ fn softmax_draws_by_weight() {
     struct Weights<'a>(&'a Grid);
     impl Visitor for Weights<'_> {
         type Out = Vec<(Cell, f64)>;
-        fn visit<B: Board>(self, board: B) -> Self::Out {
+        fn visit<B: AtRest>(self, board: B) -> Self::Out {
             let cpu = Portable;
             let (live, table) = (board.hold(cpu), table());
             let links = live.links(cpu);
@@ -332,7 +332,7 @@ fn a_line_says_when_each_group_could_be_clicked() {
     struct Lives<'a>(&'a Grid);
     impl Visitor for Lives<'_> {
         type Out = ();
-        fn visit<B: Board>(self, board: B) {
+        fn visit<B: AtRest>(self, board: B) {
             let cpu = Portable;
             let (table, mut kept, mut line) = (table(), Kept::default(), Transcript::default());
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);

@@ -2,18 +2,18 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::base::{Cell, Side};
+use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Board;
+use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::{self, Moves};
 
-struct Settle<const B: usize>(Board<B>);
+struct Settle<const B: usize>(Packed<B>);
 
 impl<const B: usize> Job for Settle<B> {
-    type Out = Board<B>;
+    type Out = Packed<B>;
 
-    fn run<C: Cpu>(mut self, cpu: C) -> Board<B> {
+    fn run<C: Cpu>(mut self, cpu: C) -> Packed<B> {
         self.0.settle(cpu);
         self.0
     }
@@ -22,7 +22,7 @@ impl<const B: usize> Job for Settle<B> {
 fn check<const B: usize>(start: &Grid, choices: &[u8], path: Path) {
     let mut grid = start.clone();
     grid.settle();
-    let mut board = dispatch_on(path, Settle(Board::<B>::from_grid(start).expect("a small board")));
+    let mut board = dispatch_on(path, Settle(Packed::<B>::from_grid(start).expect("a small board")));
     for &choice in choices {
         assert!(board.sound());
         assert_eq!(board.to_grid(start), grid);

@@ -2,10 +2,10 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::base::Cell;
+use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::board::{Board, Kind, Visitor, with_kind};
+use tilefall::samegame::board::{AtRest, Kind, Visitor, with_kind};
 
 struct Clicks<'a, B> {
     board: B,
@@ -13,7 +13,7 @@ struct Clicks<'a, B> {
     clicks: &'a [u8],
 }
 
-impl<B: Board> Job for Clicks<'_, B> {
+impl<B: AtRest> Job for Clicks<'_, B> {
     type Out = ();
 
     fn run<C: Cpu>(mut self, cpu: C) {
@@ -33,7 +33,7 @@ struct On<'a>(Path, &'a Grid, &'a [u8]);
 impl Visitor for On<'_> {
     type Out = ();
 
-    fn visit<B: Board>(self, board: B) {
+    fn visit<B: AtRest>(self, board: B) {
         dispatch_on(self.0, Clicks { board, grid: self.1.clone(), clicks: self.2 });
     }
 }

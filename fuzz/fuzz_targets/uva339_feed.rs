@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tilefall::formats::uva339;
 use tilefall::base::Cell;
+use tilefall::formats::uva339;
 use tilefall::grid::Grid;
-use tilefall::puzzle::Task;
 use tilefall::judge::uva339::Simulator;
+use tilefall::puzzle::Task;
 
 /// The output, and the error in words.
 fn judged<'a>(blocks: impl Iterator<Item = &'a [u8]>) -> (Vec<u8>, Option<String>) {

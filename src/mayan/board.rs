@@ -32,7 +32,7 @@ pub(crate) const fn rows_between(from: u32, to: u32) -> u64 {
 /// # Equality
 /// Cell by cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Board<const B: usize> {
+pub struct Packed<const B: usize> {
     pub(crate) planes: [u64; B],
 }
 
@@ -64,9 +64,9 @@ pub enum Unfit {
     Colours(usize),
 }
 
-impl<const B: usize> Board<B> {
+impl<const B: usize> Packed<B> {
     /// No block at all.
-    pub const EMPTY: Self = Board { planes: [0; B] };
+    pub const EMPTY: Self = Packed { planes: [0; B] };
 
     /// Colours that fit.
     pub const COLOURS: usize = (1 << B) - 1;
@@ -244,8 +244,8 @@ pub(crate) fn byte_counts(cells: u64) -> u64 {
     (fours + (fours >> 4)) & (0x0f * ONES)
 }
 
-/// [`Board::settle`] on a path.
-pub(super) struct Settle<'a, const B: usize>(pub &'a mut Board<B>);
+/// [`Packed::settle`] on a path.
+pub(super) struct Settle<'a, const B: usize>(pub &'a mut Packed<B>);
 
 impl<const B: usize> Job for Settle<'_, B> {
     type Out = usize;
@@ -262,15 +262,15 @@ mod tests {
 
     #[test]
     fn broken_boards_are_not_sound() {
-        let sound = |drawing| Board::<4> { ..pack(drawing) }.sound();
+        let sound = |drawing| Packed::<4> { ..pack(drawing) }.sound();
         assert!(sound("1..2 / 2112"));
         assert!(!sound("1..2 / 2111"));
         assert!(!sound("1... / .112"));
     }
 
-    fn pack(drawing: &str) -> Board<4> {
+    fn pack(drawing: &str) -> Packed<4> {
         let grid = Grid::parse(drawing).unwrap();
-        let mut board = Board::EMPTY;
+        let mut board = Packed::EMPTY;
         for cell in grid.cells() {
             let code = grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
             for (k, plane) in board.planes.iter_mut().enumerate() {

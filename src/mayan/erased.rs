@@ -1,6 +1,6 @@
 //! [`Board`]: a packed board of any number of colours behind one type.
 
-use super::board::{Board as Packed, Settle, Unfit};
+use super::board::{Packed, Settle, Unfit};
 use super::moves::{self, Moves};
 use crate::base::{Cell, Colour, Move, Side};
 use crate::bits::cpu::dispatch;

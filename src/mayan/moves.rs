@@ -15,7 +15,7 @@
 //!
 //! and each such equality is one shift of the whole board.
 
-use super::board::{Board, rows_between};
+use super::board::{Packed, rows_between};
 use crate::base::{Move, Side};
 use crate::bits::lanes;
 
@@ -38,7 +38,7 @@ impl Moves {
     /// # Panics
     /// In builds with overflow checks, if `cols` is 0.
     #[inline(always)]
-    pub fn of<const B: usize>(board: &Board<B>, cols: u32) -> Moves {
+    pub fn of<const B: usize>(board: &Packed<B>, cols: u32) -> Moves {
         let all = board.occupied();
         let inner = lanes::first_cols(8, cols - 1);
         let beside = all >> 8;
@@ -71,7 +71,7 @@ impl Moves {
 
 /// Swaps of two equal blocks, which change nothing: right moves only with `--allow-noop`.
 #[inline(always)]
-pub fn noops<const B: usize>(board: &Board<B>) -> u64 {
+pub fn noops<const B: usize>(board: &Packed<B>) -> u64 {
     board.equal_at(8)
 }
 
@@ -106,7 +106,7 @@ impl BitMove {
 
     /// The board that it makes of the one that it is a move of, before that settles.
     #[inline(always)]
-    pub fn on<const B: usize>(self, board: &Board<B>) -> Board<B> {
+    pub fn on<const B: usize>(self, board: &Packed<B>) -> Packed<B> {
         let x = self.bit / 8;
         match self.way {
             Way::Swap => board.swapped(self.bit),

@@ -1,7 +1,7 @@
 //! [`Board`]: a packed board of any size behind one type.
 
 use super::board::packed::Packed;
-use super::board::{Board as Playable, Cells};
+use super::board::{AtRest, Cells};
 use super::search::Unfit;
 use super::search::fit::Settled;
 use crate::base::{Cell, Colour};
@@ -78,7 +78,7 @@ macro_rules! with {
 macro_rules! jobs {
     ($($name:ident($($part:ty),*) -> $out:ty: |$this:ident, $cpu:ident| $work:expr;)*) => {$(
         struct $name<'a, B>($($part),*);
-        impl<B: Playable> Job for $name<'_, B> {
+        impl<B: AtRest> Job for $name<'_, B> {
             type Out = $out;
             #[inline(always)]
             fn run<C: Cpu>(self, $cpu: C) -> $out {
@@ -158,7 +158,7 @@ impl Board {
 
     /// Tiles of a colour; 0 for a colour that the board does not have.
     pub fn count(&self, colour: Colour) -> usize {
-        with!(&self.tiles, board => Playable::count(board, colour))
+        with!(&self.tiles, board => AtRest::count(board, colour))
     }
 
     /// Tiles on the board.

@@ -8,7 +8,7 @@ use super::search::Plan;
 use super::stats::Stats;
 use crate::base::{StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job};
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::solve::bound::Measure;
 use rustc_hash::FxHashMap;
@@ -97,7 +97,7 @@ impl<const B: usize> Counter<'_, B> {
     #[inline(always)]
     fn child<M: Measure<B>, C: Cpu>(
         &mut self,
-        mut board: Board<B>,
+        mut board: Packed<B>,
         left: u64,
         cpu: C,
     ) -> Result<u128, Uncounted> {

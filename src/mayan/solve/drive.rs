@@ -18,7 +18,7 @@ use super::table::Table;
 use crate::base::{Limits, Mode, Move, Status, StopReason, Threads};
 use crate::bits::cpu::{Portable, dispatch_on};
 use crate::grid::Grid;
-use crate::mayan::board::{Board, Settle, Unfit};
+use crate::mayan::board::{Packed, Settle, Unfit};
 use crate::mayan::solve::bound::Measure;
 use std::sync::Arc;
 
@@ -33,7 +33,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: Measure<B>>(
     sink: &mut dyn FnMut(&[Move]) -> bool,
     told: &dyn Fn(Level),
 ) -> Result<Outcome, Unfit> {
-    let mut board = Board::<B>::from_grid(grid)?;
+    let mut board = Packed::<B>::from_grid(grid)?;
     dispatch_on(request.switches.path(), Settle(&mut board));
     let driver = Driver::<B, N, M> {
         grid,
@@ -53,7 +53,7 @@ pub(super) fn solve<const B: usize, const N: usize, M: Measure<B>>(
 /// One request at work.
 pub(super) struct Driver<'a, const B: usize, const N: usize, M> {
     pub(super) grid: &'a Grid,
-    pub(super) board: Board<B>,
+    pub(super) board: Packed<B>,
     pub(super) request: &'a Request,
     pub(super) limits: &'a Limits<'a>,
     pub(super) nodes_left: u64,

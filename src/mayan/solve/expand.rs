@@ -6,7 +6,7 @@ use super::sleep::{self, MoveSet};
 use super::table::Key;
 use crate::base::{Move, Side};
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::solve::bound::Measure;
 
@@ -127,7 +127,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
 
     /// Which slides make no run.
     #[inline(always)]
-    fn quiet_slides(&self, board: &Board<B>, slides: MoveSet) -> MoveSet {
+    fn quiet_slides(&self, board: &Packed<B>, slides: MoveSet) -> MoveSet {
         let mut quiet = MoveSet::NONE;
         let mut rest = slides.right;
         while rest != 0 {
@@ -145,7 +145,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
     }
 
     #[inline(always)]
-    fn offer<C: Cpu>(&mut self, step: Move, quiet: bool, board: Board<B>, measure: M, after: u64, cpu: C) {
+    fn offer<C: Cpu>(&mut self, step: Move, quiet: bool, board: Packed<B>, measure: M, after: u64, cpu: C) {
         if quiet && after > 1 && self.plan.switches.table {
             self.table.prefetch(Key::<N>::of(&board).hash(), cpu);
         }

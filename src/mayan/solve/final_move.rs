@@ -10,7 +10,7 @@ use super::search::{Search, Verdict};
 use super::sleep::MoveSet;
 use crate::base::{Move, StopReason};
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 use crate::mayan::moves::{self, Moves};
 use crate::mayan::solve::bound::Measure;
 use crate::mayan::solve::bound::ends::End;
@@ -19,7 +19,7 @@ use crate::mayan::solve::node::Node;
 impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
     /// A board with one move left: a node if it has a move that may be the last, or if any list will do.
     #[inline(always)]
-    pub(super) fn last<C: Cpu>(&mut self, board: &Board<B>, end: &M::End, cpu: C) -> Verdict {
+    pub(super) fn last<C: Cpu>(&mut self, board: &Packed<B>, end: &M::End, cpu: C) -> Verdict {
         let last = end.last(board, self.plan.cols);
         if last == MoveSet::NONE && !self.plan.any {
             self.stats.cut_bound += 1;
@@ -33,7 +33,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
 
     /// Plays each of the moves that may be the last.
     #[inline(always)]
-    fn finish<C: Cpu>(&mut self, board: &Board<B>, last: MoveSet, cpu: C) -> Verdict {
+    fn finish<C: Cpu>(&mut self, board: &Packed<B>, last: MoveSet, cpu: C) -> Verdict {
         let mut rest = last.right | last.left;
         self.stats.tried += u64::from(last.right.count_ones() + last.left.count_ones());
         let beside = board.occupied() >> 8;
@@ -135,7 +135,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         &mut self,
         step: Move,
         quiet: bool,
-        child: Option<(Board<B>, M::End)>,
+        child: Option<(Packed<B>, M::End)>,
         cpu: C,
     ) -> Verdict {
         let Some((mut board, mut end)) = child else {
@@ -166,7 +166,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
 
 /// Whether the board settles to an empty one.
 #[inline(always)]
-fn empties<const B: usize, C: Cpu>(mut board: Board<B>, cpu: C) -> bool {
+fn empties<const B: usize, C: Cpu>(mut board: Packed<B>, cpu: C) -> bool {
     loop {
         let gone = board.runs();
         if gone == 0 {

@@ -31,7 +31,7 @@ pub use switches::{MAX_DEPTH, Switches};
 
 use crate::base::{Limits, Move};
 use crate::grid::Grid;
-use crate::mayan::board::{Board, Unfit};
+use crate::mayan::board::{Packed, Unfit};
 use bound::{Flow, Three};
 
 /// Solves a board of up to 8×8 cells and 62 colours on which no block floats. Runs vanish before the first move.
@@ -115,7 +115,7 @@ enum Form {
 
 impl Form {
     fn of(grid: &Grid, switches: &Switches) -> Form {
-        let few = grid.colours() <= Board::<4>::COLOURS;
+        let few = grid.colours() <= Packed::<4>::COLOURS;
         let narrow = grid.cols() <= bound::column_flow::COLUMNS && switches.flow;
         match (few, narrow) {
             (true, true) => Form::FewNarrow,

@@ -5,7 +5,7 @@
 //! would. The walk is carried on in portions, so that it never costs more than the search beside it.
 
 use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 use crate::mayan::moves::Moves;
 use crate::mayan::solve::bound::Measure;
 use rustc_hash::FxHashSet;
@@ -14,7 +14,7 @@ use rustc_hash::FxHashSet;
 pub struct Reach<const B: usize> {
     seen: FxHashSet<[u64; B]>,
     /// Boards to expand, the nearest first.
-    queue: std::collections::VecDeque<Board<B>>,
+    queue: std::collections::VecDeque<Packed<B>>,
     cols: u32,
     /// The CPU path to walk on.
     path: Path,
@@ -37,7 +37,7 @@ pub enum Walk {
 
 impl<const B: usize> Reach<B> {
     /// Before the first step from a settled board that is not empty.
-    pub fn new(board: Board<B>, cols: u32, path: Path) -> Self {
+    pub fn new(board: Packed<B>, cols: u32, path: Path) -> Self {
         let mut seen = FxHashSet::default();
         seen.insert(board.planes);
         Reach { seen, queue: [board].into(), cols, path, expanded: 0 }
@@ -51,7 +51,7 @@ impl<const B: usize> Reach<B> {
     }
 
     #[inline(always)]
-    fn meet<M: Measure<B>, C: Cpu>(&mut self, mut board: Board<B>, cpu: C) -> bool {
+    fn meet<M: Measure<B>, C: Cpu>(&mut self, mut board: Packed<B>, cpu: C) -> bool {
         board.settle(cpu);
         if board.is_empty() {
             return true;

@@ -12,7 +12,7 @@ use super::switches::Switches;
 use super::table::{Key, Table};
 use crate::base::{Move, StopFlag, StopReason};
 use crate::bits::cpu::{Cpu, Job};
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 use crate::mayan::solve::bound::Measure;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -145,7 +145,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
 
     /// Notes that a board has no solution with `left` moves; only after its whole subtree was searched.
     #[inline(always)]
-    pub(super) fn note_failure(&mut self, board: &Board<B>, left: u64) {
+    pub(super) fn note_failure(&mut self, board: &Packed<B>, left: u64) {
         if !self.plan.switches.table || left > TABLE_DEPTH {
             return;
         }

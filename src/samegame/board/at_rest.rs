@@ -59,7 +59,7 @@ pub enum Meeting {
 /// It is the board at rest: words in memory, which are compared, hashed and kept. Every operation that does work takes
 /// a CPU token and is inlined into the job that holds it. A playout, which does little else than play, takes the board
 /// into play first: see [`Live`].
-pub trait Board: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
+pub trait AtRest: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
     /// A set of cells.
     type Mask: Cells;
 

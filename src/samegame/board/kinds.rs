@@ -1,6 +1,6 @@
 //! The kinds of boards, and the choice among them.
 
-use super::at_rest::{Board, BoardError};
+use super::at_rest::{AtRest, BoardError};
 use super::packed::Packed;
 use crate::base::MAX_COLOURS;
 use crate::bits::cpu::{Instructions as _, Job, Path, Portable, dispatch_on};
@@ -11,12 +11,12 @@ pub trait Visitor {
     /// What the work gives.
     type Out;
     /// Does the work.
-    fn visit<B: Board>(self, board: B) -> Self::Out;
+    fn visit<B: AtRest>(self, board: B) -> Self::Out;
 }
 
 /// Runs the job on a path, or on the portable one if these boards have no registers of a path's own: large boards gain
 /// up to a fifth by newer instructions, which does not pay for compiling every search twice.
-pub(in crate::samegame) fn run_on<B: Board, J: Job>(path: Path, job: J) -> J::Out {
+pub(in crate::samegame) fn run_on<B: AtRest, J: Job>(path: Path, job: J) -> J::Out {
     if B::PATHS { dispatch_on(path, job) } else { Portable.enter(job) }
 }
 
@@ -39,7 +39,7 @@ pub fn with_few<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardErro
         _ if Kind::Lanes16x16.holds(grid) => Ok(visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?)),
         _ if Kind::Lanes16x64.holds(grid) => Ok(visitor.visit(Packed::<16, 16, 3>::from_grid(grid)?)),
         _ if Kind::Lanes64x64Many.holds(grid) => Ok(visitor.visit(Packed::<64, 64, 6>::from_grid(grid)?)),
-        _ => Ok(visitor.visit(<Grid as Board>::from_grid(grid)?)),
+        _ => Ok(visitor.visit(<Grid as AtRest>::from_grid(grid)?)),
     }
 }
 
@@ -74,7 +74,7 @@ macro_rules! kinds {
         pub fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
             match kind {
                 $(Kind::$name => Ok(visitor.visit(Packed::<$bits, $words, $planes>::from_grid(grid)?)),)*
-                Kind::Plain => Ok(visitor.visit(<Grid as Board>::from_grid(grid)?)),
+                Kind::Plain => Ok(visitor.visit(<Grid as AtRest>::from_grid(grid)?)),
             }
         }
     };

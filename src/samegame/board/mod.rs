@@ -1,8 +1,8 @@
 //! The boards that SameGame is played on, and the choice among them.
 //!
-//! A [`Board`] is settled by construction: nothing floats, no column is skipped. Cells are 0-based from
+//! A board [`AtRest`] is settled by construction: nothing floats, no column is skipped. Cells are 0-based from
 //! the bottom left. Colours are those of the [`Grid`](crate::grid::Grid) that the board was made from; a packed board keeps
-//! neither names nor size, so the way back ([`Board::to_grid`]) takes that grid again.
+//! neither names nor size, so the way back ([`AtRest::to_grid`]) takes that grid again.
 //!
 //! | kind | board | cells of 3 / 6 planes |
 //! | --- | --- | --- |
@@ -17,11 +17,11 @@
 //! ```
 //! use tilefall::bits::cpu::Portable;
 //! use tilefall::{base::Cell, grid::Grid};
-//! use tilefall::samegame::board::{Board, Visitor, with_board};
+//! use tilefall::samegame::board::{AtRest, Visitor, with_board};
 //! struct FirstClick;
 //! impl Visitor for FirstClick {
 //!     type Out = usize;
-//!     fn visit<B: Board>(self, mut board: B) -> usize {
+//!     fn visit<B: AtRest>(self, mut board: B) -> usize {
 //!         board.click(Portable, Cell::new(0, 0))
 //!     }
 //! }
@@ -44,7 +44,7 @@ mod paint;
 pub(super) mod plain;
 
 pub(crate) use at_rest::settled;
-pub use at_rest::{Board, BoardError, Cells, Meeting};
+pub use at_rest::{AtRest, BoardError, Cells, Meeting};
 pub use draw::below;
 pub(super) use draw::draw;
 pub(super) use kinds::run_on;

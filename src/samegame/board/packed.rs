@@ -16,7 +16,7 @@ use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::board::at_rest::sealed::Sealed;
-use crate::samegame::board::at_rest::{Board, BoardError, Cells, Meeting, settled};
+use crate::samegame::board::at_rest::{AtRest, BoardError, Cells, Meeting, settled};
 use crate::samegame::board::draw::draw;
 use crate::samegame::board::gather::{HIGHEST, meeting, partnered};
 use crate::samegame::board::mask::Mask;
@@ -134,7 +134,7 @@ where
 
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Sealed for Packed<BITS, WORDS, PLANES> {}
 
-impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Board for Packed<BITS, WORDS, PLANES>
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> AtRest for Packed<BITS, WORDS, PLANES>
 where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {

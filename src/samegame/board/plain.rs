@@ -4,7 +4,7 @@ use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 use crate::samegame::board::at_rest::sealed::Sealed;
-use crate::samegame::board::at_rest::{Board, BoardError, Cells, Meeting, settled};
+use crate::samegame::board::at_rest::{AtRest, BoardError, Cells, Meeting, settled};
 use crate::samegame::board::draw::below;
 use crate::samegame::playout::Large;
 use rand::Rng;
@@ -33,7 +33,7 @@ pub(in crate::samegame) fn mover<R: Rng>(grid: &Grid, tries: usize, rng: &mut R)
     if movers.is_empty() { None } else { Some(movers[below(rng, movers.len())]) }
 }
 
-/// Cells in the order of [`Board::groups`].
+/// Cells in the order of [`AtRest::groups`].
 impl Cells for Vec<Cell> {
     fn count(&self) -> usize {
         self.len()
@@ -60,7 +60,7 @@ impl Cells for Vec<Cell> {
 
 impl Sealed for Grid {}
 
-impl Board for Grid {
+impl AtRest for Grid {
     type Mask = Vec<Cell>;
     type Groups = std::vec::IntoIter<Vec<Cell>>;
     type Held<C: Cpu> = Large;

@@ -1,6 +1,6 @@
 //! A board in play: what a playout asks of it at every click.
 //!
-//! It is made by [`Board::hold`](crate::samegame::board::Board::hold), and holds the cells as its path does best: a
+//! It is made by [`AtRest::hold`](crate::samegame::board::AtRest::hold), and holds the cells as its path does best: a
 //! packed board in registers. So its type depends on the path, while a board at rest has one type on all of them, and
 //! no trait can be above both. What both do (find a group, remove it, count a colour) has one name.
 //!

@@ -7,7 +7,7 @@ use crate::base::{Cell, Rules};
 use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{Board, BoardError, below, plain};
+use crate::samegame::board::{AtRest, BoardError, below, plain};
 use rand::{Rng, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 

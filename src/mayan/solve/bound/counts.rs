@@ -1,7 +1,7 @@
 //! The number of a count vector: of the blocks of one colour in each column.
 
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::{Board, ONES, byte_counts};
+use crate::mayan::board::{ONES, Packed, byte_counts};
 
 /// The number of the count vector of the cells of one colour. Eight equal blocks do not rest in one column, so three
 /// bits a column are enough.
@@ -13,7 +13,7 @@ pub(super) fn number<C: Cpu>(cells: u64, cpu: C) -> u16 {
 /// The number of the count vector of a colour of which blocks have vanished; `None` if one or two are left, which never
 /// vanish.
 #[inline(always)]
-pub(super) fn number_left<const B: usize, C: Cpu>(board: &Board<B>, code: usize, cpu: C) -> Option<u16> {
+pub(super) fn number_left<const B: usize, C: Cpu>(board: &Packed<B>, code: usize, cpu: C) -> Option<u16> {
     let cells = board.of_code(code);
     if matches!(cells.count_ones(), 1 | 2) { None } else { Some(number(cells, cpu)) }
 }

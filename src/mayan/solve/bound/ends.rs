@@ -14,7 +14,7 @@
 //! it mends one that is far.
 
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 use crate::mayan::moves::Moves;
 use crate::mayan::solve::bound::counts::{moved, number_left};
 use crate::mayan::solve::bound::lanes::{far, steps};
@@ -25,7 +25,7 @@ use crate::mayan::solve::sleep::MoveSet;
 /// The methods that give another one answer `None` when the board cannot be cleared with one move then.
 pub trait End<const B: usize>: Copy {
     /// The moves that may be the first of two, a superset: what they lead to is still to be measured.
-    fn first_of_two(&self, board: &Board<B>, moves: MoveSet, swaps: u64) -> MoveSet;
+    fn first_of_two(&self, board: &Packed<B>, moves: MoveSet, swaps: u64) -> MoveSet;
     /// After a swap of colour codes `a` (in column `x`) and `b` (in column `x + 1`), before settling.
     fn swap(&self, x: u32, a: usize, b: usize) -> Option<Self>;
     /// After a block of code `a` has gone from column `x` to column `to`, before settling.
@@ -33,9 +33,9 @@ pub trait End<const B: usize>: Copy {
     /// After no change at all.
     fn same(&self) -> Option<Self>;
     /// After a board of this measure has settled, and blocks of these colour codes (bit c for code c) vanished.
-    fn settled<C: Cpu>(&self, board: &Board<B>, codes: u64, cpu: C) -> Option<Self>;
+    fn settled<C: Cpu>(&self, board: &Packed<B>, codes: u64, cpu: C) -> Option<Self>;
     /// The moves that may be the last, of swaps that make a run, and slides.
-    fn last(&self, board: &Board<B>, cols: u32) -> MoveSet;
+    fn last(&self, board: &Packed<B>, cols: u32) -> MoveSet;
 }
 
 /// The count vectors of the colours, and which of them are far.
@@ -85,7 +85,7 @@ impl<const K: usize> Ends<K> {
 
     /// The cells of a colour that a single step right, and left, mends.
     #[inline(always)]
-    fn mended<const B: usize>(&self, board: &Board<B>, code: usize) -> (u64, u64) {
+    fn mended<const B: usize>(&self, board: &Packed<B>, code: usize) -> (u64, u64) {
         let (cells, steps) = (board.of_code(code), steps(self.counts[code]));
         (cells & WHOLE[usize::from(steps & 0xf)], cells & WHOLE[usize::from(steps >> 4)] << 8)
     }
@@ -108,7 +108,7 @@ const WHOLE: [u64; 16] = {
 
 impl<const B: usize, const K: usize> End<B> for Ends<K> {
     #[inline(always)]
-    fn first_of_two(&self, board: &Board<B>, moves: MoveSet, swaps: u64) -> MoveSet {
+    fn first_of_two(&self, board: &Packed<B>, moves: MoveSet, swaps: u64) -> MoveSet {
         if self.far.count_ones() < 3 {
             return moves;
         }
@@ -147,7 +147,7 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
     }
 
     #[inline(always)]
-    fn settled<C: Cpu>(&self, board: &Board<B>, codes: u64, cpu: C) -> Option<Self> {
+    fn settled<C: Cpu>(&self, board: &Packed<B>, codes: u64, cpu: C) -> Option<Self> {
         let mut new = *self;
         let mut rest = codes;
         while rest != 0 {
@@ -159,7 +159,7 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
     }
 
     #[inline(always)]
-    fn last(&self, board: &Board<B>, cols: u32) -> MoveSet {
+    fn last(&self, board: &Packed<B>, cols: u32) -> MoveSet {
         // The steps right and left of far colours that mend them, and the swaps of which one is part, or two.
         let (right, left, pairs) = match self.far.count_ones() {
             0 => (!0, !0, !0),

@@ -6,7 +6,7 @@ use super::ends::Ends;
 use super::lanes::Lanes;
 use super::measure::Measure;
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 
 /// The bound of [`columns`](crate::mayan::solve::bound::column_flow): counts a colour, and the lanes of their sum.
 ///
@@ -45,7 +45,7 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
     type End = Ends<K>;
 
     #[inline(always)]
-    fn of<C: Cpu>(board: &Board<B>, left: u64, cpu: C) -> Option<Self> {
+    fn of<C: Cpu>(board: &Packed<B>, left: u64, cpu: C) -> Option<Self> {
         let mut new = Flow { lanes: Lanes::ZERO, counts: [0; K] };
         let all = board.occupied();
         for code in 1..K {
@@ -90,7 +90,7 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
     }
 
     #[inline(always)]
-    fn settled<C: Cpu>(&self, board: &Board<B>, codes: u64, left: u64, cpu: C) -> Option<Self> {
+    fn settled<C: Cpu>(&self, board: &Packed<B>, codes: u64, left: u64, cpu: C) -> Option<Self> {
         let mut new = *self;
         let mut rest = codes;
         while rest != 0 {

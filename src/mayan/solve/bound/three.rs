@@ -3,7 +3,7 @@
 use super::ends::End;
 use super::measure::Measure;
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 use crate::mayan::moves::Moves;
 use crate::mayan::solve::sleep::MoveSet;
 
@@ -17,12 +17,12 @@ impl<const B: usize> Measure<B> for Three {
     type End = Three;
 
     #[inline(always)]
-    fn of<C: Cpu>(board: &Board<B>, left: u64, _cpu: C) -> Option<Self> {
+    fn of<C: Cpu>(board: &Packed<B>, left: u64, _cpu: C) -> Option<Self> {
         let all = board.occupied();
         if all == 0 {
             return Some(Three { blocks: 0 });
         }
-        for code in 1..=Board::<B>::COLOURS {
+        for code in 1..=Packed::<B>::COLOURS {
             let cells = board.of_code(code) & all;
             if cells != 0 && cells.count_ones() < 3 {
                 return None;
@@ -42,7 +42,7 @@ impl<const B: usize> Measure<B> for Three {
     }
 
     #[inline(always)]
-    fn settled<C: Cpu>(&self, board: &Board<B>, _codes: u64, left: u64, cpu: C) -> Option<Self> {
+    fn settled<C: Cpu>(&self, board: &Packed<B>, _codes: u64, left: u64, cpu: C) -> Option<Self> {
         Self::of(board, left, cpu)
     }
 
@@ -64,7 +64,7 @@ impl<const B: usize> Measure<B> for Three {
 
 impl<const B: usize> End<B> for Three {
     #[inline(always)]
-    fn first_of_two(&self, _board: &Board<B>, moves: MoveSet, _swaps: u64) -> MoveSet {
+    fn first_of_two(&self, _board: &Packed<B>, moves: MoveSet, _swaps: u64) -> MoveSet {
         moves
     }
 
@@ -84,12 +84,12 @@ impl<const B: usize> End<B> for Three {
     }
 
     #[inline(always)]
-    fn settled<C: Cpu>(&self, board: &Board<B>, _codes: u64, cpu: C) -> Option<Self> {
+    fn settled<C: Cpu>(&self, board: &Packed<B>, _codes: u64, cpu: C) -> Option<Self> {
         Self::of(board, 1, cpu)
     }
 
     #[inline(always)]
-    fn last(&self, board: &Board<B>, cols: u32) -> MoveSet {
+    fn last(&self, board: &Packed<B>, cols: u32) -> MoveSet {
         let Moves { hot, right, left, .. } = Moves::of(board, cols);
         MoveSet { right: hot | right, left }
     }

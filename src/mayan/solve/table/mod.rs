@@ -16,7 +16,7 @@ pub mod growing;
 
 use crate::bits::cpu::Cpu;
 use crate::bits::zeroed::{Bucket, Buckets};
-use crate::mayan::board::Board;
+use crate::mayan::board::Packed;
 use std::ops::Range;
 use std::sync::atomic::{Ordering, fence};
 
@@ -34,7 +34,7 @@ const LOWER: u64 = 0xffff_ffff;
 impl<const N: usize> Key<N> {
     /// The key of a board. Three words hold four planes of five columns, `B + 1` words any board.
     #[inline(always)]
-    pub fn of<const B: usize>(board: &Board<B>) -> Self {
+    pub fn of<const B: usize>(board: &Packed<B>) -> Self {
         let mut words = [0; N];
         let p = &board.planes;
         if N == 3 && B == 4 {

@@ -10,7 +10,7 @@ use super::tree::Watch as _;
 use super::watcher::{Watcher, limit_of, tree_of};
 use crate::base::{Cell, Colour, StopReason};
 use crate::bits::cpu::{Cpu, Job};
-use crate::samegame::board::{Board, Cells, below};
+use crate::samegame::board::{AtRest, Cells, below};
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::{Outcome, Query};
 use rand::SeedableRng;
@@ -28,7 +28,7 @@ const DRAWS: usize = 6;
 /// A search for a winning list; one to start from may be the answer already.
 pub struct Clear<'a, B>(pub ScoreSearch<'a, B>);
 
-impl<B: Board> Job for Clear<'_, B> {
+impl<B: AtRest> Job for Clear<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
@@ -104,7 +104,7 @@ impl Tries {
 
     /// Plays until few tiles are left, every click would leave one tile of a colour, or a limit comes.
     #[inline(always)]
-    fn play<C: Cpu, B: Board>(&mut self, cpu: C, board: &mut B, watcher: &mut Watcher<'_>) {
+    fn play<C: Cpu, B: AtRest>(&mut self, cpu: C, board: &mut B, watcher: &mut Watcher<'_>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.number);
         // Every other game keeps the most frequent colour, the rest each colour in turn.
         let turn = if self.number.is_multiple_of(2) { 0 } else { self.number as usize / 2 };
@@ -128,7 +128,7 @@ impl Tries {
 
     /// A group of another colour than the one kept, if there is one; none that leaves one tile of its colour.
     #[inline(always)]
-    fn choose<C: Cpu, B: Board>(
+    fn choose<C: Cpu, B: AtRest>(
         &self,
         cpu: C,
         board: &B,

@@ -6,7 +6,7 @@ use super::tree::{Stop, Tree, Watch};
 use crate::base::{Cell, Rules};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::fit::MOST_TILES;
 
@@ -30,7 +30,7 @@ pub struct End {
     pub nodes: u64,
 }
 
-impl<B: Board> Endgame<B> {
+impl<B: AtRest> Endgame<B> {
     /// Ends of games that start from `grid`, of which `board` is any board, with a memo of this many bytes.
     /// `None` for more than 16,000 tiles, or a bonus above 2²⁸.
     pub fn new(rules: Rules, grid: &Grid, board: &B, memory: usize) -> Option<Self> {

@@ -6,7 +6,7 @@
 //! the set that took the least work gives way.
 
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use std::hash::Hasher;
 use std::sync::{Arc, Mutex};
 
@@ -53,7 +53,7 @@ impl<B> SharedMemo<B> {
     }
 }
 
-impl<B: Board> Memo<B> {
+impl<B: AtRest> Memo<B> {
     /// An empty memo of one thread that takes at most `memory` bytes, but always has one set. `heap` is what a board of
     /// this kind has outside itself, in bytes; any board serves as `filler`.
     pub fn new(memory: usize, heap: usize, filler: B) -> Self {
@@ -109,7 +109,7 @@ pub struct Table<B> {
 
 /// A hash of a board: the same on machines of 32 and of 64 bits, so that the same entries give way everywhere.
 #[inline(always)]
-pub fn hash<B: Board>(board: &B) -> u64 {
+pub fn hash<B: AtRest>(board: &B) -> u64 {
     let mut hasher = Folded(0);
     board.hash(&mut hasher);
     hasher.finish()
@@ -149,7 +149,7 @@ impl Hasher for Folded {
     }
 }
 
-impl<B: Board> Table<B> {
+impl<B: AtRest> Table<B> {
     /// An empty table that takes at most `memory` bytes, but always has one set. `heap` is what a board of
     /// this kind has outside itself, in bytes; any board serves as `filler`.
     fn new(memory: usize, heap: usize, filler: B) -> Self {

@@ -31,7 +31,7 @@ use crate::base::{Cell, Limits, StopReason};
 use crate::bits::cpu::Path;
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{Board, BoardError, Visitor, run_on, with_few};
+use crate::samegame::board::{AtRest, BoardError, Visitor, run_on, with_few};
 use clear::Clear;
 use score::ScoreSearch;
 use std::any::TypeId;
@@ -153,7 +153,7 @@ struct Search<'a> {
 impl Visitor for Search<'_> {
     type Out = Outcome;
 
-    fn visit<B: Board>(self, board: B) -> Outcome {
+    fn visit<B: AtRest>(self, board: B) -> Outcome {
         let grid = self.query.grid();
         let heap = heap_of::<B>(grid);
         // The boards on the way down, one a click.
@@ -174,7 +174,7 @@ impl Visitor for Search<'_> {
 }
 
 /// Bytes that a board has outside itself, about.
-fn heap_of<B: Board>(grid: &Grid) -> usize {
+fn heap_of<B: AtRest>(grid: &Grid) -> usize {
     let plain = TypeId::of::<B>() == TypeId::of::<Grid>();
     if plain { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) } else { 0 }
 }

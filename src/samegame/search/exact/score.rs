@@ -5,7 +5,7 @@ use super::tree::Stop;
 use super::watcher::Watcher;
 use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, Job};
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::{Found, Outcome, Query, Report};
@@ -28,7 +28,7 @@ pub struct ScoreSearch<'a, B> {
     pub report: &'a dyn Report,
 }
 
-impl<B: Board> Job for ScoreSearch<'_, B> {
+impl<B: AtRest> Job for ScoreSearch<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]

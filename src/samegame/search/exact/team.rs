@@ -5,7 +5,7 @@ use super::race::Race;
 use super::tree::{Proved, Tree};
 use super::watcher::{Watcher, tree_of};
 use crate::bits::cpu::{Cpu, Job};
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::{Query, Report};
@@ -22,7 +22,7 @@ pub struct Member<'a, B> {
     pub watcher: Watcher<'a>,
 }
 
-impl<'a, B: Board> Job for Member<'a, B> {
+impl<'a, B: AtRest> Job for Member<'a, B> {
     type Out = Done<'a, B>;
 
     #[inline(always)]
@@ -35,7 +35,7 @@ impl<'a, B: Board> Job for Member<'a, B> {
 
 /// The trees of a lead and its helpers, which share the memory of one; only boards that have nothing outside themselves
 /// have helpers.
-pub fn trees_of<B: Board>(
+pub fn trees_of<B: AtRest>(
     (board, heap): (&B, usize),
     worth: Worth,
     query: &Query,
@@ -54,7 +54,7 @@ pub fn trees_of<B: Board>(
 }
 
 /// What helpers are made of.
-pub fn helpers_of<'a, B: Board>(
+pub fn helpers_of<'a, B: AtRest>(
     trees: Vec<Tree<B>>,
     board: &'a B,
     query: &'a Query,
@@ -82,7 +82,7 @@ pub type Done<'a, B> = (Proved, Member<'a, B>);
 /// # Panics
 /// If a helper panics.
 #[inline(always)]
-pub fn search<'a, C: Cpu, B: Board>(
+pub fn search<'a, C: Cpu, B: AtRest>(
     cpu: C,
     lead: Member<'a, B>,
     helpers: Vec<Member<'a, B>>,

@@ -14,7 +14,7 @@ use super::memo::{Memo, hash};
 use super::race::Race;
 use crate::base::{Cell, Colour, StopReason, mix};
 use crate::bits::cpu::{Cpu, Job};
-use crate::samegame::board::{Board, Cells};
+use crate::samegame::board::{AtRest, Cells};
 use crate::samegame::search::exact::points::Worth;
 use std::sync::Arc;
 
@@ -134,7 +134,7 @@ pub struct Proved {
     pub stopped: Option<Stop>,
 }
 
-impl<B: Board> Tree<B> {
+impl<B: AtRest> Tree<B> {
     /// A search of boards of this many colours and no more tiles than `worth` was made for.
     /// The clicks still to be searched take at most `room` bytes, about.
     pub fn new(worth: Worth, colours: usize, memo: Memo<B>, room: usize) -> Self {
@@ -297,7 +297,7 @@ struct Open<'a, B, W> {
     gain: i32,
 }
 
-impl<B: Board, W: Watch> Job for Open<'_, B, W> {
+impl<B: AtRest, W: Watch> Job for Open<'_, B, W> {
     /// Why the search has to stop before all is listed.
     type Out = Option<Stop>;
 

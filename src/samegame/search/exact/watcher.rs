@@ -3,7 +3,7 @@
 use super::memo::Memo;
 use super::tree::{Stop, Tree, Watch};
 use crate::base::{Cell, StopReason};
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::{Beat, Gate};
 use crate::samegame::search::{Found, Goal, Query, Report};
@@ -13,7 +13,7 @@ const TELL: u64 = 1 << 18;
 
 /// A search of a board with the memory that there is. A board that lies on the heap is as large in the memo as on
 /// the way down, so that each gets a half.
-pub fn tree_of<B: Board>(board: &B, heap: usize, worth: Worth, query: &Query, gate: &Gate) -> Tree<B> {
+pub fn tree_of<B: AtRest>(board: &B, heap: usize, worth: Worth, query: &Query, gate: &Gate) -> Tree<B> {
     let memory = gate.limits.memory;
     let memo = Memo::new(if heap > 0 { memory / 2 } else { memory }, heap, board.clone());
     Tree::new(worth, query.grid().colours(), memo, memory.max(1 << 22) / 2)

@@ -8,7 +8,7 @@
 
 use crate::base::{Cell, Colour, Limits};
 use crate::bits::cpu::{Cpu, JobOn, Path};
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups};
 use crate::samegame::search::fit::Unfit;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
@@ -65,7 +65,7 @@ pub fn nested(
 
 impl Sampler for NestedSettings {
     #[inline(always)]
-    fn work<C: Cpu, B: Board>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
+    fn work<C: Cpu, B: AtRest>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
         let root = board.hold(cpu);
         while let Some(mut run) = all.start() {
             let tabu = if self.tabu { run.kept() } else { None };

@@ -16,7 +16,7 @@
 use crate::base::{Colour, Limits};
 use crate::bits::cpu::{Cpu, Path};
 use crate::grid::Grid;
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::playout::softmax::Kept;
 use crate::samegame::playout::{Live, Softmax, Transcript};
 use crate::samegame::search::fit::{MOST_TILES, Unfit};
@@ -122,7 +122,7 @@ impl Sampler for NrpaSettings {
     }
 
     #[inline(always)]
-    fn work<C: Cpu, B: Board>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
+    fn work<C: Cpu, B: AtRest>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
         let mut search = Search::new(all.query.grid(), self, board.hold(cpu), all.memory());
         while let Some(mut run) = all.start() {
             search.tabu = if self.tabu { run.kept() } else { None };

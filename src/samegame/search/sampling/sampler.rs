@@ -3,7 +3,7 @@
 use crate::base::{Limits, StopReason};
 use crate::bits::cpu::{Cpu, Job, Path};
 use crate::grid::Grid;
-use crate::samegame::board::{Board, Visitor, run_on, with_few};
+use crate::samegame::board::{AtRest, Visitor, run_on, with_few};
 use crate::samegame::search::fit::Unfit;
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::glance::at_a_glance;
@@ -22,7 +22,7 @@ pub trait Sampler: Sync {
 
     /// Takes runs from [`Restarts::start`], plays them and gives them to [`Restarts::finish`]; must be
     /// `#[inline(always)]`, as of a [`Job`].
-    fn work<C: Cpu, B: Board>(&self, cpu: C, board: &B, all: &Restarts<'_>);
+    fn work<C: Cpu, B: AtRest>(&self, cpu: C, board: &B, all: &Restarts<'_>);
 }
 
 /// Searches with the method of these settings on the CPU path named, for comparisons; on the best path it is
@@ -73,14 +73,14 @@ struct Work<'a, S> {
 
 impl<S: Sampler> Visitor for Work<'_, S> {
     type Out = ();
-    fn visit<B: Board>(self, board: B) {
+    fn visit<B: AtRest>(self, board: B) {
         run_on::<B, _>(self.path, OnBoard(self, board));
     }
 }
 
 struct OnBoard<'a, S, B>(Work<'a, S>, B);
 
-impl<S: Sampler, B: Board> Job for OnBoard<'_, S, B> {
+impl<S: Sampler, B: AtRest> Job for OnBoard<'_, S, B> {
     type Out = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {

@@ -10,7 +10,7 @@
 //! column. Repeated until nothing changes.
 
 use crate::base::Cell;
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 
 /// Tiles of each colour in each column.
@@ -23,7 +23,7 @@ pub struct Barriers {
 impl Barriers {
     /// The most that a board brings on which some colour has but one tile. Costs a look at each tile and a
     /// pass over the columns for each colour and round.
-    pub fn most<B: Board>(&mut self, board: &B, colours: usize, worth: &Worth) -> i32 {
+    pub fn most<B: AtRest>(&mut self, board: &B, colours: usize, worth: &Worth) -> i32 {
         self.tiles.clear();
         let mut cols = 0;
         while board.get(Cell::new(0, cols)).is_some() {

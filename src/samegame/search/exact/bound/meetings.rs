@@ -1,12 +1,12 @@
 //! Which colours of a board can still go whole, by the colours that were touched before.
 //!
-//! Tiles that meet while the colours of a set are touched meet as well while more are; see [`Board::meeting`]. And tiles
+//! Tiles that meet while the colours of a set are touched meet as well while more are; see [`AtRest::meeting`]. And tiles
 //! that cannot meet on a board while a colour and others are touched cannot do so after a click of that colour, either,
 //! while the others are. So an answer is often known before it is asked for.
 
 use crate::base::Colour;
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::{Board, Cells, Meeting};
+use crate::samegame::board::{AtRest, Cells, Meeting};
 
 /// Most colours on a board that is looked at.
 pub const MOST: usize = 5;
@@ -96,14 +96,14 @@ impl Answers {
 
 /// A board with its colours, and what was asked about them.
 #[derive(Debug)]
-pub struct Meetings<'a, B: Board> {
+pub struct Meetings<'a, B: AtRest> {
     board: &'a B,
     tiles: [B::Mask; MOST],
     /// What is known by now.
     pub answers: Answers,
 }
 
-impl<'a, B: Board> Meetings<'a, B> {
+impl<'a, B: AtRest> Meetings<'a, B> {
     /// A board of these colours, and what is known of it. Colours that are not there any more may be among them.
     #[inline(always)]
     pub fn of(board: &'a B, present: &Present, answers: Answers) -> Self {

@@ -15,7 +15,7 @@ pub mod strict;
 mod tests;
 
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 use barriers::Barriers;
 use meetings::{Answers, Meetings};
@@ -49,7 +49,7 @@ impl Bounder {
 
     /// Gets a board ready for bounds of those that its clicks lead to. `answers` are what is known of it.
     #[inline(always)]
-    pub fn before<'a, B: Board>(
+    pub fn before<'a, B: AtRest>(
         &self,
         board: &'a B,
         counts: &[usize],
@@ -61,7 +61,7 @@ impl Bounder {
     /// Whether a click leads to a board that brings no more than `enough`, as far as the board before it tells. `rough`
     /// is the [`rough`](Self::rough) bound after it.
     #[inline(always)]
-    pub fn foreseen<C: Cpu, B: Board>(
+    pub fn foreseen<C: Cpu, B: AtRest>(
         &mut self,
         cpu: C,
         before: &mut Before<B>,
@@ -74,7 +74,7 @@ impl Bounder {
     /// The most that a board brings, given its [`rough`](Self::rough) bound; `enough` if it is proven to
     /// bring no more than that, without looking for less. Leaves in `answers` what it learns about the board.
     #[inline(always)]
-    pub fn fine<C: Cpu, B: Board>(
+    pub fn fine<C: Cpu, B: AtRest>(
         &mut self,
         cpu: C,
         (board, counts): (&B, &[usize]),
@@ -103,7 +103,7 @@ impl Bounder {
     /// The most that a board brings, by all that can be asked about its colours: for one board, not for each of a
     /// search.
     #[inline(always)]
-    pub fn sharp<C: Cpu, B: Board>(&self, cpu: C, board: &B, counts: &[usize]) -> i32 {
+    pub fn sharp<C: Cpu, B: AtRest>(&self, cpu: C, board: &B, counts: &[usize]) -> i32 {
         let rough = self.rough(counts);
         rough - strict::lost(cpu, board, counts, rough, &self.worth)
     }

@@ -1,7 +1,7 @@
 //! By the order in which colours are first touched.
 //!
 //! The colours are touched for the first time one after the other. A colour goes whole in one removal only
-//! if its tiles can meet while no colour behind it in that order has been touched: see [`Board::meeting`]. Otherwise it
+//! if its tiles can meet while no colour behind it in that order has been touched: see [`AtRest::meeting`]. Otherwise it
 //! goes in parts, or some of it stays, which loses a known number of points. Whatever the order is, no less is lost than
 //! in the order that loses least. Colours that are never touched come last; they lose no less than one in parts.
 //!
@@ -14,7 +14,7 @@
 
 use super::meetings::{Answers, MOST, Meetings, Present, SETS, SMALLER};
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::Board;
+use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 
 /// What is lost if the colours of a set do not go whole, by set.
@@ -57,7 +57,7 @@ const WITH: [u32; MOST] = {
 
 /// A board before a click.
 #[derive(Debug)]
-pub struct Before<'a, B: Board> {
+pub struct Before<'a, B: AtRest> {
     present: Present,
     meetings: Meetings<'a, B>,
     /// The colours that meet, by set; where it was asked.
@@ -68,7 +68,7 @@ pub struct Before<'a, B: Board> {
     left: Losses,
 }
 
-impl<'a, B: Board> Before<'a, B> {
+impl<'a, B: AtRest> Before<'a, B> {
     /// A board with these tiles of each colour, and what is known of it; `None` if it has too many colours.
     #[inline(always)]
     pub fn of(board: &'a B, counts: &[usize], worth: &Worth, answers: Answers) -> Option<Self> {
@@ -179,7 +179,7 @@ impl Orders {
     /// Whether every game after a click loses at least `excess > 0` of what the counts of tiles promise, the bonus
     /// included. Without the board after the click, only the board before it is looked at.
     #[inline(always)]
-    pub fn lose_enough<C: Cpu, B: Board>(
+    pub fn lose_enough<C: Cpu, B: AtRest>(
         &mut self,
         cpu: C,
         before: &mut Before<B>,
@@ -198,7 +198,7 @@ impl Orders {
     /// Whether every game after a click that clears the board, or every one that does not, loses at least `limit`. No
     /// closure: one that is not inlined would be compiled without the instructions of its CPU path.
     #[inline(always)]
-    fn lose<C: Cpu, B: Board>(
+    fn lose<C: Cpu, B: AtRest>(
         &mut self,
         cpu: C,
         before: &mut Before<B>,

@@ -1,12 +1,12 @@
 //! By the order in which colours are first touched, as strictly as is known.
 //!
 //! The bound of [`order`](super::order) lets any tiles of the colours before be gone. This one lets only those be gone
-//! that can be taken while no other colour is touched: see [`Board::removable`]. And where the board is cleared, each
+//! that can be taken while no other colour is touched: see [`AtRest::removable`]. And where the board is cleared, each
 //! colour is touched, so two of its tiles have to meet first: orders in which they cannot are left out.
 
 use super::meetings::{MOST, Present, SETS};
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::{Board, Meeting};
+use crate::samegame::board::{AtRest, Meeting};
 use crate::samegame::search::exact::points::Worth;
 
 /// What is lost by what cannot be; sums stay in range.
@@ -18,7 +18,7 @@ type Meetings = [[Meeting; MOST]; SETS];
 /// The points, up to `rough`, that every game is shown to lose of what the counts of tiles promise. Looks at the board
 /// once for each colour and set of others: for one board, not for each of a search.
 #[inline(always)]
-pub fn lost<C: Cpu, B: Board>(cpu: C, board: &B, counts: &[usize], rough: i32, worth: &Worth) -> i32 {
+pub fn lost<C: Cpu, B: AtRest>(cpu: C, board: &B, counts: &[usize], rough: i32, worth: &Worth) -> i32 {
     let Some(present) = Present::of(counts).filter(|_| B::LOOKS) else { return 0 };
     let colours = present.colours();
     let tiles: Vec<B::Mask> = colours.iter().map(|&colour| board.tiles(colour)).collect();

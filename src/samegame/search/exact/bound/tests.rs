@@ -8,7 +8,7 @@ use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 use crate::bits::cpu::Portable;
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{Board, Cells as _, Meeting, below};
+use crate::samegame::board::{AtRest, Cells as _, Meeting, below};
 use crate::samegame::search::exact::points::Worth;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
@@ -147,7 +147,7 @@ fn no_bound_of_a_click_is_below_the_truth() {
 fn truly_meets(board: &Packed<8, 1, 3>, present: &Present, i: usize, set: usize) -> bool {
     let mut gone = Default::default();
     for (_, &colour) in present.colours().iter().enumerate().filter(|(j, _)| set >> j & 1 == 1) {
-        <Packed<8, 1, 3> as Board>::Mask::add(&mut gone, &board.tiles(colour));
+        <Packed<8, 1, 3> as AtRest>::Mask::add(&mut gone, &board.tiles(colour));
     }
     board.meeting(Portable, &board.tiles(present.colours()[i]), &gone) == Meeting::All
 }
