@@ -3,9 +3,12 @@
 //! A run does one kernel on one CPU path a number of rounds, and prints how many operations a round has. The difference
 //! of two numbers of rounds leaves out what comes before the first round.
 
+mod swaps;
+
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
+use swaps::Play;
 use tilefall::base::{Cell, Limits, Rules, StopFlag};
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::formats::jsonl;
@@ -84,21 +87,6 @@ impl Job for Playout {
     }
 }
 
-struct Settle<'a>(&'a [(Blocks<4>, u32)]);
-impl Job for Settle<'_> {
-    type Out = u32;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u32 {
-        let mut left = 0;
-        for (board, bit) in self.0 {
-            let mut child = board.swapped(*bit);
-            child.settle(cpu);
-            left += child.occupied().count_ones();
-        }
-        left
-    }
-}
-
 /// Nodes of the exact search of a square board of 4 colours.
 fn nodes(path: Path, side: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
@@ -135,7 +123,7 @@ fn run(kernel: &str, path: Path, rounds: u32) -> Option<usize> {
             let swaps = swaps(kernel == "mayan-eliminating");
             operations = swaps.len();
             for _ in 0..rounds {
-                black_box(dispatch_on(path, Settle(&swaps)));
+                black_box(dispatch_on(path, Play(&swaps)));
             }
         }
         _ => {}

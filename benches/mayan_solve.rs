@@ -1,10 +1,13 @@
 //! Mayan moves, nodes and whole puzzles: `cargo bench --bench mayan_solve`.
 
+mod swaps;
+
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
+use swaps::Play;
 use tilefall::base::{Limits, Mode, StopFlag};
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Path, dispatch_on};
 use tilefall::formats::jsonl;
 use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::Moves;
@@ -18,23 +21,6 @@ fn boards() -> Vec<Puzzle> {
 
 fn of_set<'a>(all: &'a [Puzzle], set: &str) -> Vec<&'a Puzzle> {
     all.iter().filter(|puzzle| puzzle.id.as_deref().is_some_and(|id| id.starts_with(set))).collect()
-}
-
-/// Plays a list of swaps and settles; gives the blocks left in all.
-struct Play<'a>(&'a [(Packed<4>, u32)]);
-
-impl Job for Play<'_> {
-    type Out = u32;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> u32 {
-        let mut left = 0;
-        for (board, bit) in self.0 {
-            let mut child = board.swapped(*bit);
-            child.settle(cpu);
-            left += child.occupied().count_ones();
-        }
-        left
-    }
 }
 
 fn moves(c: &mut Criterion) {

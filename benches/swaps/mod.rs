@@ -1,0 +1,22 @@
+//! Swaps on Mayan boards, as benches play them.
+
+use tilefall::bits::cpu::{Cpu, Job};
+use tilefall::mayan::board::Packed;
+
+/// Plays swaps, each on its board from the cell of its bit, and settles; gives the blocks left in all.
+pub struct Play<'a>(pub &'a [(Packed<4>, u32)]);
+
+impl Job for Play<'_> {
+    type Out = u32;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u32 {
+        let mut left = 0;
+        for (board, bit) in self.0 {
+            let mut child = board.swapped(*bit);
+            child.settle(cpu);
+            left += child.occupied().count_ones();
+        }
+        left
+    }
+}
