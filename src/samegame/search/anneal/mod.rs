@@ -13,11 +13,12 @@
 //! - [`chain`]: a list, its temperature, its random numbers
 //! - [`tower`]: chains of rising temperature that swap
 //! - [`schedule`]: how long, how many, how hot
-//! - [`rounds`]: several towers in rounds, the better ones go on
+//! - [`rounds`]: several towers in rounds, the better ones go on; `cross`: what later runs begin with
 //! - [`planes`]: which planes hold which board
 //! - [`replays`]: lists played as chains play them, for measurements
 
 pub mod chain;
+mod cross;
 pub mod edit;
 pub mod objective;
 pub mod planes;

@@ -1,10 +1,11 @@
 //! Runs on one board: rounds, in which towers of several tabu colours compete.
 
 use super::chain::{Chain, Met, Shared};
-use super::schedule::{LONG, MANY, NEAR, Round, Schedule, repeats};
+use super::cross::Elite;
+use super::schedule::{LONG, MANY, NEAR, Round, Schedule, from_scratch, repeats};
 use super::state::State;
 use super::tower::Tower;
-use crate::base::StopReason;
+use crate::base::{Random, StopReason};
 use crate::bits::cpu::{Cpu, JobOn};
 use crate::bits::plane::Plane;
 use crate::control::lock;
@@ -88,8 +89,9 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let Loop(plan) = self;
         let mut shape = plan.shape.unwrap_or(Schedule::SHORT);
         let (mut tasted, mut long) = (plan.shape.is_some(), false);
-        // Runs one after another, from scratch, of which the best list is kept; and the one that is under way.
+        // Runs one after another, of which the best list is kept; the one that is under way; the best lists of those before.
         let (mut runs, mut run, mut round) = (1, 0, 0);
+        let mut elite = Elite::default();
         let mut towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
         // What was over before the first trial says nothing of the trials to come.
@@ -134,7 +136,10 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             let part = of_runs - run as f64;
             if part >= 1.0 && run + 1 < runs {
                 (run, round) = (of_runs as u64, 0);
-                towers = plan.towers(cpu, &shape, (run, 0), plan.from, None);
+                elite.add(best.0);
+                let scratch = run < from_scratch(runs);
+                let from = if scratch { plan.from.to_vec() } else { plan.child(cpu, &elite, run) };
+                towers = plan.towers(cpu, &shape, (run, 0), &from, None);
                 (lead, best) = ((Met::NONE, None), (Met::NONE, None));
                 continue;
             }
@@ -233,6 +238,15 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
     /// The fewest towers. A chain is on one thread: where nothing has to repeat, no thread is left without.
     fn least(&self, round: &Round) -> usize {
         if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
+    }
+
+    /// The list that a run begins with which is not from scratch.
+    #[inline(always)]
+    pub(super) fn child<C: Cpu>(&self, cpu: C, elite: &Elite, run: u64) -> Vec<u16>
+    where
+        V: Plane<C>,
+    {
+        elite.child(cpu, self.shared, self.start, &mut Random::new(self.seed, run))
     }
 
     /// The towers that a round of a run begins with, from a list that was found with a colour kept.

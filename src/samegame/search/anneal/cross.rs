@@ -1,0 +1,107 @@
+//! What the later runs of a long search begin with: two good lists crossed by columns.
+//!
+//! Lists of different runs are good in different places, and a click takes tiles of few columns. So a child has the clicks
+//! of one parent to the left of a column and those of the other to the right of it, each about where it was in its list.
+//! Much of it can no longer be played; the run mends that, and finds better lists than one from scratch. Such searches
+//! are called memetic (Moscato 1989).
+
+use super::chain::{Met, Shared};
+use super::state::State;
+use super::trail::Trail;
+use crate::base::Random;
+use crate::bits::cpu::Cpu;
+use crate::bits::plane::Plane;
+
+/// Lists that may be parents.
+const PARENTS: usize = 4;
+
+/// Children of which the best is taken.
+const CHILDREN: usize = 10;
+
+/// The best lists of the runs so far, no two of the same points.
+#[derive(Debug, Default)]
+pub(super) struct Elite(Vec<Met>);
+
+impl Elite {
+    /// Takes in the best list of a run, if it is good enough.
+    pub fn add(&mut self, met: Met) {
+        let at = self.0.partition_point(|other| other.truth > met.truth);
+        if self.0.get(at).is_none_or(|other| other.truth < met.truth) {
+            self.0.insert(at, met);
+            self.0.truncate(PARENTS);
+        }
+    }
+
+    /// A list for a run to begin with: of some children of the best list and another one that which is worth most when it
+    /// is played and completed. The only list itself if there is no other; none at all if there is none.
+    #[inline(always)]
+    pub fn child<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
+        &self,
+        cpu: C,
+        shared: &Shared,
+        start: State<V, PLANES, COLOURS>,
+        random: &mut Random,
+    ) -> Vec<u16> {
+        let Some((one, others)) = self.0.split_first() else { return Vec::new() };
+        if others.is_empty() {
+            return one.names.clone();
+        }
+        let other = &others[random.below(others.len())];
+        let columns = start.tally.open.count_ones() as usize;
+        let (low, high) = ((columns + 1) / 4, (3 * columns / 4).max((columns + 1) / 4));
+        let mut best = (i64::MIN, Vec::new());
+        for _ in 0..CHILDREN {
+            let first = random.between(low, high) * V::BITS as usize;
+            let (left, right) = if random.percent(50) { (one, other) } else { (other, one) };
+            let names = crossed(&left.names, &right.names, first);
+            let line = Trail::new(cpu, &shared.setting, start, &names, None, || (random.bits() >> 32) as u32);
+            let truth = line.truth(&shared.setting);
+            if truth > best.0 {
+                best = (truth, names);
+            }
+        }
+        best.1
+    }
+}
+
+/// The names of `left` below `first` and those of `right` from it on, ordered by the part of its list that comes before
+/// each.
+fn crossed(left: &[u16], right: &[u16], first: usize) -> Vec<u16> {
+    let (mut i, mut k) = (0, 0);
+    let mut names = Vec::with_capacity(left.len() + right.len());
+    while i < left.len() || k < right.len() {
+        if k == right.len() || i < left.len() && i * right.len() <= k * left.len() {
+            names.extend(Some(left[i]).filter(|&name| usize::from(name) < first));
+            i += 1;
+        } else {
+            names.extend(Some(right[k]).filter(|&name| usize::from(name) >= first));
+            k += 1;
+        }
+    }
+    names
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_child_has_the_clicks_of_its_parents_in_their_columns_and_their_order() {
+        let (left, right) = ([3, 40, 1, 17, 33], [18, 2, 50, 34, 19, 4, 35, 20, 51, 5]);
+        // Column 2 begins with name 32: 3, 1 and 17 are to the left, at parts 0, 2/5 and 3/5.
+        assert_eq!(crossed(&left, &right, 32), [3, 50, 34, 1, 17, 35, 51]);
+        assert_eq!(crossed(&left, &right, 0), right);
+        assert_eq!(crossed(&left, &right, 64), left);
+        assert_eq!(crossed(&[], &right, 32), [50, 34, 35, 51]);
+        assert_eq!(crossed(&left, &[], 32), [3, 1, 17]);
+    }
+
+    #[test]
+    fn the_elite_is_the_best_lists_and_no_two_are_equal() {
+        let mut elite = Elite::default();
+        for truth in [5, 9, 7, 9, 3, 8, 1] {
+            elite.add(Met { names: vec![truth as u16], worth: truth, truth });
+        }
+        assert_eq!(elite.0.iter().map(|met| met.truth).collect::<Vec<_>>(), [9, 8, 7, 5]);
+    }
+}
