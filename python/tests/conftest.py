@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import os
 import shutil
+import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -60,3 +61,11 @@ def alone(program: Program) -> bytes:
 def root(monkeypatch: pytest.MonkeyPatch) -> None:
     """Tests name files as the program does, from the root of the repository."""
     monkeypatch.chdir(ROOT)
+
+
+@pytest.fixture
+def ctrl_c() -> Iterator[None]:
+    """Python hears Ctrl-C, which it ignores where a shell runs the tests in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)

@@ -162,6 +162,7 @@ def test_other_threads_run_and_the_timeout_is_kept() -> None:
     assert result.stopped_by == "time" and spent < 10 and counted[0] > 5
 
 
+@pytest.mark.usefixtures("ctrl_c")
 @pytest.mark.parametrize("many", [False, True])
 def test_ctrl_c_ends_a_search_with_the_best_so_far(many: bool) -> None:
     puzzles = tilefall.generate(seed=3, count=3)
@@ -178,6 +179,7 @@ def test_ctrl_c_ends_a_search_with_the_best_so_far(many: bool) -> None:
     timer.join()
 
 
+@pytest.mark.usefixtures("ctrl_c")
 def test_generating_ends_with_ctrl_c() -> None:
     threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
     with pytest.raises(KeyboardInterrupt):
