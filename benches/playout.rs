@@ -4,22 +4,26 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
+use tilefall::base::Rules;
 use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::board::packed::Packed;
 use tilefall::samegame::board::{AtRest, below};
+use tilefall::samegame::playout::scored::{Draw, scored};
 use tilefall::samegame::playout::softmax::{Kept, Softmax, Transcript};
 use tilefall::samegame::playout::{Exception, Tabu, UniformGroups, UniformTiles, playout};
 
 type Fast = Packed<16, 4, 3>;
 
+/// A uniform random board.
+fn grid(seed: u64) -> Grid {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap()
+}
+
 /// Uniform random boards.
 fn boards(count: u64) -> Vec<Fast> {
-    let board = |seed| {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Fast::from_grid(&Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap()).unwrap()
-    };
-    (0..count).map(board).collect()
+    (0..count).map(|seed| Fast::from_grid(&grid(seed)).unwrap()).collect()
 }
 
 /// What is measured.
@@ -95,5 +99,19 @@ fn playouts(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, playouts);
+/// A thousand games on one board, played in step.
+fn games_in_step(c: &mut Criterion) {
+    let board = grid(1);
+    let mut group = c.benchmark_group("1000 games in step 15x15x5");
+    for (name, draw) in [("tiles", Draw::Tiles), ("groups", Draw::Groups), ("tabu", Draw::Tabu)] {
+        let play = |path| scored(black_box(&board), Rules::default(), draw, 1000, 1, path).unwrap();
+        for path in Path::here_wide(|path| eprintln!("skipped: {}", path.name())) {
+            assert_eq!(play(path), play(Path::Portable));
+            group.bench_function(format!("{name}/{}", path.name()), |b| b.iter(|| play(path)));
+        }
+    }
+    group.finish();
+}
+
+criterion_group!(benches, playouts, games_in_step);
 criterion_main!(benches);

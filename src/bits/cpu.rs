@@ -14,27 +14,40 @@
 //! assert_eq!(dispatch(Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
+use super::abreast::{Abreast, PortableAbreast};
 #[cfg(target_arch = "x86_64")]
-use super::instructions::Avx2;
+use super::abreast::{avx2::Registers, avx512::Register};
+#[cfg(target_arch = "x86_64")]
+use super::instructions::{Avx2, Avx512};
 pub use super::instructions::{Instructions, JobOn, Portable};
 #[cfg(target_arch = "x86_64")]
 use super::plane::avx2::Quad;
 use super::plane::{Plane, PortableQuad, Wide};
 use std::sync::OnceLock;
 
-/// A token, and the plane that its path holds best.
+/// A token, and the values that its path holds best.
 pub trait Cpu: Instructions {
     /// A 16×16 plane: a register where the path has one that is wide enough.
     type Quad: Plane<Self, Words = [u64; 4]>;
+    /// A column each of thirty-two boards.
+    type Abreast: Abreast<Self>;
 }
 
 impl Cpu for Portable {
     type Quad = PortableQuad;
+    type Abreast = PortableAbreast;
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Avx2 {
     type Quad = Quad;
+    type Abreast = Registers;
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Cpu for Avx512 {
+    type Quad = Quad;
+    type Abreast = Register;
 }
 
 /// The layout of a board in lanes of `BITS` bits, `WORDS` words a plane.
@@ -95,17 +108,20 @@ pub enum Path {
     Portable,
     /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
+    /// The same with AVX-512 F, BW, VL and BITALG, for what has code of its own for it; the rest is that of AVX2.
+    Avx512,
 }
 
 impl Path {
     /// All paths that tilefall is compiled with, the portable one first.
-    pub const ALL: [Path; 2] = [Path::Portable, Path::Avx2];
+    pub const ALL: [Path; 3] = [Path::Portable, Path::Avx2, Path::Avx512];
 
     /// The path's name, as `--cpu` and the test reports spell it.
     pub fn name(self) -> &'static str {
         match self {
             Path::Portable => "portable",
             Path::Avx2 => "avx2",
+            Path::Avx512 => "avx512",
         }
     }
 
@@ -115,27 +131,37 @@ impl Path {
             Path::Portable => true,
             #[cfg(target_arch = "x86_64")]
             Path::Avx2 => Avx2::detect().is_some(),
+            #[cfg(target_arch = "x86_64")]
+            Path::Avx512 => Avx512::detect().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
-            Path::Avx2 => false,
+            Path::Avx2 | Path::Avx512 => false,
         }
     }
 
-    /// The paths that this machine can run, the portable one first. `skipped` is called with each of the others, so
-    /// that a test can say what it left out.
+    /// The paths that this machine can run and that have code of their own for everything: all but AVX-512. The portable
+    /// one is the first. `skipped` is called with each that the machine lacks, so that a test can say what it left out.
     pub fn here(skipped: impl FnMut(Path)) -> Vec<Path> {
-        let (here, missing): (Vec<Path>, Vec<Path>) =
-            Path::ALL.into_iter().partition(|path| path.available());
+        Path::split(&[Path::Portable, Path::Avx2], skipped)
+    }
+
+    /// The same with AVX-512, for what goes through [`dispatch_wide`].
+    pub fn here_wide(skipped: impl FnMut(Path)) -> Vec<Path> {
+        Path::split(&Path::ALL, skipped)
+    }
+
+    fn split(paths: &[Path], skipped: impl FnMut(Path)) -> Vec<Path> {
+        let (here, missing): (Vec<Path>, Vec<Path>) = paths.iter().partition(|path| path.available());
         missing.into_iter().for_each(skipped);
         here
     }
 
-    /// The best path of this machine, looked up once: AVX2, unless its PEXT is slow.
+    /// The best path of this machine, looked up once: AVX-512 or AVX2, unless PEXT is slow.
     pub fn best() -> Path {
         static BEST: OnceLock<Path> = OnceLock::new();
         *BEST.get_or_init(|| {
             #[cfg(target_arch = "x86_64")]
             if Avx2::detect().is_some_and(|token| !token.pext_is_slow()) {
-                return Path::Avx2;
+                return if Avx512::detect().is_some() { Path::Avx512 } else { Path::Avx2 };
             }
             Path::Portable
         })
@@ -157,16 +183,40 @@ pub fn dispatch_on<J: Job>(path: Path, job: J) -> J::Out {
     match path {
         Path::Portable => Portable.enter(job),
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 => Avx2::detect().expect("this CPU lacks the avx2 path").enter(job),
+        Path::Avx2 | Path::Avx512 => Avx2::detect().expect("this CPU lacks the avx2 path").enter(job),
         #[cfg(not(target_arch = "x86_64"))]
-        Path::Avx2 => panic!("this CPU lacks the avx2 path"),
+        Path::Avx2 | Path::Avx512 => panic!("this CPU lacks the avx2 path"),
+    }
+}
+
+/// As [`dispatch_on`], for a job that is compiled for [`Path::Avx512`], too.
+///
+/// # Panics
+/// If the machine lacks the path: ask [`Path::available`] first.
+#[inline]
+pub fn dispatch_wide<J: Job>(path: Path, job: J) -> J::Out {
+    match path {
+        #[cfg(target_arch = "x86_64")]
+        Path::Avx512 => Avx512::detect().expect("this CPU lacks the avx512 path").enter(job),
+        _ => dispatch_on(path, job),
     }
 }
 
 /// The paths that a test of the library runs; those that the machine lacks are named on standard error.
 #[cfg(test)]
 pub(crate) fn tested() -> Vec<Path> {
-    Path::here(|path| eprintln!("skipped: the {} path, which this CPU lacks", path.name()))
+    Path::here(lacks)
+}
+
+/// The same for a test of code that goes through [`dispatch_wide`].
+#[cfg(test)]
+pub(crate) fn tested_wide() -> Vec<Path> {
+    Path::here_wide(lacks)
+}
+
+#[cfg(test)]
+fn lacks(path: Path) {
+    eprintln!("skipped: the {} path, which this CPU lacks", path.name());
 }
 
 #[cfg(test)]
@@ -201,8 +251,8 @@ mod tests {
         #[test]
         fn instructions_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
             for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
-                for path in tested() {
-                    prop_assert_eq!(dispatch_on(path, All(word, mask)), slow(word, mask));
+                for path in tested_wide() {
+                    prop_assert_eq!(dispatch_wide(path, All(word, mask)), slow(word, mask));
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! Tokens: proof that the instructions of a path may be used, and those instructions.
 //!
-//! There is one token a path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2. An [`Avx2`] comes
-//! from [`Avx2::detect`] alone, which looks at the machine, so holding one is the proof.
+//! There is one token a path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2, [`Avx512`] those and AVX-512. An
+//! [`Avx2`] comes from [`Avx2::detect`] alone, which looks at the machine, so holding one is the proof; the same goes for
+//! [`Avx512`].
 //!
 //! `#[target_feature]` holds for one function body and what is inlined into it. Hence two rules for code that
 //! is generic over a token: helpers are `#[inline(always)]`, and a call that is not to be inlined (a recursion,
@@ -69,6 +70,8 @@ mod sealed {
     impl Sealed for super::Portable {}
     #[cfg(target_arch = "x86_64")]
     impl Sealed for super::Avx2 {}
+    #[cfg(target_arch = "x86_64")]
+    impl Sealed for super::Avx512 {}
 }
 
 /// The token of the portable path, which runs everywhere.
@@ -201,5 +204,93 @@ impl Instructions for Avx2 {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
         // SAFETY: SSE is part of x86-64, and a prefetch never faults.
         unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(slot).cast()) }
+    }
+}
+
+/// A token that proves AVX2: also one of a path that has more.
+#[cfg(target_arch = "x86_64")]
+pub trait HasAvx2: Instructions {
+    /// The token of the AVX2 path.
+    fn avx2(self) -> Avx2;
+}
+
+#[cfg(target_arch = "x86_64")]
+impl HasAvx2 for Avx2 {
+    #[inline(always)]
+    fn avx2(self) -> Avx2 {
+        self
+    }
+}
+
+/// The token of the AVX-512 path: that of [`Avx2`], with AVX-512 F, BW, VL and BITALG.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub struct Avx512(Avx2);
+
+#[cfg(target_arch = "x86_64")]
+impl Avx512 {
+    /// The token, if this machine has all of the path's instructions.
+    #[inline]
+    pub fn detect() -> Option<Avx512> {
+        let avx2 = Avx2::detect()?;
+        let has = std::arch::is_x86_feature_detected!("avx512f")
+            && std::arch::is_x86_feature_detected!("avx512bw")
+            && std::arch::is_x86_feature_detected!("avx512vl")
+            && std::arch::is_x86_feature_detected!("avx512bitalg");
+        has.then_some(Avx512(avx2))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl HasAvx2 for Avx512 {
+    #[inline(always)]
+    fn avx2(self) -> Avx2 {
+        self.0
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Instructions for Avx512 {
+    const FAST_PEXT: bool = true;
+
+    #[inline(always)]
+    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
+        #[inline(never)]
+        fn body<J: JobOn<Avx512>>(job: J) -> J::Out {
+            job.run_on(Avx512(Avx2(())))
+        }
+        // SAFETY: a token of this type comes from `detect` alone, which tests for every feature that `body` enables.
+        unsafe { body(job) }
+    }
+
+    #[inline(always)]
+    fn pext(self, word: u64, mask: u64) -> u64 {
+        self.0.pext(word, mask)
+    }
+
+    #[inline(always)]
+    fn pdep(self, word: u64, mask: u64) -> u64 {
+        self.0.pdep(word, mask)
+    }
+
+    #[inline(always)]
+    fn nth_bit(self, word: u64, n: u32) -> u32 {
+        self.0.nth_bit(word, n)
+    }
+
+    #[inline(always)]
+    fn low_ones8(self, word: u64) -> u64 {
+        self.0.low_ones8(word)
+    }
+
+    #[inline(always)]
+    fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
+        self.0.codes16(planes, row)
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, slot: &T) {
+        self.0.prefetch(slot);
     }
 }

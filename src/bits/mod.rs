@@ -8,14 +8,23 @@
 //! - [`lanes`]: rows, columns, and shifts that stay in their lane
 //! - [`fall`]: gravity, plane by plane
 //! - [`plane`]: a plane as one value, what a search holds in registers: flood, gravity, closing
+//! - [`abreast`]: a column each of thirty-two boards as one value
+//! - `half`: registers of 128 bits
 //! - [`runs`]: three in a row, both ways
 //! - [`cpu`]: the CPU paths, and the choice among them
 //! - [`zeroed`]: large blocks of zeros
 #![allow(unsafe_code)]
 
+pub mod abreast;
 pub mod cells;
 pub mod cpu;
 pub mod fall;
+#[cfg(any(
+    all(target_arch = "x86_64", target_feature = "sse2"),
+    all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
+    all(target_arch = "wasm32", target_feature = "simd128"),
+))]
+mod half;
 pub mod instructions;
 pub mod lanes;
 pub mod plane;

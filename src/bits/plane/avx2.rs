@@ -4,7 +4,7 @@
 //! their columns without a mask.
 
 use crate::bits::fall::Fall;
-use crate::bits::instructions::{Avx2, Instructions as _, JobOn};
+use crate::bits::instructions::{HasAvx2, JobOn};
 use crate::bits::plane::Plane;
 use std::arch::x86_64::*;
 
@@ -55,17 +55,17 @@ unsafe fn to_left(cells: __m256i) -> __m256i {
 #[derive(Clone, Copy, Debug)]
 pub struct Quad(__m256i);
 
-impl Plane<Avx2> for Quad {
+impl<C: HasAvx2> Plane<C> for Quad {
     const BITS: u32 = 16;
     type Words = [u64; 4];
 
     #[inline(always)]
-    fn kernel<J: JobOn<Avx2>>(cpu: Avx2, job: J) -> J::Out {
+    fn kernel<J: JobOn<C>>(cpu: C, job: J) -> J::Out {
         job.run_on(cpu)
     }
 
     #[inline(always)]
-    fn load(_cpu: Avx2, words: &[u64; 4]) -> Self {
+    fn load(_cpu: C, words: &[u64; 4]) -> Self {
         // SAFETY: the token proves AVX2.
         Quad(unsafe { load(words) })
     }
@@ -82,7 +82,7 @@ impl Plane<Avx2> for Quad {
     }
 
     #[inline(always)]
-    fn bit(_cpu: Avx2, bit: usize) -> Self {
+    fn bit(_cpu: C, bit: usize) -> Self {
         // SAFETY: the token proves AVX2. Made in registers: a load right after a store of a part would wait.
         unsafe {
             let word =
@@ -92,7 +92,7 @@ impl Plane<Avx2> for Quad {
     }
 
     #[inline(always)]
-    fn whole(_cpu: Avx2, columns: u64) -> Self {
+    fn whole(_cpu: C, columns: u64) -> Self {
         // SAFETY: the token proves AVX2.
         unsafe {
             let bit = _mm256_setr_epi16(
@@ -104,13 +104,13 @@ impl Plane<Avx2> for Quad {
     }
 
     #[inline(always)]
-    fn every(_cpu: Avx2, word: u64) -> Self {
+    fn every(_cpu: C, word: u64) -> Self {
         // SAFETY: the token proves AVX2.
         Quad(unsafe { _mm256_set1_epi64x(word as i64) })
     }
 
     #[inline(always)]
-    fn columns(self, cpu: Avx2) -> u64 {
+    fn columns(self, cpu: C) -> u64 {
         // SAFETY: the token proves AVX2.
         let empty = unsafe { _mm256_movemask_epi8(_mm256_cmpeq_epi16(self.0, _mm256_setzero_si256())) };
         cpu.pext(!u64::from(empty as u32), 0x5555_5555)
@@ -177,8 +177,9 @@ impl Plane<Avx2> for Quad {
     }
 
     #[inline(always)]
-    fn lift(self, cpu: Avx2, keep: Self, filled: Self) -> Self {
-        let (mut cells, keep, filled) = (self.words(), keep.words(), filled.words());
+    fn lift(self, cpu: C, keep: Self, filled: Self) -> Self {
+        // SAFETY: the token proves AVX2.
+        let [mut cells, keep, filled] = unsafe { [store(self.0), store(keep.0), store(filled.0)] };
         for at in 0..4 {
             cells[at] = Fall::<16>::onto(cpu, keep[at], filled[at]).lift(cpu, cells[at]);
         }

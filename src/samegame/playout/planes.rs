@@ -5,7 +5,7 @@ use super::live::{Live, Spots};
 use crate::base::{Cell, Colour};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, JobOn};
-use crate::bits::plane::{Plane, fall_lowest, occupied, of_code, sound};
+use crate::bits::plane::{Plane, occupied, of_code, sound};
 use crate::samegame::board::draw;
 use rand::Rng;
 
@@ -112,39 +112,29 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
 }
 
 impl<V, const PLANES: usize> Planes<V, PLANES> {
-    /// Takes a set of cells off each board, as [`Live::remove`] does; the rounds of all falls are made together.
+    /// The cells of each plane, column by column, of a board of up to 16×16 cells.
     #[inline(always)]
-    pub(super) fn remove_in_step<C: Cpu, const BOARDS: usize>(
-        cpu: C,
-        boards: &mut [Self; BOARDS],
-        groups: &[V; BOARDS],
-    ) where
+    pub(super) fn columns<C: Cpu>(&self) -> [[u16; 16]; PLANES]
+    where
         V: Plane<C>,
     {
-        let mut gone = *groups;
-        // As in `Plane::fall`, there is no test before two rounds.
-        fall_in_step(boards, &mut gone);
-        while fall_in_step(boards, &mut gone) {}
-        for Planes(board) in boards {
-            V::slide(cpu, board);
-            debug_assert!(sound(cpu, board), "{board:?}");
+        let mut columns = [[0; 16]; PLANES];
+        for (columns, plane) in columns.iter_mut().zip(&self.0) {
+            let words = plane.words();
+            for (col, column) in columns.iter_mut().enumerate() {
+                *column = (words.as_ref()[col / 4] >> (col % 4 * 16)) as u16;
+            }
         }
+        columns
     }
-}
 
-/// Takes the lowest cell of each column's `gone` out of each board; whether any are still to go.
-#[inline(always)]
-fn fall_in_step<C: Cpu, V: Plane<C>, const PLANES: usize, const BOARDS: usize>(
-    boards: &mut [Planes<V, PLANES>; BOARDS],
-    gone: &mut [V; BOARDS],
-) -> bool {
-    let mut rest = fall_lowest(&mut boards[0].0, gone[0]);
-    gone[0] = rest;
-    for at in 1..BOARDS {
-        gone[at] = fall_lowest(&mut boards[at].0, gone[at]);
-        rest = rest.or(gone[at]);
+    /// Whether no tile floats and no empty column lies left of a full one.
+    pub(super) fn is_sound<C: Cpu>(&self, cpu: C) -> bool
+    where
+        V: Plane<C>,
+    {
+        sound(cpu, &self.0)
     }
-    !rest.is_empty()
 }
 
 impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {

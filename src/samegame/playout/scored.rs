@@ -1,10 +1,12 @@
 //! Many random games on one board, played in step, and what they come to.
 
 use super::live::Spots;
+use super::streams::{Each, Streams};
 use super::team::Team;
 use super::uniform::TRIES;
 use crate::base::{Cell, Rules};
-use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use crate::bits::abreast::ABREAST;
+use crate::bits::cpu::{Cpu, Job, Path, dispatch_wide};
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
 use crate::samegame::board::{AtRest, BoardError, below, plain};
@@ -33,7 +35,7 @@ pub struct Sums {
     pub cleared: bool,
 }
 
-/// Plays random games on a board of up to 16×16 cells and 7 colours, several in step. The same seed gives the same games
+/// Plays random games on a board of up to 16×16 cells and 7 colours, thirty-two in step. The same seed gives the same games
 /// on every path: each has random numbers of its own, and is what its policy plays with them alone.
 ///
 /// # Errors
@@ -47,7 +49,7 @@ pub fn scored(
     path: Path,
 ) -> Result<Sums, BoardError> {
     let board = Packed::<16, 4, 3>::from_grid(grid)?;
-    Ok(dispatch_on(path, Games { board, rules, draw, games, seed }))
+    Ok(dispatch_wide(path, Games { board, rules, draw, games, seed }))
 }
 
 /// The clicks of one game whose tiles are drawn at random.
@@ -67,9 +69,6 @@ pub fn random_click(grid: &Grid, rng: &mut impl Rng) -> Option<Cell> {
     grid.group(tile).first().copied()
 }
 
-/// Games in step: two to eight were timed, and six are the most a second.
-const TEAM: usize = 6;
-
 struct Games {
     board: Packed<16, 4, 3>,
     rules: Rules,
@@ -78,28 +77,93 @@ struct Games {
     seed: u64,
 }
 
-/// What a game has beside its board.
-struct Seat {
-    /// The number of the game; beyond the last one there is none.
-    game: u64,
-    rng: Xoshiro256PlusPlus,
-    /// Tiles left.
-    left: usize,
+/// The seed of a game's random numbers. No two games of a seed have the same; those of two seeds would have to lie
+/// farther apart than anybody counts.
+fn seed_of(seed: u64, game: u64) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(game)
+}
+
+/// What becomes of a group that was drawn.
+enum Answer {
+    /// It is taken off.
+    Take,
+    /// It is not, and another one is drawn at the next click.
+    Pass,
+    /// One from a list of all groups is taken off in its place.
+    List,
+}
+
+/// What games have beside their boards.
+struct Seats {
+    streams: Streams,
+    seed: u64,
+    /// The first game that has not begun, and the first number that is no game.
+    next: u64,
+    games: u64,
+    /// Games that have begun and are not over.
+    playing: usize,
+    /// Where there is one: all bits.
+    seated: Each,
+    /// Where a game is about to begin, and whether there is such a place.
+    begin: Each,
+    taken: bool,
     /// Draws refused since the last click.
-    refused: usize,
+    refused: Each,
 }
 
-impl Seat {
-    /// A game that begins.
-    fn new(game: u64, seed: u64, tiles: usize) -> Seat {
-        Seat { game, rng: game_rng(seed, game), left: tiles, refused: 0 }
+impl Seats {
+    /// The first games are about to begin.
+    fn new(games: u64, seed: u64) -> Seats {
+        let none = [0; ABREAST];
+        let (seated, begin, refused) = (none, none, none);
+        let streams = Streams::new();
+        let mut seats =
+            Seats { streams, seed, next: 0, games, playing: 0, seated, begin, taken: false, refused };
+        (0..ABREAST).for_each(|board| seats.sit(board));
+        seats
     }
-}
 
-/// The random numbers of a game. No two games of a seed have the same; those of two seeds would have to lie farther
-/// apart than anybody counts.
-fn game_rng(seed: u64, game: u64) -> Xoshiro256PlusPlus {
-    Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(game))
+    /// The next game is about to begin here, if there is one.
+    fn sit(&mut self, board: usize) {
+        if self.next < self.games {
+            self.streams.seed(board, seed_of(self.seed, self.next));
+            self.next += 1;
+            self.playing += 1;
+            (self.seated[board], self.begin[board]) = (u16::MAX, u16::MAX);
+            self.taken = true;
+        }
+    }
+
+    /// Where games are about to begin: now they do.
+    fn take(&mut self) -> Each {
+        self.taken = false;
+        std::mem::replace(&mut self.begin, [0; ABREAST])
+    }
+
+    /// The board has no move: its game, if there was one, is over, and the next one is about to begin.
+    fn leave(&mut self, board: usize) -> bool {
+        let played = std::mem::take(&mut self.seated[board]) > 0;
+        if played {
+            self.playing -= 1;
+            self.sit(board);
+        }
+        played
+    }
+
+    /// As `draw_group` does: a group is taken with chance 1 / `share`.
+    fn answer(&mut self, board: usize, share: u16) -> Answer {
+        let refused = &mut self.refused[board];
+        if share < 2 || below(&mut self.streams.stream(board), share.into()) == 0 {
+            *refused = 0;
+            return Answer::Take;
+        }
+        *refused += 1;
+        if usize::from(*refused) < TRIES {
+            return Answer::Pass;
+        }
+        *refused = 0;
+        Answer::List
+    }
 }
 
 impl Job for Games {
@@ -113,48 +177,47 @@ impl Job for Games {
             Draw::Groups => [Spots::Corners; 2],
             Draw::Tabu => [Spots::CornersBut(0), Spots::Corners],
         };
-        let tiles: usize = board.counts().iter().map(|&count| count as usize).sum();
-        let first = board.hold(cpu);
-        let mut team = Team::<_, 3, TEAM>::new(cpu, first);
-        let mut seats: [Seat; TEAM] = std::array::from_fn(|at| Seat::new(at as u64, seed, tiles));
+        let points: [u64; 257] =
+            std::array::from_fn(|size| if size > 1 { rules.score.points(size as u64) } else { 0 });
+        let mut team = Team::<C::Abreast, 3>::new(cpu, board.hold(cpu));
+        let mut seats = Seats::new(games, seed);
         let mut sums = Sums::default();
         loop {
-            let mut playing = false;
-            for at in 0..TEAM {
-                let seat = &mut seats[at];
-                while seat.game < games && !team.draw(cpu, at, from, &mut seat.rng) {
-                    sums.points += if seat.left == 0 { rules.clear_bonus } else { 0 };
-                    sums.cleared |= seat.left == 0;
-                    *seat = Seat::new(seat.game + TEAM as u64, seed, tiles);
-                    team.put(at, first);
-                }
-                playing |= seat.game < games;
+            if seats.taken {
+                team.restart(cpu, &seats.take());
             }
-            if !playing {
-                return sums;
-            }
-            team.flood();
-            for at in 0..TEAM {
-                let seat = &mut seats[at];
-                // As `draw_group` does: a group is taken with chance 1 / corners.
-                let corners = if draw == Draw::Tiles { 1 } else { team.share(at) };
-                if corners > 1 && below(&mut seat.rng, corners) > 0 {
-                    seat.refused += 1;
-                    if seat.refused < TRIES {
-                        team.pass(cpu, at);
-                        continue;
+            let (counts, over) = team.look(cpu, from);
+            let numbers = seats.streams.below(&counts);
+            if over {
+                for board in 0..ABREAST {
+                    if counts[board] == 0 && seats.leave(board) {
+                        let cleared = team.is_clear(board);
+                        sums.points += if cleared { rules.clear_bonus } else { 0 };
+                        sums.cleared |= cleared;
                     }
-                    team.list(cpu, at, &mut seat.rng);
                 }
-                seat.refused = 0;
-                let size = team.size(at);
-                if size > 0 {
-                    sums.points += rules.score.points(size as u64);
-                    sums.clicks += 1;
-                    seat.left -= size;
+                if seats.playing == 0 {
+                    return sums;
                 }
             }
-            team.remove(cpu);
+            team.draw(cpu, &numbers);
+            team.flood(cpu);
+            if draw != Draw::Tiles {
+                let (shares, mut passed) = (team.shares(cpu), [0; ABREAST]);
+                for board in 0..ABREAST {
+                    match seats.answer(board, shares[board]) {
+                        Answer::Take => {}
+                        Answer::Pass => passed[board] = u16::MAX,
+                        Answer::List => team.list(cpu, board, from, &mut seats.streams.stream(board)),
+                    }
+                }
+                team.pass(cpu, &passed);
+            }
+            let sizes = team.remove(cpu);
+            for board in 0..ABREAST {
+                sums.points += points[usize::from(sizes[board]).min(256)];
+                sums.clicks += u64::from(sizes[board] > 0);
+            }
         }
     }
 }
@@ -162,6 +225,7 @@ impl Job for Games {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::cpu::{dispatch_on, tested_wide};
     use crate::samegame::playout::{Exception, Tabu, UniformGroups, UniformTiles, playout};
     use proptest::prelude::*;
 
@@ -173,7 +237,8 @@ mod tests {
             let Games { board, rules, draw, games, seed } = self.0;
             let mut sums = Sums::default();
             for game in 0..games {
-                let (mut live, mut rng) = (board.hold(cpu), game_rng(seed, game));
+                let mut live = board.hold(cpu);
+                let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed_of(seed, game));
                 let mut left: usize = board.counts().iter().map(|&count| count as usize).sum();
                 let played = |_: Cell, size: usize| {
                     sums.points += rules.score.points(size as u64);
@@ -201,7 +266,7 @@ mod tests {
             (rows, cols, tiles) in (1usize..=16, 1usize..=16, 1u8..=4).prop_flat_map(|(rows, cols, colours)| {
                 (Just(rows), Just(cols), proptest::collection::vec(b'1'..=b'0' + colours, rows * cols))
             }),
-            games in 0u64..12,
+            games in 0u64..80,
             seed: u64,
         ) {
             let drawing: Vec<&str> = tiles.chunks(cols).map(|row| std::str::from_utf8(row).unwrap()).collect();
@@ -212,7 +277,7 @@ mod tests {
                 let rules = Rules::default();
                 let alone = Games { board, rules, draw, games, seed };
                 let alone = dispatch_on(Path::best(), Alone(alone));
-                for path in crate::bits::cpu::tested() {
+                for path in tested_wide() {
                     prop_assert_eq!(scored(&grid, rules, draw, games, seed, path).unwrap(), alone);
                 }
             }

@@ -59,6 +59,59 @@ pub fn down<const ROWS: i32>(half: Half) -> Half {
     u16x8_shr(half, ROWS as u32)
 }
 
+/// The same number in all lanes.
+#[inline(always)]
+pub fn every(number: u16) -> Half {
+    u16x8_splat(number)
+}
+
+/// Sums of lanes, without what is carried beyond 16 bits.
+#[inline(always)]
+pub fn plus(a: Half, b: Half) -> Half {
+    i16x8_add(a, b)
+}
+
+/// Differences of lanes; below 0 they begin at 2¹⁶ again.
+#[inline(always)]
+pub fn less(a: Half, b: Half) -> Half {
+    i16x8_sub(a, b)
+}
+
+/// All bits of the lanes where `a` is above `b`; both are below 2¹⁵.
+#[inline(always)]
+pub fn exceeds(a: Half, b: Half) -> Half {
+    i16x8_gt(a, b)
+}
+
+/// All bits of the lanes that are 0.
+#[inline(always)]
+pub fn zero(half: Half) -> Half {
+    i16x8_eq(half, u16x8_splat(0))
+}
+
+/// The bits of each lane.
+#[inline(always)]
+pub fn counts(half: Half) -> Half {
+    u16x8_extadd_pairwise_u8x16(i8x16_popcnt(half))
+}
+
+/// Of numbers from 1 to 16 the factors that shift down by as much; for 0 anything.
+#[inline(always)]
+pub fn shifts(half: Half) -> Half {
+    // 2 to the power of 16 − n has its bit in the upper byte up to 8, then in the lower one, where n − 8 is looked up:
+    // below 0 that gives 0, as 8 itself does.
+    let both = v128_or(half, u16x8_shl(half, 8));
+    let bits = i8x16(0, -128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0);
+    i8x16_swizzle(bits, i8x16_add(both, u16x8_splat(0x00f8)))
+}
+
+/// The upper 16 bits of the products of lanes.
+#[inline(always)]
+pub fn times_high(a: Half, b: Half) -> Half {
+    let (low, high) = (u32x4_extmul_low_u16x8(a, b), u32x4_extmul_high_u16x8(a, b));
+    u16x8_narrow_i32x4(u32x4_shr(low, 16), u32x4_shr(high, 16))
+}
+
 /// Lanes of `low` one to the left, the last from the start of `high`.
 #[inline(always)]
 pub fn left(low: Half, high: Half) -> Half {

@@ -70,6 +70,78 @@ pub fn down<const ROWS: i32>(half: Half) -> Half {
     unsafe { _mm_srli_epi16::<ROWS>(half) }
 }
 
+/// The same number in all lanes.
+#[inline(always)]
+pub fn every(number: u16) -> Half {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_set1_epi16(number as i16) }
+}
+
+/// Sums of lanes, without what is carried beyond 16 bits.
+#[inline(always)]
+pub fn plus(a: Half, b: Half) -> Half {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_add_epi16(a, b) }
+}
+
+/// Differences of lanes; below 0 they begin at 2¹⁶ again.
+#[inline(always)]
+pub fn less(a: Half, b: Half) -> Half {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_sub_epi16(a, b) }
+}
+
+/// All bits of the lanes where `a` is above `b`; both are below 2¹⁵.
+#[inline(always)]
+pub fn exceeds(a: Half, b: Half) -> Half {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_cmpgt_epi16(a, b) }
+}
+
+/// All bits of the lanes that are 0.
+#[inline(always)]
+pub fn zero(half: Half) -> Half {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_cmpeq_epi16(half, _mm_setzero_si128()) }
+}
+
+/// The bits of each lane, counted by twos, fours and bytes side by side.
+#[inline(always)]
+pub fn counts(half: Half) -> Half {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        let (twos, fours, bytes) = (_mm_set1_epi8(0x55), _mm_set1_epi8(0x33), _mm_set1_epi8(0x0f));
+        let pairs = _mm_sub_epi8(half, _mm_and_si128(_mm_srli_epi16::<1>(half), twos));
+        let four =
+            _mm_add_epi8(_mm_and_si128(pairs, fours), _mm_and_si128(_mm_srli_epi16::<2>(pairs), fours));
+        let eight = _mm_and_si128(_mm_add_epi8(four, _mm_srli_epi16::<4>(four)), bytes);
+        _mm_srli_epi16::<8>(_mm_add_epi8(eight, _mm_slli_epi16::<8>(eight)))
+    }
+}
+
+/// Of numbers from 1 to 16 the factors that shift down by as much; for 0 anything.
+#[inline(always)]
+pub fn shifts(half: Half) -> Half {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        // 2 to the power of 16 − n as a float: its exponent is in the bits from 23 on, of the upper 16 from 7 on.
+        let upper = _mm_slli_epi16::<7>(_mm_sub_epi16(_mm_set1_epi16(127 + 16), half));
+        let zero = _mm_setzero_si128();
+        let low = _mm_cvttps_epi32(_mm_castsi128_ps(_mm_unpacklo_epi16(zero, upper)));
+        let high = _mm_cvttps_epi32(_mm_castsi128_ps(_mm_unpackhi_epi16(zero, upper)));
+        // Signs are spread, for what is packed is signed.
+        let signed = |half| _mm_srai_epi32::<16>(_mm_slli_epi32::<16>(half));
+        _mm_packs_epi32(signed(low), signed(high))
+    }
+}
+
+/// The upper 16 bits of the products of lanes.
+#[inline(always)]
+pub fn times_high(a: Half, b: Half) -> Half {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe { _mm_mulhi_epu16(a, b) }
+}
+
 /// Lanes of `low` one to the left, the last from the start of `high`.
 #[inline(always)]
 pub fn left(low: Half, high: Half) -> Half {

@@ -1,26 +1,11 @@
 //! A plane in two 128-bit registers: 16 lanes of 16 bits, with the vectors that every machine of a target has.
 //!
-//! The twin of `Wide<16, 4>`; the same results, checked against it. What a register can do is one file for each kind of
-//! CPU, all with the same functions; as every machine that runs the program has these registers, nothing is looked up:
-//!
-//! - `sse2`: x86-64
-//! - `neon`: 64-bit ARM
-//! - `simd128`: WebAssembly, in builds with vectors
-
-#[cfg(all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"))]
-#[path = "neon.rs"]
-mod half;
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-#[path = "simd128.rs"]
-mod half;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-#[path = "sse2.rs"]
-mod half;
+//! The twin of `Wide<16, 4>`; the same results, checked against it.
 
 use super::Plane;
+use crate::bits::half::{self, Half};
 use crate::bits::instructions::{JobOn, Portable};
 use crate::bits::lanes::bottom;
-use half::Half;
 
 /// Sixteen lanes of 16 bits: columns 0 to 7, and 8 to 15.
 #[derive(Clone, Copy, Debug)]

@@ -71,6 +71,65 @@ pub fn down<const ROWS: i32>(half: Half) -> Half {
     unsafe { vshrq_n_u16::<ROWS>(half) }
 }
 
+/// The same number in all lanes.
+#[inline(always)]
+pub fn every(number: u16) -> Half {
+    // SAFETY: NEON is part of the target.
+    unsafe { vdupq_n_u16(number) }
+}
+
+/// Sums of lanes, without what is carried beyond 16 bits.
+#[inline(always)]
+pub fn plus(a: Half, b: Half) -> Half {
+    // SAFETY: NEON is part of the target.
+    unsafe { vaddq_u16(a, b) }
+}
+
+/// Differences of lanes; below 0 they begin at 2¹⁶ again.
+#[inline(always)]
+pub fn less(a: Half, b: Half) -> Half {
+    // SAFETY: NEON is part of the target.
+    unsafe { vsubq_u16(a, b) }
+}
+
+/// All bits of the lanes where `a` is above `b`; both are below 2¹⁵.
+#[inline(always)]
+pub fn exceeds(a: Half, b: Half) -> Half {
+    // SAFETY: NEON is part of the target.
+    unsafe { vcgtq_u16(a, b) }
+}
+
+/// All bits of the lanes that are 0.
+#[inline(always)]
+pub fn zero(half: Half) -> Half {
+    // SAFETY: NEON is part of the target.
+    unsafe { vceqzq_u16(half) }
+}
+
+/// The bits of each lane.
+#[inline(always)]
+pub fn counts(half: Half) -> Half {
+    // SAFETY: NEON is part of the target.
+    unsafe { vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(half))) }
+}
+
+/// Of numbers from 1 to 16 the factors that shift down by as much; for 0 anything.
+#[inline(always)]
+pub fn shifts(half: Half) -> Half {
+    // SAFETY: NEON is part of the target.
+    unsafe { vshlq_u16(vdupq_n_u16(1), vreinterpretq_s16_u16(vsubq_u16(vdupq_n_u16(16), half))) }
+}
+
+/// The upper 16 bits of the products of lanes.
+#[inline(always)]
+pub fn times_high(a: Half, b: Half) -> Half {
+    // SAFETY: NEON is part of the target.
+    unsafe {
+        let (low, high) = (vmull_u16(vget_low_u16(a), vget_low_u16(b)), vmull_high_u16(a, b));
+        vuzp2q_u16(vreinterpretq_u16_u32(low), vreinterpretq_u16_u32(high))
+    }
+}
+
 /// Lanes of `low` one to the left, the last from the start of `high`.
 #[inline(always)]
 pub fn left(low: Half, high: Half) -> Half {

@@ -1,0 +1,180 @@
+//! Thirty-two numbers in two AVX2 registers.
+//!
+//! The twin of `Plain`; the same results, checked against it.
+
+use super::{ABREAST, Abreast};
+use crate::bits::instructions::Avx2;
+use std::arch::x86_64::*;
+
+/// Thirty-two numbers of 16 bits: those of boards 0 to 15, and 16 to 31. There are none without a token: they come from one,
+/// or from other registers.
+#[derive(Clone, Copy, Debug)]
+pub struct Registers(__m256i, __m256i);
+
+/// Does the same with both registers, under names of their own.
+macro_rules! both {
+    ($($name:ident = $value:expr),+ => $done:expr) => {
+        Registers({ $(let $name = $value.0;)+ $done }, { $(let $name = $value.1;)+ $done })
+    };
+}
+
+/// The same 16 bytes in both halves of a register, as shuffles look them up.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn table(bytes: &[u8; 16]) -> __m256i {
+    // SAFETY: 16 bytes are read from an array of 16 bytes, unaligned; AVX2 as for this function.
+    unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) }
+}
+
+/// The bits of each number.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn count(bits: __m256i) -> __m256i {
+    // SAFETY: as for this function. Both bytes of a number are added, each times 1.
+    unsafe {
+        let of_four = table(&[0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]);
+        let low = _mm256_set1_epi8(0xf);
+        let lower = _mm256_shuffle_epi8(of_four, _mm256_and_si256(bits, low));
+        let upper = _mm256_shuffle_epi8(of_four, _mm256_and_si256(_mm256_srli_epi16::<4>(bits), low));
+        _mm256_maddubs_epi16(_mm256_add_epi8(lower, upper), _mm256_set1_epi8(1))
+    }
+}
+
+/// For numbers from 1 to 16 the powers of two whose products, but for their lowest 16 bits, are shifted down by as much.
+///
+/// # Safety
+/// The CPU has AVX2.
+#[inline(always)]
+unsafe fn powers(numbers: __m256i) -> __m256i {
+    // SAFETY: as for this function. 2 to the power of 16 − n has its bit in the upper byte up to 8, then in the lower one,
+    // where n − 8 is looked up: below 0 that gives 0, as 8 itself does.
+    unsafe {
+        let both = _mm256_or_si256(numbers, _mm256_slli_epi16::<8>(numbers));
+        let bits = table(&[0, 128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0]);
+        _mm256_shuffle_epi8(bits, _mm256_add_epi8(both, _mm256_set1_epi16(0x00f8)))
+    }
+}
+
+impl Abreast<Avx2> for Registers {
+    #[inline(always)]
+    fn load(_cpu: Avx2, numbers: &[u16; ABREAST]) -> Self {
+        let at = numbers.as_ptr().cast::<__m256i>();
+        // SAFETY: the token proves AVX2; 64 bytes are read from an array of 64 bytes, unaligned.
+        unsafe { Registers(_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))) }
+    }
+
+    #[inline(always)]
+    fn numbers(self) -> [u16; ABREAST] {
+        let mut numbers = [0; ABREAST];
+        let at = numbers.as_mut_ptr().cast::<__m256i>();
+        // SAFETY: registers exist only on the AVX2 path; 64 bytes are written to an array of 64 bytes, unaligned.
+        unsafe {
+            _mm256_storeu_si256(at, self.0);
+            _mm256_storeu_si256(at.add(1), self.1);
+        }
+        numbers
+    }
+
+    #[inline(always)]
+    fn every(_cpu: Avx2, number: u16) -> Self {
+        // SAFETY: the token proves AVX2.
+        unsafe { Registers(_mm256_set1_epi16(number as i16), _mm256_set1_epi16(number as i16)) }
+    }
+
+    #[inline(always)]
+    fn and(self, other: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, b = other => _mm256_and_si256(a, b)) }
+    }
+
+    #[inline(always)]
+    fn or(self, other: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, b = other => _mm256_or_si256(a, b)) }
+    }
+
+    #[inline(always)]
+    fn xor(self, other: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, b = other => _mm256_xor_si256(a, b)) }
+    }
+
+    #[inline(always)]
+    fn minus(self, other: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, b = other => _mm256_andnot_si256(b, a)) }
+    }
+
+    #[inline(always)]
+    fn up<const BY: i32>(self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self => _mm256_slli_epi16::<BY>(a)) }
+    }
+
+    #[inline(always)]
+    fn down<const BY: i32>(self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self => _mm256_srli_epi16::<BY>(a)) }
+    }
+
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, b = other => _mm256_add_epi16(a, b)) }
+    }
+
+    #[inline(always)]
+    fn less(self, other: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, b = other => _mm256_sub_epi16(a, b)) }
+    }
+
+    #[inline(always)]
+    fn exceeds(self, other: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, b = other => _mm256_cmpgt_epi16(a, b)) }
+    }
+
+    #[inline(always)]
+    fn zero(self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self => _mm256_cmpeq_epi16(a, _mm256_setzero_si256())) }
+    }
+
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe {
+            let all = _mm256_or_si256(self.0, self.1);
+            _mm256_testz_si256(all, all) == 1
+        }
+    }
+
+    #[inline(always)]
+    fn count(self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self => count(a)) }
+    }
+
+    #[inline(always)]
+    fn shifts(self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self => powers(a)) }
+    }
+
+    #[inline(always)]
+    fn down_by(self, shifts: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, power = shifts => _mm256_mulhi_epu16(a, power)) }
+    }
+
+    #[inline(always)]
+    fn pick(self, other: Self, mask: Self) -> Self {
+        // SAFETY: registers exist only on the AVX2 path.
+        unsafe { both!(a = self, b = other, mask = mask => _mm256_blendv_epi8(b, a, mask)) }
+    }
+}

@@ -1,0 +1,200 @@
+//! The tiles that random games draw from, and those that they draw.
+
+use super::{Spots, Team, tiles};
+use crate::bits::abreast::Abreast;
+use crate::bits::cpu::Cpu;
+use crate::samegame::playout::streams::Each;
+
+impl<V, const PLANES: usize> Team<V, PLANES> {
+    /// Finds the tiles that are linked and those to draw from: spots of the first kind, and on boards that have none of
+    /// the second. Says how many those are, and whether a board has none at all.
+    #[inline(always)]
+    pub fn look<C: Cpu>(&mut self, cpu: C, [from, next]: [Spots; 2]) -> (Each, bool)
+    where
+        V: Abreast<C>,
+    {
+        self.link::<C>();
+        let mut count = self.find_spots(cpu, from, None);
+        let mut without = count.zero();
+        if from != next {
+            self.second = without.numbers();
+            if !without.is_empty() {
+                count = self.find_spots(cpu, next, Some(without));
+                without = count.zero();
+            }
+        }
+        (count.numbers(), !without.is_empty())
+    }
+
+    /// Finds the tiles that are linked.
+    #[inline(always)]
+    fn link<C: Cpu>(&mut self)
+    where
+        V: Abreast<C>,
+    {
+        for col in 0..self.cols() {
+            let (here, right) = (&self.planes[col], &self.planes[col + 1]);
+            let mut up = here[0].xor(here[0].down::<1>());
+            let mut across = here[0].xor(right[0]);
+            for plane in 1..PLANES {
+                up = up.or(here[plane].xor(here[plane].down::<1>()));
+                across = across.or(here[plane].xor(right[plane]));
+            }
+            // Beyond the edges lies code 0, which no tile is equal to.
+            let tiles = tiles(here);
+            let above = tiles.minus(up);
+            self.above[col] = above;
+            self.two_above[col] = above.and(above.down::<1>());
+            self.left[col + 1] = tiles.minus(across);
+        }
+    }
+
+    /// Finds the spots, if asked for only on the boards where `others` has all bits; the others keep theirs. Says how many
+    /// there are.
+    #[inline(always)]
+    fn find_spots<C: Cpu>(&mut self, cpu: C, from: Spots, others: Option<V>) -> V
+    where
+        V: Abreast<C>,
+    {
+        let mut count = V::every(cpu, 0);
+        for col in 0..self.cols() {
+            let (above, left, right) = (self.above[col], self.left[col], self.left[col + 1]);
+            let below = above.up::<1>();
+            let (starts, ends) = (above.or(right), below.or(left));
+            let mut spots = starts.or(ends);
+            if from != Spots::Movers {
+                let next_below = self.above[col + 1].up::<1>();
+                spots = starts.minus(ends).minus(right.and(next_below));
+            }
+            if let Spots::CornersBut(colour) = from {
+                spots = spots.minus(of_code(cpu, &self.planes[col], u32::from(colour) + 1));
+            }
+            if let Some(others) = others {
+                spots = spots.pick(self.spots[col], others);
+            }
+            self.spots[col] = spots;
+            count = count.plus(spots.count());
+            self.until[col] = count;
+        }
+        count
+    }
+
+    /// Begins each group with the spot of this number, in order of columns and from the bottom; with no tile where there
+    /// are no more spots than that.
+    #[inline(always)]
+    pub fn draw<C: Cpu>(&mut self, cpu: C, numbers: &Each)
+    where
+        V: Abreast<C>,
+    {
+        let (number, none) = (V::load(cpu, numbers), V::every(cpu, 0));
+        let (mut spots, mut before) = (none, none);
+        let (mut reached, mut until) = (none, none);
+        for col in 0..self.cols() {
+            // Once the spots up to a column are more, so are those up to all columns on its right.
+            let more = self.until[col].exceeds(number);
+            let drawn = more.minus(reached);
+            spots = spots.or(drawn.and(self.spots[col]));
+            before = before.or(drawn.and(until));
+            self.groups[col] = drawn;
+            (reached, until) = (more, self.until[col]);
+        }
+        let tile = nth_bit(cpu, spots, number.less(before));
+        for col in 0..self.cols() {
+            self.groups[col] = self.groups[col].and(tile);
+        }
+    }
+
+    /// How many of the spots are in the group of each board.
+    #[inline(always)]
+    pub fn shares<C: Cpu>(&self, cpu: C) -> Each
+    where
+        V: Abreast<C>,
+    {
+        let mut share = V::every(cpu, 0);
+        for col in 0..self.cols() {
+            share = share.plus(self.spots[col].and(self.groups[col]).count());
+        }
+        share.numbers()
+    }
+
+    /// The groups are not taken off where `places` has all bits.
+    #[inline(always)]
+    pub fn pass<C: Cpu>(&mut self, cpu: C, places: &Each)
+    where
+        V: Abreast<C>,
+    {
+        let places = V::load(cpu, places);
+        for col in 0..self.cols() {
+            self.groups[col] = self.groups[col].minus(places);
+        }
+    }
+}
+
+/// The cells of a code that is not 0.
+#[inline(always)]
+fn of_code<C: Cpu, V: Abreast<C>, const PLANES: usize>(cpu: C, planes: &[V; PLANES], code: u32) -> V {
+    let mut cells = V::every(cpu, if code >> PLANES == 0 { u16::MAX } else { 0 });
+    for (number, &plane) in planes.iter().enumerate() {
+        cells = if code >> number & 1 == 1 { cells.and(plane) } else { cells.minus(plane) };
+    }
+    cells
+}
+
+/// The bit of each number with this rank: as many of its bits are lower. It has more bits than that, or is 0: then
+/// anything.
+#[inline(always)]
+fn nth_bit<C: Cpu, V: Abreast<C>>(cpu: C, bits: V, rank: V) -> V {
+    // Is it in the lower half? Then the same of that half.
+    let (bits, rank, in8) = half::<C, V, 8>(cpu, bits, rank);
+    let (bits, rank, in4) = half::<C, V, 4>(cpu, bits, rank);
+    let (bits, rank, in2) = half::<C, V, 2>(cpu, bits, rank);
+    let (_, _, in1) = half::<C, V, 1>(cpu, bits, rank);
+    let bit = V::every(cpu, 1);
+    let bit = bit.pick(bit.up::<1>(), in1);
+    let bit = bit.pick(bit.up::<2>(), in2);
+    let bit = bit.pick(bit.up::<4>(), in4);
+    bit.pick(bit.up::<8>(), in8)
+}
+
+/// The half of twice `BITS` bits that has the bit with this rank, its rank there, and all bits where it is the lower half.
+#[inline(always)]
+fn half<C: Cpu, V: Abreast<C>, const BITS: i32>(cpu: C, bits: V, rank: V) -> (V, V, V) {
+    let lower = bits.and(V::every(cpu, (1 << BITS) - 1));
+    let count = lower.count();
+    let in_lower = count.exceeds(rank);
+    (lower.pick(bits.down::<BITS>(), in_lower), rank.less(count.minus(in_lower)), in_lower)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::abreast::ABREAST;
+    use crate::bits::cpu::{Job, dispatch_wide, tested_wide};
+    use proptest::prelude::*;
+
+    struct Nth([u16; ABREAST], [u16; ABREAST]);
+    impl Job for Nth {
+        type Out = [u16; ABREAST];
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+            let (bits, rank) = (C::Abreast::load(cpu, &self.0), C::Abreast::load(cpu, &self.1));
+            nth_bit(cpu, bits, rank).numbers()
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_bit_of_each_rank_is_found(bits: [u16; ABREAST]) {
+            for rank in 0..16 {
+                for path in tested_wide() {
+                    let found = dispatch_wide(path, Nth(bits, [rank; ABREAST]));
+                    for (bits, found) in bits.into_iter().zip(found).filter(|(bits, _)| bits.count_ones() > rank.into()) {
+                        prop_assert_eq!(found.count_ones(), 1);
+                        prop_assert!(bits & found > 0);
+                        prop_assert_eq!((bits & (found - 1)).count_ones(), u32::from(rank));
+                    }
+                }
+            }
+        }
+    }
+}
