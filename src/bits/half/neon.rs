@@ -116,8 +116,14 @@ pub fn counts(half: Half) -> Half {
 /// Of numbers from 1 to 16 the factors that shift down by as much; for 0 anything.
 #[inline(always)]
 pub fn shifts(half: Half) -> Half {
-    // SAFETY: NEON is part of the target.
-    unsafe { vshlq_u16(vdupq_n_u16(1), vreinterpretq_s16_u16(vsubq_u16(vdupq_n_u16(16), half))) }
+    static BITS: [u8; 16] = [0, 128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0];
+    // SAFETY: NEON is part of the target; 16 bytes are read from an array of 16 bytes. 2 to the power of 16 − n has its bit
+    // in the upper byte up to 8, then in the lower one, where n − 8 is looked up: what is not in the table gives 0.
+    unsafe {
+        let both = vreinterpretq_u8_u16(vorrq_u16(half, vshlq_n_u16::<8>(half)));
+        let places = vaddq_u8(both, vreinterpretq_u8_u16(vdupq_n_u16(0x00f8)));
+        vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(BITS.as_ptr()), places))
+    }
 }
 
 /// The upper 16 bits of the products of lanes.
