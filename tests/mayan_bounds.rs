@@ -96,7 +96,7 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
     };
     let alive = |grid: &Grid| columns(grid).iter().all(|c| !matches!(c.iter().sum::<u8>(), 1 | 2));
     let all_clearable = |columns: Vec<[u8; 5]>| columns.into_iter().all(clearable);
-    let (mut last, mut first, mut cut, mut solved) = (0, 0, 0, 0);
+    let (mut last, mut first, mut cut, mut solved, mut three) = (0, 0, 0, 0, 0);
     for round in 0..4000 {
         let mut grid = small_board(&mut rng, if round % 3 == 0 { 4 } else { 7 }, 5);
         grid.settle();
@@ -104,11 +104,17 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
             continue;
         }
         let board = Packed::<4>::from_grid(&grid).unwrap();
-        let end = end_of::<Flow<16>>(&board);
+        let end = end_of::<4, Flow<16>>(&board);
         let all = Moves::of(&board, 5);
         let may_be_last = end.last(&board, 5);
         let everything = MoveSet { right: all.swaps | all.right, left: all.left };
         let may_be_first = end.first_of_two(&board, everything, all.swaps);
+        if let Ok(few) = Packed::<2>::from_grid(&grid) {
+            let end = end_of::<2, Flow<4>>(&few);
+            assert_eq!(end.last(&few, 5), may_be_last, "{grid:?}");
+            assert_eq!(end.first_of_two(&few, everything, all.swaps), may_be_first, "{grid:?}");
+            three += 1;
+        }
         for step in grid.canonical_moves(false) {
             let child = played(&grid, step).unwrap();
             let slide = (all.right | all.left) >> bit(step) & 1 == 1 && all.swaps >> bit(step) & 1 == 0;
@@ -138,10 +144,11 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
             cut += usize::from(!may_be_first.contains(step));
         }
     }
-    assert!(last > 500 && first > 2000 && cut > 10_000 && solved > 300, "{last} {first} {cut} {solved}");
+    assert!(last > 500 && first > 2000 && cut > 10_000, "{last} {first} {cut}");
+    assert!(solved > 300 && three > 500, "{solved} {three}");
 }
 
-fn end_of<M: Measure<4>>(board: &Packed<4>) -> M::End {
+fn end_of<const B: usize, M: Measure<B>>(board: &Packed<B>) -> M::End {
     M::of(board, u64::MAX, Portable).unwrap().end()
 }
 

@@ -161,7 +161,8 @@ fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
 
 #[test]
 fn keys_tell_boards_of_every_number_of_colours_apart() {
-    // Up to 15 colours on five columns, on eight, and up to 62.
+    // Up to three colours on five columns, 15 on five and on eight, and up to 62.
+    every_bit_counts::<2, 2>(5);
     every_bit_counts::<4, 3>(5);
     every_bit_counts::<4, 5>(8);
     every_bit_counts::<6, 7>(5);

@@ -64,7 +64,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
                     match node.measure.slide(x, x + 1, a, after) {
                         Some(measure) => {
                             let board = board.slid(bit, x + 1);
-                            self.offer(moves::right(bit), !board.any_run(), board, measure, after, cpu);
+                            let calm = !board.any_run();
+                            quiet.right |= u64::from(calm) << bit;
+                            self.offer(moves::right(bit), calm, board, measure, after, cpu);
                         }
                         None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
                     }
@@ -88,7 +90,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
                 match node.measure.slide(x, x - 1, board.code(bit), after) {
                     Some(measure) => {
                         let board = board.slid(bit, x - 1);
-                        self.offer(moves::left(bit), !board.any_run(), board, measure, after, cpu);
+                        let calm = !board.any_run();
+                        quiet.left |= u64::from(calm) << bit;
+                        self.offer(moves::left(bit), calm, board, measure, after, cpu);
                     }
                     None => (failed.left, cuts) = (failed.left | cell, cuts + 1),
                 }
@@ -101,9 +105,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         // Nothing sleeps below a node without candidates.
         if after > 1 && self.plan.switches.sleep && self.candidates.len() > base {
             let slides = MoveSet { right: all.right, left: all.left };
-            let of_slides = self.quiet_slides(board, slides);
-            quiet.right |= of_slides.right;
-            quiet.left = of_slides.left;
+            quiet = quiet.or(self.quiet_slides(board, slides.and(failed)));
         }
         if self.plan.any {
             self.candidates[base..].sort_unstable_by_key(|candidate| candidate.rank);
@@ -125,7 +127,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         (found, candidates)
     }
 
-    /// Which slides make no run.
+    /// Which of these slides make no run.
     #[inline(always)]
     fn quiet_slides(&self, board: &Packed<B>, slides: MoveSet) -> MoveSet {
         let mut quiet = MoveSet::NONE;

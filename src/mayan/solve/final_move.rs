@@ -6,6 +6,7 @@
 //! the board settle and look. With two left the moves are tried one by one, each searched out at once: a board without
 //! a move that can be the last is cut by the bound then, and is no node.
 
+use super::recent::Recent;
 use super::search::{Search, Verdict};
 use super::sleep::MoveSet;
 use crate::base::{Move, StopReason};
@@ -155,8 +156,16 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
                 }
             }
         }
+        let place = Recent::place(&board);
+        if self.plan.switches.table && self.recent.holds(place, &board) {
+            self.stats.cut_table += 1;
+            return Verdict::None;
+        }
         self.path.push(step);
         let below = self.last(&board, &end, cpu);
+        if below == Verdict::None {
+            self.recent.put(place, &board);
+        }
         if below == Verdict::None || (below == Verdict::Found && self.plan.all) {
             self.path.pop();
         }

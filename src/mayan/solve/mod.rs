@@ -4,7 +4,7 @@
 //! - [`drive`](self): which searches a request takes; deepening; `enumerate`: all solutions, and their number
 //! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several
 //! - [`node`]: a board with its bound, and a move to one
-//! - `final_move`: the last two moves
+//! - `final_move`: the last two moves; `recent`: boards that failed with one
 //! - [`bound`]: lower bounds on the moves left
 //! - [`sleep`]: sleep sets; [`table`]: proven failures, which grow while several threads use it
 //! - [`count`]: numbers of solutions; [`reach`]: every reachable board
@@ -20,6 +20,7 @@ pub mod node;
 pub mod outcome;
 pub mod parallel;
 pub mod reach;
+mod recent;
 pub mod search;
 pub mod sleep;
 pub mod stats;
@@ -92,6 +93,7 @@ pub fn solve_told(
     told: &dyn Fn(Level),
 ) -> Result<Outcome, Unfit> {
     match Form::of(grid, &request.switches) {
+        Form::ThreeNarrow => drive::solve::<2, 2, Flow<4>>(grid, request, limits, sink, told),
         Form::FewNarrow => drive::solve::<4, 3, Flow<16>>(grid, request, limits, sink, told),
         Form::FewWide => drive::solve::<4, 5, Three>(grid, request, limits, sink, told),
         Form::ManyNarrow => drive::solve::<6, 7, Flow<64>>(grid, request, limits, sink, told),
@@ -103,6 +105,8 @@ pub fn solve_told(
 /// bound `M`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
+    /// Up to three colours on up to five columns: half the planes, a board is two words in the table, and flow bounds it.
+    ThreeNarrow,
     /// Up to 15 colours on up to five columns: a board is three words in the table, and flow bounds it.
     FewNarrow,
     /// Up to 15 colours on more columns, or without flow.
@@ -118,6 +122,7 @@ impl Form {
         let few = grid.colours() <= Packed::<4>::COLOURS;
         let narrow = grid.cols() <= bound::column_flow::COLUMNS && switches.flow;
         match (few, narrow) {
+            (true, true) if grid.colours() <= Packed::<2>::COLOURS => Form::ThreeNarrow,
             (true, true) => Form::FewNarrow,
             (true, false) => Form::FewWide,
             (false, true) => Form::ManyNarrow,

@@ -6,6 +6,7 @@
 //! measure, descend.
 
 use super::node::{Candidate, Node};
+use super::recent::Recent;
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::switches::Switches;
@@ -69,6 +70,7 @@ pub struct Search<'a, const B: usize, const N: usize, M> {
     /// Moves from the root to here.
     pub path: Vec<Move>,
     pub(super) candidates: Vec<Candidate<B, M>>,
+    pub(super) recent: Recent<B>,
     pub(super) stored: usize,
 }
 
@@ -86,8 +88,21 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         sink: &'a mut dyn FnMut(&[Move]) -> bool,
     ) -> Self {
         let (stats, path, candidates) = (Stats::default(), Vec::new(), Vec::new());
-        let (nodes_left, cancel, stored) = (nodes, None, 0);
-        Search { plan, table, grow_to, nodes_left, stop, cancel, sink, stats, path, candidates, stored }
+        let (nodes_left, cancel, stored, recent) = (nodes, None, 0, Recent::new());
+        Search {
+            plan,
+            table,
+            grow_to,
+            nodes_left,
+            stop,
+            cancel,
+            sink,
+            stats,
+            path,
+            candidates,
+            recent,
+            stored,
+        }
     }
 
     /// Visits a board with `left` moves to play; `asleep` are moves known to fail.

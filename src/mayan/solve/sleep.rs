@@ -54,6 +54,13 @@ impl MoveSet {
         *set |= 1 << bit_of(step);
     }
 
+    /// The moves of either set.
+    #[inline(always)]
+    #[must_use]
+    pub fn or(self, other: MoveSet) -> MoveSet {
+        MoveSet { right: self.right | other.right, left: self.left | other.left }
+    }
+
     /// The moves of both sets.
     #[inline(always)]
     #[must_use]

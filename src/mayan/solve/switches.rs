@@ -22,7 +22,7 @@ pub struct Switches {
     pub flow: bool,
     /// Sleep sets.
     pub sleep: bool,
-    /// The table of failures.
+    /// The table of failures, and the boards that failed with one move left a moment ago.
     pub table: bool,
     /// The last two moves by masks, without the parts above.
     pub ends: bool,

@@ -177,15 +177,18 @@ pub fn steps(from: Counts) -> u8 {
     steps
 }
 
+/// Stands in an end beside the steps if the blocks cannot all vanish where they are.
+pub const FAR: u16 = 1 << 8;
+
 /// What is known of the count vectors.
 pub struct Vectors {
-    /// The slot of each number in the lists below. Slot 0 is for vectors of no block, or of too many to
-    /// have a row, slot 1 for those of a colour that can never vanish.
+    /// The slot of each number in the rows. Slot 0 is for vectors of no block, or of too many to have a row, slot 1
+    /// for those of a colour that can never vanish.
     pub slots: Vec<u16>,
     /// T_w, see [`row`]; zeros in slot 0.
     pub rows: Vec<[u8; LANES]>,
-    /// See [`steps`]; every step in slot 0.
-    pub steps: Vec<u8>,
+    /// The [`steps`] of each number, and [`FAR`]; every step for a vector of slot 0, none for one of slot 1.
+    pub ends: Vec<u16>,
 }
 
 /// Everything that is known of count vectors of up to [`MAX_TOTAL`] blocks.
@@ -193,19 +196,19 @@ pub fn table() -> Vectors {
     let targets: Vec<Vec<Counts>> = (0..=MAX_TOTAL).map(targets).collect();
     let mut slots = vec![0; 1 << (3 * COLUMNS)];
     let mut rows = vec![[0; LANES], [NEVER; LANES]];
-    let mut single = vec![0xff, 0];
+    let mut ends = vec![0xff; 1 << (3 * COLUMNS)];
     for (index, slot) in slots.iter_mut().enumerate() {
         let from = counts(index);
         let total: usize = from.iter().map(|&count| usize::from(count)).sum();
         match total {
-            1 | 2 => *slot = 1,
+            1 | 2 => (*slot, ends[index]) = (1, FAR),
             3..=MAX_TOTAL => {
                 *slot = rows.len() as u16;
                 rows.push(row(from, &targets[total]));
-                single.push(steps(from));
+                ends[index] = u16::from(steps(from)) | if clearable(from) { 0 } else { FAR };
             }
             _ => {}
         }
     }
-    Vectors { slots, rows, steps: single }
+    Vectors { slots, rows, ends }
 }

@@ -16,8 +16,9 @@
 use crate::bits::cpu::Cpu;
 use crate::mayan::board::Packed;
 use crate::mayan::moves::Moves;
+use crate::mayan::solve::bound::column_flow::FAR;
 use crate::mayan::solve::bound::counts::{moved, number_left};
-use crate::mayan::solve::bound::lanes::{far, steps};
+use crate::mayan::solve::bound::lanes::end;
 use crate::mayan::solve::sleep::MoveSet;
 
 /// What the last two moves need of a measure.
@@ -54,41 +55,70 @@ impl<const K: usize> Ends<K> {
         Ends { far, counts }
     }
 
-    /// Notes the new count vector of a colour.
+    /// Notes the new count vector of a colour, and its end.
     #[inline(always)]
-    fn put(&mut self, code: usize, index: u16) {
+    fn put(&mut self, code: usize, index: u16, end: u16) {
         self.counts[code] = index;
-        self.far = self.far & !(1 << code) | u64::from(far(index)) << code;
+        self.far = self.far & !(1 << code) | u64::from(end / FAR) << code;
+    }
+
+    /// The steps that mend a colour.
+    #[inline(always)]
+    fn steps(&self, code: usize) -> u8 {
+        end(self.counts[code]) as u8
     }
 
     /// Itself, if one move may mend all far colours.
     #[inline(always)]
     fn mendable(self) -> Option<Self> {
-        let possible = match self.far.count_ones() {
-            0 => true,
-            1 => steps(self.counts[self.far.trailing_zeros() as usize]) != 0,
-            2 => {
-                let (a, b) = self.pair();
-                let (a, b) = (steps(self.counts[a]), steps(self.counts[b]));
-                a & b.rotate_left(4) != 0
-            }
-            _ => false,
-        };
-        possible.then_some(self)
+        self.others_mendable(self.far).then_some(self)
     }
 
-    /// Two far colours.
+    /// Whether one move may mend these colours, which are far.
     #[inline(always)]
-    fn pair(&self) -> (usize, usize) {
-        (self.far.trailing_zeros() as usize, (self.far & (self.far - 1)).trailing_zeros() as usize)
+    fn others_mendable(&self, far: u64) -> bool {
+        match far.count_ones() {
+            0 => true,
+            1 => self.steps(far.trailing_zeros() as usize) != 0,
+            2 => {
+                let (a, b) = two(far);
+                opposite(self.steps(a), self.steps(b))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether one move may mend a colour with this end, and those of these colours that are far.
+    #[inline(always)]
+    fn mendable_with(&self, moved: u16, others: u64) -> bool {
+        if moved & FAR == 0 {
+            return self.others_mendable(others);
+        }
+        match others.count_ones() {
+            0 => moved as u8 != 0,
+            1 => opposite(moved as u8, self.steps(others.trailing_zeros() as usize)),
+            _ => false,
+        }
     }
 
     /// The cells of a colour that a single step right, and left, mends.
     #[inline(always)]
     fn mended<const B: usize>(&self, board: &Packed<B>, code: usize) -> (u64, u64) {
-        let (cells, steps) = (board.of_code(code), steps(self.counts[code]));
+        let (cells, steps) = (board.of_code(code), self.steps(code));
         (cells & WHOLE[usize::from(steps & 0xf)], cells & WHOLE[usize::from(steps >> 4)] << 8)
     }
+}
+
+/// The codes of a set of two.
+#[inline(always)]
+fn two(codes: u64) -> (usize, usize) {
+    (codes.trailing_zeros() as usize, (codes & (codes - 1)).trailing_zeros() as usize)
+}
+
+/// Whether two sets of steps have opposite steps over one boundary.
+#[inline(always)]
+fn opposite(steps: u8, others: u8) -> bool {
+    steps & others.rotate_left(4) != 0
 }
 
 /// The columns of a set of columns 0 to 3.
@@ -128,17 +158,33 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
 
     #[inline(always)]
     fn swap(&self, x: u32, a: usize, b: usize) -> Option<Self> {
+        let (new_a, new_b) = (moved(self.counts[a], x, x + 1), moved(self.counts[b], x + 1, x));
+        let (end_a, end_b) = (end(new_a), end(new_b));
+        let others = self.far & !(1 << a | 1 << b);
+        let mendable = if end_a & end_b & FAR != 0 {
+            others == 0 && opposite(end_a as u8, end_b as u8)
+        } else {
+            self.mendable_with(if end_a & FAR != 0 { end_a } else { end_b }, others)
+        };
+        if !mendable {
+            return None;
+        }
         let mut new = *self;
-        new.put(a, moved(self.counts[a], x, x + 1));
-        new.put(b, moved(self.counts[b], x + 1, x));
-        new.mendable()
+        new.put(a, new_a, end_a);
+        new.put(b, new_b, end_b);
+        Some(new)
     }
 
     #[inline(always)]
     fn slide(&self, x: u32, to: u32, a: usize) -> Option<Self> {
+        let index = moved(self.counts[a], x, to);
+        let end = end(index);
+        if !self.mendable_with(end, self.far & !(1 << a)) {
+            return None;
+        }
         let mut new = *self;
-        new.put(a, moved(self.counts[a], x, to));
-        new.mendable()
+        new.put(a, index, end);
+        Some(new)
     }
 
     #[inline(always)]
@@ -153,7 +199,8 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
         while rest != 0 {
             let code = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            new.put(code, number_left(board, code, cpu)?);
+            let index = number_left(board, code, cpu)?;
+            new.put(code, index, end(index));
         }
         new.mendable()
     }
@@ -168,7 +215,7 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
                 (right, left, right | left >> 8)
             }
             2 => {
-                let (a, b) = self.pair();
+                let (a, b) = two(self.far);
                 let ((right_a, left_a), (right_b, left_b)) = (self.mended(board, a), self.mended(board, b));
                 (0, 0, right_a & left_b >> 8 | right_b & left_a >> 8)
             }
@@ -176,6 +223,20 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
         };
         if right | left | pairs == 0 {
             return MoveSet::NONE;
+        }
+        if K <= 4 {
+            // Of few colours the steps of each are soon told.
+            let (mut mend_right, mut mend_left) = (0, 0);
+            for code in 1..K {
+                let (right, left) = self.mended(board, code);
+                (mend_right, mend_left) = (mend_right | right, mend_left | left);
+            }
+            let all = Moves::of(board, cols);
+            let swaps = all.hot & pairs & mend_right & mend_left >> 8;
+            return MoveSet {
+                right: swaps | all.right & right & mend_right,
+                left: all.left & left & mend_left,
+            };
         }
         let all = Moves::of(board, cols);
         let swaps = all.hot & pairs;
@@ -185,9 +246,9 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
             let bit = rest.trailing_zeros();
             rest &= rest - 1;
             let x = bit / 8;
-            let mut mends = steps(self.counts[board.code(bit)]) >> x & 1;
+            let mut mends = self.steps(board.code(bit)) >> x & 1;
             if swaps >> bit & 1 == 1 {
-                mends &= steps(self.counts[board.code(bit + 8)]) >> (4 + x) & 1;
+                mends &= self.steps(board.code(bit + 8)) >> (4 + x) & 1;
             }
             found.right &= !(u64::from(mends ^ 1) << bit);
         }
@@ -195,7 +256,7 @@ impl<const B: usize, const K: usize> End<B> for Ends<K> {
         while rest != 0 {
             let bit = rest.trailing_zeros();
             rest &= rest - 1;
-            let mends = steps(self.counts[board.code(bit)]) >> (3 + bit / 8) & 1;
+            let mends = self.steps(board.code(bit)) >> (3 + bit / 8) & 1;
             found.left &= !(u64::from(mends ^ 1) << bit);
         }
         found

@@ -13,7 +13,7 @@ pub struct Lanes(pub [u8; LANES]);
 // and writes the files anew when `TILEFALL_BLESS` is set.
 static SLOTS: &[u8; 2 << 15] = include_bytes!("tables/slots.bin");
 static ROWS: &[u8] = include_bytes!("tables/rows.bin");
-static STEPS: &[u8] = include_bytes!("tables/steps.bin");
+static ENDS: &[u8; 2 << 15] = include_bytes!("tables/ends.bin");
 
 /// The slot of a count vector in the tables.
 #[inline(always)]
@@ -22,17 +22,13 @@ fn slot(index: u16) -> usize {
     usize::from(u16::from_le_bytes([SLOTS[at], SLOTS[at + 1]]))
 }
 
-/// The steps that lead a colour whose counts have this number to counts that can all vanish (see
-/// [`column_flow::steps`](crate::mayan::solve::bound::column_flow::steps)); every step for a colour that has no row.
+/// What the last two moves ask of a colour whose counts have this number: the steps that lead to counts that can all
+/// vanish (see [`column_flow::steps`](crate::mayan::solve::bound::column_flow::steps)), and
+/// [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if they cannot vanish where they are.
 #[inline(always)]
-pub fn steps(index: u16) -> u8 {
-    STEPS[slot(index)]
-}
-
-/// Whether blocks of a colour whose counts have this number cannot all vanish where they are.
-#[inline(always)]
-pub fn far(index: u16) -> bool {
-    Lanes::row(index).far()
+pub fn end(index: u16) -> u16 {
+    let at = 2 * usize::from(index & 0x7fff);
+    u16::from_le_bytes([ENDS[at], ENDS[at + 1]])
 }
 
 /// A lane of which both weights are above 0 over every boundary.
@@ -111,15 +107,16 @@ mod tests {
     fn the_committed_tables_are_those_of_the_definition() {
         let vectors = column_flow::table();
         let slots: Vec<u8> = vectors.slots.iter().flat_map(|slot| slot.to_le_bytes()).collect();
+        let ends: Vec<u8> = vectors.ends.iter().flat_map(|end| end.to_le_bytes()).collect();
         let rows = vectors.rows.as_flattened();
         if std::env::var_os("TILEFALL_BLESS").is_some() {
             let tables =
                 std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/mayan/solve/bound/tables");
             std::fs::write(tables.join("slots.bin"), &slots).unwrap();
             std::fs::write(tables.join("rows.bin"), rows).unwrap();
-            std::fs::write(tables.join("steps.bin"), &vectors.steps).unwrap();
+            std::fs::write(tables.join("ends.bin"), &ends).unwrap();
         }
-        let same = slots == SLOTS && rows == ROWS && vectors.steps == STEPS;
+        let same = slots == SLOTS && rows == ROWS && ends == ENDS;
         assert!(same, "run this test with TILEFALL_BLESS=1");
     }
 
@@ -130,6 +127,7 @@ mod tests {
             let total: usize = counts.iter().map(|&count| usize::from(count)).sum();
             let far = (1..=MAX_TOTAL).contains(&total) && !column_flow::clearable(counts);
             assert_eq!(Lanes::row(index as u16).far(), far, "{counts:?}");
+            assert_eq!(end(index as u16) & column_flow::FAR != 0, far, "{counts:?}");
         }
     }
 

@@ -32,12 +32,15 @@ pub struct Key<const N: usize>([u64; N]);
 const LOWER: u64 = 0xffff_ffff;
 
 impl<const N: usize> Key<N> {
-    /// The key of a board. Three words hold four planes of five columns, `B + 1` words any board.
+    /// The key of a board. Two words hold two planes of five columns, three words four, `B + 1` words any board.
     #[inline(always)]
     pub fn of<const B: usize>(board: &Packed<B>) -> Self {
         let mut words = [0; N];
         let p = &board.planes;
-        if N == 3 && B == 4 {
+        if N == 2 && B == 2 {
+            words[0] = p[0] | p[1] << 40;
+            words[1] = p[1] >> 24;
+        } else if N == 3 && B == 4 {
             words[0] = p[0] | p[1] << 40;
             words[1] = p[1] >> 24 | p[2] << 16 | p[3] << 56;
             words[2] = p[3] >> 8;
@@ -119,10 +122,16 @@ impl<const N: usize> Table<N> {
     pub fn fails(&self, key: &Key<N>, hash: u64, left: u32) -> bool {
         let bucket = self.bucket(hash);
         let version = bucket[0].load(Ordering::Acquire);
-        let mut known = false;
+        // The first word tells nearly every other board.
+        let mut alike = 0;
         for way in 0..Self::WAYS {
-            let (same, stored) = Self::look(bucket, way, key);
+            alike |= u32::from(bucket[1 + way * N].load(Ordering::Relaxed) == key.0[0]) << way;
+        }
+        let mut known = false;
+        while alike != 0 {
+            let (same, stored) = Self::look(bucket, alike.trailing_zeros() as usize, key);
             known |= same & (stored == left || (self.within && stored > left));
+            alike &= alike - 1;
         }
         if !known {
             return false;
