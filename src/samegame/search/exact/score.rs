@@ -10,6 +10,9 @@ use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::{Found, Outcome, Query, Report};
 
+/// The part of the time after which no better bound is looked for.
+const SHARE: f64 = 0.2;
+
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
     /// The board.
@@ -55,7 +58,8 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
                 Outcome::proven(query, found.expect("a search that comes to its end has finished a game"))
             }
             Some(stop) => {
-                let bound = proved.bound.max(proved.best).min(tree.ceiling(cpu, &board));
+                let ceiling = tree.ceiling(cpu, &board, &mut || gate.ask().is_some() || gate.past(SHARE));
+                let bound = proved.bound.max(proved.best).min(ceiling);
                 // What was cut off the bonus may not be in it.
                 let bound = tree.worth().full(bound).min(query.ceiling());
                 let reason = match stop {

@@ -1,0 +1,370 @@
+//! How many tiles of a colour can be one group, by how many tiles of other colours are gone.
+//!
+//! ```text
+//!  1 . 1    The 1s are one group once the middle column has vanished. That costs two tiles; it costs one
+//!  2 2 2    if 2s are free.
+//!  2 3 2
+//! ```
+//!
+//! Whatever was removed before, a board that a game comes to is given by the set of tiles that are gone: a tile falls by
+//! as many as are gone below it, and a column vanishes when all of it is gone. So the largest group is looked for over
+//! all such sets, whether a game can take them or not, which only finds larger ones. One rule is kept: equal tiles on
+//! each other stay on each other, so that they go together. Such a run is a unit here.
+//!
+//! Tiles of some colours are free, as are those of the group's own colour that are not in it; each tile of the others
+//! that is gone costs one. Columns are looked at from the left to the right. Of the columns so far there is kept, for
+//! each way in which tiles of the group can lie in the last one, and in which these hang together by the columns left of
+//! it, the largest group by cost. A part of the group that does not reach the next column is lost, unless it is all of
+//! it. That is exact: nothing but the sets that no game can take makes the answer too large.
+
+use crate::base::{Cell, Colour};
+use crate::samegame::board::AtRest;
+
+/// Most rows of a board that is looked at.
+pub const ROWS: usize = 16;
+
+/// The costs that are told apart.
+pub const COSTS: usize = 32;
+
+/// Most tiles of a colour.
+pub const TILES: usize = 120;
+
+/// The size of the largest group that costs no more than this, by cost.
+pub type Most = [i8; COSTS];
+
+/// The size of a group that cannot be.
+const NEVER: i8 = i8::MIN;
+
+/// No cost at all: there is no such way.
+const NO_WAY: u8 = u8::MAX;
+
+/// Equal tiles on each other.
+#[derive(Clone, Copy, Debug)]
+struct Unit {
+    colour: u8,
+    tiles: u8,
+    /// The row of the lowest.
+    row: u8,
+}
+
+/// A board as units, column by column.
+#[derive(Clone, Debug, Default)]
+pub struct Columns {
+    units: Vec<Unit>,
+    /// For each column, where its units end.
+    ends: Vec<usize>,
+}
+
+impl Columns {
+    /// Takes up a board, its colours by their numbers among these; false if it is too high.
+    #[inline(always)]
+    pub fn read<B: AtRest>(&mut self, board: &B, colours: &[Colour]) -> bool {
+        self.units.clear();
+        self.ends.clear();
+        for col in 0.. {
+            let start = self.units.len();
+            for row in 0.. {
+                let Some(colour) = board.get(Cell::new(row, col)) else { break };
+                let number = colours.iter().take_while(|&&here| here != colour).count() as u8;
+                match self.units[start..].last_mut() {
+                    Some(unit) if unit.colour == number => unit.tiles += 1,
+                    _ => self.units.push(Unit { colour: number, tiles: 1, row: row.min(ROWS) as u8 }),
+                }
+                if row >= ROWS {
+                    return false;
+                }
+            }
+            if self.units.len() == start {
+                return true;
+            }
+            self.ends.push(self.units.len());
+        }
+        true
+    }
+}
+
+/// A way in which tiles of the group can lie in a column, and the least that it costs.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    rows: u16,
+    cost: u8,
+}
+
+/// Ways to the same rows in the last column whose parts hang together in the same way.
+#[derive(Clone, Copy, Debug)]
+struct State {
+    rows: u16,
+    parts: Parts,
+    /// The tiles of the group so far, by cost.
+    most: Most,
+}
+
+/// Which runs of rows hang together: for each run from the bottom, four bits with the number of its part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Parts {
+    of_run: u32,
+    count: u8,
+}
+
+/// The colour of the group, and the colours that are free.
+#[derive(Clone, Copy, Debug)]
+struct Asked {
+    colour: u8,
+    free: usize,
+}
+
+impl Asked {
+    /// What it costs to take a unit.
+    #[inline(always)]
+    fn price(self, unit: Unit) -> u8 {
+        if unit.colour == self.colour || self.free >> unit.colour & 1 == 1 { 0 } else { unit.tiles }
+    }
+}
+
+/// Looks for groups; with room to work in.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    ways: Vec<Way>,
+    /// For each set of rows the least cost of a way; [`NO_WAY`] between two columns.
+    costs: Vec<u8>,
+    before: Vec<State>,
+    after: Vec<State>,
+    /// Pairs of a state and a way that may still be looked at.
+    pub work: usize,
+}
+
+impl Reach {
+    /// The most of the `count` tiles of a colour that can be one group, by the tiles of colours that are not `free` which
+    /// are gone; `None` if the work is used up before.
+    #[inline(always)]
+    pub fn most(&mut self, columns: &Columns, colour: usize, free: usize, count: usize) -> Option<Most> {
+        let asked = Asked { colour: colour as u8, free };
+        self.costs.resize(1 << ROWS, NO_WAY);
+        self.before.clear();
+        let mut best = [0; COSTS];
+        let mut start = 0;
+        for at in 0..columns.ends.len() {
+            let units = &columns.units[start..columns.ends[at]];
+            start = columns.ends[at];
+            self.list_ways(units, asked);
+            // A way takes about as long to list as a pair.
+            self.work = self.work.checked_sub(self.ways.len() * (1 + self.before.len()))?;
+            self.go_on();
+            for state in &self.after {
+                if state.parts.count == 1 {
+                    for cost in 0..COSTS {
+                        best[cost] = best[cost].max(state.most[cost]);
+                    }
+                }
+            }
+            let mut all = 0;
+            for &unit in units {
+                all += usize::from(asked.price(unit));
+            }
+            self.vanish(all);
+        }
+        for cost in 0..COSTS {
+            let cheaper = if cost > 0 { best[cost - 1] } else { 0 };
+            best[cost] = best[cost].max(cheaper).min(count as i8);
+        }
+        Some(best)
+    }
+
+    /// Lists all ways in which tiles of the group can lie in a column, each set of rows once.
+    #[inline(always)]
+    fn list_ways(&mut self, units: &[Unit], asked: Asked) {
+        self.ways.clear();
+        place(&mut self.ways, &mut self.costs, units, asked, 0, (0, 0, 0));
+        for way in &mut self.ways {
+            way.cost = self.costs[usize::from(way.rows)];
+            self.costs[usize::from(way.rows)] = NO_WAY;
+        }
+    }
+
+    /// From the states of the columns before to those of one more, by the ways in which the group lies in it.
+    #[inline(always)]
+    fn go_on(&mut self) {
+        self.after.clear();
+        for at in 0..self.ways.len() {
+            let way = self.ways[at];
+            let (size, cost) = (way.rows.count_ones() as i8, usize::from(way.cost));
+            // States of these rows stand together.
+            let first = self.after.len();
+            let mut most = [NEVER; COSTS];
+            most[cost] = size;
+            self.after.push(State { rows: way.rows, parts: apart(way.rows), most });
+            for old in 0..self.before.len() {
+                let before = &self.before[old];
+                if before.rows & way.rows == 0 {
+                    continue;
+                }
+                let Some(parts) = join(before.rows, before.parts, way.rows) else { continue };
+                let mut to = first;
+                while to < self.after.len() && self.after[to].parts != parts {
+                    to += 1;
+                }
+                if to == self.after.len() {
+                    self.after.push(State { rows: way.rows, parts, most: [NEVER; COSTS] });
+                }
+                let from = dearer(&before.most, cost);
+                let most = &mut self.after[to].most;
+                for cost in 0..COSTS {
+                    most[cost] = most[cost].max(from[cost].saturating_add(size));
+                }
+            }
+        }
+    }
+
+    /// What is before the next column: the states of this one, and those before it if it vanishes at a cost.
+    #[inline(always)]
+    fn vanish(&mut self, cost: usize) {
+        let mut kept = 0;
+        for at in 0..if cost < COSTS { self.before.len() } else { 0 } {
+            let state = self.before[at];
+            let most = dearer(&state.most, cost);
+            let mut any = false;
+            for cost in 0..COSTS {
+                any |= most[cost] > 0;
+            }
+            if any {
+                self.before[kept] = State { most, ..state };
+                kept += 1;
+            }
+        }
+        self.before.truncate(kept);
+        for at in 0..self.after.len() {
+            let state = self.after[at];
+            let mut to = 0;
+            while to < kept && (self.before[to].rows != state.rows || self.before[to].parts != state.parts) {
+                to += 1;
+            }
+            if to == kept {
+                self.before.push(state);
+            } else {
+                let most = &mut self.before[to].most;
+                for cost in 0..COSTS {
+                    most[cost] = most[cost].max(state.most[cost]);
+                }
+            }
+        }
+    }
+}
+
+/// Notes the ways in which the group can hold some of these units from number `from` on, above `rows` of it, when
+/// `gone` tiles are gone below them at this cost.
+fn place(
+    ways: &mut Vec<Way>,
+    costs: &mut [u8],
+    units: &[Unit],
+    asked: Asked,
+    from: usize,
+    (rows, gone, cost): (u16, usize, usize),
+) {
+    // The least cost to take so many of the tiles between.
+    let mut between = [NO_WAY; ROWS + 1];
+    between[0] = 0;
+    let mut most = 0;
+    for at in from..units.len() {
+        let unit = units[at];
+        let tiles = usize::from(unit.tiles);
+        if unit.colour == asked.colour {
+            for more in 0..=most {
+                let cost = cost + usize::from(between[more]);
+                if between[more] == NO_WAY || cost >= COSTS {
+                    continue;
+                }
+                let gone = gone + more;
+                let run = ((1u32 << tiles) - 1) << (usize::from(unit.row) - gone);
+                let rows = rows | run as u16;
+                let known = &mut costs[usize::from(rows)];
+                if *known == NO_WAY {
+                    ways.push(Way { rows, cost: 0 });
+                }
+                *known = (*known).min(cost as u8);
+                place(ways, costs, units, asked, at + 1, (rows, gone, cost));
+            }
+        }
+        // The unit is not in the group: it stays, or it is gone.
+        let price = asked.price(unit);
+        for more in (0..=most).rev() {
+            if between[more] != NO_WAY {
+                between[more + tiles] = between[more + tiles].min(between[more] + price);
+            }
+        }
+        most += tiles;
+    }
+}
+
+/// What is reached when everything costs more.
+#[inline(always)]
+fn dearer(most: &Most, by: usize) -> Most {
+    let mut padded = [NEVER; 2 * COSTS];
+    padded[COSTS..].copy_from_slice(most);
+    let mut dearer = [NEVER; COSTS];
+    dearer.copy_from_slice(&padded[COSTS - by..2 * COSTS - by]);
+    dearer
+}
+
+/// The lowest run of rows, which is taken off them.
+#[inline(always)]
+fn lowest_run(rows: &mut u16) -> u16 {
+    // The carry goes through the run.
+    let run = *rows & !rows.wrapping_add(*rows & rows.wrapping_neg());
+    *rows &= !run;
+    run
+}
+
+/// Each run by itself.
+#[inline(always)]
+fn apart(rows: u16) -> Parts {
+    let count = (rows & !(rows << 1)).count_ones();
+    let numbers = 0x7654_3210u32;
+    let of_run = if count < 8 { numbers & ((1 << (4 * count)) - 1) } else { numbers };
+    Parts { of_run, count: count as u8 }
+}
+
+/// How the runs of the next column hang together, if all parts before it reach it.
+#[inline(always)]
+fn join(before: u16, parts: Parts, rows: u16) -> Option<Parts> {
+    // For each run the parts that it touches.
+    let mut touched = [0u8; 8];
+    let (mut runs, mut rest) = (0, rows);
+    let mut all = 0;
+    while rest != 0 {
+        let run = lowest_run(&mut rest);
+        let (mut others, mut number) = (before, 0);
+        while others != 0 {
+            if lowest_run(&mut others) & run != 0 {
+                touched[runs] |= 1 << (parts.of_run >> (4 * number) & 15);
+            }
+            number += 1;
+        }
+        all |= touched[runs];
+        runs += 1;
+    }
+    if all.count_ones() != u32::from(parts.count) {
+        return None;
+    }
+    let (mut joined, mut named) = (Parts { of_run: 0, count: 0 }, 0u32);
+    for first in 0..runs {
+        if named >> first & 1 == 1 {
+            continue;
+        }
+        // All runs that share a part with this one, or with one that does.
+        let (mut set, mut more) = (touched[first], true);
+        named |= 1 << first;
+        joined.of_run |= u32::from(joined.count) << (4 * first);
+        while more {
+            more = false;
+            for run in first + 1..runs {
+                if named >> run & 1 == 0 && touched[run] & set != 0 {
+                    (set, more) = (set | touched[run], true);
+                    named |= 1 << run;
+                    joined.of_run |= u32::from(joined.count) << (4 * run);
+                }
+            }
+        }
+        joined.count += 1;
+    }
+    Some(joined)
+}
