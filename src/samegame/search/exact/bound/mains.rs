@@ -8,8 +8,9 @@
 //!
 //! A colour of n tiles brings no more than its main removal of m tiles, and what the other n − m bring in removals of no
 //! more than m. Whatever order and whatever main removals a game has, it brings no more than the best that pass these
-//! bounds. A colour that is never removed is among those with any main removal that it might have: no tile of it is
-//! gone, and it brings nothing.
+//! bounds. A colour that is never removed comes last: no tile of it is gone, and it brings nothing.
+//!
+//! In a game that clears the board the n − m tiles go as well, so that one tile by itself is not among them.
 
 use super::meetings::{MOST, Present, SETS};
 use super::reach::{COSTS, Columns, Most, Reach, TILES};

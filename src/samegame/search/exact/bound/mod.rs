@@ -27,9 +27,7 @@ use barriers::Barriers;
 use mains::Mains;
 use meetings::{Answers, Meetings};
 use order::{Before, Click, Orders};
-
-/// Pairs of states and ways for one board: about a second.
-const WORK: usize = 100_000_000;
+use reach::TILES;
 
 /// All bounds, with room to work in.
 #[derive(Clone, Debug)]
@@ -111,22 +109,24 @@ impl Bounder {
     }
 
     /// The most that a board brings, by all that can be asked about its colours: for one board, not for each of a
-    /// search. Which colours meet is asked in any case, how many of their tiles do unless that is given up.
+    /// search. Which colours meet is asked in any case; how many of their tiles do, as far as `work` goes, unless that is
+    /// given up (see [`Mains::most`]).
     #[inline(always)]
     pub fn sharp<C: Cpu, B: AtRest>(
         &self,
         cpu: C,
         board: &B,
         counts: &[usize],
+        work: usize,
         give_up: &mut dyn FnMut() -> bool,
     ) -> i32 {
         let rough = self.rough(counts);
         let bound = rough - strict::lost(cpu, board, counts, rough, &self.worth);
-        if give_up() {
+        let largest = counts.iter().copied().max().unwrap_or(0);
+        if largest > TILES || give_up() {
             return bound;
         }
-        let largest = counts.iter().copied().max().unwrap_or(0);
-        let most = Mains::new(largest, &self.worth).most(cpu, board, counts, (&self.worth, WORK), give_up);
+        let most = Mains::new(largest, &self.worth).most(cpu, board, counts, (&self.worth, work), give_up);
         most.map_or(bound, |most| bound.min(most))
     }
 }

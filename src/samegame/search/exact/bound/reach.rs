@@ -95,8 +95,24 @@ struct Way {
 struct State {
     rows: u16,
     parts: Parts,
-    /// The tiles of the group so far, by cost.
-    most: Most,
+    /// The tiles of the group so far, by cost, behind as many that cannot be: what is dearer is a window on them.
+    most: [i8; 2 * COSTS],
+}
+
+impl State {
+    /// Without a group.
+    #[inline(always)]
+    fn new(rows: u16, parts: Parts) -> State {
+        State { rows, parts, most: [NEVER; 2 * COSTS] }
+    }
+
+    /// Takes over larger groups of another one, which cost more by so many and have so many tiles more.
+    #[inline(always)]
+    fn take(&mut self, other: &State, cost: usize, tiles: i8) {
+        for at in COSTS..2 * COSTS {
+            self.most[at] = self.most[at].max(other.most[at - cost].saturating_add(tiles));
+        }
+    }
 }
 
 /// Which runs of rows hang together: for each run from the bottom, four bits with the number of its part.
@@ -153,7 +169,7 @@ impl Reach {
             for state in &self.after {
                 if state.parts.count == 1 {
                     for cost in 0..COSTS {
-                        best[cost] = best[cost].max(state.most[cost]);
+                        best[cost] = best[cost].max(state.most[COSTS + cost]);
                     }
                 }
             }
@@ -188,29 +204,26 @@ impl Reach {
         for at in 0..self.ways.len() {
             let way = self.ways[at];
             let (size, cost) = (way.rows.count_ones() as i8, usize::from(way.cost));
+            let runs = Runs::of(way.rows);
             // States of these rows stand together.
             let first = self.after.len();
-            let mut most = [NEVER; COSTS];
-            most[cost] = size;
-            self.after.push(State { rows: way.rows, parts: apart(way.rows), most });
+            let mut alone = State::new(way.rows, runs.apart());
+            alone.most[COSTS + cost] = size;
+            self.after.push(alone);
             for old in 0..self.before.len() {
                 let before = &self.before[old];
                 if before.rows & way.rows == 0 {
                     continue;
                 }
-                let Some(parts) = join(before.rows, before.parts, way.rows) else { continue };
+                let Some(parts) = runs.joined(before.rows, before.parts) else { continue };
                 let mut to = first;
                 while to < self.after.len() && self.after[to].parts != parts {
                     to += 1;
                 }
                 if to == self.after.len() {
-                    self.after.push(State { rows: way.rows, parts, most: [NEVER; COSTS] });
+                    self.after.push(State::new(way.rows, parts));
                 }
-                let from = dearer(&before.most, cost);
-                let most = &mut self.after[to].most;
-                for cost in 0..COSTS {
-                    most[cost] = most[cost].max(from[cost].saturating_add(size));
-                }
+                self.after[to].take(before, cost, size);
             }
         }
     }
@@ -221,30 +234,28 @@ impl Reach {
         let mut kept = 0;
         for at in 0..if cost < COSTS { self.before.len() } else { 0 } {
             let state = self.before[at];
-            let most = dearer(&state.most, cost);
+            let mut dearer = State::new(state.rows, state.parts);
+            dearer.take(&state, cost, 0);
             let mut any = false;
-            for cost in 0..COSTS {
-                any |= most[cost] > 0;
+            for at in COSTS..2 * COSTS {
+                any |= dearer.most[at] > 0;
             }
             if any {
-                self.before[kept] = State { most, ..state };
+                self.before[kept] = dearer;
                 kept += 1;
             }
         }
         self.before.truncate(kept);
         for at in 0..self.after.len() {
-            let state = self.after[at];
+            let state = &self.after[at];
             let mut to = 0;
             while to < kept && (self.before[to].rows != state.rows || self.before[to].parts != state.parts) {
                 to += 1;
             }
             if to == kept {
-                self.before.push(state);
+                self.before.push(*state);
             } else {
-                let most = &mut self.before[to].most;
-                for cost in 0..COSTS {
-                    most[cost] = most[cost].max(state.most[cost]);
-                }
+                self.before[to].take(state, 0, 0);
             }
         }
     }
@@ -295,16 +306,6 @@ fn place(
     }
 }
 
-/// What is reached when everything costs more.
-#[inline(always)]
-fn dearer(most: &Most, by: usize) -> Most {
-    let mut padded = [NEVER; 2 * COSTS];
-    padded[COSTS..].copy_from_slice(most);
-    let mut dearer = [NEVER; COSTS];
-    dearer.copy_from_slice(&padded[COSTS - by..2 * COSTS - by]);
-    dearer
-}
-
 /// The lowest run of rows, which is taken off them.
 #[inline(always)]
 fn lowest_run(rows: &mut u16) -> u16 {
@@ -314,57 +315,78 @@ fn lowest_run(rows: &mut u16) -> u16 {
     run
 }
 
-/// Each run by itself.
-#[inline(always)]
-fn apart(rows: u16) -> Parts {
-    let count = (rows & !(rows << 1)).count_ones();
-    let numbers = 0x7654_3210u32;
-    let of_run = if count < 8 { numbers & ((1 << (4 * count)) - 1) } else { numbers };
-    Parts { of_run, count: count as u8 }
+/// The runs of rows of a way.
+#[derive(Clone, Copy, Debug)]
+struct Runs {
+    rows: [u16; ROWS / 2],
+    count: usize,
 }
 
-/// How the runs of the next column hang together, if all parts before it reach it.
-#[inline(always)]
-fn join(before: u16, parts: Parts, rows: u16) -> Option<Parts> {
-    // For each run the parts that it touches.
-    let mut touched = [0u8; 8];
-    let (mut runs, mut rest) = (0, rows);
-    let mut all = 0;
-    while rest != 0 {
-        let run = lowest_run(&mut rest);
-        let (mut others, mut number) = (before, 0);
-        while others != 0 {
-            if lowest_run(&mut others) & run != 0 {
-                touched[runs] |= 1 << (parts.of_run >> (4 * number) & 15);
+impl Runs {
+    #[inline(always)]
+    fn of(mut rows: u16) -> Runs {
+        let mut runs = Runs { rows: [0; ROWS / 2], count: 0 };
+        while rows != 0 {
+            runs.rows[runs.count] = lowest_run(&mut rows);
+            runs.count += 1;
+        }
+        runs
+    }
+
+    /// Each by itself.
+    #[inline(always)]
+    fn apart(&self) -> Parts {
+        let mut parts = Parts { of_run: 0, count: self.count as u8 };
+        for run in 0..self.count {
+            parts.of_run |= (run as u32) << (4 * run);
+        }
+        parts
+    }
+
+    /// How they hang together, if all parts of the rows before reach them.
+    #[inline(always)]
+    fn joined(&self, before: u16, parts: Parts) -> Option<Parts> {
+        // For each run the parts that it touches.
+        let mut touched = [0u8; ROWS / 2];
+        let (mut rest, mut number, mut all) = (before, 0, 0);
+        while rest != 0 {
+            let other = lowest_run(&mut rest);
+            let part = 1 << (parts.of_run >> (4 * number) & 15);
+            for run in 0..self.count {
+                if self.rows[run] & other != 0 {
+                    touched[run] |= part;
+                    all |= part;
+                }
             }
             number += 1;
         }
-        all |= touched[runs];
-        runs += 1;
-    }
-    if all.count_ones() != u32::from(parts.count) {
-        return None;
-    }
-    let (mut joined, mut named) = (Parts { of_run: 0, count: 0 }, 0u32);
-    for first in 0..runs {
-        if named >> first & 1 == 1 {
-            continue;
+        if all.count_ones() != u32::from(parts.count) {
+            return None;
         }
-        // All runs that share a part with this one, or with one that does.
-        let (mut set, mut more) = (touched[first], true);
-        named |= 1 << first;
-        joined.of_run |= u32::from(joined.count) << (4 * first);
-        while more {
-            more = false;
-            for run in first + 1..runs {
-                if named >> run & 1 == 0 && touched[run] & set != 0 {
-                    (set, more) = (set | touched[run], true);
-                    named |= 1 << run;
-                    joined.of_run |= u32::from(joined.count) << (4 * run);
+        if self.count == 1 {
+            return Some(Parts { of_run: 0, count: 1 });
+        }
+        let (mut joined, mut named) = (Parts { of_run: 0, count: 0 }, 0u32);
+        for first in 0..self.count {
+            if named >> first & 1 == 1 {
+                continue;
+            }
+            // All runs that share a part with this one, or with one that does.
+            let (mut set, mut more) = (touched[first], touched[first] != 0);
+            named |= 1 << first;
+            joined.of_run |= u32::from(joined.count) << (4 * first);
+            while more {
+                more = false;
+                for run in first + 1..self.count {
+                    if named >> run & 1 == 0 && touched[run] & set != 0 {
+                        (set, more) = (set | touched[run], true);
+                        named |= 1 << run;
+                        joined.of_run |= u32::from(joined.count) << (4 * run);
+                    }
                 }
             }
+            joined.count += 1;
         }
-        joined.count += 1;
+        Some(joined)
     }
-    Some(joined)
 }

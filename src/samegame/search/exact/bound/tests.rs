@@ -58,7 +58,8 @@ fn no_bound_is_below_the_truth() {
             let most = Barriers::default().most(&board, counts.len(), &worth);
             assert!(most >= value, "{most} < {value}: {grid:?}");
             below_rough += usize::from(most < rough);
-            let sharp = Bounder::new(worth.clone()).sharp(Portable, &board, &counts, &mut || false);
+            let sharp =
+                Bounder::new(worth.clone()).sharp(Portable, &board, &counts, usize::MAX, &mut || false);
             assert!(sharp >= value, "{sharp} < {value}: {grid:?}");
             sharper += usize::from(sharp < most);
         }
@@ -216,7 +217,7 @@ fn the_sharp_bound_holds_on_boards_of_every_shape() {
             let (counts, bounder) = (counts_of(grid), Bounder::new(worth.clone()));
             let board = Packed::<16, 4, 3>::from_grid(grid).unwrap();
             let rough = counts::most(&counts, &worth);
-            let sharp = bounder.sharp(Portable, &board, &counts, &mut || false);
+            let sharp = bounder.sharp(Portable, &board, &counts, usize::MAX, &mut || false);
             assert!(sharp >= value, "{sharp} < {value}: {grid:?} {worth:?}");
             asked += 1;
             sharper += usize::from(sharp < rough);
