@@ -12,8 +12,9 @@
 //!
 //! In a game that clears the board the n − m tiles go as well, so that one tile by itself is not among them.
 
+use super::columns::Columns;
 use super::meetings::{MOST, Present, SETS};
-use super::reach::{COSTS, Columns, Most, Reach, TILES};
+use super::reach::{COSTS, Most, Reach, TILES};
 use crate::bits::cpu::{Cpu, Job};
 use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
@@ -155,7 +156,7 @@ impl Job for Look<'_, '_> {
                     if give_up() {
                         return;
                     }
-                    match mains.reach.most(&mains.columns, colour, free, tiles[colour]) {
+                    match mains.reach.most(&mains.columns, (colour, free), tiles[colour], give_up) {
                         Some(most) => mains.tops[colour][free] = most,
                         None => return,
                     }

@@ -6,9 +6,11 @@
 //! - [`meetings`]: which colours can still go whole, for that bound
 //! - [`strict`]: that bound with all that is known, for one board
 //! - [`mains`]: by the order of the largest removals, for one board
+//! - [`columns`]: a board as it is looked at for that bound
 //! - [`reach`]: how many tiles of a colour can be one group, for that bound
 
 pub mod barriers;
+pub mod columns;
 pub mod counts;
 pub mod mains;
 pub mod meetings;

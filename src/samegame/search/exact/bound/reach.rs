@@ -17,11 +17,7 @@
 //! it, the largest group by cost. A part of the group that does not reach the next column is lost, unless it is all of
 //! it. That is exact: nothing but the sets that no game can take makes the answer too large.
 
-use crate::base::{Cell, Colour};
-use crate::samegame::board::AtRest;
-
-/// Most rows of a board that is looked at.
-pub const ROWS: usize = 16;
+use super::columns::{Columns, ROWS, Unit};
 
 /// The costs that are told apart.
 pub const COSTS: usize = 32;
@@ -37,51 +33,6 @@ const NEVER: i8 = i8::MIN;
 
 /// No cost at all: there is no such way.
 const NO_WAY: u8 = u8::MAX;
-
-/// Equal tiles on each other.
-#[derive(Clone, Copy, Debug)]
-struct Unit {
-    colour: u8,
-    tiles: u8,
-    /// The row of the lowest.
-    row: u8,
-}
-
-/// A board as units, column by column.
-#[derive(Clone, Debug, Default)]
-pub struct Columns {
-    units: Vec<Unit>,
-    /// For each column, where its units end.
-    ends: Vec<usize>,
-}
-
-impl Columns {
-    /// Takes up a board, its colours by their numbers among these; false if it is too high.
-    #[inline(always)]
-    pub fn read<B: AtRest>(&mut self, board: &B, colours: &[Colour]) -> bool {
-        self.units.clear();
-        self.ends.clear();
-        for col in 0.. {
-            let start = self.units.len();
-            for row in 0.. {
-                let Some(colour) = board.get(Cell::new(row, col)) else { break };
-                let number = colours.iter().take_while(|&&here| here != colour).count() as u8;
-                match self.units[start..].last_mut() {
-                    Some(unit) if unit.colour == number => unit.tiles += 1,
-                    _ => self.units.push(Unit { colour: number, tiles: 1, row: row.min(ROWS) as u8 }),
-                }
-                if row >= ROWS {
-                    return false;
-                }
-            }
-            if self.units.len() == start {
-                return true;
-            }
-            self.ends.push(self.units.len());
-        }
-        true
-    }
-}
 
 /// A way in which tiles of the group can lie in a column, and the least that it costs.
 #[derive(Clone, Copy, Debug)]
@@ -147,13 +98,24 @@ pub struct Reach {
     after: Vec<State>,
     /// Pairs of a state and a way that may still be looked at.
     pub work: usize,
+    /// Pairs since it was asked whether to give up.
+    busy: usize,
 }
+
+/// Pairs between two such questions: milliseconds.
+const BUSY: usize = 1 << 18;
 
 impl Reach {
     /// The most of the `count` tiles of a colour that can be one group, by the tiles of colours that are not `free` which
-    /// are gone; `None` if the work is used up before.
+    /// are gone; `None` if the work is used up before, or it is given up.
     #[inline(always)]
-    pub fn most(&mut self, columns: &Columns, colour: usize, free: usize, count: usize) -> Option<Most> {
+    pub fn most(
+        &mut self,
+        columns: &Columns,
+        (colour, free): (usize, usize),
+        count: usize,
+        give_up: &mut dyn FnMut() -> bool,
+    ) -> Option<Most> {
         let asked = Asked { colour: colour as u8, free };
         self.costs.resize(1 << ROWS, NO_WAY);
         self.before.clear();
@@ -163,9 +125,7 @@ impl Reach {
             let units = &columns.units[start..columns.ends[at]];
             start = columns.ends[at];
             self.list_ways(units, asked);
-            // A way takes about as long to list as a pair.
-            self.work = self.work.checked_sub(self.ways.len() * (1 + self.before.len()))?;
-            self.go_on();
+            self.go_on(give_up)?;
             for state in &self.after {
                 if state.parts.count == 1 {
                     for cost in 0..COSTS {
@@ -197,12 +157,23 @@ impl Reach {
         }
     }
 
-    /// From the states of the columns before to those of one more, by the ways in which the group lies in it.
+    /// From the states of the columns before to those of one more, by the ways in which the group lies in it; `None` if
+    /// that is not finished.
     #[inline(always)]
-    fn go_on(&mut self) {
+    fn go_on(&mut self, give_up: &mut dyn FnMut() -> bool) -> Option<()> {
         self.after.clear();
         for at in 0..self.ways.len() {
             let way = self.ways[at];
+            // A way takes about as long to list as a pair.
+            let pairs = 1 + self.before.len();
+            self.work = self.work.checked_sub(pairs)?;
+            self.busy += pairs;
+            if self.busy > BUSY {
+                self.busy = 0;
+                if give_up() {
+                    return None;
+                }
+            }
             let (size, cost) = (way.rows.count_ones() as i8, usize::from(way.cost));
             let runs = Runs::of(way.rows);
             // States of these rows stand together.
@@ -226,6 +197,7 @@ impl Reach {
                 self.after[to].take(before, cost, size);
             }
         }
+        Some(())
     }
 
     /// What is before the next column: the states of this one, and those before it if it vanishes at a cost.

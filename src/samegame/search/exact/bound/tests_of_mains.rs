@@ -1,8 +1,9 @@
 //! The bound by the order of the largest removals: what it rests on, and that it is never below the truth.
 
+use super::columns::Columns;
 use super::counts;
 use super::mains::Mains;
-use super::reach::{COSTS, Columns, Reach};
+use super::reach::{COSTS, Reach};
 use super::tests::{counts_of, random_grid, truth};
 use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 use crate::bits::cpu::Portable;
@@ -86,7 +87,9 @@ fn groups_are_the_largest_over_all_sets_of_tiles_that_may_be_gone() {
         }
         for colour in 0..colours.len() {
             for free in (0..1 << colours.len()).filter(|free| free >> colour & 1 == 0) {
-                let most = reach.most(&columns, colour, free, grid.count(colour as Colour)).unwrap();
+                let most = reach
+                    .most(&columns, (colour, free), grid.count(colour as Colour), &mut || false)
+                    .unwrap();
                 let mut truth = [0; COSTS];
                 for (taken, largest) in &boards {
                     let priced = |other: &usize| *other != colour && free >> other & 1 == 0;
@@ -111,7 +114,7 @@ fn a_look_without_work_tells_nothing() {
     let board = Packed::<16, 4, 3>::from_grid(&grid).unwrap();
     let (mut columns, mut reach) = (Columns::default(), Reach::default());
     assert!(columns.read(&board, &[0, 1, 2]));
-    assert_eq!(reach.most(&columns, 0, 0, 3), None);
+    assert_eq!(reach.most(&columns, (0, 0), 3, &mut || false), None);
     let (counts, worth) = (counts_of(&grid), Worth::new(Rules::default(), 9));
     let most = |work, give_up| {
         Mains::new(9, &worth).most(Portable, &board, &counts, (&worth, work), &mut || give_up)
