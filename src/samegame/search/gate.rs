@@ -23,6 +23,11 @@ impl<'a> Gate<'a> {
         Gate { limits, clock, late: StopFlag::new() }
     }
 
+    /// Whether more than this part of the time is over, if there is a clock.
+    pub fn past(&self, part: f64) -> bool {
+        self.clock.is_some_and(|clock| clock() > part)
+    }
+
     /// Why the search has to end, as far as it is known without asking the clock: two loads.
     #[inline(always)]
     pub fn raised(&self) -> Option<StopReason> {

@@ -10,6 +10,12 @@ use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::{Found, Outcome, Query, Report};
 
+/// The most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, in about a second.
+const WORK: usize = 80_000_000;
+
+/// The part of the time after which no better bound is looked for.
+const SHARE: f64 = 0.2;
+
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
     /// The board.
@@ -55,7 +61,12 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
                 Outcome::proven(query, found.expect("a search that comes to its end has finished a game"))
             }
             Some(stop) => {
-                let bound = proved.bound.max(proved.best).min(tree.ceiling(cpu, &board));
+                // Few nodes are soon done and should not wait for a bound: its work grows with their square.
+                let nodes = usize::try_from(gate.limits.nodes.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
+                let work = (nodes.saturating_mul(nodes) / 5).min(WORK);
+                let ceiling =
+                    tree.ceiling(cpu, &board, work, &mut || gate.ask().is_some() || gate.past(SHARE));
+                let bound = proved.bound.max(proved.best).min(ceiling);
                 // What was cut off the bonus may not be in it.
                 let bound = tree.worth().full(bound).min(query.ceiling());
                 let reason = match stop {

@@ -167,13 +167,19 @@ impl<B: AtRest> Tree<B> {
         self.bounder.worth()
     }
 
-    /// The most that a board brings, without a search.
+    /// The most that a board brings, without a search, by all that can be asked with this work, unless it is given up.
     #[inline(always)]
-    pub fn ceiling<C: Cpu>(&mut self, cpu: C, board: &B) -> i32 {
+    pub fn ceiling<C: Cpu>(
+        &mut self,
+        cpu: C,
+        board: &B,
+        work: usize,
+        give_up: &mut dyn FnMut() -> bool,
+    ) -> i32 {
         for (colour, count) in self.counts.iter_mut().enumerate() {
             *count = board.count(colour as Colour);
         }
-        self.bounder.sharp(cpu, board, &self.counts)
+        self.bounder.sharp(cpu, board, &self.counts, work, give_up)
     }
 
     /// Searches for a list that brings more than `best`.

@@ -5,21 +5,31 @@
 //! - [`order`]: by the order in which colours are first touched; where it may decide
 //! - [`meetings`]: which colours can still go whole, for that bound
 //! - [`strict`]: that bound with all that is known, for one board
+//! - [`mains`]: by the order of the largest removals, for one board
+//! - [`columns`]: a board as it is looked at for that bound
+//! - [`reach`]: how many tiles of a colour can be one group, for that bound
 
 pub mod barriers;
+pub mod columns;
 pub mod counts;
+pub mod mains;
 pub mod meetings;
 pub mod order;
+pub mod reach;
 pub mod strict;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_mains;
 
 use crate::bits::cpu::Cpu;
 use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 use barriers::Barriers;
+use mains::Mains;
 use meetings::{Answers, Meetings};
 use order::{Before, Click, Orders};
+use reach::TILES;
 
 /// All bounds, with room to work in.
 #[derive(Clone, Debug)]
@@ -101,10 +111,24 @@ impl Bounder {
     }
 
     /// The most that a board brings, by all that can be asked about its colours: for one board, not for each of a
-    /// search.
+    /// search. Which colours meet is asked in any case; how many of their tiles do, as far as `work` goes, unless that is
+    /// given up (see [`Mains::most`]).
     #[inline(always)]
-    pub fn sharp<C: Cpu, B: AtRest>(&self, cpu: C, board: &B, counts: &[usize]) -> i32 {
+    pub fn sharp<C: Cpu, B: AtRest>(
+        &self,
+        cpu: C,
+        board: &B,
+        counts: &[usize],
+        work: usize,
+        give_up: &mut dyn FnMut() -> bool,
+    ) -> i32 {
         let rough = self.rough(counts);
-        rough - strict::lost(cpu, board, counts, rough, &self.worth)
+        let bound = rough - strict::lost(cpu, board, counts, rough, &self.worth);
+        let largest = counts.iter().copied().max().unwrap_or(0);
+        if largest > TILES || give_up() {
+            return bound;
+        }
+        let most = Mains::new(largest, &self.worth).most(cpu, board, counts, (&self.worth, work), give_up);
+        most.map_or(bound, |most| bound.min(most))
     }
 }

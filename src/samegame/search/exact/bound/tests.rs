@@ -15,12 +15,12 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 
-fn counts_of(grid: &Grid) -> Vec<usize> {
+pub(super) fn counts_of(grid: &Grid) -> Vec<usize> {
     (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect()
 }
 
 /// What a board brings, by playing everything.
-fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) -> i32 {
+pub(super) fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;
     }
@@ -58,7 +58,8 @@ fn no_bound_is_below_the_truth() {
             let most = Barriers::default().most(&board, counts.len(), &worth);
             assert!(most >= value, "{most} < {value}: {grid:?}");
             below_rough += usize::from(most < rough);
-            let sharp = Bounder::new(worth.clone()).sharp(Portable, &board, &counts);
+            let sharp =
+                Bounder::new(worth.clone()).sharp(Portable, &board, &counts, usize::MAX, &mut || false);
             assert!(sharp >= value, "{sharp} < {value}: {grid:?}");
             sharper += usize::from(sharp < most);
         }
@@ -189,7 +190,7 @@ fn what_is_known_of_meetings_agrees_with_the_board() {
 }
 
 /// A settled grid, its columns of any heights.
-fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: usize) -> Grid {
+pub(super) fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: usize) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
     let colour = |cell: Cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64);
     Grid::from_names(rows, cols, colour).unwrap()
@@ -216,7 +217,7 @@ fn the_sharp_bound_holds_on_boards_of_every_shape() {
             let (counts, bounder) = (counts_of(grid), Bounder::new(worth.clone()));
             let board = Packed::<16, 4, 3>::from_grid(grid).unwrap();
             let rough = counts::most(&counts, &worth);
-            let sharp = bounder.sharp(Portable, &board, &counts);
+            let sharp = bounder.sharp(Portable, &board, &counts, usize::MAX, &mut || false);
             assert!(sharp >= value, "{sharp} < {value}: {grid:?} {worth:?}");
             asked += 1;
             sharper += usize::from(sharp < rough);

@@ -1,0 +1,176 @@
+//! The bound by the order of the largest removals: what it rests on, and that it is never below the truth.
+
+use super::columns::Columns;
+use super::counts;
+use super::mains::Mains;
+use super::reach::{COSTS, Reach};
+use super::tests::{counts_of, random_grid, truth};
+use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
+use crate::bits::cpu::Portable;
+use crate::grid::Grid;
+use crate::samegame::board::packed::Packed;
+use crate::samegame::board::{AtRest, below};
+use crate::samegame::search::exact::points::Worth;
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::HashMap;
+
+/// The largest group of a colour on columns from which tiles may be gone.
+fn largest(columns: &[Vec<Option<Colour>>], colour: Colour) -> usize {
+    let fallen = columns.iter().map(|column| column.iter().flatten().copied().collect::<Vec<Colour>>());
+    let closed: Vec<_> = fallen.filter(|column| !column.is_empty()).collect();
+    let mut seen: Vec<Vec<bool>> =
+        closed.iter().map(|column| column.iter().map(|&here| here != colour).collect()).collect();
+    let mut best = 0;
+    for col in 0..closed.len() {
+        for row in 0..closed[col].len() {
+            let (mut size, mut rest) = (0, vec![(col, row)]);
+            while let Some((col, row)) = rest.pop() {
+                let Some(seen) = seen.get_mut(col).and_then(|column| column.get_mut(row)) else { continue };
+                if !std::mem::replace(seen, true) {
+                    size += 1;
+                    let sides = [(col + 1, row), (col.wrapping_sub(1), row)];
+                    rest.extend(sides.into_iter().chain([(col, row + 1), (col, row.wrapping_sub(1))]));
+                }
+            }
+            best = best.max(size);
+        }
+    }
+    best
+}
+
+/// The runs of equal tiles in the columns of a grid: column, lowest row, tiles, colour.
+fn units(grid: &Grid) -> Vec<(usize, usize, usize, Colour)> {
+    let mut units: Vec<(usize, usize, usize, Colour)> = Vec::new();
+    for col in 0..grid.cols() {
+        for row in 0..grid.height(col) {
+            let colour = grid.get(Cell::new(row, col)).unwrap();
+            match units.last_mut() {
+                Some((at, _, tiles, here)) if *at == col && *here == colour => *tiles += 1,
+                _ => units.push((col, row, 1, colour)),
+            }
+        }
+    }
+    units
+}
+
+#[test]
+fn groups_are_the_largest_over_all_sets_of_tiles_that_may_be_gone() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(21);
+    let (mut compared, mut grows) = (0, 0);
+    for number in 0..400 {
+        let (rows, cols) = [(4, 3), (3, 4), (2, 6), (6, 2), (1, 11), (11, 1), (5, 3), (3, 5)][number % 8];
+        let colours = 2 + below(&mut rng, 4);
+        let grid = random_grid(&mut rng, rows, cols, colours);
+        let units = units(&grid);
+        if units.len() > 12 {
+            continue;
+        }
+        let colours: Vec<Colour> = (0..grid.colours() as Colour).collect();
+        let (mut columns, mut reach) = (Columns::default(), Reach::default());
+        reach.work = usize::MAX;
+        assert!(columns.read(&Packed::<16, 4, 3>::from_grid(&grid).unwrap(), &colours));
+        // For each set of units that are gone: what is gone of each colour, and the largest group of each.
+        let mut boards = Vec::new();
+        for gone in 0..1 << units.len() {
+            let column = |col| (0..grid.height(col)).map(|row| grid.get(Cell::new(row, col))).collect();
+            let mut columns: Vec<Vec<_>> = (0..grid.cols()).map(column).collect();
+            let mut taken = vec![0; colours.len()];
+            for (_, &(col, row, tiles, colour)) in
+                units.iter().enumerate().filter(|(unit, _)| gone >> unit & 1 == 1)
+            {
+                columns[col][row..row + tiles].fill(None);
+                taken[usize::from(colour)] += tiles;
+            }
+            let largest: Vec<usize> = colours.iter().map(|&colour| largest(&columns, colour)).collect();
+            boards.push((taken, largest));
+        }
+        for colour in 0..colours.len() {
+            for free in (0..1 << colours.len()).filter(|free| free >> colour & 1 == 0) {
+                let most = reach
+                    .most(&columns, (colour, free), grid.count(colour as Colour), &mut || false)
+                    .unwrap();
+                let mut truth = [0; COSTS];
+                for (taken, largest) in &boards {
+                    let priced = |other: &usize| *other != colour && free >> other & 1 == 0;
+                    let cost: usize = (0..colours.len()).filter(priced).map(|other| taken[other]).sum();
+                    truth[cost] = truth[cost].max(largest[colour] as i8);
+                }
+                for cost in 1..COSTS {
+                    truth[cost] = truth[cost].max(truth[cost - 1]);
+                }
+                assert_eq!(most, truth, "{colour} {free:b}: {grid:?}");
+                compared += 1;
+                grows += usize::from(truth[0] < truth[COSTS - 1]);
+            }
+        }
+    }
+    assert!(compared > 5000 && grows > 1000, "{compared} {grows}");
+}
+
+#[test]
+fn a_look_without_work_tells_nothing() {
+    let grid = Grid::parse("123 / 231 / 312").unwrap();
+    let board = Packed::<16, 4, 3>::from_grid(&grid).unwrap();
+    let (mut columns, mut reach) = (Columns::default(), Reach::default());
+    assert!(columns.read(&board, &[0, 1, 2]));
+    assert_eq!(reach.most(&columns, (0, 0), 3, &mut || false), None);
+    let (counts, worth) = (counts_of(&grid), Worth::new(Rules::default(), 9));
+    let most = |work, give_up| {
+        Mains::new(9, &worth).most(Portable, &board, &counts, (&worth, work), &mut || give_up)
+    };
+    assert_eq!(most(0, false), Some(counts::most(&counts, &worth)));
+    assert_eq!(most(usize::MAX, true), Some(counts::most(&counts, &worth)));
+    assert!(most(usize::MAX, false) < most(0, false));
+}
+
+/// Asks about boards that games of random grids come to, under all rules; gives how many, and on how many of them the
+/// bound is below the one by counts, and the truth itself.
+fn asked(seed: u64, grids: usize, sizes: &[(usize, usize)]) -> [usize; 3] {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+    let mut asked = [0; 3];
+    for number in 0..grids {
+        let (rows, cols) = sizes[number % sizes.len()];
+        let colours = 2 + below(&mut rng, 4);
+        let grid = random_grid(&mut rng, rows, cols, colours);
+        let left_penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
+        let clear_bonus = [0, 1000, 7, 40, u64::MAX / 4][number / 8 % 5];
+        let worth = match number % 11 {
+            10 => Worth::clearing(grid.tiles()),
+            _ => Worth::new(Rules { score: scores[number / 8 % 5], clear_bonus, left_penalty }, grid.tiles()),
+        };
+        let mut known = HashMap::new();
+        truth(&grid, &worth, &mut known);
+        for (grid, &value) in known.iter().take(30) {
+            let (counts, board) = (counts_of(grid), Packed::<16, 4, 3>::from_grid(grid).unwrap());
+            let mut mains = Mains::new(counts.iter().copied().max().unwrap_or(0), &worth);
+            let work = if number % 7 == 6 { 100 } else { usize::MAX };
+            let most = mains.most(Portable, &board, &counts, (&worth, work), &mut || false).unwrap();
+            assert!(most >= value, "{most} < {value}: {grid:?} {worth:?}");
+            let rough = counts::most(&counts, &worth);
+            assert!(most <= rough, "{most} > {rough}: {grid:?} {worth:?}");
+            asked[0] += 1;
+            asked[1] += usize::from(most < rough);
+            asked[2] += usize::from(most < rough && most == value);
+        }
+    }
+    asked
+}
+
+const SIZES: [(usize, usize); 8] = [(8, 2), (2, 8), (3, 6), (6, 3), (4, 4), (1, 14), (14, 1), (5, 4)];
+
+#[test]
+fn no_order_of_largest_removals_is_below_the_truth() {
+    let [asked, below_counts, exact] = asked(22, 3000, &SIZES);
+    assert!(asked > 20_000 && below_counts > 5000 && exact > 500, "{asked} {below_counts} {exact}");
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn no_order_of_largest_removals_is_below_the_truth_at_length() {
+    for seed in 100..140 {
+        println!("{seed}: {:?}", asked(seed, 20_000, &SIZES));
+    }
+    println!("larger: {:?}", asked(140, 400, &[(5, 5), (4, 6), (6, 4), (3, 8)]));
+}
