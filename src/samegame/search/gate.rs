@@ -23,6 +23,11 @@ impl<'a> Gate<'a> {
         Gate { limits, clock, late: StopFlag::new() }
     }
 
+    /// Whether there is a clock.
+    pub fn timed(&self) -> bool {
+        self.clock.is_some()
+    }
+
     /// Whether more than this part of the time is over, if there is a clock.
     pub fn past(&self, part: f64) -> bool {
         self.clock.is_some_and(|clock| clock() > part)

@@ -13,8 +13,11 @@ use crate::samegame::search::{Found, Outcome, Query, Report};
 /// The most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, in about a second.
 const WORK: usize = 80_000_000;
 
+/// The part of this that goes with each node, where nodes are limited: a bound should take little longer than they do.
+const PER_NODE: usize = 500;
+
 /// The part of the time after which no better bound is looked for.
-const SHARE: f64 = 0.2;
+const SHARE: f64 = 0.02;
 
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
@@ -61,9 +64,10 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
                 Outcome::proven(query, found.expect("a search that comes to its end has finished a game"))
             }
             Some(stop) => {
-                // Few nodes are soon done and should not wait for a bound: its work grows with their square.
-                let nodes = usize::try_from(gate.limits.nodes.unwrap_or(u64::MAX)).unwrap_or(usize::MAX);
-                let work = (nodes.saturating_mul(nodes) / 5).min(WORK);
+                // A clock ends it soon enough. Without one few nodes should not wait for a bound.
+                let nodes = gate.limits.nodes.filter(|_| !gate.timed()).map(usize::try_from);
+                let work =
+                    nodes.and_then(Result::ok).map_or(WORK, |nodes| nodes.saturating_mul(PER_NODE).min(WORK));
                 let ceiling =
                     tree.ceiling(cpu, &board, work, &mut || gate.ask().is_some() || gate.past(SHARE));
                 let bound = proved.bound.max(proved.best).min(ceiling);
