@@ -209,18 +209,10 @@ impl Instructions for Avx2 {
 
 /// A token that proves AVX2: also one of a path that has more.
 #[cfg(target_arch = "x86_64")]
-pub trait HasAvx2: Instructions {
-    /// The token of the AVX2 path.
-    fn avx2(self) -> Avx2;
-}
+pub trait HasAvx2: Instructions {}
 
 #[cfg(target_arch = "x86_64")]
-impl HasAvx2 for Avx2 {
-    #[inline(always)]
-    fn avx2(self) -> Avx2 {
-        self
-    }
-}
+impl HasAvx2 for Avx2 {}
 
 /// The token of the AVX-512 path: that of [`Avx2`], with AVX-512 F, BW, VL and BITALG.
 #[cfg(target_arch = "x86_64")]
@@ -242,12 +234,7 @@ impl Avx512 {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl HasAvx2 for Avx512 {
-    #[inline(always)]
-    fn avx2(self) -> Avx2 {
-        self.0
-    }
-}
+impl HasAvx2 for Avx512 {}
 
 #[cfg(target_arch = "x86_64")]
 impl Instructions for Avx512 {

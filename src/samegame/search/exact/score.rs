@@ -13,7 +13,7 @@ use crate::samegame::search::{Found, Outcome, Query, Report};
 /// The most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, in about a second.
 const WORK: usize = 80_000_000;
 
-/// The part of this that goes with each node, where nodes are limited: a bound should take little longer than they do.
+/// The work for each node, where nodes are limited: the bound should take little longer than they do.
 const PER_NODE: usize = 500;
 
 /// The part of the time after which no better bound is looked for.

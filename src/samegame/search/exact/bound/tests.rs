@@ -196,21 +196,26 @@ pub(super) fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize
     Grid::from_names(rows, cols, colour).unwrap()
 }
 
+/// Rules of every kind by number, among them that clearing the board is all that counts.
+pub(super) fn worth_of(number: usize, tiles: usize) -> Worth {
+    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+    let left_penalty = if number.is_multiple_of(3) { LeftPenalty::N2 } else { LeftPenalty::None };
+    let clear_bonus = [0, 1000, 7, 40, u64::MAX / 4][number / 8 % 5];
+    match number % 11 {
+        10 => Worth::clearing(tiles),
+        _ => Worth::new(Rules { score: scores[number / 8 % 5], clear_bonus, left_penalty }, tiles),
+    }
+}
+
 #[test]
 fn the_sharp_bound_holds_on_boards_of_every_shape() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
-    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let (mut asked, mut sharper, mut exact) = (0, 0, 0);
     for number in 0..3000 {
         let (rows, cols) = [(8, 2), (2, 8), (3, 6), (6, 3), (4, 4), (1, 14), (14, 1), (5, 4)][number % 8];
         let colours = 2 + below(&mut rng, 4);
         let grid = random_grid(&mut rng, rows, cols, colours);
-        let left_penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
-        let clear_bonus = [0, 1000, 7, 40, u64::MAX / 4][number / 8 % 5];
-        let worth = match number % 11 {
-            10 => Worth::clearing(grid.tiles()),
-            _ => Worth::new(Rules { score: scores[number / 8 % 5], clear_bonus, left_penalty }, grid.tiles()),
-        };
+        let worth = worth_of(number, grid.tiles());
         let mut known = HashMap::new();
         truth(&grid, &worth, &mut known);
         for (grid, &value) in known.iter().take(40) {

@@ -4,8 +4,8 @@ use super::columns::Columns;
 use super::counts;
 use super::mains::Mains;
 use super::reach::{COSTS, Reach};
-use super::tests::{counts_of, random_grid, truth};
-use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
+use super::tests::{counts_of, random_grid, truth, worth_of};
+use crate::base::{Cell, Colour, Rules};
 use crate::bits::cpu::Portable;
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;
@@ -128,18 +128,12 @@ fn a_look_without_work_tells_nothing() {
 /// bound is below the one by counts, and the truth itself.
 fn asked(seed: u64, grids: usize, sizes: &[(usize, usize)]) -> [usize; 3] {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let mut asked = [0; 3];
     for number in 0..grids {
         let (rows, cols) = sizes[number % sizes.len()];
         let colours = 2 + below(&mut rng, 4);
         let grid = random_grid(&mut rng, rows, cols, colours);
-        let left_penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
-        let clear_bonus = [0, 1000, 7, 40, u64::MAX / 4][number / 8 % 5];
-        let worth = match number % 11 {
-            10 => Worth::clearing(grid.tiles()),
-            _ => Worth::new(Rules { score: scores[number / 8 % 5], clear_bonus, left_penalty }, grid.tiles()),
-        };
+        let worth = worth_of(number, grid.tiles());
         let mut known = HashMap::new();
         truth(&grid, &worth, &mut known);
         for (grid, &value) in known.iter().take(30) {
