@@ -43,13 +43,16 @@ pub type PortableAbreast = plain::Plain;
 /// Boards that stand abreast.
 pub const ABREAST: usize = 32;
 
+/// A number of each board.
+pub type Each = [u16; ABREAST];
+
 /// A number of 16 bits for each of the boards. All operations are inlined into the job that holds the token, and cost a
 /// few instructions.
 pub trait Abreast<C: Instructions>: Copy + Debug + Send + Sync + 'static {
     /// The numbers by board.
-    fn load(cpu: C, numbers: &[u16; ABREAST]) -> Self;
+    fn load(cpu: C, numbers: &Each) -> Self;
     /// The numbers by board.
-    fn numbers(self) -> [u16; ABREAST];
+    fn numbers(self) -> Each;
     /// The same number for all boards.
     fn every(cpu: C, number: u16) -> Self;
     /// Bits of both.

@@ -33,7 +33,9 @@
 //! - `kinds`: the kinds, and the choice
 //! - [`packed`], with `mask`, `gather` and `paint`: boards of lanes; `plain`: the grid
 //! - `draw`: random bits of a set
+//! - `abreast`: many boards in step
 
+pub(super) mod abreast;
 mod at_rest;
 mod draw;
 mod gather;

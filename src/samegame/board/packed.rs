@@ -76,6 +76,14 @@ where
         board
     }
 
+    /// A settled board, by its planes.
+    #[inline(always)]
+    pub(in crate::samegame) fn of_planes(planes: [[u64; WORDS]; PLANES]) -> Self {
+        let board = Packed { planes };
+        debug_assert_eq!(board.sound(), Ok(()));
+        board
+    }
+
     /// The code of the cell of a bit; 0 if it is empty.
     #[inline(always)]
     fn code(&self, bit: usize) -> u64 {

@@ -6,7 +6,7 @@
 //! - [`uniform`]: every tile, or every group, with the same chance
 //! - [`tabu`]: one colour kept for the end
 //! - [`scored`]: many random games and their points, for measuring
-//! - `team`: boards that are clicked in step, thirty-two abreast; `streams`: their random numbers
+//! - `team`: games in step, thirty-two abreast; `streams`: their random numbers
 //! - [`softmax`]: by learned weights, the groups kept from click to click
 //!
 //! A playout allocates nothing (on a packed board), and the same seed gives the same clicks on every CPU

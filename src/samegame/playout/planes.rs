@@ -114,7 +114,7 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
 impl<V, const PLANES: usize> Planes<V, PLANES> {
     /// The cells of each plane, column by column, of a board of up to 16×16 cells.
     #[inline(always)]
-    pub(super) fn columns<C: Cpu>(&self) -> [[u16; 16]; PLANES]
+    pub(in crate::samegame) fn columns<C: Cpu>(&self) -> [[u16; 16]; PLANES]
     where
         V: Plane<C>,
     {
@@ -129,7 +129,7 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
     }
 
     /// Whether no tile floats and no empty column lies left of a full one.
-    pub(super) fn is_sound<C: Cpu>(&self, cpu: C) -> bool
+    pub(in crate::samegame) fn is_sound<C: Cpu>(&self, cpu: C) -> bool
     where
         V: Plane<C>,
     {

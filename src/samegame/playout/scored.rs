@@ -1,11 +1,11 @@
 //! Many random games on one board, played in step, and what they come to.
 
 use super::live::Spots;
-use super::streams::{Each, Streams};
+use super::streams::Streams;
 use super::team::Team;
 use super::uniform::TRIES;
 use crate::base::{Cell, Rules};
-use crate::bits::abreast::ABREAST;
+use crate::bits::abreast::{ABREAST, Each};
 use crate::bits::cpu::{Cpu, Job, Path, dispatch_wide};
 use crate::grid::Grid;
 use crate::samegame::board::packed::Packed;

@@ -1,12 +1,9 @@
 //! The random numbers of many games at once.
 
-use crate::bits::abreast::ABREAST;
+use crate::bits::abreast::{ABREAST, Each};
 use rand::{Rng as _, SeedableRng as _, TryRng};
 use rand_xoshiro::SplitMix64;
 use std::convert::Infallible;
-
-/// A number for each board.
-pub(super) type Each = [u16; ABREAST];
 
 /// A stream of random numbers for each board: those of [`Xoshiro256PlusPlus`] (Blackman and Vigna 2021),
 /// in the order that vectors work them out.

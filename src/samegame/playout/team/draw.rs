@@ -1,9 +1,9 @@
 //! The tiles that random games draw from, and those that they draw.
 
-use super::{Spots, Team, tiles};
-use crate::bits::abreast::Abreast;
+use super::{Spots, Team};
+use crate::bits::abreast::{Abreast, Each};
 use crate::bits::cpu::Cpu;
-use crate::samegame::playout::streams::Each;
+use crate::samegame::board::abreast::of_code;
 
 impl<V, const PLANES: usize> Team<V, PLANES> {
     /// Finds the tiles that are linked and those to draw from: spots of the first kind, and on boards that have none of
@@ -13,7 +13,7 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
     where
         V: Abreast<C>,
     {
-        self.link::<C>();
+        self.boards.link::<C>();
         let mut count = self.find_spots(cpu, from, None);
         let mut without = count.zero();
         if from != next {
@@ -26,29 +26,6 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
         (count.numbers(), !without.is_empty())
     }
 
-    /// Finds the tiles that are linked.
-    #[inline(always)]
-    fn link<C: Cpu>(&mut self)
-    where
-        V: Abreast<C>,
-    {
-        for col in 0..self.cols() {
-            let (here, right) = (&self.planes[col], &self.planes[col + 1]);
-            let mut up = here[0].xor(here[0].down::<1>());
-            let mut across = here[0].xor(right[0]);
-            for plane in 1..PLANES {
-                up = up.or(here[plane].xor(here[plane].down::<1>()));
-                across = across.or(here[plane].xor(right[plane]));
-            }
-            // Beyond the edges lies code 0, which no tile is equal to.
-            let tiles = tiles(here);
-            let above = tiles.minus(up);
-            self.above[col] = above;
-            self.two_above[col] = above.and(above.down::<1>());
-            self.left[col + 1] = tiles.minus(across);
-        }
-    }
-
     /// Finds the spots, if asked for only on the boards where `others` has all bits; the others keep theirs. Says how many
     /// there are.
     #[inline(always)]
@@ -57,17 +34,21 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
         V: Abreast<C>,
     {
         let mut count = V::every(cpu, 0);
-        for col in 0..self.cols() {
-            let (above, left, right) = (self.above[col], self.left[col], self.left[col + 1]);
+        for col in 0..self.boards.cols() {
+            let (above, left, right) = (
+                self.boards.groups.above[col],
+                self.boards.groups.left[col],
+                self.boards.groups.left[col + 1],
+            );
             let below = above.up::<1>();
             let (starts, ends) = (above.or(right), below.or(left));
             let mut spots = starts.or(ends);
             if from != Spots::Movers {
-                let next_below = self.above[col + 1].up::<1>();
+                let next_below = self.boards.groups.above[col + 1].up::<1>();
                 spots = starts.minus(ends).minus(right.and(next_below));
             }
             if let Spots::CornersBut(colour) = from {
-                spots = spots.minus(of_code(cpu, &self.planes[col], u32::from(colour) + 1));
+                spots = spots.minus(of_code(cpu, &self.boards.planes[col], u32::from(colour) + 1));
             }
             if let Some(others) = others {
                 spots = spots.pick(self.spots[col], others);
@@ -89,18 +70,18 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
         let (number, none) = (V::load(cpu, numbers), V::every(cpu, 0));
         let (mut spots, mut before) = (none, none);
         let (mut reached, mut until) = (none, none);
-        for col in 0..self.cols() {
+        for col in 0..self.boards.cols() {
             // Once the spots up to a column are more, so are those up to all columns on its right.
             let more = self.until[col].exceeds(number);
             let drawn = more.minus(reached);
             spots = spots.or(drawn.and(self.spots[col]));
             before = before.or(drawn.and(until));
-            self.groups[col] = drawn;
+            self.boards.groups.tiles[col] = drawn;
             (reached, until) = (more, self.until[col]);
         }
         let tile = nth_bit(cpu, spots, number.less(before));
-        for col in 0..self.cols() {
-            self.groups[col] = self.groups[col].and(tile);
+        for col in 0..self.boards.cols() {
+            self.boards.groups.tiles[col] = self.boards.groups.tiles[col].and(tile);
         }
     }
 
@@ -111,8 +92,8 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
         V: Abreast<C>,
     {
         let mut share = V::every(cpu, 0);
-        for col in 0..self.cols() {
-            share = share.plus(self.spots[col].and(self.groups[col]).count());
+        for col in 0..self.boards.cols() {
+            share = share.plus(self.spots[col].and(self.boards.groups.tiles[col]).count());
         }
         share.numbers()
     }
@@ -124,20 +105,10 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
         V: Abreast<C>,
     {
         let places = V::load(cpu, places);
-        for col in 0..self.cols() {
-            self.groups[col] = self.groups[col].minus(places);
+        for col in 0..self.boards.cols() {
+            self.boards.groups.tiles[col] = self.boards.groups.tiles[col].minus(places);
         }
     }
-}
-
-/// The cells of a code that is not 0.
-#[inline(always)]
-fn of_code<C: Cpu, V: Abreast<C>, const PLANES: usize>(cpu: C, planes: &[V; PLANES], code: u32) -> V {
-    let mut cells = V::every(cpu, if code >> PLANES == 0 { u16::MAX } else { 0 });
-    for (number, &plane) in planes.iter().enumerate() {
-        cells = if code >> number & 1 == 1 { cells.and(plane) } else { cells.minus(plane) };
-    }
-    cells
 }
 
 /// The bit of each number with this rank: as many of its bits are lower. It has more bits than that, or is 0: then

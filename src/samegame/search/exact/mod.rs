@@ -3,6 +3,7 @@
 //! - [`bound`]: upper bounds on what a board still brings
 //! - `tree`: depth-first branch and bound over boards
 //! - `memo`: boards that were searched
+//! - `layers`: breadth first, by the number of tiles left
 //! - `score`: a search for the highest score; `watcher`: its limits and its best list; `team`: several threads
 //! - `race`: what they tell each other
 //! - `points`: points as the search counts them
@@ -12,6 +13,7 @@
 pub mod bound;
 mod clear;
 pub mod endgame;
+mod layers;
 mod memo;
 mod points;
 mod race;
@@ -165,7 +167,7 @@ impl Visitor for Search<'_> {
         }
         // Each thread has its own way down. Boards on the heap are too large to be proven: no thread helps.
         let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
-        let run = ScoreSearch { board, heap, threads, query, gate, start, report };
+        let run = ScoreSearch { board, heap, path, threads, query, gate, start, report };
         match query.goal {
             Goal::Score => run_on::<B, _>(path, run),
             Goal::Clear => run_on::<B, _>(path, Clear(run)),

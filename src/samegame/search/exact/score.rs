@@ -1,10 +1,11 @@
 //! The highest score, from question to outcome.
 
+use super::layers::{self, End, Layers};
 use super::team::{self, Member};
-use super::tree::Stop;
-use super::watcher::Watcher;
+use super::tree::{Stop, Tree};
+use super::watcher::{Watcher, tree_of};
 use crate::base::StopReason;
-use crate::bits::cpu::{Cpu, Job};
+use crate::bits::cpu::{Cpu, Job, Path, dispatch_wide};
 use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::Gate;
@@ -25,6 +26,8 @@ pub struct ScoreSearch<'a, B> {
     pub board: B,
     /// Bytes that it has outside itself.
     pub heap: usize,
+    /// The CPU path.
+    pub path: Path,
     /// How many threads search.
     pub threads: usize,
     /// What is asked.
@@ -41,14 +44,37 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Outcome {
-        let ScoreSearch { board, heap, threads, query, gate, start, report } = self;
-        let worth = Worth::new(query.rules, query.grid().tiles());
-        let known = start.as_ref().and_then(|found| worth.of_list(query.grid(), &found.clicks));
-        let (tree, helpers) = team::trees_of((&board, heap), worth, query, gate, threads);
+    fn run<C: Cpu>(mut self, cpu: C) -> Outcome {
+        let worth = Worth::new(self.query.rules, self.query.grid().tiles());
+        let (mut before, mut found_before) = (0, 0);
+        if let Some(Searched { end, better, nodes }) = self.by_layers(&worth) {
+            before = nodes;
+            if let Some(better) = better {
+                found_before = nodes;
+                self.report.better(nodes, &better);
+                self.start = Some(better);
+            }
+            match end {
+                End::Full => {}
+                End::Proven => {
+                    let best = self.start.expect("a search by layers begins with a list");
+                    return Outcome::proven(self.query, best).after(nodes, found_before);
+                }
+                End::Stopped(reason, bound) => {
+                    let mut tree = tree_of(&self.board, self.heap, worth, self.query, self.gate);
+                    let bound = self.sharper(cpu, &mut tree, bound);
+                    return Outcome::stopped(self.query, self.start, bound, reason)
+                        .after(nodes, found_before);
+                }
+            }
+        }
+        let ScoreSearch { ref board, heap, threads, query, gate, report, .. } = self;
+        let known = self.known(&worth);
+        let (tree, helpers) = team::trees_of((board, heap), worth, query, gate, threads);
         tree.race().start(known.unwrap_or(i32::MIN / 2));
-        let lead = Member { board: &board, tree, watcher: Watcher::new(query, gate, report, start) };
-        let helpers = team::helpers_of(helpers, &board, query, gate, report);
+        let watcher = Watcher::new(query, gate, report, self.start.take());
+        let lead = Member { board, tree, watcher };
+        let helpers = team::helpers_of(helpers, board, query, gate, report);
         let ((proved, Member { mut tree, watcher, .. }), helpers) = team::search(cpu, lead, helpers);
         let Watcher { mut found, mut found_at, .. } = watcher;
         let mut nodes = proved.nodes;
@@ -64,15 +90,7 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
                 Outcome::proven(query, found.expect("a search that comes to its end has finished a game"))
             }
             Some(stop) => {
-                // A clock ends it soon enough. Without one few nodes should not wait for a bound.
-                let nodes = gate.limits.nodes.filter(|_| !gate.timed()).map(usize::try_from);
-                let work =
-                    nodes.and_then(Result::ok).map_or(WORK, |nodes| nodes.saturating_mul(PER_NODE).min(WORK));
-                let ceiling =
-                    tree.ceiling(cpu, &board, work, &mut || gate.ask().is_some() || gate.past(SHARE));
-                let bound = proved.bound.max(proved.best).min(ceiling);
-                // What was cut off the bonus may not be in it.
-                let bound = tree.worth().full(bound).min(query.ceiling());
+                let bound = self.sharper(cpu, &mut tree, proved.bound.max(proved.best));
                 let reason = match stop {
                     Stop::Limit(reason) => reason,
                     Stop::Enough => StopReason::Target,
@@ -80,6 +98,49 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
                 Outcome::stopped(query, found, bound, reason)
             }
         };
-        outcome.after(nodes, found_at)
+        let found_at = if found_at > 0 { before + found_at } else { found_before };
+        outcome.after(before + nodes, found_at)
+    }
+}
+
+/// What a search by layers gives.
+struct Searched {
+    end: End,
+    better: Option<Found>,
+    nodes: u64,
+}
+
+impl<B: AtRest> ScoreSearch<'_, B> {
+    /// What the list to surpass brings, as the search counts it.
+    fn known(&self, worth: &Worth) -> Option<i32> {
+        self.start.as_ref().and_then(|found| worth.of_list(self.query.grid(), &found.clicks))
+    }
+
+    /// A search by layers, for a board that is taken on, where there is a list to surpass and nodes are not limited: they
+    /// would not go by a layer.
+    fn by_layers(&self, worth: &Worth) -> Option<Searched> {
+        let ScoreSearch { path, threads, query, gate, report, .. } = *self;
+        let free = gate.limits.nodes.is_none() && query.target.is_none();
+        if !free || self.heap > 0 || !layers::fits(query.grid(), worth) {
+            return None;
+        }
+        let (worth, floor) = (worth.clone(), self.known(worth)?);
+        let search = Layers { grid: query.grid(), worth, floor, threads, gate, report };
+        let layers::Searched { end, better, nodes } = dispatch_wide(path, search);
+        let better = better.map(|clicks| Found::replay(query.grid(), query.rules, clicks));
+        debug_assert!(!matches!(better, Some(Err(_))), "a search clicked where nothing is removed");
+        Some(Searched { end, better: better.and_then(Result::ok), nodes })
+    }
+
+    /// A bound that was proven so far, or one of the whole board that is below it.
+    #[inline(always)]
+    fn sharper<C: Cpu>(&self, cpu: C, tree: &mut Tree<B>, bound: i32) -> i64 {
+        let gate = self.gate;
+        // A clock ends it soon enough. Without one few nodes should not wait for a bound.
+        let nodes = gate.limits.nodes.filter(|_| !gate.timed()).map(usize::try_from);
+        let work = nodes.and_then(Result::ok).map_or(WORK, |nodes| nodes.saturating_mul(PER_NODE).min(WORK));
+        let ceiling = tree.ceiling(cpu, &self.board, work, &mut || gate.ask().is_some() || gate.past(SHARE));
+        // What was cut off the bonus may not be in it.
+        tree.worth().full(bound.min(ceiling)).min(self.query.ceiling())
     }
 }

@@ -339,7 +339,7 @@ impl<B: AtRest, W: Watch> Job for Open<'_, B, W> {
             let mut before = before.as_mut().filter(|_| rough > enough).map(|before| {
                 let number = before.present().number(colour as Colour);
                 let (tiles, single) = (tree.counts[colour], tree.counts.contains(&1));
-                (before, Click { colour: number, tiles, single })
+                (before, Click { of: Some((number, tiles)), single })
             });
             // Barriers may tell more where a colour has one tile left.
             let foreseen = before.as_mut().is_some_and(|(before, click)| {

@@ -3,6 +3,7 @@
 //! - [`counts`]: by the numbers of tiles, nearly free
 //! - [`barriers`]: by columns that can never vanish; where a colour has one tile left
 //! - [`order`]: by the order in which colours are first touched; where it may decide
+//! - [`least`]: that bound in numbers, for a board that is asked for all its clicks
 //! - [`meetings`]: which colours can still go whole, for that bound
 //! - [`strict`]: that bound with all that is known, for one board
 //! - [`mains`]: by the order of the largest removals, for one board
@@ -12,6 +13,7 @@
 pub mod barriers;
 pub mod columns;
 pub mod counts;
+pub mod least;
 pub mod mains;
 pub mod meetings;
 pub mod order;
@@ -68,8 +70,8 @@ impl Bounder {
         Before::of(board, counts, &self.worth, answers)
     }
 
-    /// Whether a click leads to a board that brings no more than `enough`, as far as the board before it tells. `rough`
-    /// is the [`rough`](Self::rough) bound after it.
+    /// Whether a click leads to a board that brings no more than `enough`, as far as the board before it tells; without
+    /// one, whether the board itself does. `rough` is the [`rough`](Self::rough) bound after it.
     #[inline(always)]
     pub fn foreseen<C: Cpu, B: AtRest>(
         &mut self,
@@ -104,7 +106,7 @@ impl Bounder {
         let Some((before, click)) = click else { return bound };
         let mut after = Meetings::of(board, before.present(), Answers::NONE);
         let lose = self.orders.lose_enough(cpu, before, Some(&mut after), click, rough - enough, &self.worth);
-        if click.tiles > 0 {
+        if click.of.is_some_and(|(_, tiles)| tiles > 0) {
             *answers = after.answers;
         }
         if lose { enough } else { bound }

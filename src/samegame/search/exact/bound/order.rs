@@ -18,10 +18,10 @@ use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 
 /// What is lost if the colours of a set do not go whole, by set.
-type Losses = [i32; SETS];
+pub(super) type Losses = [i32; SETS];
 
 /// What one colour loses at most, so that sums stay in range.
-const MUCH: i32 = 1 << 28;
+pub(super) const MUCH: i32 = 1 << 28;
 
 /// For each number of colours, the sets that lack at most one.
 const NEARLY_ALL: [u32; MOST + 1] = {
@@ -103,13 +103,13 @@ impl<'a, B: AtRest> Before<'a, B> {
         self.rows[set].into()
     }
 
-    /// A set of colours that were touched after a click of colour j, and all that meet one after the other behind them.
+    /// A set of colours that were touched after a click of one more, and all that meet one after the other behind them.
     /// Without the board after the click, more may be mistaken.
     #[inline(always)]
     fn grown<C: Cpu>(
         &mut self,
         cpu: C,
-        j: usize,
+        clicked: usize,
         mut after: Option<&mut Meetings<B>>,
         mut set: usize,
     ) -> usize {
@@ -119,7 +119,7 @@ impl<'a, B: AtRest> Before<'a, B> {
                 return self.present.all();
             }
             // Some tiles of the colour that was clicked are gone: the others might meet.
-            let mut meet = (self.row(cpu, set | 1 << j) | 1 << j) & rest;
+            let mut meet = (self.row(cpu, set | clicked) | clicked) & rest;
             if let Some(after) = &mut after {
                 while meet != 0 && !after.meets(cpu, meet.trailing_zeros() as usize, set) {
                     meet &= meet - 1;
@@ -136,7 +136,7 @@ impl<'a, B: AtRest> Before<'a, B> {
 
 /// What is lost by each set of colours that is parted, by what a colour of so many tiles loses.
 #[inline(always)]
-fn losses(present: &Present, counts: &[usize], parted: impl Fn(usize) -> i32) -> Losses {
+pub(super) fn losses(present: &Present, counts: &[usize], parted: impl Fn(usize) -> i32) -> Losses {
     let mut losses = [i32::MAX / 2; SETS];
     losses[0] = 0;
     for (i, &colour) in present.colours().iter().enumerate() {
@@ -158,13 +158,11 @@ fn below(losses: &Losses, limit: i32) -> u32 {
     sets
 }
 
-/// A click, by what it changes.
+/// A click, by what it changes; or none.
 #[derive(Clone, Copy, Debug)]
 pub struct Click {
-    /// The colour that is clicked, by its number before.
-    pub colour: usize,
-    /// Tiles that are left of it.
-    pub tiles: usize,
+    /// The colour that is clicked, by its number before, and the tiles that are left of it; `None` if nothing is clicked.
+    pub of: Option<(usize, usize)>,
     /// Whether a colour has one tile after it.
     pub single: bool,
 }
@@ -176,7 +174,7 @@ pub struct Orders {
 }
 
 impl Orders {
-    /// Whether every game after a click loses at least `excess > 0` of what the counts of tiles promise, the bonus
+    /// Whether every game, after a click if there is one, loses at least `excess > 0` of what the counts of tiles promise, the bonus
     /// included. Without the board after the click, only the board before it is looked at.
     #[inline(always)]
     pub fn lose_enough<C: Cpu, B: AtRest>(
@@ -207,27 +205,28 @@ impl Orders {
         (clears, limit): (bool, i32),
         worth: &Worth,
     ) -> bool {
-        let Click { colour: j, tiles: now, .. } = click;
-        let (losses, parted) = match clears {
-            true => (&before.cleared, worth.parted(now).min(MUCH)),
-            false => (&before.left, worth.parted_or_left(now).min(MUCH)),
-        };
-        // The sets that may come first: of the colour that was clicked the loss is another now. If it is gone, it
-        // was touched.
-        let without = if now == 0 { 0 } else { below(losses, limit) & !WITH[j] };
-        let more = if now == 0 { -losses[1 << j] } else { parted - losses[1 << j] };
-        let mut sets = without | below(losses, limit - more) & WITH[j];
+        let losses = if clears { &before.cleared } else { &before.left };
+        // The sets that may come first.
+        let (mut sets, mut clicked) = (below(losses, limit), 0);
+        if let Some((j, now)) = click.of {
+            // Of the colour that was clicked the loss is another now. If it is gone, it was touched.
+            let parted = if clears { worth.parted(now) } else { worth.parted_or_left(now) }.min(MUCH);
+            let without = if now == 0 { 0 } else { sets & !WITH[j] };
+            let more = if now == 0 { -losses[1 << j] } else { parted - losses[1 << j] };
+            sets = without | below(losses, limit - more) & WITH[j];
+            clicked = 1 << j;
+        }
         if sets & NEARLY_ALL[before.present.colours().len()] != 0 {
             return false;
         }
         let all = before.present.all();
-        if sets >> self.last & 1 == 1 && before.grown(cpu, j, after.as_deref_mut(), self.last) == all {
+        if sets >> self.last & 1 == 1 && before.grown(cpu, clicked, after.as_deref_mut(), self.last) == all {
             return false;
         }
         while sets != 0 {
             // Sets within others have smaller numbers.
             let set = sets.ilog2() as usize;
-            let grown = before.grown(cpu, j, after.as_deref_mut(), set);
+            let grown = before.grown(cpu, clicked, after.as_deref_mut(), set);
             if grown == all {
                 self.last = set;
                 return false;

@@ -1,7 +1,8 @@
 //! No bound lies below what a board truly brings.
 
 use super::barriers::Barriers;
-use super::meetings::{Answers, Meetings, Present};
+use super::least::Least;
+use super::meetings::{Answers, Meetings, Present, SETS};
 use super::order::Click;
 use super::{Bounder, counts};
 use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
@@ -73,8 +74,23 @@ fn no_bound_is_below_the_truth() {
 struct Tally {
     clicks: usize,
     foreseen: usize,
+    /// Proven of the board after the click without a look at the click.
+    seen: usize,
     proven: usize,
     handed_down: usize,
+}
+
+/// The losses of a board.
+fn least_of(board: &Packed<8, 1, 3>, counts: &[usize], worth: &Worth) -> Least {
+    let present = Present::of(counts).unwrap();
+    let mut meetings = Meetings::of(board, &present, Answers::NONE);
+    let mut rows = [0; SETS];
+    for set in 0..present.all() {
+        for colour in (0..present.colours().len()).filter(|colour| set >> colour & 1 == 0) {
+            rows[set] |= u8::from(meetings.meets(Portable, colour, set)) << colour;
+        }
+    }
+    Least::of(counts, worth, &rows).unwrap()
 }
 
 /// Asks about each click of a grid, and of those after it a few clicks deep, with all that is known from before.
@@ -102,8 +118,7 @@ fn ask(
             let Some(mut before) = bounder.before(&board, &counts, answers) else { continue };
             let colour = grid.get(first).unwrap();
             let click = Click {
-                colour: before.present().number(colour),
-                tiles: counts_after[usize::from(colour)],
+                of: Some((before.present().number(colour), counts_after[usize::from(colour)])),
                 single: counts_after.contains(&1),
             };
             let foreseen = bounder.foreseen(Portable, &mut before, click, (rough, enough));
@@ -113,6 +128,16 @@ fn ask(
             assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
             // What the board before tells, the board after tells as well.
             assert!(!foreseen || fine <= enough, "{first:?} of {grid:?}");
+            let least = least_of(&board, &counts, &worth);
+            assert_eq!(least.is(click, rough - enough, &worth), foreseen, "{enough}: {first:?} of {grid:?}");
+            if let Some(mut itself) = bounder.before(&next, &counts_after, Answers::NONE) {
+                let none = Click { of: None, ..click };
+                let seen = bounder.foreseen(Portable, &mut itself, none, (rough, enough));
+                let least = least_of(&next, &counts_after, &worth);
+                assert_eq!(least.is(none, rough - enough, &worth), seen, "{enough}: {first:?} of {grid:?}");
+                assert!(!seen || enough >= value, "{enough} seen for {value}: {first:?} of {grid:?}");
+                tally.seen += usize::from(seen);
+            }
             tally.clicks += 1;
             tally.foreseen += usize::from(foreseen);
             tally.proven += usize::from(fine == enough);

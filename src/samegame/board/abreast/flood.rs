@@ -1,11 +1,11 @@
-//! The groups of the tiles that were drawn.
+//! The groups of tiles.
 
-use super::Team;
+use super::Groups;
 use crate::bits::abreast::Abreast;
 use crate::bits::cpu::Cpu;
 
-impl<V, const PLANES: usize> Team<V, PLANES> {
-    /// Finds the groups of all tiles drawn.
+impl<V> Groups<V> {
+    /// Spreads the groups to all tiles that are linked to them; each has one tile at first, or none.
     #[inline(always)]
     pub fn flood<C: Cpu>(&mut self, cpu: C)
     where
@@ -26,11 +26,11 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
         let (mut open, mut before) = (none, none);
         for col in 0..self.cols() {
             let left = self.left[col];
-            let group = self.tall(col, self.groups[col].or(before.and(left)));
+            let group = self.tall(col, self.tiles[col].or(before.and(left)));
             if CHECKED {
                 open = open.or(group.and(left).minus(before)).or(self.short(col, group));
             }
-            self.groups[col] = group;
+            self.tiles[col] = group;
             before = group;
         }
         open
@@ -46,9 +46,9 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
         let (mut open, mut before) = (none, none);
         for col in (0..self.cols()).rev() {
             let left = self.left[col + 1];
-            let group = self.tall(col, self.groups[col].or(before.and(left)));
+            let group = self.tall(col, self.tiles[col].or(before.and(left)));
             open = open.or(group.minus(before).and(left)).or(self.short(col, group));
-            self.groups[col] = group;
+            self.tiles[col] = group;
             before = group;
         }
         open

@@ -1,11 +1,10 @@
 //! Groups that are taken off, tiles that fall, and columns that close.
 
-use super::{Team, tiles};
-use crate::bits::abreast::Abreast;
+use super::{Boards, tiles};
+use crate::bits::abreast::{Abreast, Each};
 use crate::bits::cpu::Cpu;
-use crate::samegame::playout::streams::Each;
 
-impl<V, const PLANES: usize> Team<V, PLANES> {
+impl<V, const PLANES: usize> Boards<V, PLANES> {
     /// Takes the groups off; tiles fall, empty columns close to the left. Says how many tiles those were.
     #[inline(always)]
     pub fn remove<C: Cpu>(&mut self, cpu: C) -> Each
@@ -30,7 +29,7 @@ impl<V, const PLANES: usize> Team<V, PLANES> {
         let one = V::every(cpu, 1);
         let (mut size, mut gaps, mut before) = (V::every(cpu, 0), V::every(cpu, 0), one);
         for col in 0..self.cols() {
-            let (mut group, mut planes) = (self.groups[col], self.planes[col]);
+            let (mut group, mut planes) = (self.groups.tiles[col], self.planes[col]);
             loop {
                 // The lowest tiles that lie on one another fall out together: what is above them goes down by as many.
                 let under = group.less(one);

@@ -1,0 +1,370 @@
+//! Breadth first, by the number of tiles left.
+//!
+//! Every click takes tiles, so a board is reached from boards with more of them alone. Boards with the same number of
+//! tiles are a layer. Layers are taken from the whole board down: when it is the turn of one, all ways to its boards are
+//! known, and of each board the best. So each board is clicked once, and those that cannot surpass the best list with
+//! the best way to them are left out. A depth-first search opens a board again when it comes by a better way, or when its
+//! memo has forgotten it; but it needs no memory, and it finds lists. So this search begins with a list, and where it needs
+//! more memory than there is, the depth-first one goes on.
+//!
+//! The work of a layer is the same for each of its boards, so that thirty-two of them stand abreast.
+//!
+//! - this file: layer after layer, on several threads
+//! - `expand`: all clicks of many boards
+//! - `form`: boards as they are kept
+//! - `store`: the boards of a layer, each once
+
+mod expand;
+mod form;
+mod store;
+#[cfg(test)]
+mod tests;
+
+use super::points::Worth;
+use crate::base::{Cell, StopReason};
+use crate::bits::cpu::{Cpu, Job};
+use crate::grid::Grid;
+use crate::samegame::search::Report;
+use crate::samegame::search::gate::Gate;
+use expand::{Children, Chunk, Clicker};
+use form::{Form, hash};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread::{Builder, scope};
+use store::{Note, Number, POINTS, SHARDS, Step, Table, shard_of};
+
+/// The most tiles of a board that is taken on: larger ones need more memory than there is.
+pub const TILES: usize = 144;
+
+/// The boards of a chunk: a millisecond.
+const CHUNK: usize = 512;
+
+/// The chunks between two times at which what they lead to is put into its layers.
+const ROUND: usize = 64;
+
+/// Whether a board is taken on.
+pub fn fits(grid: &Grid, worth: &Worth) -> bool {
+    let tiles = grid.tiles();
+    // All points of a game together are no more than those of one removal of everything.
+    (2..=TILES).contains(&tiles) && Form::of(grid).is_some() && worth.points(tiles) < POINTS
+}
+
+/// How a search ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// No list brings more than the best one.
+    Proven,
+    /// A limit came first; no list brings more than this.
+    Stopped(StopReason, i32),
+    /// More memory is needed than there is.
+    Full,
+}
+
+/// What a search gives.
+#[derive(Clone, Debug)]
+pub struct Searched {
+    /// How it ended.
+    pub end: End,
+    /// A list that brings more than the one it began with, if it found one.
+    pub better: Option<Vec<Cell>>,
+    /// Boards that were clicked.
+    pub nodes: u64,
+}
+
+/// A search for lists that bring more than a given number of points.
+pub struct Layers<'a> {
+    /// The board: one that is taken on.
+    pub grid: &'a Grid,
+    /// What things are worth.
+    pub worth: Worth,
+    /// What is to be surpassed.
+    pub floor: i32,
+    /// The threads. The answer is the same for any number.
+    pub threads: usize,
+    /// What may be spent. Nodes are not counted.
+    pub gate: &'a Gate<'a>,
+    /// Who gets the reports.
+    pub report: &'a dyn Report,
+}
+
+impl Job for Layers<'_> {
+    type Out = Searched;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Searched {
+        let Some(form) = Form::of(self.grid) else {
+            return Searched { end: End::Full, better: None, nodes: 0 };
+        };
+        let mut search = Search::new(self, form);
+        let end = search.all(cpu);
+        Searched { end, better: search.best.map(|best| search.clicks(best)), nodes: search.nodes }
+    }
+}
+
+/// A board that a way leads to: its tiles, and its number.
+type Place = (usize, Number);
+
+/// A search under way.
+struct Search<'a> {
+    task: Layers<'a>,
+    form: Form,
+    floor: i32,
+    /// Boards that are still to be clicked, by shard and tiles.
+    open: Vec<Vec<Table>>,
+    /// What is known of each layer: no way by it brings more.
+    bounds: Vec<i32>,
+    /// The last clicks of the ways to boards that were clicked, by tiles and shard.
+    steps: Vec<Vec<Steps>>,
+    /// The end of the best game.
+    best: Option<Place>,
+    nodes: u64,
+}
+
+/// Last clicks, by place.
+#[derive(Debug, Default)]
+struct Steps {
+    from: Vec<u32>,
+    /// The tiles that it took, and its cell.
+    click: Vec<[u8; 2]>,
+}
+
+impl Steps {
+    fn of(table: &Table) -> Steps {
+        let steps = || (0..table.len()).map(|place| table.get(place).1.step());
+        let click = steps().map(|step| [step.tiles, step.cell]).collect();
+        Steps { from: steps().map(|step| step.from.0).collect(), click }
+    }
+
+    fn bytes(&self) -> usize {
+        self.from.len() * (size_of::<u32>() + 2)
+    }
+
+    fn get(&self, place: usize) -> Step {
+        let [tiles, cell] = self.click[place];
+        Step { from: Number(self.from[place]), tiles, cell }
+    }
+}
+
+impl<'a> Search<'a> {
+    /// The whole board is to be clicked.
+    fn new(task: Layers<'a>, form: Form) -> Search<'a> {
+        let tiles = task.grid.tiles();
+        let shard = || (0..=tiles).map(|tiles| Table::new(form.words(tiles))).collect();
+        let mut open: Vec<Vec<Table>> = (0..SHARDS).map(|_| shard()).collect();
+        let mut words = vec![0; form.words(tiles)];
+        form.write_grid(task.grid, &mut words);
+        let hash = hash(&words);
+        open[shard_of(hash)][tiles].put(hash, &words, Note::new(0, 0, 0, Number::default()));
+        let mut bounds = vec![i32::MIN; tiles + 1];
+        bounds[tiles] = i32::MAX;
+        let steps = (0..=tiles).map(|_| Vec::new()).collect();
+        Search { floor: task.floor, task, form, open, bounds, steps, best: None, nodes: 0 }
+    }
+
+    /// Layer after layer.
+    #[inline(always)]
+    fn all<C: Cpu>(&mut self, cpu: C) -> End {
+        for tiles in (0..=self.task.grid.tiles()).rev() {
+            let layer: Vec<Table> =
+                self.open.iter_mut().map(|shard| std::mem::take(&mut shard[tiles])).collect();
+            let end = self.layer(cpu, tiles, &layer);
+            self.steps[tiles] = layer.iter().map(Steps::of).collect();
+            if let Some(end) = end {
+                return end;
+            }
+        }
+        End::Proven
+    }
+
+    /// All boards of so many tiles.
+    #[inline(always)]
+    fn layer<C: Cpu>(&mut self, cpu: C, tiles: usize, layer: &[Table]) -> Option<End> {
+        let mut chunks = Vec::new();
+        for (shard, table) in layer.iter().enumerate() {
+            for first in (0..table.len()).step_by(CHUNK) {
+                let places = (first, table.len().min(first + CHUNK));
+                chunks.push(Chunk { table, shard, places, tiles });
+            }
+        }
+        let below: usize = layer.iter().map(Table::bytes).sum();
+        for round in chunks.chunks(ROUND) {
+            if let Some(reason) = self.task.gate.ask() {
+                let bound = self.bounds[..=tiles].iter().copied().max().unwrap_or(i32::MIN);
+                return Some(End::Stopped(reason, bound.max(self.floor)));
+            }
+            let children = self.clicked(cpu, round);
+            let boards = round.iter().map(|chunk| chunk.places.1 - chunk.places.0).sum::<usize>() as u64;
+            self.nodes += boards;
+            self.task.report.spent(boards);
+            for of_chunk in &children {
+                if let Some((value, number)) = of_chunk.best
+                    && value > self.floor
+                {
+                    self.floor = value;
+                    self.best = Some((tiles, number));
+                }
+                for (bound, &more) in self.bounds.iter_mut().zip(&of_chunk.bounds) {
+                    *bound = (*bound).max(more);
+                }
+            }
+            let buffers: usize =
+                children.iter().flat_map(|of_chunk| &of_chunk.by_shard).map(Vec::capacity).sum();
+            let room = self.put(cpu, tiles, &children);
+            if !room || below + buffers * size_of::<u64>() + self.bytes() > self.task.gate.limits.memory {
+                return Some(End::Full);
+            }
+        }
+        None
+    }
+
+    /// Bytes that all boards take but those of the layer that is clicked.
+    fn bytes(&self) -> usize {
+        let open: usize = self.open.iter().flatten().map(Table::bytes).sum();
+        let steps: usize = self.steps.iter().flatten().map(Steps::bytes).sum();
+        open + steps
+    }
+
+    /// What the boards of some chunks lead to, chunk by chunk.
+    #[inline(always)]
+    fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk]) -> Vec<Children> {
+        let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
+        let work = || Clicks {
+            form: self.form,
+            colours: self.task.grid.colours(),
+            worth: self.task.worth.clone(),
+            floor: self.floor,
+            chunks,
+            next: &next,
+            done: &done,
+        };
+        on_threads(cpu, self.task.threads.min(chunks.len()), work);
+        let mut done = done.into_inner().unwrap_or_default();
+        done.sort_unstable_by_key(|&(number, _)| number);
+        done.into_iter().map(|(_, children)| children).collect()
+    }
+
+    /// Puts boards into their layers, in the order of the chunks that they come from; whether there was room.
+    #[inline(always)]
+    fn put<C: Cpu>(&mut self, cpu: C, tiles: usize, children: &[Children]) -> bool {
+        let (next, full) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let shards: Vec<Mutex<&mut Vec<Table>>> = self.open.iter_mut().map(Mutex::new).collect();
+        let work = || Puts { tiles, children, shards: &shards, next: &next, full: &full };
+        on_threads(cpu, self.task.threads.min(SHARDS), work);
+        full.into_inner() == 0
+    }
+
+    /// The clicks to a board whose layer was clicked.
+    fn clicks(&self, (mut tiles, number): Place) -> Vec<Cell> {
+        let mut clicks = Vec::new();
+        let (mut shard, mut place) = number.parts();
+        while tiles < self.task.grid.tiles() {
+            let step = self.steps[tiles][shard].get(place);
+            clicks.push(Cell::new(usize::from(step.cell % 16), usize::from(step.cell / 16)));
+            tiles += usize::from(step.tiles);
+            (shard, place) = step.from.parts();
+        }
+        clicks.reverse();
+        clicks
+    }
+}
+
+/// Does the work on this thread and on others. Those for whom there is no thread are left out: the others do their part.
+///
+/// # Panics
+/// If one of them panics.
+#[inline(always)]
+fn on_threads<C: Cpu, J: Job<Out = ()> + Send>(cpu: C, threads: usize, work: impl Fn() -> J) {
+    if threads <= 1 {
+        return cpu.enter(work());
+    }
+    scope(|scope| {
+        for _ in 1..threads {
+            let job = work();
+            // Without a thread the others do its part.
+            let _ = Builder::new().spawn_scoped(scope, move || cpu.enter(job));
+        }
+        cpu.enter(work());
+    });
+}
+
+/// Clicks the boards of chunks that nobody has taken yet.
+struct Clicks<'a> {
+    form: Form,
+    colours: usize,
+    worth: Worth,
+    floor: i32,
+    chunks: &'a [Chunk<'a>],
+    next: &'a AtomicUsize,
+    done: &'a Mutex<Vec<(usize, Children)>>,
+}
+
+impl Job for Clicks<'_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let mut clicker = Clicker::<C::Abreast>::new(cpu, self.form, self.colours, self.worth);
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(&chunk) = self.chunks.get(number) else { return };
+            let mut children = Children::new(chunk.tiles);
+            clicker.click_all(cpu, chunk, self.floor, &mut children);
+            if let Ok(mut done) = self.done.lock() {
+                done.push((number, children));
+            }
+        }
+    }
+}
+
+/// Puts boards into shards that nobody has taken yet.
+struct Puts<'a, 'b> {
+    /// The tiles of the boards that were clicked.
+    tiles: usize,
+    children: &'a [Children],
+    shards: &'a [Mutex<&'b mut Vec<Table>>],
+    next: &'a AtomicUsize,
+    /// Boards for which there was no room.
+    full: &'a AtomicUsize,
+}
+
+/// How many boards before its turn the place of one in the index is asked for, and the board that is there.
+const SOON: [usize; 2] = [16, 8];
+
+impl Job for Puts<'_, '_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        loop {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let Some(Ok(mut tables)) = self.shards.get(number).map(Mutex::lock) else { return };
+            for of_chunk in self.children {
+                let list = &of_chunk.by_shard[number];
+                let mut starts = [0; 3];
+                let mut ahead = 0;
+                // Three runs along the list, one behind the other.
+                while starts[2] < list.len() {
+                    for (run, start) in starts.iter_mut().enumerate() {
+                        if *start >= list.len() || ahead < [0, SOON[0] - SOON[1], SOON[0]][run] {
+                            continue;
+                        }
+                        let (hash, note) = (list[*start], Note(list[*start + 1]));
+                        let table = &mut tables[self.tiles - note.tiles()];
+                        let words = table.words();
+                        match run {
+                            0 => table.soon(cpu, hash),
+                            1 => table.next(cpu, hash),
+                            _ => {
+                                if !table.put(hash, &list[*start + 2..][..words], note) {
+                                    self.full.fetch_add(1, Ordering::Relaxed);
+                                }
+                            }
+                        }
+                        *start += 2 + words;
+                    }
+                    ahead += 1;
+                }
+            }
+        }
+    }
+}
