@@ -9,9 +9,8 @@ use crate::samegame::board::abreast::{Boards, COLUMNS, Listed, Meetings, tiles};
 use crate::samegame::board::packed::Packed;
 use crate::samegame::search::exact::bound::barriers::Barriers;
 use crate::samegame::search::exact::bound::counts;
-use crate::samegame::search::exact::bound::least::Least;
+use crate::samegame::search::exact::bound::least::{Least, Look};
 use crate::samegame::search::exact::bound::meetings::{MOST, Present, SETS};
-use crate::samegame::search::exact::bound::order::Click;
 use crate::samegame::search::exact::points::Worth;
 
 /// Room for the colours that a board can have.
@@ -32,6 +31,13 @@ impl Children {
     /// None yet, of boards that have at most so many tiles.
     pub fn new(tiles: usize) -> Children {
         Children { by_shard: vec![Vec::new(); SHARDS], bounds: vec![i32::MIN; tiles + 1], best: None }
+    }
+
+    /// None again, with the room for as many.
+    pub fn clear(&mut self) {
+        self.by_shard.iter_mut().for_each(Vec::clear);
+        self.bounds.fill(i32::MIN);
+        self.best = None;
     }
 }
 
@@ -145,8 +151,8 @@ impl<V> Clicker<V> {
                 let mut enter = rough > enough;
                 if enter && let Some(least) = &known.least[at] {
                     let number = least.present().number(colour as Colour);
-                    let click = Click { of: Some((number, counts[colour])), single: counts.contains(&1) };
-                    enter = !least.is(click, rough - enough, &self.worth);
+                    let (after, single) = ((number, counts[colour]), counts.contains(&1));
+                    enter = !least.loses(after, single, rough - enough, &self.worth);
                 }
                 if enter {
                     kept |= 1 << at;
@@ -219,13 +225,13 @@ impl<V> Clicker<V> {
             }
             if looks {
                 let rough = counts::most(counts, &self.worth);
-                let least = Least::of(counts, &self.worth, &self.rows(at, counts));
-                if let Some(least) = &least
-                    && least.is(Click { of: None, single }, rough - enough, &self.worth)
-                {
-                    continue;
+                let rows = self.rows(at, counts);
+                if let Some(look) = Look::of(counts, &self.worth, &rows) {
+                    if look.loses(single, rough - enough, &self.worth) {
+                        continue;
+                    }
+                    known.least[at] = Some(look.least());
                 }
-                known.least[at] = least;
             }
             live[at] = u16::MAX;
         }
@@ -258,18 +264,11 @@ impl<V> Clicker<V> {
         let mut rows = [0; SETS];
         let Some(present) = Present::of(counts) else { return rows };
         let colours = present.colours();
-        for set in 0usize..1 << colours.len() {
-            if set.count_ones() as usize + 2 > colours.len() {
-                continue;
-            }
-            let mut of_all = 0;
+        for (set, row) in rows.iter_mut().enumerate().take(1 << colours.len()) {
+            let set = present.absolute(set);
             for (number, &colour) in colours.iter().enumerate() {
-                of_all |= (set >> number & 1) << colour;
-            }
-            for (number, &colour) in colours.iter().enumerate() {
-                if set >> number & 1 == 0 && self.meets[usize::from(colour)][of_all][at] > 0 {
-                    rows[set] |= 1 << number;
-                }
+                // What was not asked about is not looked at.
+                *row |= ((self.meets[usize::from(colour)][set][at] & 1) << number) as u8;
             }
         }
         rows

@@ -118,6 +118,8 @@ struct Search<'a> {
     /// The end of the best game.
     best: Option<Place>,
     nodes: u64,
+    /// Room for what clicks lead to.
+    spare: Mutex<Vec<Children>>,
 }
 
 /// Last clicks, by place.
@@ -158,7 +160,17 @@ impl<'a> Search<'a> {
         let mut bounds = vec![i32::MIN; tiles + 1];
         bounds[tiles] = i32::MAX;
         let steps = (0..=tiles).map(|_| Vec::new()).collect();
-        Search { floor: task.floor, task, form, open, bounds, steps, best: None, nodes: 0 }
+        Search {
+            floor: task.floor,
+            task,
+            form,
+            open,
+            bounds,
+            steps,
+            best: None,
+            nodes: 0,
+            spare: Mutex::default(),
+        }
     }
 
     /// Layer after layer.
@@ -210,6 +222,9 @@ impl<'a> Search<'a> {
             let buffers: usize =
                 children.iter().flat_map(|of_chunk| &of_chunk.by_shard).map(Vec::capacity).sum();
             let room = self.put(cpu, tiles, &children);
+            if let Ok(spare) = self.spare.get_mut() {
+                spare.extend(children);
+            }
             if !room || below + buffers * size_of::<u64>() + self.bytes() > self.task.gate.limits.memory {
                 return Some(End::Full);
             }
@@ -232,8 +247,10 @@ impl<'a> Search<'a> {
             form: self.form,
             colours: self.task.grid.colours(),
             worth: self.task.worth.clone(),
+            tiles: self.task.grid.tiles(),
             floor: self.floor,
             chunks,
+            spare: &self.spare,
             next: &next,
             done: &done,
         };
@@ -292,8 +309,11 @@ struct Clicks<'a> {
     form: Form,
     colours: usize,
     worth: Worth,
+    /// The most tiles of a board.
+    tiles: usize,
     floor: i32,
     chunks: &'a [Chunk<'a>],
+    spare: &'a Mutex<Vec<Children>>,
     next: &'a AtomicUsize,
     done: &'a Mutex<Vec<(usize, Children)>>,
 }
@@ -307,7 +327,9 @@ impl Job for Clicks<'_> {
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&chunk) = self.chunks.get(number) else { return };
-            let mut children = Children::new(chunk.tiles);
+            let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
+            let mut children = spare.unwrap_or_else(|| Children::new(self.tiles));
+            children.clear();
             clicker.click_all(cpu, chunk, self.floor, &mut children);
             if let Ok(mut done) = self.done.lock() {
                 done.push((number, children));
