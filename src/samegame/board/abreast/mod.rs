@@ -134,6 +134,19 @@ impl<V, const PLANES: usize> Boards<V, PLANES> {
         }
     }
 
+    /// The tiles of each column.
+    #[inline(always)]
+    pub fn heights<C: Cpu>(&self) -> Columns<Each>
+    where
+        V: Abreast<C>,
+    {
+        let mut heights = [[0; ABREAST]; COLUMNS];
+        for col in 0..self.cols() {
+            heights[col] = tiles(&self.planes[col]).count().numbers();
+        }
+        heights
+    }
+
     /// The tiles of a colour.
     #[inline(always)]
     pub fn count<C: Cpu>(&self, cpu: C, colour: usize) -> Each

@@ -1,20 +1,22 @@
 //! All clicks of many boards, thirty-two boards abreast.
+//!
+//! What a click leads to waits until it is one of thirty-two; then they are looked at, and those that might surpass the best
+//! list are kept.
 
 use super::form::{Form, MOST as MOST_WORDS, hash};
+use super::look::{Batch, Looker};
 use super::store::{Note, Number, SHARDS, Table, shard_of};
 use crate::base::Colour;
-use crate::bits::abreast::{ABREAST, Abreast, Each};
+use crate::bits::abreast::Each;
+use crate::bits::abreast::{ABREAST, Abreast};
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::abreast::{Boards, COLUMNS, Listed, Meetings, tiles};
-use crate::samegame::board::packed::Packed;
-use crate::samegame::search::exact::bound::barriers::Barriers;
+use crate::samegame::board::abreast::{Columns, Listed};
 use crate::samegame::search::exact::bound::counts;
-use crate::samegame::search::exact::bound::least::{Least, Look};
-use crate::samegame::search::exact::bound::meetings::{MOST, Present, SETS};
+use crate::samegame::search::exact::bound::least::Least;
 use crate::samegame::search::exact::points::Worth;
 
-/// Room for the colours that a board can have.
-const COLOURS: usize = 8;
+/// The words of most records of a board: up to 4 colours and 100 tiles.
+const USUAL: usize = 6;
 
 /// What clicks lead to.
 #[derive(Debug, Default)]
@@ -58,25 +60,12 @@ pub struct Chunk<'a> {
 #[derive(Debug)]
 pub struct Clicker<V> {
     form: Form,
-    colours: usize,
-    worth: Worth,
-    barriers: Barriers,
-    boards: Boards<V, 3>,
-    meetings: Meetings<V>,
-    /// Where a colour meets while those of a set are taken.
-    meets: Box<[[Each; SETS]; MOST]>,
-}
-
-/// What is known of boards that stand abreast.
-struct Known {
-    /// The most points of a way to them.
-    gains: [i32; ABREAST],
-    /// Their tiles of each colour.
-    counts: [[usize; COLOURS]; ABREAST],
-    /// What their games lose, where it is known.
-    least: [Option<Least>; ABREAST],
-    /// The first column of the group that led to them.
-    from: [u16; ABREAST],
+    /// The boards that are clicked.
+    looker: Looker<V>,
+    batch: Batch,
+    /// The boards that clicks lead to.
+    after: Looker<V>,
+    waiting: Batch,
 }
 
 impl<V> Clicker<V> {
@@ -88,12 +77,10 @@ impl<V> Clicker<V> {
     {
         Clicker {
             form,
-            colours: colours.min(COLOURS),
-            worth,
-            barriers: Barriers::default(),
-            boards: Boards::new(cpu, form.cols),
-            meetings: Meetings::new(cpu, form.cols),
-            meets: Box::new([[[0; ABREAST]; SETS]; MOST]),
+            looker: Looker::new(cpu, form, colours, worth.clone()),
+            batch: Batch::new(),
+            after: Looker::new(cpu, form, colours, worth),
+            waiting: Batch::new(),
         }
     }
 
@@ -110,6 +97,7 @@ impl<V> Clicker<V> {
             self.click_some(cpu, Chunk { places: (first, last), ..chunk }, floor, children);
             first = last;
         }
+        self.keep(cpu, chunk.tiles, floor, children);
     }
 
     /// The same for at most thirty-two boards.
@@ -118,57 +106,62 @@ impl<V> Clicker<V> {
     where
         V: Abreast<C>,
     {
-        let Chunk { shard, places: (first, last), tiles: all, .. } = chunk;
-        let mut known = Known {
-            gains: [0; ABREAST],
-            counts: [[0; COLOURS]; ABREAST],
-            least: [const { None }; ABREAST],
-            from: [0; ABREAST],
-        };
-        self.load(cpu, chunk, &mut known);
-        let live = self.look(cpu, chunk, floor, &mut known);
+        let Chunk { table, shard, places: (first, last), tiles: all } = chunk;
+        let boards = (last - first).min(ABREAST);
+        for at in 0..boards {
+            let (words, note) = table.get(first + at);
+            self.form.read(words, at, &mut self.batch.columns);
+            self.batch.notes[at] = note;
+        }
+        self.batch.len = boards;
+        self.looker.count(cpu, &mut self.batch);
+        let mut least: [Option<Least>; ABREAST] = [const { None }; ABREAST];
+        let live = self.looker.look(cpu, &self.batch, floor, Some(&mut least));
+        let colours = self.looker.colours();
         let mut over = live;
-        let mut rest = self.boards.list(cpu, &live);
-        while let Some(Listed { sizes, cells, ends, codes }) = self.boards.next(cpu, &mut rest) {
-            let mut kept = 0u32;
+        self.looker.boards.link();
+        let mut rest = self.looker.boards.list(cpu, &live);
+        while let Some(Listed { sizes, cells, ends, codes }) = self.looker.boards.next(cpu, &mut rest) {
+            let mut entered = 0u32;
             let mut notes = [Note(0); ABREAST];
-            for at in 0..last - first {
+            for at in 0..boards {
                 let size = usize::from(sizes[at]);
                 if size == 0 {
                     continue;
                 }
                 over[at] = 0;
+                let note = self.batch.notes[at];
                 // With the clicks the other way round the same board comes by another way, which is as good.
-                if ends[at] + 1 < known.from[at] {
+                if ends[at] + 1 < note.column() {
                     continue;
                 }
+                let worth = &self.looker.worth;
                 let colour = usize::from(codes[at]) - 1;
-                let counts = &mut known.counts[at][..self.colours];
+                let counts = &mut self.batch.counts[at][..colours];
                 counts[colour] -= size;
-                let gain = known.gains[at] + self.worth.points(size);
-                let (rough, enough) = (counts::most(counts, &self.worth), floor - gain);
+                let gain = note.gain() + worth.points(size);
+                let (rough, enough) = (counts::most(counts, worth), floor - gain);
                 // No closure: it would be compiled without the instructions of its CPU path.
                 let mut enter = rough > enough;
-                if enter && let Some(least) = &known.least[at] {
+                if enter && let Some(least) = &least[at] {
                     let number = least.present().number(colour as Colour);
                     let (after, single) = ((number, counts[colour]), counts.contains(&1));
-                    enter = !least.loses(after, single, rough - enough, &self.worth);
+                    enter = !least.loses(after, single, rough - enough, worth);
                 }
                 if enter {
-                    kept |= 1 << at;
+                    entered |= 1 << at;
                     notes[at] = Note::new(gain, size, cells[at] as u8, Number::new(shard, first + at));
-                    let bound = &mut children.bounds[all - size];
-                    *bound = (*bound).max(gain + rough);
                 }
                 counts[colour] += size;
             }
-            if kept != 0 {
-                self.keep(cpu, kept, all, &notes, children);
+            if entered != 0 {
+                self.wait(cpu, (entered, &notes, &codes), all, floor, children);
             }
         }
-        for at in 0..last - first {
+        for at in 0..boards {
             if over[at] > 0 {
-                let value = known.gains[at] + self.worth.at_end(known.counts[at].iter().copied());
+                let counts = self.batch.counts[at].iter().copied();
+                let value = self.batch.notes[at].gain() + self.looker.worth.at_end(counts);
                 if value > floor && children.best.is_none_or(|(best, _)| value > best) {
                     children.best = Some((value, Number::new(shard, first + at)));
                 }
@@ -176,150 +169,79 @@ impl<V> Clicker<V> {
         }
     }
 
-    /// Puts boards abreast, and notes what is known of them.
+    /// Takes the groups off; boards after it that are asked for, each a bit, wait until they are thirty-two.
     #[inline(always)]
-    fn load<C: Cpu>(&mut self, cpu: C, Chunk { table, places: (first, last), .. }: Chunk, known: &mut Known)
-    where
-        V: Abreast<C>,
-    {
-        let mut columns = [[[0; ABREAST]; 3]; COLUMNS];
-        for place in first..last {
-            let at = place - first;
-            let (words, note) = table.get(place);
-            self.form.read(words, at, &mut columns);
-            known.gains[at] = note.gain();
-            known.from[at] = note.column();
-        }
-        self.boards.load(cpu, &columns);
-        self.boards.link();
-        for colour in 0..self.colours {
-            let counts = self.boards.count(cpu, colour);
-            for (of_board, count) in known.counts.iter_mut().zip(counts) {
-                of_board[colour] = count.into();
-            }
-        }
-    }
-
-    /// All bits for the boards that might surpass the floor.
-    #[inline(always)]
-    fn look<C: Cpu>(&mut self, cpu: C, chunk: Chunk, floor: i32, known: &mut Known) -> Each
-    where
-        V: Abreast<C>,
-    {
-        let looks = self.colours <= MOST;
-        if looks {
-            self.look_who_meets(cpu);
-        }
-        let mut live = [0; ABREAST];
-        let (first, last) = chunk.places;
-        for at in 0..last - first {
-            let counts = &known.counts[at][..self.colours];
-            let (mut most, enough) = (counts::most(counts, &self.worth), floor - known.gains[at]);
-            let single = counts.contains(&1);
-            if single && most > enough {
-                let alone = self.alone(chunk.table.get(first + at).0);
-                most = most.min(self.barriers.most(&alone, self.colours, &self.worth));
-            }
-            if most <= enough {
-                continue;
-            }
-            if looks {
-                let rough = counts::most(counts, &self.worth);
-                let rows = self.rows(at, counts);
-                if let Some(look) = Look::of(counts, &self.worth, &rows) {
-                    if look.loses(single, rough - enough, &self.worth) {
-                        continue;
-                    }
-                    known.least[at] = Some(look.least());
-                }
-            }
-            live[at] = u16::MAX;
-        }
-        live
-    }
-
-    /// Looks which colours meet.
-    #[inline(always)]
-    fn look_who_meets<C: Cpu>(&mut self, cpu: C)
-    where
-        V: Abreast<C>,
-    {
-        for set in 0usize..1 << self.colours {
-            // The last colour always meets.
-            if set.count_ones() as usize + 2 > self.colours {
-                continue;
-            }
-            self.meetings.take(cpu, &self.boards, set);
-            for colour in 0..self.colours {
-                if set >> colour & 1 == 0 {
-                    self.meets[colour][set] = self.meetings.meets(cpu, &self.boards, colour);
-                }
-            }
-        }
-    }
-
-    /// The colours of a board that meet, by set, as they are numbered on it.
-    #[inline(always)]
-    fn rows(&self, at: usize, counts: &[usize]) -> [u8; SETS] {
-        let mut rows = [0; SETS];
-        let Some(present) = Present::of(counts) else { return rows };
-        let colours = present.colours();
-        for (set, row) in rows.iter_mut().enumerate().take(1 << colours.len()) {
-            let set = present.absolute(set);
-            for (number, &colour) in colours.iter().enumerate() {
-                // What was not asked about is not looked at.
-                *row |= ((self.meets[usize::from(colour)][set][at] & 1) << number) as u8;
-            }
-        }
-        rows
-    }
-
-    /// Takes the groups off, and keeps those of the boards after it that are asked for, each a bit.
-    #[inline(always)]
-    fn keep<C: Cpu>(
+    fn wait<C: Cpu>(
         &mut self,
         cpu: C,
-        mut kept: u32,
+        (mut entered, notes, codes): (u32, &[Note; ABREAST], &Each),
         all: usize,
-        notes: &[Note; ABREAST],
+        floor: i32,
         children: &mut Children,
     ) where
         V: Abreast<C>,
     {
-        let planes = self.boards.planes;
-        self.boards.remove(cpu);
-        let mut columns = [[[0; ABREAST]; 3]; 16];
-        let mut heights = [[0; ABREAST]; 16];
-        for col in 0..self.form.cols.min(16) {
-            let here = &self.boards.planes[col];
-            for plane in 0..self.form.planes() {
-                columns[col][plane] = here[plane].numbers();
+        let cols = self.form.cols.min(16);
+        let planes = self.looker.boards.planes;
+        self.looker.boards.remove(cpu);
+        let mut columns: Columns<[Each; 3]> = [[[0; ABREAST]; 3]; _];
+        for col in 0..cols {
+            for plane in 0..3 {
+                columns[col][plane] = self.looker.boards.planes[col][plane].numbers();
             }
-            heights[col] = tiles(here).count().numbers();
         }
-        self.boards.planes = planes;
-        while kept != 0 {
-            let at = kept.trailing_zeros() as usize;
-            kept &= kept - 1;
-            let mut record = [0; 2 + MOST_WORDS];
-            let record = &mut record[..2 + self.form.words(all - notes[at].tiles())];
-            self.form.write((&heights, &columns), at, &mut record[2..]);
-            let hash = hash(&record[2..]);
-            (record[0], record[1]) = (hash, notes[at].0);
-            children.by_shard[shard_of(hash)].extend_from_slice(record);
+        self.looker.boards.planes = planes;
+        while entered != 0 {
+            let from = entered.trailing_zeros() as usize;
+            entered &= entered - 1;
+            let waiting = &mut self.waiting;
+            let to = waiting.len.min(ABREAST - 1);
+            for col in 0..cols {
+                for plane in 0..3 {
+                    waiting.columns[col][plane][to] = columns[col][plane][from];
+                }
+            }
+            waiting.notes[to] = notes[from];
+            waiting.counts[to] = self.batch.counts[from];
+            waiting.counts[to][usize::from(codes[from]) - 1] -= notes[from].tiles();
+            waiting.len = to + 1;
+            if waiting.len == ABREAST {
+                self.keep(cpu, all, floor, children);
+            }
         }
     }
 
-    /// A board by itself.
-    fn alone(&self, words: &[u64]) -> Packed<16, 4, 3> {
-        let mut columns = [[[0; ABREAST]; 3]; COLUMNS];
-        self.form.read(words, 0, &mut columns);
-        let mut planes = [[0; 4]; 3];
-        for (col, column) in columns[..16].iter().enumerate() {
-            for (plane, cells) in planes.iter_mut().zip(column) {
-                plane[col / 4] |= u64::from(cells[0]) << (col % 4 * 16);
+    /// Keeps those of the boards that wait which might surpass the floor.
+    #[inline(always)]
+    fn keep<C: Cpu>(&mut self, cpu: C, all: usize, floor: i32, children: &mut Children)
+    where
+        V: Abreast<C>,
+    {
+        let live = self.after.look(cpu, &self.waiting, floor, None);
+        let heights = self.after.boards.heights();
+        for at in 0..self.waiting.len.min(ABREAST) {
+            if live[at] == 0 {
+                continue;
+            }
+            let note = self.waiting.notes[at];
+            let left = all - note.tiles();
+            let rough = counts::most(&self.waiting.counts[at][..self.after.colours()], &self.after.worth);
+            let bound = &mut children.bounds[left];
+            *bound = (*bound).max(note.gain() + rough);
+            let mut record = [0; 2 + MOST_WORDS];
+            let size = 2 + self.form.words(left);
+            self.form.write((&heights, &self.waiting.columns), at, &mut record[2..size]);
+            let hash = hash(&record[2..size]);
+            (record[0], record[1]) = (hash, note.0);
+            let list = &mut children.by_shard[shard_of(hash)];
+            if size <= USUAL {
+                // A copy of a size that is known takes no call.
+                list.extend_from_slice(&record[..USUAL]);
+                list.truncate(list.len() - (USUAL - size));
+            } else {
+                list.extend_from_slice(&record[..size]);
             }
         }
-        Packed::of_planes(planes)
+        self.waiting.len = 0;
     }
 }

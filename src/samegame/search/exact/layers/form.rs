@@ -1,17 +1,14 @@
 //! Boards as they are kept: as few words as will do.
 //!
-//! A column is its height in five bits, then as many bits of each plane. Up to four colours need two planes, for code 4 is
+//! A column is its height in four bits, or five where sixteen rows are possible, then as many bits of each plane. Up to four colours need two planes, for code 4 is
 //! the only one that has no bit in them; up to seven need three.
 
 use crate::bits::abreast::{ABREAST, Each};
 use crate::grid::Grid;
-use crate::samegame::board::abreast::Columns;
-
-/// Bits of a height.
-const HEIGHT: u32 = 5;
+use crate::samegame::board::abreast::{COLUMNS, Columns};
 
 /// The most words of a board.
-pub const MOST: usize = (16 * HEIGHT as usize + 3 * 256).div_ceil(64);
+pub const MOST: usize = (16 * 5usize + 3 * 256).div_ceil(64);
 
 /// How the boards of a search are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,13 +17,19 @@ pub struct Form {
     pub cols: usize,
     /// The planes that are kept.
     planes: u32,
+    /// Bits of a height.
+    height: u32,
 }
 
 impl Form {
     /// For a board and all that it leads to; `None` if it has more than 16×16 cells or 7 colours.
     pub fn of(grid: &Grid) -> Option<Form> {
         let fits = (1..=16).contains(&grid.cols()) && grid.rows() <= 16 && grid.colours() <= 7;
-        fits.then(|| Form { cols: grid.cols(), planes: if grid.colours() <= 4 { 2 } else { 3 } })
+        fits.then(|| Form {
+            cols: grid.cols(),
+            planes: if grid.colours() <= 4 { 2 } else { 3 },
+            height: if grid.rows() < 16 { 4 } else { 5 },
+        })
     }
 
     /// The planes that are kept.
@@ -38,20 +41,25 @@ impl Form {
     /// The words of a board of so many tiles.
     #[inline(always)]
     pub fn words(self, tiles: usize) -> usize {
-        (self.cols * HEIGHT as usize + self.planes as usize * tiles).div_ceil(64)
+        (self.cols * self.height as usize + self.planes as usize * tiles).div_ceil(64)
     }
 
     /// Writes one of the boards that stand abreast: their heights, and their planes, by column.
     #[inline(always)]
-    pub fn write(self, (heights, planes): (&[Each; 16], &[[Each; 3]; 16]), at: usize, words: &mut [u64]) {
+    pub fn write(
+        self,
+        (heights, planes): (&Columns<Each>, &Columns<[Each; 3]>),
+        at: usize,
+        words: &mut [u64],
+    ) {
         let (mut word, mut full, mut next) = (0, 0, 0);
         for col in 0..self.cols.min(16) {
             let height = u32::from(heights[col][at]);
             let mut bits = u64::from(height);
             for plane in 0..self.planes() {
-                bits |= u64::from(planes[col][plane][at]) << (HEIGHT + plane as u32 * height);
+                bits |= u64::from(planes[col][plane][at]) << (self.height + plane as u32 * height);
             }
-            let more = HEIGHT + self.planes * height;
+            let more = self.height + self.planes * height;
             word |= bits << full;
             full += more;
             if full >= 64 {
@@ -69,7 +77,7 @@ impl Form {
 
     /// Writes a board.
     pub fn write_grid(self, grid: &Grid, words: &mut [u64]) {
-        let (mut heights, mut planes) = ([[0; ABREAST]; 16], [[[0; ABREAST]; 3]; 16]);
+        let (mut heights, mut planes) = ([[0; ABREAST]; COLUMNS], [[[0; ABREAST]; 3]; COLUMNS]);
         for cell in grid.cells() {
             let code = grid.get(cell).map_or(0, |colour| u16::from(colour) + 1);
             heights[cell.col][0] += u16::from(code > 0);
@@ -90,8 +98,8 @@ impl Form {
             if shift > 0 {
                 bits |= words.get(word + 1).copied().unwrap_or(0) << (64 - shift);
             }
-            let height = bits as u32 & ((1 << HEIGHT) - 1);
-            bits >>= HEIGHT;
+            let height = bits as u32 & ((1 << self.height) - 1);
+            bits >>= self.height;
             let full = ((1u32 << height) - 1) as u16;
             let mut planes = [0; 3];
             for plane in &mut planes[..self.planes()] {
@@ -104,7 +112,7 @@ impl Form {
             for (numbers, plane) in column.iter_mut().zip(planes) {
                 numbers[to] = plane;
             }
-            at += HEIGHT + self.planes * height;
+            at += self.height + self.planes * height;
         }
     }
 }

@@ -11,11 +11,13 @@
 //!
 //! - this file: layer after layer, on several threads
 //! - `expand`: all clicks of many boards
+//! - `look`: which boards might surpass the best list
 //! - `form`: boards as they are kept
 //! - `store`: the boards of a layer, each once
 
 mod expand;
 mod form;
+mod look;
 mod store;
 #[cfg(test)]
 mod tests;

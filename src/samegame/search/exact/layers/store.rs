@@ -165,6 +165,10 @@ impl Table {
             let slot = self.index[at];
             if slot & 0xff_ffff == 0 {
                 self.index[at] = tag << 24 | (self.len() + 1) as u32;
+                if self.boards.capacity() - self.boards.len() < board.len() + 1 {
+                    // A vector that doubles would keep half of the memory for itself.
+                    self.boards.reserve_exact((self.boards.len() / 4).max(16 * (board.len() + 1)));
+                }
                 self.boards.extend_from_slice(board);
                 self.boards.push(note.0);
                 return true;

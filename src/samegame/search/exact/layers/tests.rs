@@ -1,1 +1,189 @@
+//! Boards are kept and found again, and the search by layers says what is true.
 
+use super::form::Form;
+use super::store::{Note, Number, Table};
+use super::*;
+use crate::base::{Colour, LeftPenalty, Limits, Rules, Score, StopFlag};
+use crate::bits::abreast::ABREAST;
+use crate::bits::cpu::{Path, dispatch_wide, tested_wide};
+use crate::samegame::board::abreast::COLUMNS;
+use crate::samegame::board::below;
+use crate::samegame::search::Found;
+use proptest::prelude::*;
+use rand::{Rng, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::HashMap;
+
+/// A board at rest, columns of any height, none empty.
+fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> Grid {
+    let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
+    Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64))
+        .unwrap()
+}
+
+#[test]
+fn boards_are_read_as_they_were_written() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    let mut sizes = [false; form::MOST + 1];
+    for number in 0..3000 {
+        let (rows, cols) = (1 + below(&mut rng, 16), 1 + below(&mut rng, 16));
+        let mut grid = random_grid(&mut rng, rows, cols, 1 + number % 7);
+        let form = Form::of(&grid).unwrap();
+        // Boards after clicks have empty columns on the right.
+        for _ in 0..below(&mut rng, 4) {
+            if let Some(&first) = grid.groups().first() {
+                grid.click(first);
+            }
+        }
+        let mut words = vec![0; form.words(grid.tiles())];
+        form.write_grid(&grid, &mut words);
+        sizes[words.len()] = true;
+        let mut columns = [[[7; ABREAST]; 3]; COLUMNS];
+        let at = below(&mut rng, ABREAST);
+        form.read(&words, at, &mut columns);
+        for cell in grid.cells() {
+            let bit = |plane: usize| (columns[cell.col][plane][at] >> cell.row & 1) << plane;
+            let code = grid.get(cell).map_or(0, |colour| u16::from(colour) + 1);
+            assert_eq!(bit(0) | bit(1) | bit(2), code, "{cell:?} of {grid:?}");
+        }
+    }
+    assert!(sizes.iter().filter(|&&seen| seen).count() >= 12);
+    let tall = Grid::from_names(17, 2, |_| Some(1)).unwrap();
+    let many = Grid::from_names(1, 8, |cell| Some(cell.col as u64)).unwrap();
+    assert_eq!((Form::of(&tall), Form::of(&many)), (None, None));
+}
+
+#[test]
+fn a_note_gives_back_what_was_noted() {
+    for (gain, tiles, cell, from) in
+        [(0, 0, 0, 0), (POINTS - 1, 255, 255, (1 << 30) - 1), (77, 2, 0x9a, 1 << 24)]
+    {
+        let note = Note::new(gain, tiles, cell, Number(from));
+        let Step { from: back, tiles: taken, cell: clicked } = note.step();
+        assert_eq!((note.gain(), note.tiles(), note.column()), (gain, tiles, u16::from(cell) / 16));
+        assert_eq!((back, usize::from(taken), clicked), (Number(from), tiles, cell));
+    }
+    assert_eq!(Number::new(SHARDS - 1, 12_345).parts(), (SHARDS - 1, 12_345));
+}
+
+proptest! {
+    #[test]
+    fn a_table_keeps_each_board_once_with_the_first_best_way(
+        puts in proptest::collection::vec((0u64..200, 0i32..4), 0..600),
+        words in 1usize..5,
+        same in any::<bool>(),
+    ) {
+        let (mut table, mut twin) = (Table::new(words), Vec::<(u64, i32, usize)>::new());
+        for (number, &(board, gain)) in puts.iter().enumerate() {
+            let words = vec![board; words];
+            // Boards of one hash are told apart.
+            let hash = if same { 5 } else { form::hash(&words) };
+            prop_assert!(table.put(hash, &words, Note::new(gain, 2, 0, Number(number as u32))));
+            match twin.iter_mut().find(|(here, ..)| *here == board) {
+                Some(here) if here.1 >= gain => {}
+                Some(here) => *here = (board, gain, number),
+                None => twin.push((board, gain, number)),
+            }
+        }
+        prop_assert_eq!(table.len(), twin.len());
+        for (place, &(board, gain, number)) in twin.iter().enumerate() {
+            let (here, note) = table.get(place);
+            prop_assert_eq!(here, &vec![board; words][..]);
+            prop_assert_eq!((note.gain(), note.step().from), (gain, Number(number as u32)));
+        }
+    }
+}
+
+/// What a board brings, by playing everything.
+fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) -> i32 {
+    if let Some(&value) = known.get(grid) {
+        return value;
+    }
+    let counts = (0..grid.colours()).map(|colour| grid.count(colour as Colour));
+    let mut best = worth.at_end(counts);
+    // Who can click has to.
+    let mut first = true;
+    for cell in grid.groups() {
+        let mut next = grid.clone();
+        let value = worth.points(next.click(cell)) + truth(&next, worth, known);
+        best = if std::mem::take(&mut first) { value } else { best.max(value) };
+    }
+    known.insert(grid.clone(), best);
+    best
+}
+
+/// Stops a search when it has told of so much.
+struct Stopper<'a>(&'a StopFlag, AtomicUsize);
+
+impl Report for Stopper<'_> {
+    fn better(&self, _: u64, _: &Found) {}
+
+    fn spent(&self, _: u64) {
+        if self.1.fetch_sub(1, Ordering::Relaxed) == 1 {
+            self.0.raise(StopReason::Interrupt);
+        }
+    }
+}
+
+/// A search with so much memory that is stopped after so many rounds.
+fn search(
+    grid: &Grid,
+    worth: &Worth,
+    floor: i32,
+    (path, threads): (Path, usize),
+    (memory, rounds): (usize, usize),
+) -> Searched {
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: None, memory, stop: &stop };
+    let (gate, report) = (Gate::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
+    let layers = Layers { grid, worth: worth.clone(), floor, threads, gate: &gate, report: &report };
+    dispatch_wide(path, layers)
+}
+
+const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
+
+#[test]
+fn the_best_is_found_and_nothing_above_it() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+    let (mut cleared, mut stopped) = (0, 0);
+    for number in 0..400 {
+        let (rows, cols) = (2 + below(&mut rng, 4), 2 + below(&mut rng, 4));
+        let grid = random_grid(&mut rng, rows, cols, 1 + number % 7);
+        let rules = Rules {
+            score: scores[number / 7 % 5],
+            clear_bonus: [0, 1000, 5, u64::MAX / 4][below(&mut rng, 4)],
+            left_penalty: if number % 2 == 0 { LeftPenalty::None } else { LeftPenalty::N2 },
+        };
+        let worth = Worth::new(rules, grid.tiles());
+        if !fits(&grid, &worth) {
+            continue;
+        }
+        let best = truth(&grid, &worth, &mut HashMap::new());
+        for floor in [i32::MIN / 2, best - 1, best, best + 3] {
+            let one = search(&grid, &worth, floor, (Path::Portable, 1), AMPLE);
+            assert_eq!(one.end, End::Proven, "{grid:?}");
+            let value = one.better.as_ref().map(|clicks| worth.of_list(&grid, clicks).unwrap());
+            // A list of no click is none: whoever has a floor has a list.
+            assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
+            cleared += usize::from(value.is_some_and(|value| value >= worth.bonus()));
+            for path in tested_wide() {
+                for threads in [1, 2, 3] {
+                    let other = search(&grid, &worth, floor, (path, threads), AMPLE);
+                    assert_eq!((other.end, &other.better, other.nodes), (one.end, &one.better, one.nodes));
+                }
+            }
+            for rounds in [1, 2, 5] {
+                let early = search(&grid, &worth, floor, (Path::best(), 2), (1 << 30, rounds));
+                if let End::Stopped(reason, bound) = early.end {
+                    assert_eq!(reason, StopReason::Interrupt);
+                    assert!(bound >= best.max(floor), "{bound} < {best}: {grid:?} {rules:?}");
+                    stopped += 1;
+                }
+            }
+            let full = search(&grid, &worth, floor, (Path::best(), 2), (0, usize::MAX));
+            assert_eq!((full.end, full.better), (End::Full, None));
+        }
+    }
+    assert!(cleared > 100 && stopped > 1000, "{cleared} {stopped}");
+}
