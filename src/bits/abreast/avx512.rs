@@ -95,7 +95,7 @@ impl Abreast<Avx512> for Register {
     #[inline(always)]
     fn is_empty(self) -> bool {
         // SAFETY: a register exists only on the AVX-512 path.
-        unsafe { _mm512_test_epi64_mask(self.0, self.0) == 0 }
+        unsafe { _mm512_cmpneq_epi64_mask(self.0, _mm512_setzero_si512()) == 0 }
     }
 
     #[inline(always)]

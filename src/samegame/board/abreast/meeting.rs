@@ -1,7 +1,7 @@
 //! Which colours might meet on each of the boards: the question of [`gather`](super::super::gather), abreast.
 
 use super::{Boards, COLUMNS, Columns, Groups, of_code, tiles};
-use crate::bits::abreast::{Abreast, Each};
+use crate::bits::abreast::Abreast;
 use crate::bits::cpu::Cpu;
 
 /// The most cells of a column.
@@ -77,7 +77,7 @@ impl<V> Meetings<V> {
         cpu: C,
         boards: &Boards<V, PLANES>,
         colour: usize,
-    ) -> Each
+    ) -> V
     where
         V: Abreast<C>,
     {
@@ -111,7 +111,7 @@ impl<V> Meetings<V> {
         for (col, &here) in reach.iter().enumerate().take(cols) {
             apart = apart.or(here.minus(self.reach.tiles[col]));
         }
-        apart.zero().numbers()
+        apart.zero()
     }
 
     /// Slides columns left over those that vanish. None of these has a cell here.

@@ -73,7 +73,7 @@ impl Job for Ask<'_> {
         for set in 0..1 << colours {
             meetings.take(cpu, &boards, set);
             for colour in (0..colours).filter(|colour| set >> colour & 1 == 0) {
-                let meets = meetings.meets(cpu, &boards, colour);
+                let meets = meetings.meets(cpu, &boards, colour).numbers();
                 for (answer, meets) in answers.iter_mut().zip(meets) {
                     answer.meets.push((set, colour, meets > 0));
                 }

@@ -41,6 +41,11 @@ impl Worth {
         Worth { points: vec![0; tiles + 1], bonus: 1, cut: 0, penalty: false }
     }
 
+    /// The most tiles that it tells of.
+    pub fn tiles(&self) -> usize {
+        self.points.len() - 1
+    }
+
     /// Points for removing `n ≥ 2` tiles at once.
     #[inline(always)]
     pub fn points(&self, n: usize) -> i32 {

@@ -1,143 +1,132 @@
-//! The bound by the [order](super::order) of colours, in numbers: what a game loses at least, after any click.
+//! The bound by the [order](super::order) of colours, in numbers: what the games of a board lose at least, as it is and after
+//! any click. Worth it where a board is asked for many clicks.
 //!
-//! For a board and each colour that may be clicked on it there are two numbers: the least loss of the sets that can come
-//! first without that colour, and of those with it, its own part of the loss aside. Whatever is left of the colour after a
-//! click, the bound is at hand then. Worth it where a board is asked for many clicks.
+//! It takes the sets of colours that can come first as they are, for the board and for each colour that may be clicked on
+//! it. For each of these colours there are two numbers: the least loss of the sets without it, and of those with it, its own
+//! part of the loss aside. Whatever is left of the colour after a click, the bound is at hand then.
+//!
+//! Here colours are those of the grid. One of which no tile is left loses nothing, and always meets.
 
-use super::meetings::{MOST, Present, SETS};
-use super::order::{Losses, MUCH, losses};
+use super::meetings::{MOST, SETS};
+use super::order::MUCH;
 use crate::samegame::search::exact::points::Worth;
 
 /// No set can come first.
 const NEVER: i32 = i32::MAX / 2;
 
-/// The least loss of the sets that can come first when a colour is clicked.
-#[derive(Clone, Copy, Debug)]
-struct Loss {
-    /// Of sets without the colour that is clicked, by colour.
-    without: [i32; MOST],
-    /// Of sets with it, what it loses itself aside.
-    with: [i32; MOST],
+/// What a colour loses if it does not go whole, by its tiles.
+#[derive(Clone, Debug)]
+pub struct Parts {
+    /// In games that clear the board.
+    cleared: Vec<i32>,
+    /// In games that do not.
+    left: Vec<i32>,
+    bonus: i32,
 }
 
-/// No loss is known.
-const NOTHING: Loss = Loss { without: [NEVER; MOST], with: [NEVER; MOST] };
-
-/// A board that is looked at.
-#[derive(Clone, Copy, Debug)]
-pub struct Look<'a> {
-    present: Present,
-    rows: &'a [u8; SETS],
-    cleared: Losses,
-    left: Losses,
-}
-
-/// What the games of a board lose at least, after any click.
-#[derive(Clone, Copy, Debug)]
-pub struct Least {
-    present: Present,
-    cleared: Loss,
-    left: Loss,
-}
-
-impl<'a> Look<'a> {
-    /// A board with these tiles of each colour, and the colours that meet while those of a set are touched; `None` if it has
-    /// too many colours. Sets that lack at most one colour are not looked at.
-    #[inline(always)]
-    pub fn of(counts: &[usize], worth: &Worth, rows: &'a [u8; SETS]) -> Option<Self> {
-        let present = Present::of(counts)?;
-        let cleared = losses(&present, counts, |n| worth.parted(n));
-        let left = losses(&present, counts, |n| worth.parted_or_left(n));
-        Some(Look { present, rows, cleared, left })
+impl Parts {
+    /// Of colours of up to as many tiles as their worth is known of.
+    pub fn new(worth: &Worth) -> Parts {
+        let tiles = worth.tiles();
+        let (mut cleared, mut left) = (vec![0; tiles + 1], vec![0; tiles + 1]);
+        for n in 1..=tiles {
+            cleared[n] = worth.parted(n).min(MUCH);
+            left[n] = worth.parted_or_left(n).min(MUCH);
+        }
+        Parts { cleared, left, bonus: worth.bonus() }
     }
 
-    /// Whether every game of the board loses at least `excess > 0` of what the counts of tiles promise, the bonus included;
-    /// `single` tells whether a colour has one tile.
+    /// Whether games that clear the board, and those that do not, lose enough.
     #[inline(always)]
-    pub fn loses(&self, single: bool, excess: i32, worth: &Worth) -> bool {
-        let (mut cleared, mut left) = (NEVER, NEVER);
-        let first = first(&self.present, self.rows, 0);
-        for set in 0..=self.present.all() {
-            if first >> set & 1 == 1 {
-                cleared = cleared.min(self.cleared[set]);
-                left = left.min(self.left[set]);
+    fn enough(&self, (cleared, left): (i32, i32), single: bool, excess: i32) -> bool {
+        // A board with a single tile of a colour is never cleared.
+        let missed = if single { 0 } else { self.bonus };
+        left >= excess - missed && (single || cleared >= excess)
+    }
+}
+
+/// What is lost by each set of colours that do not go whole.
+#[derive(Clone, Copy, Debug)]
+pub struct Losses {
+    colours: usize,
+    cleared: [i32; SETS],
+    left: [i32; SETS],
+}
+
+impl Losses {
+    /// Of a board with these tiles of each colour, at most [`MOST`].
+    #[inline(always)]
+    pub fn of(counts: &[usize], parts: &Parts) -> Losses {
+        let colours = counts.len().min(MOST);
+        let (mut cleared, mut left) = ([0; SETS], [0; SETS]);
+        for i in 0..colours {
+            let (more, more_left) = (parts.cleared[counts[i]], parts.left[counts[i]]);
+            for set in 0..1 << i {
+                cleared[set | 1 << i] = cleared[set] + more;
+                left[set | 1 << i] = left[set] + more_left;
             }
         }
-        enough((cleared, left), single, excess, worth)
+        Losses { colours, cleared, left }
     }
 
-    /// What its games lose after any click.
+    /// Whether every game loses at least `excess > 0` of what the counts of tiles promise, the bonus included. `first` are the
+    /// sets that can come first; `single` tells whether a colour has one tile.
     #[inline(always)]
-    pub fn least(&self) -> Least {
-        let mut least = Least { present: self.present, cleared: NOTHING, left: NOTHING };
-        for j in 0..self.present.colours().len() {
-            let first = first(&self.present, self.rows, 1 << j);
-            for set in 0..=self.present.all() {
-                if first >> set & 1 == 0 {
-                    continue;
-                }
-                for (loss, losses) in [(&mut least.cleared, &self.cleared), (&mut least.left, &self.left)] {
-                    if set >> j & 1 == 0 {
-                        loss.without[j] = loss.without[j].min(losses[set]);
-                    } else {
-                        loss.with[j] = loss.with[j].min(losses[set] - losses[1 << j]);
-                    }
-                }
-            }
+    pub fn enough(&self, first: u32, single: bool, excess: i32, parts: &Parts) -> bool {
+        let (mut cleared, mut left) = (NEVER, NEVER);
+        for set in 0..1 << self.colours {
+            let never = if first >> set & 1 == 1 { 0 } else { NEVER };
+            cleared = cleared.min(self.cleared[set] | never);
+            left = left.min(self.left[set] | never);
+        }
+        parts.enough((cleared, left), single, excess)
+    }
+
+    /// What games lose after any click. `first` are the sets that can come first when a colour is clicked, by colour.
+    #[inline(always)]
+    pub fn least(&self, first: &[u32; MOST]) -> Least {
+        let mut least = Least { cleared: [(NEVER, NEVER); MOST], left: [(NEVER, NEVER); MOST] };
+        for (j, &first) in first.iter().enumerate().take(self.colours) {
+            least.cleared[j] = split(&self.cleared, first, self.colours, j);
+            least.left[j] = split(&self.left, first, self.colours, j);
         }
         least
     }
 }
 
-impl Least {
-    /// The colours of the board.
-    #[inline(always)]
-    pub fn present(&self) -> &Present {
-        &self.present
-    }
-
-    /// Whether every game after a click loses at least `excess > 0` of what the counts of tiles promise, the bonus included:
-    /// a click of the colour of this number, of which so many tiles are left; `single` tells whether a colour has one.
-    #[inline(always)]
-    pub fn loses(&self, (j, now): (usize, usize), single: bool, excess: i32, worth: &Worth) -> bool {
-        // If nothing is left of the colour, it was touched.
-        let (mut cleared, mut left) = (self.cleared.with[j], self.left.with[j]);
-        if now > 0 {
-            cleared = cleared.saturating_add(worth.parted(now).min(MUCH)).min(self.cleared.without[j]);
-            left = left.saturating_add(worth.parted_or_left(now).min(MUCH)).min(self.left.without[j]);
+/// The least loss of the sets without a colour that can come first, and of those with it, its own part aside.
+#[inline(always)]
+fn split(losses: &[i32; SETS], first: u32, colours: usize, j: usize) -> (i32, i32) {
+    let (mut without, mut with) = (NEVER, NEVER);
+    for set in 0..1usize << colours {
+        if set >> j & 1 == 0 {
+            let one = losses[set] | if first >> set & 1 == 1 { 0 } else { NEVER };
+            // The sets with it lose as much without it.
+            let other = losses[set] | if first >> (set | 1 << j) & 1 == 1 { 0 } else { NEVER };
+            (without, with) = (without.min(one), with.min(other));
         }
-        enough((cleared, left), single, excess, worth)
     }
+    (without, with)
 }
 
-/// Whether games that clear the board, and those that do not, lose enough.
-#[inline(always)]
-fn enough((cleared, left): (i32, i32), single: bool, excess: i32, worth: &Worth) -> bool {
-    // A board with a single tile of a colour is never cleared.
-    let missed = if single { 0 } else { worth.bonus() };
-    left >= excess - missed && (single || cleared >= excess)
+/// What the games of a board lose at least after any click, by the colour that is clicked.
+#[derive(Clone, Copy, Debug)]
+pub struct Least {
+    cleared: [(i32, i32); MOST],
+    left: [(i32, i32); MOST],
 }
 
-/// The sets that can come first when those of `clicked` are touched as well: behind them all others meet one after the other.
-#[inline(always)]
-fn first(present: &Present, rows: &[u8; SETS], clicked: usize) -> u32 {
-    let all = present.all();
-    let mut first = 1u32 << all;
-    for set in (0..all).rev() {
-        let rest = all & !set;
-        // The last colour always meets.
-        let meet =
-            if rest & (rest - 1) == 0 { rest } else { (row(present, rows, set | clicked) | clicked) & rest };
-        // The more were touched, the more meet: so none has to wait for another.
-        let next = set | meet;
-        first |= u32::from(meet != 0 && first >> next & 1 == 1) << set;
+impl Least {
+    /// Whether every game after a click loses at least `excess > 0` of what the counts of tiles promise, the bonus included:
+    /// a click of a colour of which so many tiles are left; `single` tells whether a colour has one.
+    #[inline(always)]
+    pub fn enough(&self, (j, now): (usize, usize), single: bool, excess: i32, parts: &Parts) -> bool {
+        let ((without, mut cleared), (left_without, mut left)) = (self.cleared[j], self.left[j]);
+        // If nothing is left of the colour, it was touched.
+        if now > 0 {
+            cleared = (cleared + parts.cleared[now]).min(without);
+            left = (left + parts.left[now]).min(left_without);
+        }
+        parts.enough((cleared, left), single, excess)
     }
-    first
-}
-
-/// The colours that meet while those of a set are touched.
-#[inline(always)]
-fn row(present: &Present, rows: &[u8; SETS], set: usize) -> usize {
-    let rest = present.all() & !set;
-    if rest & rest.wrapping_sub(1) == 0 { rest } else { rows[set].into() }
 }

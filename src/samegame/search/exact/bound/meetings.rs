@@ -69,16 +69,6 @@ impl Present {
         self.colours().iter().take_while(|&&here| here != colour).count()
     }
 
-    /// A set of colours as a bit for each colour of the board's grid.
-    #[inline(always)]
-    pub fn absolute(&self, set: usize) -> usize {
-        let mut absolute = 0;
-        for (number, &colour) in self.colours().iter().enumerate() {
-            absolute |= (set >> number & 1) << colour;
-        }
-        absolute
-    }
-
     /// The set of all.
     #[inline(always)]
     pub fn all(&self) -> usize {

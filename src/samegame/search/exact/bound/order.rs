@@ -18,7 +18,7 @@ use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 
 /// What is lost if the colours of a set do not go whole, by set.
-pub(super) type Losses = [i32; SETS];
+type Losses = [i32; SETS];
 
 /// What one colour loses at most, so that sums stay in range.
 pub(super) const MUCH: i32 = 1 << 28;
@@ -136,7 +136,7 @@ impl<'a, B: AtRest> Before<'a, B> {
 
 /// What is lost by each set of colours that is parted, by what a colour of so many tiles loses.
 #[inline(always)]
-pub(super) fn losses(present: &Present, counts: &[usize], parted: impl Fn(usize) -> i32) -> Losses {
+fn losses(present: &Present, counts: &[usize], parted: impl Fn(usize) -> i32) -> Losses {
     let mut losses = [i32::MAX / 2; SETS];
     losses[0] = 0;
     for (i, &colour) in present.colours().iter().enumerate() {

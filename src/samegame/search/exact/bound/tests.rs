@@ -1,8 +1,8 @@
 //! No bound lies below what a board truly brings.
 
 use super::barriers::Barriers;
-use super::least::Look;
-use super::meetings::{Answers, Meetings, Present, SETS};
+use super::least::{Losses, Parts};
+use super::meetings::{Answers, Meetings, Present};
 use super::order::Click;
 use super::{Bounder, counts};
 use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
@@ -80,17 +80,23 @@ struct Tally {
     handed_down: usize,
 }
 
-/// The colours that meet, by set.
-fn rows_of(board: &Packed<8, 1, 3>, counts: &[usize]) -> [u8; SETS] {
-    let present = Present::of(counts).unwrap();
-    let mut meetings = Meetings::of(board, &present, Answers::NONE);
-    let mut rows = [0; SETS];
-    for set in 0..present.all() {
-        for colour in (0..present.colours().len()).filter(|colour| set >> colour & 1 == 0) {
-            rows[set] |= u8::from(meetings.meets(Portable, colour, set)) << colour;
+/// The sets of colours that can come first when some colours are clicked, by the board alone.
+pub(in super::super) fn first_of<B: AtRest>(board: &B, counts: &[usize], clicked: usize) -> u32 {
+    let all = (1usize << counts.len()) - 1;
+    let mut first = 0;
+    for set in 0..=all {
+        let mut behind = set;
+        while let Some(next) = (0..counts.len()).filter(|i| behind >> i & 1 == 0).find(|&i| {
+            let touched = behind | clicked;
+            let mut gone = B::Mask::default();
+            (0..counts.len()).filter(|j| touched >> j & 1 == 1).for_each(|j| gone.add(&board.tiles(j as u8)));
+            touched >> i & 1 == 1 || board.meeting(Portable, &board.tiles(i as u8), &gone) == Meeting::All
+        }) {
+            behind |= 1 << next;
         }
+        first |= u32::from(behind == all) << set;
     }
-    rows
+    first
 }
 
 /// Asks about each click of a grid, and of those after it a few clicks deep, with all that is known from before.
@@ -128,17 +134,18 @@ fn ask(
             assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
             // What the board before tells, the board after tells as well.
             assert!(!foreseen || fine <= enough, "{first:?} of {grid:?}");
-            let (rows, excess) = (rows_of(&board, &counts), rough - enough);
-            let least = Look::of(&counts, &worth, &rows).unwrap().least();
-            let lost = least.loses(click.of.unwrap(), click.single, excess, &worth);
+            let (parts, excess) = (Parts::new(&worth), rough - enough);
+            let after = (usize::from(colour), counts_after[usize::from(colour)]);
+            let least = Losses::of(&counts, &parts)
+                .least(&std::array::from_fn(|j| first_of(&board, &counts, 1 << j)));
+            let lost = least.enough(after, click.single, excess, &parts);
             assert_eq!(lost, foreseen, "{enough}: {first:?} of {grid:?}");
             if let Some(mut itself) = bounder.before(&next, &counts_after, Answers::NONE) {
                 let none = Click { of: None, ..click };
                 let seen = bounder.foreseen(Portable, &mut itself, none, (rough, enough));
                 assert!(!seen || enough >= value, "{enough} seen for {value}: {first:?} of {grid:?}");
-                let rows = rows_of(&next, &counts_after);
-                let lost =
-                    Look::of(&counts_after, &worth, &rows).unwrap().loses(click.single, excess, &worth);
+                let losses = Losses::of(&counts_after, &parts);
+                let lost = losses.enough(first_of(&next, &counts_after, 0), click.single, excess, &parts);
                 assert_eq!(lost, seen, "{enough}: {first:?} of {grid:?}");
                 tally.seen += usize::from(seen);
             }

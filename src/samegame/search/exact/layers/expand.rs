@@ -6,9 +6,7 @@
 use super::form::{Form, MOST as MOST_WORDS, hash};
 use super::look::{Batch, Looker};
 use super::store::{Note, Number, SHARDS, Table, shard_of};
-use crate::base::Colour;
-use crate::bits::abreast::Each;
-use crate::bits::abreast::{ABREAST, Abreast};
+use crate::bits::abreast::{ABREAST, Abreast, Each};
 use crate::bits::cpu::Cpu;
 use crate::samegame::board::abreast::{Columns, Listed};
 use crate::samegame::search::exact::bound::counts;
@@ -144,9 +142,8 @@ impl<V> Clicker<V> {
                 // No closure: it would be compiled without the instructions of its CPU path.
                 let mut enter = rough > enough;
                 if enter && let Some(least) = &least[at] {
-                    let number = least.present().number(colour as Colour);
-                    let (after, single) = ((number, counts[colour]), counts.contains(&1));
-                    enter = !least.loses(after, single, rough - enough, worth);
+                    let (after, single) = ((colour, counts[colour]), counts.contains(&1));
+                    enter = !least.enough(after, single, rough - enough, &self.looker.parts);
                 }
                 if enter {
                     entered |= 1 << at;

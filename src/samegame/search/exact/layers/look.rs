@@ -8,8 +8,8 @@ use crate::samegame::board::abreast::{Boards, COLUMNS, Columns, Meetings};
 use crate::samegame::board::packed::Packed;
 use crate::samegame::search::exact::bound::barriers::Barriers;
 use crate::samegame::search::exact::bound::counts;
-use crate::samegame::search::exact::bound::least::{Least, Look};
-use crate::samegame::search::exact::bound::meetings::{MOST, Present, SETS};
+use crate::samegame::search::exact::bound::least::{Least, Losses, Parts};
+use crate::samegame::search::exact::bound::meetings::{MOST, SETS};
 use crate::samegame::search::exact::points::Worth;
 
 /// Room for the colours that a board can have.
@@ -53,12 +53,14 @@ pub struct Looker<V> {
     colours: usize,
     /// What things are worth.
     pub worth: Worth,
+    /// What colours lose.
+    pub parts: Parts,
     barriers: Barriers,
     /// The boards that are looked at.
     pub boards: Boards<V, 3>,
     meetings: Meetings<V>,
     /// Where a colour meets while those of a set are taken.
-    meets: Box<[[Each; SETS]; MOST]>,
+    meets: Box<[[V; SETS]; MOST]>,
 }
 
 impl<V> Looker<V> {
@@ -70,11 +72,12 @@ impl<V> Looker<V> {
     {
         Looker {
             colours: colours.min(COLOURS),
+            parts: Parts::new(&worth),
             worth,
             barriers: Barriers::default(),
             boards: Boards::new(cpu, form.cols),
             meetings: Meetings::new(cpu, form.cols),
-            meets: Box::new([[[0; ABREAST]; SETS]; MOST]),
+            meets: Box::new([[V::every(cpu, 0); SETS]; MOST]),
         }
     }
 
@@ -114,8 +117,16 @@ impl<V> Looker<V> {
     {
         self.boards.load(cpu, &batch.columns);
         let looks = self.colours <= MOST;
+        let (mut first, mut after) = ([0; ABREAST], [[0; MOST]; ABREAST]);
         if looks {
             self.ask(cpu);
+            first = self.first(cpu, 0);
+            for colour in (0..self.colours()).filter(|_| clicked.is_some()) {
+                let first = self.first(cpu, 1 << colour);
+                for (after, first) in after.iter_mut().zip(first) {
+                    after[colour] = first;
+                }
+            }
         }
         let mut live = [0; ABREAST];
         for at in 0..batch.len.min(ABREAST) {
@@ -128,13 +139,13 @@ impl<V> Looker<V> {
             if single && self.barriers.most(&batch.alone(at), self.colours, &self.worth) <= enough {
                 continue;
             }
-            let rows = if looks { self.rows(at, counts) } else { [0; SETS] };
-            if looks && let Some(look) = Look::of(counts, &self.worth, &rows) {
-                if look.loses(single, rough - enough, &self.worth) {
+            if looks {
+                let losses = Losses::of(counts, &self.parts);
+                if losses.enough(first[at], single, rough - enough, &self.parts) {
                     continue;
                 }
                 if let Some(least) = &mut clicked {
-                    least[at] = Some(look.least());
+                    least[at] = Some(losses.least(&after[at]));
                 }
             }
             live[at] = u16::MAX;
@@ -162,19 +173,38 @@ impl<V> Looker<V> {
         }
     }
 
-    /// The colours of a board that meet, by set, as they are numbered on it.
+    /// The sets of colours that can come first when those of `clicked` are touched as well, each a bit: behind them all others
+    /// meet one after the other.
     #[inline(always)]
-    fn rows(&self, at: usize, counts: &[usize]) -> [u8; SETS] {
-        let mut rows = [0; SETS];
-        let Some(present) = Present::of(counts) else { return rows };
-        let colours = present.colours();
-        for (set, row) in rows.iter_mut().enumerate().take(1 << colours.len()) {
-            let set = present.absolute(set);
-            for (number, &colour) in colours.iter().enumerate() {
-                // What was not asked about is not looked at.
-                *row |= ((self.meets[usize::from(colour)][set][at] & 1) << number) as u8;
+    fn first<C: Cpu>(&self, cpu: C, clicked: usize) -> [u32; ABREAST]
+    where
+        V: Abreast<C>,
+    {
+        let all = (1usize << self.colours.min(MOST)) - 1;
+        let (none, yes) = (V::every(cpu, 0), V::every(cpu, u16::MAX));
+        let mut can = [none; SETS];
+        let mut bits = [none; 2];
+        for set in (0..=all).rev() {
+            let rest = all & !set;
+            // The last colour always meets.
+            if rest & rest.wrapping_sub(1) == 0 {
+                can[set] = yes;
             }
+            for colour in 0..MOST {
+                if rest >> colour & 1 == 0 {
+                    continue;
+                }
+                let (touched, next) = (set | clicked, can[set | 1 << colour]);
+                let always = touched >> colour & 1 == 1 || all & !touched == 1 << colour;
+                can[set] = can[set].or(if always { next } else { next.and(self.meets[colour][touched]) });
+            }
+            bits[set / 16] = bits[set / 16].or(can[set].and(V::every(cpu, 1 << (set % 16))));
         }
-        rows
+        let [low, high] = bits.map(V::numbers);
+        let mut first = [0; ABREAST];
+        for (first, (low, high)) in first.iter_mut().zip(low.into_iter().zip(high)) {
+            *first = u32::from(high) << 16 | u32::from(low);
+        }
+        first
     }
 }
