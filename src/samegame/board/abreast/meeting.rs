@@ -108,8 +108,8 @@ impl<V> Meetings<V> {
         }
         self.reach.flood(cpu);
         let mut apart = none;
-        for (col, &here) in reach.iter().enumerate().take(cols) {
-            apart = apart.or(here.minus(self.reach.tiles[col]));
+        for col in 0..cols {
+            apart = apart.or(reach[col].minus(self.reach.tiles[col]));
         }
         apart.zero()
     }
@@ -121,7 +121,10 @@ impl<V> Meetings<V> {
         V: Abreast<C>,
     {
         let cols = self.reach.cols();
-        for gap in (0..cols).rev().filter(|&col| !self.vanish[col].is_empty()) {
+        for gap in (0..cols).rev() {
+            if self.vanish[gap].is_empty() {
+                continue;
+            }
             for col in gap..cols {
                 reach[col] = reach[col + 1].pick(reach[col], self.vanish[gap]);
             }

@@ -96,8 +96,8 @@ impl<V> Looker<V> {
         self.boards.load(cpu, &batch.columns);
         for colour in 0..self.colours() {
             let counts = self.boards.count(cpu, colour);
-            for (of_board, count) in batch.counts.iter_mut().zip(counts) {
-                of_board[colour] = count.into();
+            for at in 0..ABREAST {
+                batch.counts[at][colour] = counts[at].into();
             }
         }
     }
@@ -121,10 +121,10 @@ impl<V> Looker<V> {
         if looks {
             self.ask(cpu);
             first = self.first(cpu, 0);
-            for colour in (0..self.colours()).filter(|_| clicked.is_some()) {
+            for colour in 0..if clicked.is_some() { self.colours() } else { 0 } {
                 let first = self.first(cpu, 1 << colour);
-                for (after, first) in after.iter_mut().zip(first) {
-                    after[colour] = first;
+                for at in 0..ABREAST {
+                    after[at][colour] = first[at];
                 }
             }
         }
@@ -200,10 +200,10 @@ impl<V> Looker<V> {
             }
             bits[set / 16] = bits[set / 16].or(can[set].and(V::every(cpu, 1 << (set % 16))));
         }
-        let [low, high] = bits.map(V::numbers);
+        let (low, high) = (bits[0].numbers(), bits[1].numbers());
         let mut first = [0; ABREAST];
-        for (first, (low, high)) in first.iter_mut().zip(low.into_iter().zip(high)) {
-            *first = u32::from(high) << 16 | u32::from(low);
+        for at in 0..ABREAST {
+            first[at] = u32::from(high[at]) << 16 | u32::from(low[at]);
         }
         first
     }
