@@ -8,7 +8,7 @@ use super::look::{Batch, Looker};
 use super::store::{Note, Number, SHARDS, Table, shard_of};
 use crate::bits::abreast::{ABREAST, Abreast, Each};
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::abreast::{Columns, Listed};
+use crate::samegame::board::abreast::{COLUMNS, Columns, Listed};
 use crate::samegame::search::exact::bound::counts;
 use crate::samegame::search::exact::bound::least::Least;
 use crate::samegame::search::exact::points::Worth;
@@ -64,6 +64,8 @@ pub struct Clicker<V> {
     /// The boards that clicks lead to.
     after: Looker<V>,
     waiting: Batch,
+    /// Boards after a click, before those that are asked for wait.
+    clicked: Box<Columns<[Each; 3]>>,
 }
 
 impl<V> Clicker<V> {
@@ -79,6 +81,7 @@ impl<V> Clicker<V> {
             batch: Batch::new(),
             after: Looker::new(cpu, form, colours, worth),
             waiting: Batch::new(),
+            clicked: Box::new([[[0; ABREAST]; 3]; COLUMNS]),
         }
     }
 
@@ -181,10 +184,9 @@ impl<V> Clicker<V> {
         let cols = self.form.cols.min(16);
         let planes = self.looker.boards.planes;
         self.looker.boards.remove(cpu);
-        let mut columns: Columns<[Each; 3]> = [[[0; ABREAST]; 3]; _];
         for col in 0..cols {
             for plane in 0..3 {
-                columns[col][plane] = self.looker.boards.planes[col][plane].numbers();
+                self.clicked[col][plane] = self.looker.boards.planes[col][plane].numbers();
             }
         }
         self.looker.boards.planes = planes;
@@ -195,7 +197,7 @@ impl<V> Clicker<V> {
             let to = waiting.len.min(ABREAST - 1);
             for col in 0..cols {
                 for plane in 0..3 {
-                    waiting.columns[col][plane][to] = columns[col][plane][from];
+                    waiting.columns[col][plane][to] = self.clicked[col][plane][from];
                 }
             }
             waiting.notes[to] = notes[from];
