@@ -9,7 +9,7 @@ use tilefall::base::{Limits, Rules, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::{Outcome, Query, Silent};
+use tilefall::samegame::search::{Found, Outcome, Query, Silent};
 
 #[path = "../tests/support/clearable.rs"]
 mod clearable;
@@ -22,8 +22,13 @@ fn boards() -> Vec<Grid> {
 }
 
 fn ask(query: &Query, nodes: Option<u64>) -> Outcome {
+    prove(query, nodes, None)
+}
+
+/// The same from a list.
+fn prove(query: &Query, nodes: Option<u64>, start: Option<&Found>) -> Outcome {
     let stop = StopFlag::new();
-    exact(query, &Limits { nodes, memory: MEMORY, stop: &stop }, None, &Silent).expect("it fits")
+    exact(query, &Limits { nodes, memory: MEMORY, stop: &stop }, start, &Silent).expect("it fits")
 }
 
 fn samegame_exact(c: &mut Criterion) {
@@ -36,6 +41,14 @@ fn samegame_exact(c: &mut Criterion) {
     group.bench_function("8x8x4, 20,000 nodes of 10 boards", |b| {
         b.iter(|| boards[..10].iter().map(|grid| ask(&query(grid), Some(20_000)).nodes).sum::<u64>());
     });
+    // A proof from the best list, with more nodes than it needs: the layers are searched only where nodes are not limited.
+    let (long, best) = (query(&boards[8]), ask(&query(&boards[8]), None).found);
+    group.throughput(Throughput::Elements(1));
+    for (name, nodes) in [("depth first", Some(u64::MAX)), ("by layers", None)] {
+        group.bench_function(format!("8x8x4, proof of board 9, {name}"), |b| {
+            b.iter(|| prove(&long, nodes, best.as_ref()).bound);
+        });
+    }
     let planted: Vec<Grid> = (0..3).map(|seed| clearable::clearable(10, 40, 3 + seed, seed)).collect();
     group.throughput(Throughput::Elements(planted.len() as u64));
     group.bench_function("clear 10x40 of 3 to 5 colours", |b| {

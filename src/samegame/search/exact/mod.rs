@@ -43,9 +43,10 @@ type Small = Packed<8, 1, 3>;
 
 /// Searches until the answer is proven or a limit comes first.
 ///
-/// `start` is a list to surpass, if one is known; one that does not play on the board is left aside. The
-/// answer and its status do not depend on the CPU path, nor on `limits.memory` unless a limit comes first;
-/// the count of nodes does depend on the memory.
+/// `start` is a list to surpass, if one is known; one that does not play on the board is left aside. With one, and without
+/// a limit of nodes, boards of up to 144 tiles are searched by layers first, as far as the memory goes. The score and the
+/// status do not depend on the CPU path, nor on `limits.memory` unless a limit comes first; the count of nodes does
+/// depend on the memory, and so does the list where several are as good and the one to start from is not the best.
 ///
 /// # Errors
 /// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.

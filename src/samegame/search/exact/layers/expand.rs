@@ -2,6 +2,19 @@
 //!
 //! What a click leads to waits until it is one of thirty-two; then they are looked at, and those that might surpass the best
 //! list are kept.
+//!
+//! Where two clicks far apart follow each other, one order is enough:
+//!
+//! ```text
+//!  . . 2 . .    The last click took 2s; the 1s lie to the left of them, with a column between. The 1s could have
+//!  1 . 2 . 3    gone first, and the 2s after them: neither group would be another one, and the same board would
+//!  1 3 2 1 3    be reached with as many points. So the 1s need not be clicked now.
+//! ```
+//!
+//! No board is lost by that. Of all clicks that reach a board by a best way, take the one whose group begins farthest to the
+//! right. If it were left out, the two clicks the other way round would reach the board by as good a way, with a last click
+//! that begins farther to the right still: the group on the left takes fewer columns away than lie between the two
+//! beginnings. The board before that click is on a best way as well, so it was kept, or proven not to surpass the best list.
 
 use super::form::{Form, MOST as MOST_WORDS, hash};
 use super::look::{Batch, Looker};
@@ -132,7 +145,7 @@ impl<V> Clicker<V> {
                 }
                 over[at] = 0;
                 let note = self.batch.notes[at];
-                // With the clicks the other way round the same board comes by another way, which is as good.
+                // The other way round is as good.
                 if ends[at] + 1 < note.column() {
                     continue;
                 }

@@ -153,21 +153,41 @@ impl<V> Looker<V> {
         live
     }
 
-    /// Looks which colours meet.
+    /// Looks which colours meet. Tiles that do not meet while the colours of a set are taken do not while fewer are, so that
+    /// large sets are asked about first.
     #[inline(always)]
     fn ask<C: Cpu>(&mut self, cpu: C)
     where
         V: Abreast<C>,
     {
-        for set in 0usize..1 << self.colours {
-            // The last colour always meets.
-            if set.count_ones() as usize + 2 > self.colours {
-                continue;
-            }
-            self.meetings.take(cpu, &self.boards, set);
-            for colour in 0..self.colours {
-                if set >> colour & 1 == 0 {
-                    self.meets[colour][set] = self.meetings.meets(cpu, &self.boards, colour);
+        let all = (1usize << self.colours.min(MOST)) - 1;
+        // The last colour always meets.
+        for size in (0..self.colours.saturating_sub(1)).rev() {
+            for set in 0..=all {
+                if set.count_ones() as usize != size {
+                    continue;
+                }
+                let mut taken = false;
+                for colour in 0..self.colours.min(MOST) {
+                    if set >> colour & 1 == 1 {
+                        continue;
+                    }
+                    let mut perhaps = V::every(cpu, u16::MAX);
+                    if size + 2 < self.colours {
+                        for more in 0..self.colours.min(MOST) {
+                            if (set | 1 << colour) >> more & 1 == 0 {
+                                perhaps = perhaps.and(self.meets[colour][set | 1 << more]);
+                            }
+                        }
+                    }
+                    if !perhaps.is_empty() {
+                        if !taken {
+                            self.meetings.take(cpu, &self.boards, set);
+                            taken = true;
+                        }
+                        perhaps = self.meetings.meets(cpu, &self.boards, colour);
+                    }
+                    self.meets[colour][set] = perhaps;
                 }
             }
         }

@@ -182,7 +182,10 @@ impl<'a> Search<'a> {
             let layer: Vec<Table> =
                 self.open.iter_mut().map(|shard| std::mem::take(&mut shard[tiles])).collect();
             let end = self.layer(cpu, tiles, &layer);
-            self.steps[tiles] = layer.iter().map(Steps::of).collect();
+            // Whoever has stopped a search does not wait for ways that nobody asks for.
+            if end.is_none() || self.best.is_some_and(|(of_best, _)| of_best == tiles) {
+                self.steps[tiles] = layer.iter().map(Steps::of).collect();
+            }
             if let Some(end) = end {
                 return end;
             }
