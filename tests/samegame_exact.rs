@@ -96,6 +96,33 @@ fn answers_are_those_of_playing_everything() {
 }
 
 #[test]
+fn a_list_to_start_from_changes_no_answer() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(41);
+    let (mut layers, mut surpassed) = (0, 0);
+    for number in 0..150 {
+        let (rows, cols) = [(3, 5), (4, 4), (5, 3), (9, 2), (2, 8)][number % 5];
+        let grid = random_grid(&mut rng, rows, cols, 2 + number as u64 % 5);
+        let rules = random_rules(&mut rng);
+        let truth = truth(&grid, rules, &mut HashMap::new());
+        let start = Found::replay(&grid, rules, random_game(&grid, number as u64)).unwrap();
+        let query = Query::score(&grid, rules).unwrap();
+        // Nodes are limited, and so depth comes first; there is room for all layers; there is none; there is for some.
+        for (nodes, memory) in [(Some(u64::MAX), 1 << 22), (None, 1 << 26), (None, 0), (None, 1 << 17)] {
+            let mut lists = Vec::new();
+            for path in paths::tested_wide() {
+                let answer = exact_on(path, &query, &limits(nodes, memory), Some(&start), &Silent).unwrap();
+                right(&grid, &query, &answer, truth);
+                lists.push(answer.found.unwrap().clicks);
+                layers += usize::from(nodes.is_none());
+                surpassed += usize::from(start.score < truth.0);
+            }
+            assert!(lists.windows(2).all(|pair| pair[0] == pair[1]), "{memory}: {grid:?}");
+        }
+    }
+    assert!(layers > 700 && surpassed > 300, "{layers} {surpassed}");
+}
+
+#[test]
 fn boards_of_every_kind_are_searched() {
     // Few groups, so few games, on many sizes.
     for (rows, cols, colours) in [(2, 4, 8), (9, 1, 9), (3, 18, 50), (18, 3, 50), (40, 2, 60), (66, 2, 50)] {

@@ -110,7 +110,7 @@ fn split(losses: &[i32; SETS], first: u32, colours: usize, j: usize) -> (i32, i3
 }
 
 /// What the games of a board lose at least after any click, by the colour that is clicked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Least {
     cleared: [(i32, i32); MOST],
     left: [(i32, i32); MOST],

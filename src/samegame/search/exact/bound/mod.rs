@@ -20,7 +20,7 @@ pub mod order;
 pub mod reach;
 pub mod strict;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 #[cfg(test)]
 mod tests_of_mains;
 

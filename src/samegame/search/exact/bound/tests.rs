@@ -16,7 +16,7 @@ use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 
-pub(super) fn counts_of(grid: &Grid) -> Vec<usize> {
+pub(in super::super) fn counts_of(grid: &Grid) -> Vec<usize> {
     (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect()
 }
 

@@ -224,8 +224,8 @@ impl<'a> Search<'a> {
                     *bound = (*bound).max(more);
                 }
             }
-            let buffers: usize =
-                children.iter().flat_map(|of_chunk| &of_chunk.by_shard).map(Vec::capacity).sum();
+            // Sizes, not what is set aside: the same for any number of threads.
+            let buffers: usize = children.iter().flat_map(|of_chunk| &of_chunk.by_shard).map(Vec::len).sum();
             let room = self.put(cpu, tiles, &children);
             if let Ok(spare) = self.spare.get_mut() {
                 spare.extend(children);

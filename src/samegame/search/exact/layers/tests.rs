@@ -1,14 +1,20 @@
 //! Boards are kept and found again, and the search by layers says what is true.
 
 use super::form::Form;
+use super::look::{Batch, Looker};
 use super::store::{Note, Number, Table};
 use super::*;
 use crate::base::{Colour, LeftPenalty, Limits, Rules, Score, StopFlag};
 use crate::bits::abreast::ABREAST;
-use crate::bits::cpu::{Path, dispatch_wide, tested_wide};
+use crate::bits::cpu::{Path, Portable, dispatch_wide, tested_wide};
 use crate::samegame::board::abreast::COLUMNS;
-use crate::samegame::board::below;
+use crate::samegame::board::packed::Packed;
+use crate::samegame::board::{AtRest, below};
 use crate::samegame::search::Found;
+use crate::samegame::search::exact::bound::Bounder;
+use crate::samegame::search::exact::bound::least::{Least, Losses, Parts};
+use crate::samegame::search::exact::bound::meetings::Answers;
+use crate::samegame::search::exact::bound::tests::{counts_of, first_of};
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -90,6 +96,87 @@ proptest! {
             prop_assert_eq!((note.gain(), note.step().from), (gain, Number(number as u32)));
         }
     }
+}
+
+/// Which boards might surpass a floor, as those who look at thirty-two at once see it.
+struct Seen<'a>(&'a [Grid], &'a Worth, i32);
+
+impl Job for Seen<'_> {
+    type Out = (Vec<bool>, Vec<Option<Least>>);
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Self::Out {
+        let Seen(grids, worth, floor) = self;
+        let (form, colours) = (Form::of(&grids[0]).unwrap(), grids[0].colours());
+        let mut looker = Looker::<C::Abreast>::new(cpu, form, colours, worth.clone());
+        let mut batch = Batch::new();
+        for (at, grid) in grids.iter().enumerate() {
+            let mut words = vec![0; form.words(grid.tiles())];
+            form.write_grid(grid, &mut words);
+            form.read(&words, at, &mut batch.columns);
+        }
+        batch.len = grids.len();
+        looker.count(cpu, &mut batch);
+        let mut least = [const { None }; ABREAST];
+        let live = looker.look(cpu, &batch, floor, Some(&mut least));
+        assert_eq!(looker.look(cpu, &batch, floor, None), live);
+        let seen = live[..grids.len()].iter().map(|&live| live > 0).collect();
+        (seen, least[..grids.len()].to_vec())
+    }
+}
+
+#[test]
+fn boards_are_seen_as_they_are_by_themselves() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
+    let (mut dropped, mut live) = (0, 0);
+    for number in 0..60 {
+        let (rows, cols) = (2 + below(&mut rng, 8), 2 + below(&mut rng, 8));
+        let first = random_grid(&mut rng, rows, cols, 2 + number % 4);
+        let worth = Worth::new(Rules::default(), first.tiles());
+        let mut grids = vec![first];
+        while grids.len() < ABREAST {
+            let mut next = grids[grids.len() - 1].clone();
+            let groups = next.groups();
+            // A game that is over begins again.
+            let Some(&cell) = groups.get(below(&mut rng, groups.len().max(1))) else {
+                grids.push(grids[0].clone());
+                continue;
+            };
+            next.click(cell);
+            grids.push(next);
+        }
+        let (mut bounder, parts) = (Bounder::new(worth.clone()), Parts::new(&worth));
+        for floor in [0, 300, 700, 1000, 1100, 1300, 1600] {
+            let seen: Vec<_> = tested_wide()
+                .into_iter()
+                .map(|path| dispatch_wide(path, Seen(&grids, &worth, floor)))
+                .collect();
+            for (at, grid) in grids.iter().enumerate() {
+                let (board, counts) = (Packed::<16, 4, 3>::from_grid(grid).unwrap(), counts_of(grid));
+                let (rough, single) = (bounder.rough(&counts), counts.contains(&1));
+                let fine = bounder.fine(
+                    Portable,
+                    (&board, &counts),
+                    None,
+                    (rough, floor),
+                    &mut Answers::NONE.clone(),
+                );
+                let lost = Losses::of(&counts, &parts);
+                let lost =
+                    rough > floor && lost.enough(first_of(&board, &counts, 0), single, rough - floor, &parts);
+                let expected = fine > floor && !lost;
+                (dropped, live) = (dropped + usize::from(!expected), live + usize::from(expected));
+                let least = Losses::of(&counts, &parts).least(&std::array::from_fn(|j| {
+                    if j < counts.len() { first_of(&board, &counts, 1 << j) } else { 0 }
+                }));
+                for (seen, said) in &seen {
+                    assert_eq!(seen[at], expected, "{floor}: {grid:?}");
+                    assert_eq!(said[at], expected.then_some(least), "{floor}: {grid:?}");
+                }
+            }
+        }
+    }
+    assert!(dropped > 1000 && live > 1000, "{dropped} {live}");
 }
 
 /// What a board brings, by playing everything.
