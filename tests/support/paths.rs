@@ -7,8 +7,3 @@ use tilefall::bits::cpu::Path;
 pub fn tested() -> Vec<Path> {
     Path::here(|path| eprintln!("skipped: the {} path, which this CPU lacks", path.name()))
 }
-
-/// The same with AVX-512, for what has code of its own for it.
-pub fn tested_wide() -> Vec<Path> {
-    Path::here_wide(|path| eprintln!("skipped: the {} path, which this CPU lacks", path.name()))
-}
