@@ -4,12 +4,14 @@ use super::layers::{self, End, Layers};
 use super::team::{self, Member};
 use super::tree::{Stop, Tree};
 use super::watcher::{Watcher, tree_of};
-use crate::base::StopReason;
+use crate::base::{Cell, StopReason};
 use crate::bits::cpu::{Cpu, Job, Path, dispatch_wide};
+use crate::control::lock;
 use crate::samegame::board::AtRest;
 use crate::samegame::search::exact::points::Worth;
 use crate::samegame::search::gate::Gate;
 use crate::samegame::search::{Found, Outcome, Query, Report};
+use std::sync::Mutex;
 
 /// The most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, in about a second.
 const WORK: usize = 80_000_000;
@@ -50,12 +52,10 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
         if let Some(Searched { end, better, nodes }) = self.by_layers(&worth) {
             before = nodes;
             if let Some(better) = better {
-                found_before = nodes;
-                self.report.better(nodes, &better);
-                self.start = Some(better);
+                (found_before, self.start) = (better.0, Some(better.1));
             }
             match end {
-                End::Full => {}
+                End::Full | End::Narrow => {}
                 End::Proven => {
                     let best = self.start.expect("a search by layers begins with a list");
                     return Outcome::proven(self.query, best).after(nodes, found_before);
@@ -106,7 +106,8 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
 /// What a search by layers gives.
 struct Searched {
     end: End,
-    better: Option<Found>,
+    /// The last better list, and the nodes at which it was found.
+    better: Option<(u64, Found)>,
     nodes: u64,
 }
 
@@ -125,11 +126,20 @@ impl<B: AtRest> ScoreSearch<'_, B> {
             return None;
         }
         let (worth, floor) = (worth.clone(), self.known(worth)?);
-        let search = Layers { grid: query.grid(), worth, floor, threads, gate, report };
-        let layers::Searched { end, better, nodes } = dispatch_wide(path, search);
-        let better = better.map(|clicks| Found::replay(query.grid(), query.rules, clicks));
-        debug_assert!(!matches!(better, Some(Err(_))), "a search clicked where nothing is removed");
-        Some(Searched { end, better: better.and_then(Result::ok), nodes })
+        let (grid, widths) = (query.grid(), layers::widths(query.grid()));
+        let best = Mutex::new(None);
+        let better = |nodes: u64, clicks: &[Cell]| {
+            let found = Found::replay(grid, query.rules, clicks.to_vec());
+            debug_assert!(found.is_ok(), "a search clicked where nothing is removed");
+            if let Ok(found) = found {
+                report.better(nodes, &found);
+                *lock(&best) = Some((nodes, found));
+            }
+        };
+        let search = Layers { grid, worth, floor, widths, threads, gate, report, better: &better };
+        let layers::Searched { end, nodes, .. } = dispatch_wide(path, search);
+        let better = lock(&best).take();
+        Some(Searched { end, better, nodes })
     }
 
     /// A bound that was proven so far, or one of the whole board that is below it.

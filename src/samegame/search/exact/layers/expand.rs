@@ -98,17 +98,22 @@ impl<V> Clicker<V> {
         }
     }
 
-    /// Clicks all groups of the boards. Boards of which it is known that no way by them brings more than `floor` are left
-    /// out, before and after.
+    /// Clicks all groups of the boards that promise enough. Boards of which it is known that no way by them brings more than
+    /// the floor are left out, before and after.
     #[inline(always)]
-    pub fn click_all<C: Cpu>(&mut self, cpu: C, chunk: Chunk, floor: i32, children: &mut Children)
-    where
+    pub fn click_all<C: Cpu>(
+        &mut self,
+        cpu: C,
+        chunk: Chunk,
+        (floor, choice): (i32, i32),
+        children: &mut Children,
+    ) where
         V: Abreast<C>,
     {
         let mut first = chunk.places.0;
         while first < chunk.places.1 {
             let last = chunk.places.1.min(first + ABREAST);
-            self.click_some(cpu, Chunk { places: (first, last), ..chunk }, floor, children);
+            self.click_some(cpu, Chunk { places: (first, last), ..chunk }, (floor, choice), children);
             first = last;
         }
         self.keep(cpu, chunk.tiles, floor, children);
@@ -116,21 +121,25 @@ impl<V> Clicker<V> {
 
     /// The same for at most thirty-two boards.
     #[inline(always)]
-    fn click_some<C: Cpu>(&mut self, cpu: C, chunk: Chunk, floor: i32, children: &mut Children)
-    where
+    fn click_some<C: Cpu>(
+        &mut self,
+        cpu: C,
+        chunk: Chunk,
+        (floor, choice): (i32, i32),
+        children: &mut Children,
+    ) where
         V: Abreast<C>,
     {
-        let Chunk { table, shard, places: (first, last), tiles: all } = chunk;
+        let Chunk { shard, places: (first, last), tiles: all, .. } = chunk;
         let boards = (last - first).min(ABREAST);
-        for at in 0..boards {
-            let (words, note) = table.get(first + at);
-            self.form.read(words, at, &mut self.batch.columns);
-            self.batch.notes[at] = note;
-        }
-        self.batch.len = boards;
-        self.looker.count(cpu, &mut self.batch);
+        self.load(cpu, chunk);
         let mut least: [Option<Least>; ABREAST] = [const { None }; ABREAST];
-        let live = self.looker.look(cpu, &self.batch, floor, Some(&mut least));
+        let mut live = self.looker.look(cpu, &self.batch, floor, Some(&mut least));
+        for at in 0..boards {
+            if choice > i32::MIN && self.looker.promise(&self.batch, at) < choice {
+                live[at] = 0;
+            }
+        }
         let colours = self.looker.colours();
         let mut over = live;
         self.looker.boards.link();
@@ -179,6 +188,38 @@ impl<V> Clicker<V> {
                     children.best = Some((value, Number::new(shard, first + at)));
                 }
             }
+        }
+    }
+
+    /// Puts at most thirty-two boards abreast, and counts their tiles.
+    #[inline(always)]
+    fn load<C: Cpu>(&mut self, cpu: C, Chunk { table, places: (first, last), .. }: Chunk)
+    where
+        V: Abreast<C>,
+    {
+        self.batch.len = (last - first).min(ABREAST);
+        for at in 0..self.batch.len {
+            let (words, note) = table.get(first + at);
+            self.form.read(words, at, &mut self.batch.columns);
+            self.batch.notes[at] = note;
+        }
+        self.looker.count(cpu, &mut self.batch);
+    }
+
+    /// Lists what the boards promise: the points so far, and the most that the tiles of a board can bring.
+    #[inline(always)]
+    pub fn promises<C: Cpu>(&mut self, cpu: C, chunk: Chunk, promises: &mut Vec<i32>)
+    where
+        V: Abreast<C>,
+    {
+        let mut first = chunk.places.0;
+        while first < chunk.places.1 {
+            let last = chunk.places.1.min(first + ABREAST);
+            self.load(cpu, Chunk { places: (first, last), ..chunk });
+            for at in 0..last - first {
+                promises.push(self.looker.promise(&self.batch, at));
+            }
+            first = last;
         }
     }
 

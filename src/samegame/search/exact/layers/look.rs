@@ -102,6 +102,12 @@ impl<V> Looker<V> {
         }
     }
 
+    /// The points of the way to a board, and the most that its tiles can bring.
+    #[inline(always)]
+    pub fn promise(&self, batch: &Batch, at: usize) -> i32 {
+        batch.notes[at].gain() + counts::most(&batch.counts[at][..self.colours()], &self.worth)
+    }
+
     /// Which boards might come to more than the floor: all bits. Those stand abreast then, and if they are to be clicked, it is
     /// told what their games lose after any click.
     #[inline(always)]

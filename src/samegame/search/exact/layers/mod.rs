@@ -7,6 +7,9 @@
 //! memo has forgotten it; but it needs no memory, and it finds lists. So this search begins with a list, and where it needs
 //! more memory than there is, the depth-first one goes on.
 //!
+//! Where layers may grow large, narrow searches come first: of each layer only the boards are clicked whose points and bound
+//! sum up to most. They prove nothing, but they find better lists, and so the whole search has less to do.
+//!
 //! The work of a layer is the same for each of its boards, so that thirty-two of them stand abreast.
 //!
 //! - this file: layer after layer, on several threads
@@ -38,6 +41,12 @@ use store::{Note, Number, POINTS, SHARDS, Step, Table, shard_of};
 /// The most tiles of a board that is taken on: larger ones need more memory than there is.
 pub const TILES: usize = 144;
 
+/// Tiles from which narrow searches come first: smaller boards are done as soon.
+const NARROWED: usize = 81;
+
+/// How many boards of a layer narrow searches click, about: they take one second and ten.
+const WIDTHS: [usize; 2] = [1 << 14, 1 << 17];
+
 /// The boards of a chunk: a millisecond.
 const CHUNK: usize = 512;
 
@@ -51,6 +60,11 @@ pub fn fits(grid: &Grid, worth: &Worth) -> bool {
     (2..=TILES).contains(&tiles) && Form::of(grid).is_some() && worth.points(tiles) < POINTS
 }
 
+/// The widths of the narrow searches of a board.
+pub fn widths(grid: &Grid) -> &'static [usize] {
+    if grid.tiles() < NARROWED { &[] } else { &WIDTHS }
+}
+
 /// How a search ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
@@ -60,6 +74,8 @@ pub enum End {
     Stopped(StopReason, i32),
     /// More memory is needed than there is.
     Full,
+    /// Boards were left out: nothing is proven.
+    Narrow,
 }
 
 /// What a search gives.
@@ -81,25 +97,40 @@ pub struct Layers<'a> {
     pub worth: Worth,
     /// What is to be surpassed.
     pub floor: i32,
+    /// How many boards of a layer narrow searches click, about, one after the other.
+    pub widths: &'a [usize],
     /// The threads. The answer is the same for any number.
     pub threads: usize,
     /// What may be spent. Nodes are not counted.
     pub gate: &'a Gate<'a>,
-    /// Who gets the reports.
+    /// Who is told what was spent.
     pub report: &'a dyn Report,
+    /// Who is told of each better list, after so many nodes.
+    pub better: &'a dyn Fn(u64, &[Cell]),
 }
 
 impl Job for Layers<'_> {
     type Out = Searched;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Searched {
-        let Some(form) = Form::of(self.grid) else {
-            return Searched { end: End::Full, better: None, nodes: 0 };
-        };
-        let mut search = Search::new(self, form);
-        let end = search.all(cpu);
-        Searched { end, better: search.best.map(|best| search.clicks(best)), nodes: search.nodes }
+    fn run<C: Cpu>(mut self, cpu: C) -> Searched {
+        let mut searched = Searched { end: End::Full, better: None, nodes: 0 };
+        let Some(form) = Form::of(self.grid) else { return searched };
+        for &width in self.widths.iter().chain(&[usize::MAX]) {
+            let mut search = Search::new(&self, form, width);
+            searched.end = search.all(cpu);
+            searched.nodes += search.nodes;
+            if let Some(best) = search.best {
+                let clicks = search.clicks(best);
+                self.floor = search.floor;
+                (self.better)(searched.nodes, &clicks);
+                searched.better = Some(clicks);
+            }
+            if searched.end != End::Narrow {
+                break;
+            }
+        }
+        searched
     }
 }
 
@@ -108,8 +139,11 @@ type Place = (usize, Number);
 
 /// A search under way.
 struct Search<'a> {
-    task: Layers<'a>,
+    task: &'a Layers<'a>,
     form: Form,
+    /// How many boards of a layer are clicked at most, about, and whether some were left out.
+    width: usize,
+    narrow: bool,
     floor: i32,
     /// Boards that are still to be clicked, by shard and tiles.
     open: Vec<Vec<Table>>,
@@ -151,7 +185,7 @@ impl Steps {
 
 impl<'a> Search<'a> {
     /// The whole board is to be clicked.
-    fn new(task: Layers<'a>, form: Form) -> Search<'a> {
+    fn new(task: &'a Layers<'a>, form: Form, width: usize) -> Search<'a> {
         let tiles = task.grid.tiles();
         let shard = || (0..=tiles).map(|tiles| Table::new(form.words(tiles))).collect();
         let mut open: Vec<Vec<Table>> = (0..SHARDS).map(|_| shard()).collect();
@@ -166,6 +200,8 @@ impl<'a> Search<'a> {
             floor: task.floor,
             task,
             form,
+            width,
+            narrow: false,
             open,
             bounds,
             steps,
@@ -190,7 +226,27 @@ impl<'a> Search<'a> {
                 return end;
             }
         }
-        End::Proven
+        if self.narrow { End::Narrow } else { End::Proven }
+    }
+
+    /// What boards of a layer have to promise to be clicked: the least number if all are.
+    #[inline(always)]
+    fn choice<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk]) -> i32 {
+        let boards: usize = chunks.iter().map(|chunk| chunk.places.1 - chunk.places.0).sum();
+        if boards <= self.width {
+            return i32::MIN;
+        }
+        self.narrow = true;
+        let mut promises = Vec::with_capacity(boards);
+        cpu.enter(Promises {
+            clicks: self.clicks_of(chunks, &AtomicUsize::new(0), &Mutex::default(), 0),
+            promises: &mut promises,
+        });
+        let (_, &mut least, _) = promises.select_nth_unstable_by_key(self.width, |&promise| -promise);
+        let as_good = promises.iter().filter(|&&promise| promise >= least).count();
+        let better = promises.iter().filter(|&&promise| promise > least).count();
+        // Of boards that promise the same, all or none, unless there are no others.
+        if as_good <= self.width.saturating_mul(2) || better == 0 { least } else { least + 1 }
     }
 
     /// All boards of so many tiles.
@@ -204,12 +260,15 @@ impl<'a> Search<'a> {
             }
         }
         let below: usize = layer.iter().map(Table::bytes).sum();
+        let choice = self.choice(cpu, &chunks);
         for round in chunks.chunks(ROUND) {
             if let Some(reason) = self.task.gate.ask() {
                 let bound = self.bounds[..=tiles].iter().copied().max().unwrap_or(i32::MIN);
+                // Nothing is known of boards that were left out.
+                let bound = if self.narrow { i32::MAX } else { bound };
                 return Some(End::Stopped(reason, bound.max(self.floor)));
             }
-            let children = self.clicked(cpu, round);
+            let children = self.clicked(cpu, round, choice);
             let boards = round.iter().map(|chunk| chunk.places.1 - chunk.places.0).sum::<usize>() as u64;
             self.nodes += boards;
             self.task.report.spent(boards);
@@ -246,23 +305,35 @@ impl<'a> Search<'a> {
 
     /// What the boards of some chunks lead to, chunk by chunk.
     #[inline(always)]
-    fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk]) -> Vec<Children> {
+    fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], choice: i32) -> Vec<Children> {
         let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let work = || Clicks {
+        let work = || self.clicks_of(chunks, &next, &done, choice);
+        on_threads(cpu, self.task.threads.min(chunks.len()), work);
+        let mut done = done.into_inner().unwrap_or_default();
+        done.sort_unstable_by_key(|&(number, _)| number);
+        done.into_iter().map(|(_, children)| children).collect()
+    }
+
+    /// Who clicks the boards of some chunks that promise enough.
+    fn clicks_of<'b>(
+        &'b self,
+        chunks: &'b [Chunk<'b>],
+        next: &'b AtomicUsize,
+        done: &'b Mutex<Vec<(usize, Children)>>,
+        choice: i32,
+    ) -> Clicks<'b> {
+        Clicks {
             form: self.form,
             colours: self.task.grid.colours(),
             worth: self.task.worth.clone(),
             tiles: self.task.grid.tiles(),
             floor: self.floor,
+            choice,
             chunks,
             spare: &self.spare,
-            next: &next,
-            done: &done,
-        };
-        on_threads(cpu, self.task.threads.min(chunks.len()), work);
-        let mut done = done.into_inner().unwrap_or_default();
-        done.sort_unstable_by_key(|&(number, _)| number);
-        done.into_iter().map(|(_, children)| children).collect()
+            next,
+            done,
+        }
     }
 
     /// Puts boards into their layers, in the order of the chunks that they come from; whether there was room.
@@ -317,6 +388,8 @@ struct Clicks<'a> {
     /// The most tiles of a board.
     tiles: usize,
     floor: i32,
+    /// What boards have to promise.
+    choice: i32,
     chunks: &'a [Chunk<'a>],
     spare: &'a Mutex<Vec<Children>>,
     next: &'a AtomicUsize,
@@ -335,10 +408,29 @@ impl Job for Clicks<'_> {
             let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
             let mut children = spare.unwrap_or_else(|| Children::new(self.tiles));
             children.clear();
-            clicker.click_all(cpu, chunk, self.floor, &mut children);
+            clicker.click_all(cpu, chunk, (self.floor, self.choice), &mut children);
             if let Ok(mut done) = self.done.lock() {
                 done.push((number, children));
             }
+        }
+    }
+}
+
+/// Lists what boards promise.
+struct Promises<'a, 'b> {
+    clicks: Clicks<'a>,
+    promises: &'b mut Vec<i32>,
+}
+
+impl Job for Promises<'_, '_> {
+    type Out = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Clicks { form, colours, worth, chunks, .. } = self.clicks;
+        let mut clicker = Clicker::<C::Abreast>::new(cpu, form, colours, worth);
+        for &chunk in chunks {
+            clicker.promises(cpu, chunk, self.promises);
         }
     }
 }

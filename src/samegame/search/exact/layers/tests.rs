@@ -210,19 +210,24 @@ impl Report for Stopper<'_> {
     }
 }
 
-/// A search with so much memory that is stopped after so many rounds.
+/// A search with so much memory that is stopped after so many rounds, and with narrow ones before it.
 fn search(
-    grid: &Grid,
-    worth: &Worth,
+    (grid, worth): (&Grid, &Worth),
     floor: i32,
+    widths: &[usize],
     (path, threads): (Path, usize),
     (memory, rounds): (usize, usize),
 ) -> Searched {
     let stop = StopFlag::new();
     let limits = Limits { nodes: None, memory, stop: &stop };
     let (gate, report) = (Gate::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
-    let layers = Layers { grid, worth: worth.clone(), floor, threads, gate: &gate, report: &report };
-    dispatch_wide(path, layers)
+    let (worth, gate, report) = (worth.clone(), &gate, &report);
+    let told = Mutex::new(None);
+    let better = |_: u64, clicks: &[Cell]| *told.lock().unwrap() = Some(clicks.to_vec());
+    let layers = Layers { grid, worth, floor, widths, threads, gate, report, better: &better };
+    let searched = dispatch_wide(path, layers);
+    assert_eq!(told.into_inner().unwrap(), searched.better);
+    searched
 }
 
 const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
@@ -231,8 +236,8 @@ const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
 fn the_best_is_found_and_nothing_above_it() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
-    let (mut cleared, mut stopped) = (0, 0);
-    for number in 0..400 {
+    let (mut cleared, mut stopped, mut again) = (0, 0, 0);
+    for number in 0..280 {
         let (rows, cols) = (2 + below(&mut rng, 4), 2 + below(&mut rng, 4));
         let grid = random_grid(&mut rng, rows, cols, 1 + number % 7);
         let rules = Rules {
@@ -246,7 +251,7 @@ fn the_best_is_found_and_nothing_above_it() {
         }
         let best = truth(&grid, &worth, &mut HashMap::new());
         for floor in [i32::MIN / 2, best - 1, best, best + 3] {
-            let one = search(&grid, &worth, floor, (Path::Portable, 1), AMPLE);
+            let one = search((&grid, &worth), floor, &[], (Path::Portable, 1), AMPLE);
             assert_eq!(one.end, End::Proven, "{grid:?}");
             let value = one.better.as_ref().map(|clicks| worth.of_list(&grid, clicks).unwrap());
             // A list of no click is none: whoever has a floor has a list.
@@ -254,23 +259,30 @@ fn the_best_is_found_and_nothing_above_it() {
             cleared += usize::from(value.is_some_and(|value| value >= worth.bonus()));
             for path in tested_wide() {
                 for threads in [1, 2, 3] {
-                    let other = search(&grid, &worth, floor, (path, threads), AMPLE);
+                    let other = search((&grid, &worth), floor, &[], (path, threads), AMPLE);
                     assert_eq!((other.end, &other.better, other.nodes), (one.end, &one.better, one.nodes));
                 }
             }
-            for rounds in [1, 2, 5] {
-                let early = search(&grid, &worth, floor, (Path::best(), 2), (1 << 30, rounds));
+            let narrow = search((&grid, &worth), floor, &[1, 4], (Path::Portable, 1), AMPLE);
+            assert_eq!(narrow.end, End::Proven, "{grid:?}");
+            let by_narrow = narrow.better.as_ref().map(|clicks| worth.of_list(&grid, clicks).unwrap());
+            assert_eq!(by_narrow, value, "{floor}: {grid:?} {rules:?}");
+            let other = search((&grid, &worth), floor, &[1, 4], (Path::best(), 3), AMPLE);
+            assert_eq!((&other.better, other.nodes), (&narrow.better, narrow.nodes));
+            again += usize::from(narrow.nodes > one.nodes);
+            for (rounds, widths) in [(1, &[][..]), (2, &[]), (5, &[]), (3, &[1]), (9, &[2]), (14, &[1, 2])] {
+                let early = search((&grid, &worth), floor, widths, (Path::best(), 2), (1 << 30, rounds));
                 if let End::Stopped(reason, bound) = early.end {
                     assert_eq!(reason, StopReason::Interrupt);
                     assert!(bound >= best.max(floor), "{bound} < {best}: {grid:?} {rules:?}");
                     stopped += 1;
                 }
             }
-            let full = search(&grid, &worth, floor, (Path::best(), 2), (0, usize::MAX));
+            let full = search((&grid, &worth), floor, &[], (Path::best(), 2), (0, usize::MAX));
             assert_eq!(full.end, End::Full);
             let value = full.better.map(|clicks| worth.of_list(&grid, &clicks).unwrap());
             assert!(value.is_none_or(|value| floor < value && value <= best));
         }
     }
-    assert!(cleared > 100 && stopped > 1000, "{cleared} {stopped}");
+    assert!(cleared > 100 && stopped > 1000 && again > 100, "{cleared} {stopped} {again}");
 }
