@@ -19,6 +19,7 @@ use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
+use std::sync::atomic::Ordering;
 
 /// A board at rest, columns of any height, none empty.
 fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> Grid {
