@@ -115,6 +115,16 @@ pub fn hash<B: AtRest>(board: &B) -> u64 {
     hasher.finish()
 }
 
+/// The golden ratio times 2⁶⁴.
+pub const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// A word multiplied to 128 bits, of which both halves count.
+#[inline(always)]
+pub fn fold(word: u64) -> u64 {
+    let product = u128::from(word) * u128::from(RATIO);
+    product as u64 ^ (product >> 64) as u64
+}
+
 /// Folds words into one: each is multiplied to 128 bits, of which both halves count.
 struct Folded(u64);
 
@@ -132,10 +142,8 @@ impl Hasher for Folded {
 
     #[inline(always)]
     fn write_u64(&mut self, word: u64) {
-        // The golden ratio times 2⁶⁴; added before, so that words of 0 count as well.
-        const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
-        let product = u128::from(self.0.wrapping_add(RATIO) ^ word) * u128::from(RATIO);
-        self.0 = product as u64 ^ (product >> 64) as u64;
+        // Added before, so that words of 0 count as well.
+        self.0 = fold(self.0.wrapping_add(RATIO) ^ word);
     }
 
     #[inline(always)]

@@ -137,7 +137,7 @@ impl<B: AtRest> ScoreSearch<'_, B> {
             }
         };
         let search = Layers { grid, worth, floor, widths, threads, gate, report, better: &better };
-        let layers::Searched { end, nodes, .. } = dispatch_wide(path, search);
+        let (end, nodes) = dispatch_wide(path, search);
         let better = lock(&best).take();
         Some(Searched { end, better, nodes })
     }

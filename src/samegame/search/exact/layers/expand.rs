@@ -67,6 +67,23 @@ pub struct Chunk<'a> {
     pub tiles: usize,
 }
 
+impl<'a> Chunk<'a> {
+    /// How many boards there are.
+    #[inline(always)]
+    pub fn len(&self) -> usize {
+        self.places.1 - self.places.0
+    }
+
+    /// The same boards in chunks of so many, the last one of what is left.
+    #[inline(always)]
+    pub fn parts(self, size: usize) -> impl Iterator<Item = Chunk<'a>> {
+        let (first, last) = self.places;
+        (first..last)
+            .step_by(size)
+            .map(move |first| Chunk { places: (first, last.min(first + size)), ..self })
+    }
+}
+
 /// Who clicks, with room to work in.
 #[derive(Debug)]
 pub struct Clicker<V> {
@@ -110,11 +127,8 @@ impl<V> Clicker<V> {
     ) where
         V: Abreast<C>,
     {
-        let mut first = chunk.places.0;
-        while first < chunk.places.1 {
-            let last = chunk.places.1.min(first + ABREAST);
-            self.click_some(cpu, Chunk { places: (first, last), ..chunk }, (floor, choice), children);
-            first = last;
+        for few in chunk.parts(ABREAST) {
+            self.click_some(cpu, few, (floor, choice), children);
         }
         self.keep(cpu, chunk.tiles, floor, children);
     }
@@ -130,8 +144,8 @@ impl<V> Clicker<V> {
     ) where
         V: Abreast<C>,
     {
-        let Chunk { shard, places: (first, last), tiles: all, .. } = chunk;
-        let boards = (last - first).min(ABREAST);
+        let Chunk { shard, places: (first, _), tiles: all, .. } = chunk;
+        let boards = chunk.len().min(ABREAST);
         self.load(cpu, chunk);
         let mut least: [Option<Least>; ABREAST] = [const { None }; ABREAST];
         let mut live = self.looker.look(cpu, &self.batch, floor, Some(&mut least));
@@ -193,16 +207,17 @@ impl<V> Clicker<V> {
 
     /// Puts at most thirty-two boards abreast, and counts their tiles.
     #[inline(always)]
-    fn load<C: Cpu>(&mut self, cpu: C, Chunk { table, places: (first, last), .. }: Chunk)
+    fn load<C: Cpu>(&mut self, cpu: C, chunk: Chunk)
     where
         V: Abreast<C>,
     {
-        self.batch.len = (last - first).min(ABREAST);
+        self.batch.len = chunk.len().min(ABREAST);
         for at in 0..self.batch.len {
-            let (words, note) = table.get(first + at);
+            let (words, note) = chunk.table.get(chunk.places.0 + at);
             self.form.read(words, at, &mut self.batch.columns);
             self.batch.notes[at] = note;
         }
+        self.looker.stand(cpu, &self.batch);
         self.looker.count(cpu, &mut self.batch);
     }
 
@@ -212,14 +227,11 @@ impl<V> Clicker<V> {
     where
         V: Abreast<C>,
     {
-        let mut first = chunk.places.0;
-        while first < chunk.places.1 {
-            let last = chunk.places.1.min(first + ABREAST);
-            self.load(cpu, Chunk { places: (first, last), ..chunk });
-            for at in 0..last - first {
+        for few in chunk.parts(ABREAST) {
+            self.load(cpu, few);
+            for at in 0..few.len() {
                 promises.push(self.looker.promise(&self.batch, at));
             }
-            first = last;
         }
     }
 
@@ -270,6 +282,7 @@ impl<V> Clicker<V> {
     where
         V: Abreast<C>,
     {
+        self.after.stand(cpu, &self.waiting);
         let live = self.after.look(cpu, &self.waiting, floor, None);
         let heights = self.after.boards.heights();
         for at in 0..self.waiting.len.min(ABREAST) {

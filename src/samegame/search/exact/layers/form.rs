@@ -6,6 +6,7 @@
 use crate::bits::abreast::{ABREAST, Each};
 use crate::grid::Grid;
 use crate::samegame::board::abreast::{COLUMNS, Columns};
+use crate::samegame::search::exact::memo::{RATIO, fold};
 
 /// The most words of a board.
 pub const MOST: usize = (16 * 5usize + 3 * 256).div_ceil(64);
@@ -120,12 +121,9 @@ impl Form {
 /// A hash of a board that is kept.
 #[inline(always)]
 pub fn hash(words: &[u64]) -> u64 {
-    // The golden ratio times 2⁶⁴.
-    const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut hash = RATIO;
     for &word in words {
-        let product = u128::from(hash ^ word) * u128::from(RATIO);
-        hash = product as u64 ^ (product >> 64) as u64;
+        hash = fold(hash ^ word);
     }
     hash ^ hash >> 29
 }

@@ -87,13 +87,21 @@ impl<V> Looker<V> {
         self.colours.min(COLOURS)
     }
 
-    /// Counts the tiles of each colour.
+    /// Puts boards abreast.
     #[inline(always)]
-    pub fn count<C: Cpu>(&mut self, cpu: C, batch: &mut Batch)
+    pub fn stand<C: Cpu>(&mut self, cpu: C, batch: &Batch)
     where
         V: Abreast<C>,
     {
         self.boards.load(cpu, &batch.columns);
+    }
+
+    /// Counts the tiles of each colour of the boards that stand abreast.
+    #[inline(always)]
+    pub fn count<C: Cpu>(&self, cpu: C, batch: &mut Batch)
+    where
+        V: Abreast<C>,
+    {
         for colour in 0..self.colours() {
             let counts = self.boards.count(cpu, colour);
             for at in 0..ABREAST {
@@ -108,8 +116,8 @@ impl<V> Looker<V> {
         batch.notes[at].gain() + counts::most(&batch.counts[at][..self.colours()], &self.worth)
     }
 
-    /// Which boards might come to more than the floor: all bits. Those stand abreast then, and if they are to be clicked, it is
-    /// told what their games lose after any click.
+    /// Which of the boards that stand abreast might come to more than the floor: all bits. If they are to be clicked, it is told
+    /// what their games lose after any click.
     #[inline(always)]
     pub fn look<C: Cpu>(
         &mut self,
@@ -121,7 +129,6 @@ impl<V> Looker<V> {
     where
         V: Abreast<C>,
     {
-        self.boards.load(cpu, &batch.columns);
         let looks = self.colours <= MOST;
         let (mut first, mut after) = ([0; ABREAST], [[0; MOST]; ABREAST]);
         if looks {
@@ -178,14 +185,7 @@ impl<V> Looker<V> {
                     if set >> colour & 1 == 1 {
                         continue;
                     }
-                    let mut perhaps = V::every(cpu, u16::MAX);
-                    if size + 2 < self.colours {
-                        for more in 0..self.colours.min(MOST) {
-                            if (set | 1 << colour) >> more & 1 == 0 {
-                                perhaps = perhaps.and(self.meets[colour][set | 1 << more]);
-                            }
-                        }
-                    }
+                    let mut perhaps = self.perhaps(cpu, colour, set);
                     if !perhaps.is_empty() {
                         if !taken {
                             self.meetings.take(cpu, &self.boards, set);
@@ -197,6 +197,24 @@ impl<V> Looker<V> {
                 }
             }
         }
+    }
+
+    /// Where a colour may meet while those of a set are taken, as far as it is known of sets with one more.
+    #[inline(always)]
+    fn perhaps<C: Cpu>(&self, cpu: C, colour: usize, set: usize) -> V
+    where
+        V: Abreast<C>,
+    {
+        let mut perhaps = V::every(cpu, u16::MAX);
+        // Nothing is asked of sets that lack one colour alone.
+        if set.count_ones() as usize + 2 < self.colours {
+            for more in 0..self.colours.min(MOST) {
+                if (set | 1 << colour) >> more & 1 == 0 {
+                    perhaps = perhaps.and(self.meets[colour][set | 1 << more]);
+                }
+            }
+        }
+        perhaps
     }
 
     /// The sets of colours that can come first when those of `clicked` are touched as well, each a bit: behind them all others

@@ -80,17 +80,6 @@ pub enum End {
     Narrow,
 }
 
-/// What a search gives.
-#[derive(Clone, Debug)]
-pub struct Searched {
-    /// How it ended.
-    pub end: End,
-    /// A list that brings more than the one it began with, if it found one.
-    pub better: Option<Vec<Cell>>,
-    /// Boards that were clicked.
-    pub nodes: u64,
-}
-
 /// A search for lists that bring more than a given number of points.
 pub struct Layers<'a> {
     /// The board: one that is taken on.
@@ -112,27 +101,27 @@ pub struct Layers<'a> {
 }
 
 impl Job for Layers<'_> {
-    type Out = Searched;
+    /// How it ended, and the boards that were clicked.
+    type Out = (End, u64);
 
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> Searched {
-        let mut searched = Searched { end: End::Full, better: None, nodes: 0 };
-        let Some(form) = Form::of(self.grid) else { return searched };
+    fn run<C: Cpu>(mut self, cpu: C) -> (End, u64) {
+        let (mut end, mut nodes) = (End::Full, 0);
+        let Some(form) = Form::of(self.grid) else { return (end, nodes) };
         for &width in self.widths.iter().chain(&[usize::MAX]) {
             let mut search = Search::new(&self, form, width);
-            searched.end = search.all(cpu);
-            searched.nodes += search.nodes;
+            end = search.all(cpu);
+            nodes += search.nodes;
             if let Some(best) = search.best {
                 let clicks = search.clicks(best);
                 self.floor = search.floor;
-                (self.better)(searched.nodes, &clicks);
-                searched.better = Some(clicks);
+                (self.better)(nodes, &clicks);
             }
-            if searched.end != End::Narrow {
+            if end != End::Narrow {
                 break;
             }
         }
-        searched
+        (end, nodes)
     }
 }
 
@@ -234,16 +223,14 @@ impl<'a> Search<'a> {
     /// What boards of a layer have to promise to be clicked: the least number if all are.
     #[inline(always)]
     fn choice<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk]) -> i32 {
-        let boards: usize = chunks.iter().map(|chunk| chunk.places.1 - chunk.places.0).sum();
+        let boards: usize = chunks.iter().map(Chunk::len).sum();
         if boards <= self.width {
             return i32::MIN;
         }
         self.narrow = true;
         let mut promises = Vec::with_capacity(boards);
-        cpu.enter(Promises {
-            clicks: self.clicks_of(chunks, &AtomicUsize::new(0), &Mutex::default(), 0),
-            promises: &mut promises,
-        });
+        let (form, colours, worth) = (self.form, self.task.grid.colours(), self.task.worth.clone());
+        cpu.enter(Promises { form, colours, worth, chunks, promises: &mut promises });
         let (_, &mut least, _) = promises.select_nth_unstable_by_key(self.width, |&promise| -promise);
         let as_good = promises.iter().filter(|&&promise| promise >= least).count();
         let better = promises.iter().filter(|&&promise| promise > least).count();
@@ -256,10 +243,7 @@ impl<'a> Search<'a> {
     fn layer<C: Cpu>(&mut self, cpu: C, tiles: usize, layer: &[Table]) -> Option<End> {
         let mut chunks = Vec::new();
         for (shard, table) in layer.iter().enumerate() {
-            for first in (0..table.len()).step_by(CHUNK) {
-                let places = (first, table.len().min(first + CHUNK));
-                chunks.push(Chunk { table, shard, places, tiles });
-            }
+            chunks.extend(Chunk { table, shard, places: (0, table.len()), tiles }.parts(CHUNK));
         }
         let below: usize = layer.iter().map(Table::bytes).sum();
         let choice = self.choice(cpu, &chunks);
@@ -271,7 +255,7 @@ impl<'a> Search<'a> {
                 return Some(End::Stopped(reason, bound.max(self.floor)));
             }
             let children = self.clicked(cpu, round, choice);
-            let boards = round.iter().map(|chunk| chunk.places.1 - chunk.places.0).sum::<usize>() as u64;
+            let boards = round.iter().map(Chunk::len).sum::<usize>() as u64;
             self.nodes += boards;
             self.task.report.spent(boards);
             for of_chunk in &children {
@@ -309,22 +293,7 @@ impl<'a> Search<'a> {
     #[inline(always)]
     fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], choice: i32) -> Vec<Children> {
         let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let work = || self.clicks_of(chunks, &next, &done, choice);
-        on_threads(cpu, self.task.threads.min(chunks.len()), work);
-        let mut done = done.into_inner().unwrap_or_default();
-        done.sort_unstable_by_key(|&(number, _)| number);
-        done.into_iter().map(|(_, children)| children).collect()
-    }
-
-    /// Who clicks the boards of some chunks that promise enough.
-    fn clicks_of<'b>(
-        &'b self,
-        chunks: &'b [Chunk<'b>],
-        next: &'b AtomicUsize,
-        done: &'b Mutex<Vec<(usize, Children)>>,
-        choice: i32,
-    ) -> Clicks<'b> {
-        Clicks {
+        let work = || Clicks {
             form: self.form,
             colours: self.task.grid.colours(),
             worth: self.task.worth.clone(),
@@ -333,9 +302,13 @@ impl<'a> Search<'a> {
             choice,
             chunks,
             spare: &self.spare,
-            next,
-            done,
-        }
+            next: &next,
+            done: &done,
+        };
+        on_threads(cpu, self.task.threads.min(chunks.len()), work);
+        let mut done = done.into_inner().unwrap_or_default();
+        done.sort_unstable_by_key(|&(number, _)| number);
+        done.into_iter().map(|(_, children)| children).collect()
     }
 
     /// Puts boards into their layers, in the order of the chunks that they come from; whether there was room.

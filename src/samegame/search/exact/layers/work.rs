@@ -66,7 +66,10 @@ impl Job for Clicks<'_> {
 
 /// Lists what boards promise.
 pub struct Promises<'a, 'b> {
-    pub clicks: Clicks<'a>,
+    pub form: Form,
+    pub colours: usize,
+    pub worth: Worth,
+    pub chunks: &'a [Chunk<'a>],
     pub promises: &'b mut Vec<i32>,
 }
 
@@ -75,9 +78,8 @@ impl Job for Promises<'_, '_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let Clicks { form, colours, worth, chunks, .. } = self.clicks;
-        let mut clicker = Clicker::<C::Abreast>::new(cpu, form, colours, worth);
-        for &chunk in chunks {
+        let mut clicker = Clicker::<C::Abreast>::new(cpu, self.form, self.colours, self.worth);
+        for &chunk in self.chunks {
             clicker.promises(cpu, chunk, self.promises);
         }
     }
