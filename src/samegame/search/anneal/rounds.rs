@@ -2,7 +2,7 @@
 
 use super::chain::{Chain, Met, Shared};
 use super::cross::Elite;
-use super::schedule::{LONG, MANY, NEAR, Round, Schedule, from_scratch, repeats};
+use super::schedule::{MANY, NEAR, Round, Schedule, from_scratch, long_from, repeats, run_of};
 use super::state::State;
 use super::tower::Tower;
 use crate::base::{Random, StopReason};
@@ -15,7 +15,7 @@ use std::sync::Mutex;
 /// Trials after which a run looks how long it will be.
 const TASTE: u64 = 30_000;
 
-/// Trials after which it knows.
+/// Trials after which it knows, or half of a run where runs are shorter.
 pub(super) const SURE: u64 = 1_000_000;
 
 /// A run on one board.
@@ -94,6 +94,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let mut elite = Elite::default();
         let mut towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
+        let sure = SURE.min((run_of(tiles) / 2.0) as u64);
         // What was over before the first trial says nothing of the trials to come.
         let before = (plan.part)(0);
         let sweep_of = |shape: &Schedule| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
@@ -122,14 +123,14 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             let all = ran.trials as f64 * (1.0 - before) / (part - before).max(1e-9);
             if !tasted && ran.trials >= TASTE {
                 tasted = true;
-                long = all >= LONG as f64;
+                long = all >= long_from(tiles);
                 if long {
                     // So early nothing is lost.
                     shape = Schedule::LONG;
                     towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
                 }
             }
-            if long && ran.trials < SURE {
+            if long && ran.trials < sure {
                 runs = repeats(all, tiles);
             }
             let of_runs = part * runs as f64;

@@ -4,7 +4,7 @@ use super::chain::Met;
 use super::cross::Elite;
 use super::objective::{Logs, Objective};
 use super::rounds::{AnnealRun, Ran, SURE, tower_seed};
-use super::schedule::{Schedule, from_scratch};
+use super::schedule::{Schedule, from_scratch, run_of};
 use super::state::State;
 use super::trail::Setting;
 use crate::base::Rules;
@@ -111,7 +111,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         let first = Mutex::new(None);
         let part = |made: u64| {
             if made < SURE {
-                return made as f64 / 77e6;
+                return made as f64 / (RUNS as f64 * run_of(14 * 14));
             }
             let over = made - *lock(&first).get_or_insert(made);
             ((1 + over / length) as f64 + (over % length) as f64 / TRIALS as f64) / RUNS as f64
