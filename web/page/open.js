@@ -91,6 +91,7 @@ let maker = null;
 function endMaking() {
   maker?.terminate();
   maker = null;
+  field("making").textContent = "";
 }
 
 /** Says what is wrong with a number, if something is. */
@@ -118,7 +119,6 @@ function makeNew() {
 
 function made({ record, message }, { seed, game }) {
   endMaking();
-  field("making").textContent = "";
   field("new-problem").textContent = record ? "" : (message ?? "no board could be made");
   if (!record) return;
   open({ ...record, id: `${game} ${seed}` });
@@ -158,14 +158,12 @@ export function start() {
   field("new").addEventListener("click", () => field("new-dialog").showModal());
   field("daily").addEventListener("click", openDaily);
   field("make").addEventListener("click", makeNew);
-  field("new-dialog").addEventListener("close", () => {
-    endMaking();
-    field("making").textContent = "";
-  });
+  // The dialog tells that it was closed only later: a board that is done in between would still be opened.
+  for (const event of ["cancel", "close"]) field("new-dialog").addEventListener(event, endMaking);
   // Enter in a field does what the dialog is for.
   field("new-dialog").addEventListener("submit", (event) => {
-    if (event.submitter?.value === "close") return;
-    event.preventDefault();
+    if (event.submitter?.value === "close") endMaking();
+    else event.preventDefault();
   });
   field("new-game").addEventListener("change", () => {
     const mayan = field("new-game").value === "mayan";
