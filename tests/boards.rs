@@ -142,6 +142,9 @@ fn edges_of_every_kind_are_played_on_every_path() {
         (16, 17),
         (17, 16),
         (16, 64),
+        (32, 32),
+        (32, 33),
+        (33, 32),
         (32, 64),
         (33, 4),
         (64, 64),
@@ -165,7 +168,7 @@ fn edges_of_every_kind_are_played_on_every_path() {
 }
 
 /// Sizes × colours × kinds that hold them, of the test above.
-const RUNS_A_PATH: usize = 378;
+const RUNS_A_PATH: usize = 460;
 
 struct Kept;
 impl Visitor for Kept {
@@ -181,7 +184,10 @@ fn the_smallest_kind_that_holds_a_board_is_chosen() {
     assert_eq!(size(15, 15, 5), 96);
     assert_eq!(size(16, 16, 40), 192);
     assert_eq!(size(10, 40, 5), 384);
-    assert_eq!(size(17, 17, 5), 768);
+    assert_eq!(size(17, 17, 5), 384);
+    assert_eq!(size(32, 32, 7), 384);
+    assert_eq!(size(17, 33, 5), 768);
+    assert_eq!(size(17, 17, 8), 1536);
     assert_eq!(size(64, 64, 60), 3072);
     assert_eq!(size(65, 1, 5), size_of::<Grid>());
 }

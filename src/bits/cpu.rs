@@ -79,6 +79,7 @@ layouts! {
     8, 1: Wide<8, 1>, true;
     16, 4: C::Quad, true;
     16, 16: Wide<16, 16>, false;
+    32, 16: Wide<32, 16>, false;
     32, 32: Wide<32, 32>, false;
     64, 64: Wide<64, 64>, false;
 }

@@ -89,6 +89,8 @@ kinds! {
     Lanes16x64: 16, 16, 3;
     /// Up to 16×64 and 62 colours.
     Lanes16x64Many: 16, 16, 6;
+    /// Up to 32×32 and 7 colours.
+    Lanes32x32: 32, 16, 3;
     /// Up to 32×64 and 7 colours.
     Lanes32x64: 32, 32, 3;
     /// Up to 32×64 and 62 colours.

@@ -8,6 +8,7 @@
 //! | --- | --- | --- |
 //! | up to 16×16 | [`Packed`](packed::Packed) of 16-bit lanes, 4 words | 96 / 192 bytes |
 //! | up to 16×64 | [`Packed`](packed::Packed) of 16-bit lanes, 16 words | 384 / 768 bytes |
+//! | up to 32×32 and 7 colours | [`Packed`](packed::Packed) of 32-bit lanes, 16 words | 384 bytes |
 //! | up to 32×64 | [`Packed`](packed::Packed) of 32-bit lanes, 32 words | 768 / 1536 bytes |
 //! | up to 64×64 | [`Packed`](packed::Packed) of 64-bit lanes, 64 words | 1536 / 3072 bytes |
 //! | any | [`Grid`](crate::grid::Grid) | |

@@ -29,6 +29,7 @@ pub fn on_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option
         _ if Kind::Lanes16x16.holds(grid) => dispatch_on(path, Quad::<_, 3, 8>(work)),
         _ if Kind::Lanes16x16Many.holds(grid) => dispatch_on(path, Quad::<_, 6, 64>(work)),
         _ if Kind::Lanes16x64.holds(grid) => dispatch_on(path, Long::<_, 16, 16, 3, 8>(work)),
+        _ if Kind::Lanes32x32.holds(grid) => dispatch_on(path, Long::<_, 32, 16, 3, 8>(work)),
         // Newer instructions gain nothing on that many words.
         _ => Portable.enter(Long::<_, 64, 64, 6, 64>(work)),
     })

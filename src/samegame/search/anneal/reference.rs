@@ -147,17 +147,19 @@ impl Job for Quads<'_> {
     }
 }
 
-struct Longs<'a>(Checked<'a>);
-impl Job for Longs<'_> {
+struct Longs<'a, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(Checked<'a>);
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Job
+    for Longs<'_, BITS, WORDS, PLANES, COLOURS>
+{
     type Out = Vec<u16>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<u16> {
-        self.0.run::<C, Wide<64, 64>, 6, 64>(cpu)
+        self.0.run::<C, Wide<BITS, WORDS>, PLANES, COLOURS>(cpu)
     }
 }
 
-fn boards() -> impl Strategy<Value = Grid> {
-    (1usize..=9, 1usize..=9, 1u8..=5)
+fn boards(rows: usize, cols: usize) -> impl Strategy<Value = Grid> {
+    (1..=rows, 1..=cols, 1u8..=5)
         .prop_flat_map(|(rows, cols, colours)| {
             let columns =
                 proptest::collection::vec(proptest::collection::vec(0..colours, 1..=rows), 1..=cols);
@@ -184,7 +186,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn trials_do_what_the_rule_book_does_on_every_path(grid in boards(), rules in rules(), seed: u64) {
+    fn trials_do_what_the_rule_book_does_on_every_path(grid in boards(9, 9), rules in rules(), seed: u64) {
         let checked = || Checked { grid: &grid, rules, seed, trials: 60 };
         let mut paths = crate::bits::cpu::tested().into_iter();
         let first = dispatch_on(paths.next().expect("the portable one"), Quads(checked()));
@@ -197,7 +199,19 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
     #[test]
-    fn large_boards_follow_the_same_rules(grid in boards(), rules in rules(), seed: u64) {
-        dispatch_on(Path::best(), Longs(Checked { grid: &grid, rules, seed, trials: 20 }));
+    fn long_boards_follow_the_same_rules(grid in boards(16, 40), rules in rules(), seed: u64) {
+        dispatch_on(Path::best(), Longs::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
+    }
+
+    #[test]
+    fn higher_boards_follow_the_same_rules(grid in boards(32, 16), rules in rules(), seed: u64) {
+        for path in crate::bits::cpu::tested() {
+            dispatch_on(path, Longs::<32, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        }
+    }
+
+    #[test]
+    fn large_boards_follow_the_same_rules(grid in boards(40, 16), rules in rules(), seed: u64) {
+        dispatch_on(Path::best(), Longs::<64, 64, 6, 64>(Checked { grid: &grid, rules, seed, trials: 20 }));
     }
 }
