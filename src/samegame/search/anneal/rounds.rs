@@ -2,7 +2,7 @@
 
 use super::chain::{Chain, Met, Shared};
 use super::cross::Elite;
-use super::schedule::{MANY, NEAR, Round, Schedule, from_scratch, long_from, repeats, run_of};
+use super::schedule::{self, MANY, NEAR, Round, Schedule, from_scratch, repeats, run_of};
 use super::state::State;
 use super::tower::Tower;
 use crate::base::{Random, StopReason};
@@ -94,7 +94,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
         let mut elite = Elite::default();
         let mut towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
-        let sure = SURE.min((run_of(tiles) / 2.0) as u64);
+        let mut sure = SURE;
         // What was over before the first trial says nothing of the trials to come.
         let before = (plan.part)(0);
         let sweep_of = |shape: &Schedule| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
@@ -123,7 +123,8 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             let all = ran.trials as f64 * (1.0 - before) / (part - before).max(1e-9);
             if !tasted && ran.trials >= TASTE {
                 tasted = true;
-                long = all >= long_from(tiles);
+                long = schedule::long(all, tiles);
+                sure = SURE.min((run_of(all, tiles) / 2.0) as u64);
                 if long {
                     // So early nothing is lost.
                     shape = Schedule::LONG;

@@ -16,20 +16,21 @@
 //! With 4 colours it is 1 %; with 3 colours 0.9 % are lost, and with points of n1 or nn1 nothing is gained, so there the
 //! slope is as the points have it.
 //!
-//! A run that is longer finds little more: it stays where its first rounds led it. So a search of 16.5 million trials or
-//! more makes several runs of about 11 million and keeps the best list. On the 20 standard boards 33 million trials have
-//! 84,390 points as the best of five runs, 85,020 of three, 84,540 of two, and 84,380 as a single run (expected, from 8, 8, 4
-//! and 12 runs a board; deviations of 130 to 180). With 88 million eight runs of 11 million have 86,070, with 208 million
-//! eight of 26 million 86,640; one run of 213 million had 85,526.
+//! A run that is longer finds little more: it stays where its first rounds led it. So a search makes several runs and keeps
+//! the best list, and the second half of the runs, from the fifth on, begin with a list that is crossed from the best ones
+//! so far (see `cross`). Many short runs are better than a few long ones. Totals of the 20 standard boards, means of eight
+//! seeds that differ by 250 to 420 points (with 33 million trials: of two):
 //!
-//! From the fifth run on the second half of the runs begin with a list that is crossed from the best ones so far (see
-//! `cross`). After eight runs from scratch, one of these gains 264 and 380 points on the 20 boards, two gain 528 and 538
-//! (two sets of eight), where one and two runs from scratch gain 114 and 215, and runs that begin
-//! with the best list gain 172 and 315.
+//! | trials | one run | several, and the trials of each |
+//! | --- | --- | --- |
+//! | 500,000 | 77,580 | 77,580 of 100,000 |
+//! | 1 million | 79,320 | 80,150 of 150,000 |
+//! | 3.3 million | 81,740 | 82,620 of 300,000, 82,190 of 92,000 |
+//! | 10.9 million | 83,070 | 84,080 of 880,000, 84,210 of 300,000 |
+//! | 33 million | 84,380 | 85,020 of 11 million, all from scratch; 85,420 of 2.75 million, 85,010 of 1.5 million, 85,560 of 880,000 |
 //!
-//! On smaller boards a run soon finds what it can, and many short ones with lists crossed are better: on 20 boards of 10×10
-//! and 4 colours 16 million trials have 37,902 points as one run, 37,999 as runs of 2.2 million, 38,141 of 540,000, 38,288 of
-//! 130,000 and 38,108 of 65,000 (two seeds, which differ by up to 230).
+//! On 20 boards of 10×10 and 4 colours 16 million trials have 37,902 points as one run, 37,999 as runs of 2.2 million, 38,141
+//! of 540,000, 38,288 of 130,000 and 38,108 of 65,000 (two seeds, which differ by up to 230).
 
 /// Rounds, and what is the same in all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -67,32 +68,32 @@ pub const MANY: usize = 5;
 /// Colours from which rounds are steep.
 pub const STEEP_FROM: usize = 4;
 
-/// Trials from which a run is long.
-pub const LONG: u64 = 10_000_000;
+/// Trials from which a search that is a single run has the rounds of a long one.
+const LONG: f64 = 10e6;
 
-/// Trials of a run on a board of 225 tiles, of which a longer search makes several. On larger boards they are more, by the
-/// square of the tiles; on smaller ones fewer, by their eighth power, which fits what was measured
-/// on 100, 144 and 196.
-const RUN: f64 = 11e6;
+/// Runs are as long as the mean of this many trials and all trials of the search (the geometric one), on a board of 225
+/// tiles; on others they change by the square of the tiles. It fits what was measured with 3 to 33 million trials on 225
+/// tiles, and with 16 million on 100.
+const UNIT: f64 = 23e3;
 
 /// The fewest trials of such a run.
 const LEAST: f64 = 1e5;
 
-/// Trials of one of several runs on a board of so many tiles.
-pub fn run_of(tiles: u64) -> f64 {
+/// Trials of one of several runs of a search of so many trials, on a board of so many tiles.
+pub fn run_of(trials: f64, tiles: u64) -> f64 {
     let size = tiles as f64 / 225.0;
-    if size < 1.0 { (RUN * size.powi(8)).max(LEAST) } else { RUN * size * size }
+    ((UNIT * trials).sqrt() * size * size).max(LEAST)
 }
 
-/// Trials from which a search makes long runs, several if they go into it: on small boards as many as are enough to cross
-/// lists.
-pub fn long_from(tiles: u64) -> f64 {
-    ((FROM_SCRATCH + 1) as f64 * run_of(tiles)).min(LONG as f64)
-}
-
-/// The number of runs that this many trials are best spent on.
+/// The number of runs that this many trials are best spent on: enough to cross lists, or one.
 pub fn repeats(trials: f64, tiles: u64) -> u64 {
-    ((trials / run_of(tiles)).round() as u64).max(1)
+    let runs = (trials / run_of(trials, tiles)) as u64;
+    if runs > FROM_SCRATCH { runs } else { 1 }
+}
+
+/// Whether the runs of such a search have the rounds of a long one.
+pub fn long(trials: f64, tiles: u64) -> bool {
+    trials >= LONG || repeats(trials, tiles) > 1
 }
 
 /// The fewest runs from scratch: from less than four a crossed list gains no more than one run from scratch more does.
@@ -161,15 +162,30 @@ mod tests {
 
     #[test]
     fn long_searches_make_several_runs() {
-        for (trials, tiles, runs) in
-            [(0.0, 225, 1), (16e6, 225, 1), (2e6, 100, 20), (1e6, 64, 10), (44e6, 225, 4), (44e6, 450, 1)]
-        {
+        for (trials, tiles, runs) in [
+            (0.0, 225, 1),
+            (5e5, 225, 1),
+            (3.3e6, 225, 11),
+            (33e6, 225, 37),
+            (2e6, 100, 20),
+            (16e6, 100, 133),
+            (1e6, 64, 10),
+            (33e6, 450, 9),
+            (33e6, 900, 1),
+        ] {
             assert_eq!(repeats(trials, tiles), runs, "{trials} trials, {tiles} tiles");
         }
+        for (trials, tiles, is) in
+            [(5e5, 225, false), (1e6, 225, true), (3e6, 900, false), (33e6, 900, true), (4e5, 9, false)]
+        {
+            assert_eq!(long(trials, tiles), is, "{trials} trials, {tiles} tiles");
+        }
         for tiles in 1..1000 {
-            assert!(run_of(tiles) <= run_of(tiles + 1) && run_of(tiles) >= LEAST);
-            // Who makes long runs makes one, or enough to cross lists.
-            assert!(repeats(long_from(tiles), tiles) >= if long_from(tiles) < LONG as f64 { 5 } else { 1 });
+            for trials in [1e4, 1e6, 1e8] {
+                assert!(run_of(trials, tiles) <= run_of(trials, tiles + 1) && run_of(trials, tiles) >= LEAST);
+                let runs = repeats(trials, tiles);
+                assert!(runs == 1 || runs > FROM_SCRATCH, "{runs} runs are too few to cross lists");
+            }
         }
         for (runs, scratch) in [(1, 1), (3, 3), (4, 4), (5, 4), (8, 4), (9, 5), (19, 10)] {
             assert_eq!(from_scratch(runs), scratch, "{runs} runs");
