@@ -106,7 +106,7 @@ pub fn from_scratch(runs: u64) -> u64 {
 }
 
 impl Schedule<'_> {
-    /// For searches of fewer trials than [`long_from`] says.
+    /// For short searches: see [`long`].
     pub const SHORT: Schedule<'static> = Schedule {
         rounds: &[
             open(0.0, &[25.0, 37.0, 54.0, 80.0], &[3, 2, 1]),
@@ -116,7 +116,7 @@ impl Schedule<'_> {
         sweep: 300,
     };
 
-    /// For longer ones: they can afford to look at more colours, and to be cold.
+    /// For long ones: they can afford to look at more colours, and to be cold.
     pub const LONG: Schedule<'static> = Schedule {
         rounds: &[
             open(0.0, &[20.0, 32.0, 50.0, 80.0], &[4, 2, 1]),
