@@ -29,8 +29,8 @@ pub fn with_board<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardEr
     with_kind(smallest, grid, visitor)
 }
 
-/// Runs the visitor on the smallest of a few kinds that holds the grid: 16×16 and 16×64 with up to 7 colours,
-/// 64×64, any. For work that is large when compiled, and that little is lost for on a board too large for it.
+/// Runs the visitor on the smallest of a few kinds that holds the grid: 16×16, 16×64 and 32×32 with up to 7
+/// colours, 64×64, any. For work that is large when compiled, and that little is lost for on a board too large for it.
 ///
 /// # Errors
 /// If the grid is not settled.
@@ -38,6 +38,7 @@ pub fn with_few<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardErro
     match () {
         _ if Kind::Lanes16x16.holds(grid) => Ok(visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?)),
         _ if Kind::Lanes16x64.holds(grid) => Ok(visitor.visit(Packed::<16, 16, 3>::from_grid(grid)?)),
+        _ if Kind::Lanes32x32.holds(grid) => Ok(visitor.visit(Packed::<32, 16, 3>::from_grid(grid)?)),
         _ if Kind::Lanes64x64Many.holds(grid) => Ok(visitor.visit(Packed::<64, 64, 6>::from_grid(grid)?)),
         _ => Ok(visitor.visit(<Grid as AtRest>::from_grid(grid)?)),
     }
