@@ -52,7 +52,7 @@ use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
 use trail::Setting;
 
-/// Trials of a run without any limit on a board of up to 225 tiles, which take about two seconds; fewer on
+/// Trials of a search without any limit on a board of up to 225 tiles, which take about two seconds; fewer on
 /// larger ones, by the square of the tiles.
 pub const TRIALS: u64 = 2_000_000;
 
