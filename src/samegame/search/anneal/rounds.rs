@@ -15,8 +15,10 @@ use std::sync::Mutex;
 /// Trials after which a run looks how long it will be.
 const TASTE: u64 = 30_000;
 
-/// Trials after which it knows, or half of a run where runs are shorter.
-pub(super) const SURE: u64 = 1_000_000;
+/// Trials after which a search of so many knows: half of a run, or a million where runs are longer.
+pub(super) fn sure_of(trials: f64, tiles: u64) -> u64 {
+    ((run_of(trials, tiles) / 2.0) as u64).min(1_000_000)
+}
 
 /// A run on one board.
 pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
@@ -88,13 +90,13 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     fn run_on(self, cpu: C) -> Ran {
         let Loop(plan) = self;
         let mut shape = plan.shape.unwrap_or(Schedule::SHORT);
-        let (mut tasted, mut long) = (plan.shape.is_some(), false);
+        // The number of runs is looked at until so many trials are made.
+        let (mut tasted, mut sure) = (plan.shape.is_some(), 0);
         // Runs one after another, of which the best list is kept; the one that is under way; the best lists of those before.
         let (mut runs, mut run, mut round) = (1, 0, 0);
         let mut elite = Elite::default();
         let mut towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
-        let mut sure = SURE;
         // What was over before the first trial says nothing of the trials to come.
         let before = (plan.part)(0);
         let sweep_of = |shape: &Schedule| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
@@ -123,15 +125,14 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
             let all = ran.trials as f64 * (1.0 - before) / (part - before).max(1e-9);
             if !tasted && ran.trials >= TASTE {
                 tasted = true;
-                long = schedule::long(all, tiles);
-                sure = SURE.min((run_of(all, tiles) / 2.0) as u64);
-                if long {
+                if schedule::long(all, tiles) {
+                    sure = sure_of(all, tiles);
                     // So early nothing is lost.
                     shape = Schedule::LONG;
                     towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
                 }
             }
-            if long && ran.trials < sure {
+            if ran.trials < sure {
                 runs = repeats(all, tiles);
             }
             let of_runs = part * runs as f64;

@@ -3,8 +3,8 @@
 use super::chain::Met;
 use super::cross::Elite;
 use super::objective::{Logs, Objective};
-use super::rounds::{AnnealRun, Ran, SURE, tower_seed};
-use super::schedule::{Schedule, from_scratch, repeats, run_of};
+use super::rounds::{AnnealRun, Ran, sure_of, tower_seed};
+use super::schedule::{Schedule, from_scratch, repeats};
 use super::state::State;
 use super::trail::Setting;
 use crate::base::Rules;
@@ -108,7 +108,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
     let length = alone(1, &[]).0.trials;
     let whole =
         (1..).map(|n| f64::from(n) * 1e5).find(|&all| repeats(all, 14 * 14) == RUNS).expect("a length");
-    let sure = SURE.min((run_of(whole, 14 * 14) / 2.0) as u64);
+    let sure = sure_of(whole, 14 * 14);
     for threads in [1, 2] {
         // By its first trials it is to have seven runs; then the clock hurries.
         let first = Mutex::new(None);
