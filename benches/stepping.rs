@@ -1,5 +1,5 @@
 //! Stepping through the public board, as a program that learns to play does: a click, and the legal mask (and the colours)
-//! written after it. Random games on 15×15 boards with 5 colours; the rate is in clicks.
+//! written after it. Random games on boards of 15×15, and of 20×20, with 5 colours; the rate is in clicks.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
@@ -9,11 +9,12 @@ use tilefall::base::StopFlag;
 use tilefall::samegame::generate::{Wish, make_board};
 use tilefall::samegame::{Board, Cell};
 
-/// Boards, and the clicks of a random game on each.
-fn games() -> Vec<(Board, Vec<Cell>)> {
+/// Square boards, and the clicks of a random game on each.
+fn games(size: usize) -> Vec<(Board, Vec<Cell>)> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let game = |_| {
-        let start = Board::from_names(15, 15, |_| Some(rng.next_u64() % 5)).expect("a full board is settled");
+        let start =
+            Board::from_names(size, size, |_| Some(rng.next_u64() % 5)).expect("a full board is settled");
         let (mut board, mut clicks) = (start.clone(), Vec::new());
         while let groups = board.groups()
             && !groups.is_empty()
@@ -28,36 +29,38 @@ fn games() -> Vec<(Board, Vec<Cell>)> {
 }
 
 fn stepping(criterion: &mut Criterion) {
-    let games = games();
-    let clicks = games.iter().map(|(_, clicks)| clicks.len()).sum::<usize>();
     let mut group = criterion.benchmark_group("stepping");
-    group.throughput(Throughput::Elements(clicks as u64));
-    group.bench_function("click and legal mask, 15x15x5", |bencher| {
-        let mut mask = vec![false; 225];
-        bencher.iter(|| {
-            for (start, clicks) in &games {
-                let mut board = start.clone();
-                for &cell in clicks {
-                    black_box(board.click(cell));
-                    board.legal_mask(black_box(&mut mask));
+    for size in [15, 20] {
+        let games = games(size);
+        let clicks = games.iter().map(|(_, clicks)| clicks.len()).sum::<usize>();
+        group.throughput(Throughput::Elements(clicks as u64));
+        group.bench_function(format!("click and legal mask, {size}x{size}x5"), |bencher| {
+            let mut mask = vec![false; size * size];
+            bencher.iter(|| {
+                for (start, clicks) in &games {
+                    let mut board = start.clone();
+                    for &cell in clicks {
+                        black_box(board.click(cell));
+                        board.legal_mask(black_box(&mut mask));
+                    }
+                    black_box(&board);
                 }
-                black_box(&board);
-            }
+            });
         });
-    });
-    group.bench_function("click, colours and legal mask as drawn, 15x15x5", |bencher| {
-        let (mut colours, mut mask) = (vec![0; 225], vec![false; 225]);
-        bencher.iter(|| {
-            for (start, clicks) in &games {
-                let mut board = start.clone();
-                for &cell in clicks {
-                    black_box(board.click(cell));
-                    board.paint(black_box(&mut colours), black_box(&mut mask));
+        group.bench_function(format!("click, colours and legal mask as drawn, {size}x{size}x5"), |bencher| {
+            let (mut colours, mut mask) = (vec![0; size * size], vec![false; size * size]);
+            bencher.iter(|| {
+                for (start, clicks) in &games {
+                    let mut board = start.clone();
+                    for &cell in clicks {
+                        black_box(board.click(cell));
+                        board.paint(black_box(&mut colours), black_box(&mut mask));
+                    }
+                    black_box(&board);
                 }
-                black_box(&board);
-            }
+            });
         });
-    });
+    }
     group.finish();
     let wish = Wish::default();
     let mut number = 0;

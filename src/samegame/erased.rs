@@ -24,8 +24,8 @@ use std::sync::Arc;
 /// first board are still there, and some microseconds afterwards.
 ///
 /// # Cost
-/// Up to 16×64 cells a click takes less than a microsecond, up to 64×64 some microseconds; on a larger board every
-/// operation takes time in proportion to its cells.
+/// Up to 16×64 cells, and up to 32×32 with 7 colours, a click takes less than a microsecond, up to 64×64 some
+/// microseconds; on a larger board every operation takes time in proportion to its cells.
 ///
 /// ```
 /// use tilefall::samegame::{Board, Cell};
@@ -43,13 +43,14 @@ pub struct Board {
     tiles: Tiles,
 }
 
-/// The kinds, by size, and up to 16×64 by the number of colours.
+/// The kinds, by size, and up to 16×64 and 32×32 by the number of colours.
 #[derive(Clone, PartialEq)]
 enum Tiles {
     Small(Packed<16, 4, 3>),
     SmallMany(Box<Packed<16, 4, 6>>),
     Long(Box<Packed<16, 16, 3>>),
     LongMany(Box<Packed<16, 16, 6>>),
+    High(Box<Packed<32, 16, 3>>),
     Large(Box<Packed<64, 64, 6>>),
     Any(Box<Grid>),
 }
@@ -68,6 +69,7 @@ macro_rules! with {
             Tiles::SmallMany($board) => { let $board = $unboxed; $work }
             Tiles::Long($board) => { let $board = $unboxed; $work }
             Tiles::LongMany($board) => { let $board = $unboxed; $work }
+            Tiles::High($board) => { let $board = $unboxed; $work }
             Tiles::Large($board) => { let $board = $unboxed; $work }
             Tiles::Any($board) => { let $board = $unboxed; $work }
         }
@@ -253,6 +255,7 @@ impl Board {
             (..=16, ..=16, false) => Tiles::SmallMany(Box::new(Packed::from_grid(grid)?)),
             (..=16, ..=64, true) => Tiles::Long(Box::new(Packed::from_grid(grid)?)),
             (..=16, ..=64, false) => Tiles::LongMany(Box::new(Packed::from_grid(grid)?)),
+            (..=32, ..=32, true) => Tiles::High(Box::new(Packed::from_grid(grid)?)),
             (..=64, ..=64, _) => Tiles::Large(Box::new(Packed::from_grid(grid)?)),
             // By size alone: equal boards are of one kind, but for the number of planes.
             _ => Tiles::Any(Box::new(grid.clone())),

@@ -20,7 +20,7 @@ fn grid(below: &mut impl FnMut(usize) -> usize, rows: usize, cols: usize, colour
 }
 
 /// Rows, columns and colours: each kind of board, and edges of each.
-const SIZES: [(usize, usize, usize); 12] = [
+const SIZES: [(usize, usize, usize); 15] = [
     (1, 1, 1),
     (2, 3, 2),
     (16, 16, 7),
@@ -30,6 +30,9 @@ const SIZES: [(usize, usize, usize); 12] = [
     (5, 64, 4),
     (6, 20, 12),
     (17, 5, 3),
+    (17, 17, 9),
+    (32, 32, 7),
+    (33, 3, 4),
     (64, 3, 59),
     (65, 2, 3),
     (3, 66, 4),
@@ -39,7 +42,7 @@ const SIZES: [(usize, usize, usize); 12] = [
 fn samegame_boards_play_as_the_grid_does() {
     let mut below = generator(1);
     let mut clicks = 0;
-    for (rows, cols, colours) in SIZES.into_iter().cycle().take(36) {
+    for (rows, cols, colours) in SIZES.into_iter().cycle().take(45) {
         let mut grid = grid(&mut below, rows, cols, colours);
         let mut board = samegame::Board::try_from(&grid).unwrap();
         let (mut mask, mut codes) = (vec![true; board.cells()], vec![9; board.cells()]);
