@@ -28,36 +28,31 @@ fn games(size: usize) -> Vec<(Board, Vec<Cell>)> {
     (0..20).map(game).collect()
 }
 
+/// Plays the games, and looks at each board after a click.
+fn play(games: &[(Board, Vec<Cell>)], mut look: impl FnMut(&Board)) {
+    for (start, clicks) in games {
+        let mut board = start.clone();
+        for &cell in clicks {
+            black_box(board.click(cell));
+            look(&board);
+        }
+        black_box(&board);
+    }
+}
+
 fn stepping(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("stepping");
     for size in [15, 20] {
         let games = games(size);
         let clicks = games.iter().map(|(_, clicks)| clicks.len()).sum::<usize>();
         group.throughput(Throughput::Elements(clicks as u64));
+        let (mut colours, mut mask) = (vec![0; size * size], vec![false; size * size]);
         group.bench_function(format!("click and legal mask, {size}x{size}x5"), |bencher| {
-            let mut mask = vec![false; size * size];
-            bencher.iter(|| {
-                for (start, clicks) in &games {
-                    let mut board = start.clone();
-                    for &cell in clicks {
-                        black_box(board.click(cell));
-                        board.legal_mask(black_box(&mut mask));
-                    }
-                    black_box(&board);
-                }
-            });
+            bencher.iter(|| play(&games, |board| board.legal_mask(black_box(&mut mask))));
         });
         group.bench_function(format!("click, colours and legal mask as drawn, {size}x{size}x5"), |bencher| {
-            let (mut colours, mut mask) = (vec![0; size * size], vec![false; size * size]);
             bencher.iter(|| {
-                for (start, clicks) in &games {
-                    let mut board = start.clone();
-                    for &cell in clicks {
-                        black_box(board.click(cell));
-                        board.paint(black_box(&mut colours), black_box(&mut mask));
-                    }
-                    black_box(&board);
-                }
+                play(&games, |board| _ = board.paint(black_box(&mut colours), black_box(&mut mask)))
             });
         });
     }

@@ -257,7 +257,7 @@ impl Board {
             (..=16, ..=64, false) => Tiles::LongMany(Box::new(Packed::from_grid(grid)?)),
             (..=32, ..=32, true) => Tiles::High(Box::new(Packed::from_grid(grid)?)),
             (..=64, ..=64, _) => Tiles::Large(Box::new(Packed::from_grid(grid)?)),
-            // By size alone: equal boards are of one kind, but for the number of planes.
+            // By size and the number of names alone: equal boards with the same names are of one kind.
             _ => Tiles::Any(Box::new(grid.clone())),
         };
         Ok(Board { rows, cols, names: grid.names().into(), tiles })
