@@ -223,29 +223,50 @@ fn standard_input_is_compared_record_by_record() {
 mod unix {
     use super::*;
 
+    /// A run that may write four KiB to a file: with the signal of that ignored a write fails as on a full disk,
+    /// else the signal kills. What it leaves is the beginning of the whole.
+    fn run_in_little_room(case: &Case, ignored: bool, whole: &[u8]) -> Vec<u8> {
+        let words = format!("{WORDS} {} --resume --out out.jsonl {}", case.nodes, case.puzzles.display());
+        let program = assert_cmd::cargo::cargo_bin!("tilefall");
+        let signal = if ignored { "trap '' XFSZ;" } else { "" };
+        let script = format!("ulimit -c 0; ulimit -f 4; {signal} exec {} {words}", program.display());
+        let output =
+            Command::new("bash").args(["-c", &script]).current_dir(case.dir.path()).output().unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), ignored.then_some(3), "{err}");
+        assert!(!ignored || err.starts_with("error: out.jsonl: File too large"), "{err}");
+        let part = std::fs::read(case.path("out.jsonl")).unwrap();
+        assert!(!part.is_empty() && part.len() < whole.len() && whole.starts_with(&part));
+        part
+    }
+
     #[test]
     fn a_file_that_may_not_grow_is_gone_on_with() {
         let case = Case::new(60);
         let whole = case.whole("");
-        let out = case.path("out.jsonl");
-        // The signal for it ignored, a write fails as on a full disk; else the signal kills.
-        for (signal, code) in [("trap '' XFSZ;", Some(3)), ("", None)] {
-            let words = format!("{WORDS} {} --resume --out out.jsonl {}", case.nodes, case.puzzles.display());
-            let program = assert_cmd::cargo::cargo_bin!("tilefall");
-            let script = format!("ulimit -c 0; ulimit -f 4; {signal} exec {} {words}", program.display());
-            let output =
-                Command::new("bash").args(["-c", &script]).current_dir(case.dir.path()).output().unwrap();
-            let err = String::from_utf8(output.stderr).unwrap();
-            assert_eq!(output.status.code(), code, "{err}");
-            assert!(code.is_none() || err.starts_with("error: out.jsonl: File too large"), "{err}");
-            let part = std::fs::read(&out).unwrap();
-            assert!(!part.is_empty() && part.len() < whole.len() && whole.starts_with(&part));
-        }
+        run_in_little_room(&case, true, &whole);
+        run_in_little_room(&case, false, &whole);
         // By the same name as before.
         let words = format!("{WORDS} {} --resume --out out.jsonl {}", case.nodes, case.puzzles.display());
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
         let status = command.args(words.split_whitespace()).current_dir(case.dir.path()).status().unwrap();
-        assert!(status.success() && std::fs::read(&out).unwrap() == whole);
+        assert!(status.success() && std::fs::read(case.path("out.jsonl")).unwrap() == whole);
+    }
+
+    #[test]
+    fn of_records_that_leave_together_those_that_fit_are_kept() {
+        // The easy ones are done while the first is searched, and all leave in one write.
+        let case = Case { nodes: 300_000, ..Case::new(0) };
+        let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
+        let hard = all.lines().find(|line| line.contains("\"none-10/")).unwrap();
+        let easy = all.lines().filter(|line| line.contains("\"easy/"));
+        let text: String = std::iter::once(hard).chain(easy).map(|line| format!("{line}\n")).collect();
+        std::fs::write(&case.puzzles, text).unwrap();
+        let whole = case.whole("");
+        let part = run_in_little_room(&case, true, &whole);
+        assert!(part.ends_with(b"\n"), "whole records");
+        let next = whole[part.len()..].iter().position(|&byte| byte == b'\n').unwrap() + 1;
+        assert!(part.len() <= 4096 && part.len() + next > 4096, "all that fit: {} and {next}", part.len());
     }
 
     #[test]

@@ -160,12 +160,16 @@ impl Journal {
     /// Appends whole records.
     ///
     /// # Errors
-    /// If the file fails; it is then cut behind the last whole write, if that can be done.
+    /// If the file fails; it is then cut behind the last whole record, if that can be done.
     pub fn append(&mut self, text: &str) -> Result<(), Error> {
         if text.is_empty() {
             return Ok(());
         }
         if let Err(error) = self.file.write_all(text.as_bytes()) {
+            // A full disk takes a part of it: many records may be whole in there.
+            let end = self.file.stream_position().unwrap_or(self.len);
+            let written = &text.as_bytes()[..end.saturating_sub(self.len) as usize];
+            self.len += memchr::memrchr(b'\n', written).map_or(0, |at| at as u64 + 1);
             let _ = self.file.set_len(self.len);
             return Err(Error::file(&self.path)(error));
         }
