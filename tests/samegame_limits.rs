@@ -117,7 +117,9 @@ fn time_limits_hold_on_every_board() {
             assert!(took < Duration::from_millis(300) + grace(), "{of}");
             let open = record["status"] == "feasible" || record["status"] == "unknown";
             assert!(!open || record["stopped_by"] == "time", "{of}");
-            assert!(goal == "clear" || record["score"].as_i64() >= Some(0), "{of}");
+            // A machine that does much else may not get to the end of the first playout.
+            let starved = record["status"] == "unknown" && record["nodes"].as_u64() < Some(10);
+            assert!(goal == "clear" || starved || record["score"].as_i64() >= Some(0), "{of}");
         }
     }
 }
