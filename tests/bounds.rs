@@ -147,6 +147,11 @@ fn all_lists_take_no_more_memory_than_they_may() {
         assert_eq!(record["moves"], lists[0], "{words}");
         assert!(peak < bound * MIB, "{words} took {} KiB", peak / 1024);
     }
+    // As text they wait for their turn where there are several puzzles.
+    let words = "mayan solve --all --within --moves 14 --time 5s --memory 64K --threads 1 --output text -q";
+    let run = tilefall(words, format!("{WIDE}\n{WIDE}\n").as_bytes());
+    assert_eq!((run.out.matches("stopped by --memory").count(), run.code), (2, Some(0)), "{}", run.err);
+    assert!((64 << 10..256 << 10).contains(&run.out.len()), "{} bytes", run.out.len());
     // As many as were asked for, or as there are, fit.
     for (words, status) in [("--moves 14 --max-solutions 5", "feasible"), ("--moves 5", "optimal")] {
         let run = tilefall(&format!("mayan solve --all --within {words} --memory 64K"), WIDE.as_bytes());

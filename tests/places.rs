@@ -40,6 +40,8 @@ fn no_output_is_an_input_or_another_output_by_whatever_name() {
     std::os::unix::fs::symlink(".", path.join("here")).unwrap();
     std::os::unix::fs::symlink("new.jsonl.best", path.join("dangling")).unwrap();
     std::fs::write(path.join("empty.jsonl"), "").unwrap();
+    let known = run_in(path, "samegame solve --no-timings pairs.jsonl --trace known.jsonl", b"").out;
+    std::fs::write(path.join("new.jsonl.best"), known.lines().next().unwrap()).unwrap();
     let before = contents(path);
     for (words, message) in [
         ("--out pairs.jsonl pairs.jsonl", "pairs.jsonl: this is an input and --out"),
@@ -57,16 +59,62 @@ fn no_output_is_an_input_or_another_output_by_whatever_name() {
         ("--out new.jsonl --trace new.jsonl.best pairs.jsonl", "this is a file beside --out and --trace"),
         ("--out new.jsonl --trace new.jsonl.tilefall pairs.jsonl", "this is a file beside --out and --trace"),
         ("--out new.jsonl --trace new.jsonl.salvage pairs.jsonl", "this is a file beside --out and --trace"),
-        (
-            "--out pairs.jsonl --from pairs.jsonl gaps.jsonl",
-            "pairs.jsonl: this file is both --out and --from",
-        ),
+        ("--out pairs.jsonl --from pairs.jsonl gaps.jsonl", "pairs.jsonl: this is an input and --out"),
+        ("--out new.jsonl --from new.jsonl.best gaps.jsonl", "this is an input and a file beside --out"),
+        ("--out new --trace known.jsonl --from here/known.jsonl gaps.jsonl", "this is an input and --trace"),
     ] {
         let Run { out, err, code } = run_in(path, &format!("samegame solve {words}"), b"");
         assert_eq!((out.as_str(), code), ("", Some(2)), "{words}: {err}");
         assert!(err.contains(message) && err.lines().count() == 1, "{words}: {err}");
         assert_eq!(contents(path), before, "{words}");
     }
+}
+
+#[test]
+fn pictures_pages_and_answers_are_written_over_nothing_that_is_read_or_written() {
+    let dir = folder();
+    let path = dir.path();
+    std::fs::hard_link(path.join("pairs.jsonl"), path.join("hard.jsonl")).unwrap();
+    std::os::unix::fs::symlink("pairs.jsonl", path.join("link.svg")).unwrap();
+    let answers = run_in(path, "samegame solve --no-timings pairs.jsonl", b"").out;
+    std::fs::write(path.join("answers.jsonl"), answers).unwrap();
+    let before = contents(path);
+    let one = "samegame replay --id pair pairs.jsonl";
+    for (words, message) in [
+        ("samegame show --svg pairs.jsonl pairs.jsonl", "pairs.jsonl: this is an input and --svg"),
+        ("samegame show --svg hard.jsonl .", "this is an input and --svg"),
+        ("samegame show --svg link.svg pairs.jsonl", "pairs.jsonl: this is an input and --svg"),
+        (&format!("{one} answers.jsonl --svg pairs.jsonl"), "pairs.jsonl: this is an input and --svg"),
+        (&format!("{one} answers.jsonl --html answers.jsonl"), "answers.jsonl: this is an input and --html"),
+        (&format!("{one} answers.jsonl --animate hard.jsonl"), "pairs.jsonl: this is an input and --animate"),
+        (&format!("{one} answers.jsonl --svg new --html new"), "new: this is --svg and --html"),
+        (&format!("{one} answers.jsonl --svg new --animate ./new"), "./new: this is --svg and --animate"),
+    ] {
+        let Run { out, err, code } = run_in(path, words, b"");
+        assert_eq!((out.as_str(), code), ("", Some(2)), "{words}: {err}");
+        assert!(err.contains(message) && err.lines().count() == 1, "{words}: {err}");
+        assert_eq!(contents(path), before, "{words}");
+    }
+    let run = shell_in(path, "$TILEFALL mayan generate --moves 1 --answers new > new");
+    assert_eq!(
+        (run.code, run.err.as_str()),
+        (Some(2), "error: new: this is standard output and --answers\n")
+    );
+}
+
+#[test]
+fn outputs_go_through_links_and_into_pipes() {
+    let dir = folder();
+    let path = dir.path();
+    std::os::unix::fs::symlink("picture.svg", path.join("link.svg")).unwrap();
+    std::fs::write(path.join("picture.svg"), "old").unwrap();
+    let script = "
+        $TILEFALL samegame show --svg link.svg pairs.jsonl && test -L link.svg && head -c 4 picture.svg && echo &&
+        mkfifo pipe && (timeout 20 head -c 4 pipe > read &) && $TILEFALL samegame show --svg pipe pairs.jsonl;
+        test -p pipe && $TILEFALL samegame show --svg /dev/stdout pairs.jsonl | head -c 4 &&
+        $TILEFALL samegame show --svg /dev/null pairs.jsonl && test -c /dev/null";
+    let run = shell_in(path, script);
+    assert_eq!((run.out.as_str(), run.code), ("<svg\n<svg", Some(0)), "{}", run.err);
 }
 
 #[test]

@@ -116,6 +116,56 @@ fn the_best_list_of_an_earlier_run_is_not_written_over_without_being_asked_for()
 }
 
 #[test]
+fn the_best_list_is_read_only_once_no_other_run_can_write_it() {
+    let dir = folder();
+    let dir = dir.path();
+    let good = run_in(dir, "samegame solve --nodes 100000 --method anneal --no-timings board.jsonl", b"").out;
+    std::fs::write(dir.join("good"), &good).unwrap();
+    // The other run has ended, with a better list, when the first puzzle comes.
+    let script = "
+        mkfifo feed; $TILEFALL samegame solve --method nested --nodes 1 --no-timings -q --out out --resume < feed &
+        exec 9> feed; sleep 0.3; cp good out.best; cat board.jsonl >&9; exec 9>&-; wait";
+    let run = shell_in(dir, script);
+    assert_eq!((run.out.as_str(), run.err.as_str()), ("", ""));
+    let most = serde_json::from_str::<Value>(&good).unwrap()["score"].as_i64();
+    assert_eq!(score(&dir.join("out")), most);
+}
+
+#[test]
+fn the_best_list_of_another_puzzle_is_kept_and_that_of_an_answered_one_removed() {
+    let dir = folder();
+    let dir = dir.path();
+    let (out, best) = (dir.join("out"), dir.join("out.best"));
+    let good = run_in(dir, "samegame solve --nodes 1000 --method anneal --no-timings board.jsonl", b"").out;
+    let (two, four) = (r#"{"game":"samegame","rows":["11","22"]}"#, r#"{"game":"samegame","rows":["1122"]}"#);
+    for (number, text) in [format!("{two}\n"), format!("{two}\n{four}\n")].iter().enumerate() {
+        let name = format!("in{number}.jsonl");
+        std::fs::write(dir.join(&name), text).unwrap();
+        std::fs::write(&best, &good).unwrap();
+        // The second time nothing is left to solve.
+        for _ in 0..2 {
+            let run = run_in(dir, &format!("samegame solve --no-timings --out out --resume -q {name}"), b"");
+            let told = "out.best: this list belongs to another puzzle and is kept\n";
+            assert_eq!((run.err.as_str(), run.code), (&*format!("error: {told}"), Some(0)), "{text}");
+            assert_eq!(std::fs::read_to_string(&best).unwrap(), good);
+        }
+        std::fs::remove_file(&out).unwrap();
+        std::fs::remove_file(dir.join("out.tilefall")).unwrap();
+    }
+    // A run that was killed between the end of its file and the removal.
+    std::fs::remove_file(&best).unwrap();
+    let words = "samegame solve --nodes 1000 --method anneal --no-timings -q --out out --resume board.jsonl";
+    for left in [false, true] {
+        if left {
+            std::fs::write(&best, &good).unwrap();
+        }
+        let run = run_in(dir, words, b"");
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+        assert!(!best.exists());
+    }
+}
+
+#[test]
 fn a_list_that_does_not_fit_is_told_and_nothing_is_searched() {
     let dir = folder();
     let dir = dir.path();

@@ -61,6 +61,7 @@ mod merge;
 pub mod numbers;
 mod output;
 mod page;
+mod places;
 mod play;
 mod puzzles;
 mod quick;

@@ -13,12 +13,19 @@ pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     name.into()
 }
 
-/// Writes a file whole: beside, as `PATH.new`, then renamed, so that it is never seen half.
+/// Writes a file whole: beside, as `PATH.new`, then renamed, so that it is never seen half. Where the path is a link, the
+/// file that it leads to is replaced. What is no file, but a device or a pipe, takes the text as it comes.
 ///
 /// # Errors
 /// If it cannot be written; the file that was there before is then untouched.
 pub fn replace(path: &Path, text: &[u8]) -> Result<(), Error> {
-    replace_with(path, |file| file.write_all(text)).map(|_| ())
+    let stream = std::fs::metadata(path).is_ok_and(|data| !data.is_file() && !data.is_dir());
+    if stream {
+        let file = File::options().write(true).open(path);
+        return file.and_then(|mut file| file.write_all(text)).map_err(Error::file(path));
+    }
+    let target = path.canonicalize().ok().filter(|_| path.is_symlink());
+    replace_with(target.as_deref().unwrap_or(path), |file| file.write_all(text)).map(|_| ())
 }
 
 /// As [`replace`], with a function that writes; returns the file, open to read and write.

@@ -170,7 +170,7 @@ impl Journal {
             let end = self.file.stream_position().unwrap_or(self.len);
             let written = &text.as_bytes()[..end.saturating_sub(self.len) as usize];
             self.len += memchr::memrchr(b'\n', written).map_or(0, |at| at as u64 + 1);
-            let _ = self.file.set_len(self.len);
+            let _ = self.file.set_len(self.len).and_then(|()| self.file.sync_data());
             return Err(Error::file(&self.path)(error));
         }
         self.len += text.len() as u64;

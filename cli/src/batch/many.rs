@@ -73,6 +73,7 @@ impl<S: Solver> Run<'_, S> {
         let meant = self.meant;
         let mut tally = Tally::default();
         let mut journal = self.journal(source)?;
+        self.solver.begin()?;
         let known = match &mut journal {
             Some(journal) => self.watch.reading(|| self.known(source, &mut items, journal, &mut tally))?,
             None => Answered::default(),
@@ -205,8 +206,9 @@ impl<S: Solver> Run<'_, S> {
         let begun = Instant::now();
         let mut told = String::new();
         let mut reply = self.reply(index, &read, company, &mut |text| {
+            // It waits for its turn; with what is not held any more the search ends.
             told += text;
-            true
+            told.len() < self.memory(company)
         });
         if !told.is_empty() {
             reply.text.insert_str(0, &told);

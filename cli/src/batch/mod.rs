@@ -6,24 +6,25 @@
 //! - [`args`]: the arguments; [`meant`]: what they mean
 //! - [`run`](mod@run): one puzzle; `many`: a batch
 //! - `source`: the items of the input, counted; `answered`: what an earlier run has answered
-//! - [`places`]: files that are read and written; `progress`: where a batch is
+//! - `outputs`: files that are written; `progress`: where a batch is
 
 mod answered;
 pub mod args;
 mod many;
 pub mod meant;
-pub mod places;
+mod outputs;
 mod progress;
 pub mod run;
 mod source;
 
 pub use args::{Options, SolveArgs};
 pub use meant::Meant;
-pub use places::Place;
 pub use run::run;
 
 use super::exit::Exit;
 use crate::item::Named;
+use crate::places::Place;
+use std::path::PathBuf;
 use std::sync::Arc;
 use tilefall::base::{Game, Limits, Status, StopReason, Threads};
 
@@ -56,11 +57,24 @@ pub trait Solver: Sync {
         Vec::new()
     }
 
-    /// Reads and opens the files of the game's own arguments, once it is sure that none is written over.
+    /// The files that the game's own arguments have read.
+    fn reads(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    /// Reads the files of the game's own arguments, once it is sure that none is written over.
     ///
     /// # Errors
     /// If one cannot be read or opened, or does not fit.
     fn prepare(&self) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    /// Opens what only one run may use at a time, once the file of `--out` is locked, if there is one.
+    ///
+    /// # Errors
+    /// If a file cannot be read or opened, or is something else.
+    fn begin(&self) -> anyhow::Result<()> {
         Ok(())
     }
 

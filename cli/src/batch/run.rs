@@ -2,11 +2,13 @@
 
 use super::args::{Codes, Kind};
 use super::source::{Item, Number, Source};
-use super::{Complaint, Ended, Job, Meant, Reply, Solver, Style, places};
+use super::{Complaint, Ended, Job, Meant, Reply, Solver, Style, outputs};
 use crate::exit::{self, Exit};
 use crate::item::{Bad, Named};
 use crate::output;
+use crate::places;
 use crate::watch::Watch;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tilefall::base::{Game, Limits, Status, Threads};
@@ -25,9 +27,11 @@ const SOON: Duration = Duration::from_millis(5);
 pub fn run<S: Solver>(meant: &Meant, solver: &S) -> anyhow::Result<Exit> {
     let watch = Watch::start()?;
     let apart = meant.apart();
-    let places = places::all(meant, solver.writes());
-    let files = places::inputs(meant, &places);
-    places::check(&places, &files)?;
+    let places = outputs::all(meant, solver.writes());
+    let files = outputs::inputs(meant, &places);
+    let read = solver.reads();
+    let read: Vec<_> = files.iter().flatten().chain(&read).map(PathBuf::as_path).collect();
+    places::check(&places, &read)?;
     solver.prepare()?;
     let source = watch.reading(|| Source::new(files, meant.out.is_some()))?;
     let seen = Arc::default();
@@ -112,6 +116,7 @@ pub(super) enum Company {
 impl<S: Solver> Run<'_, S> {
     /// Solves the only puzzle; what it tells leaves as it comes.
     fn alone(&self, item: Item) -> anyhow::Result<Exit> {
+        self.solver.begin()?;
         let mut done = Ok(());
         let Item { index, raw, .. } = item;
         let reply = self.reply(index, &raw.read(), Company::Alone, &mut |text| {
@@ -123,6 +128,14 @@ impl<S: Solver> Run<'_, S> {
         output::print(&reply.text)?;
         let ended = self.solver.finish(Ended { whole: false, every: false })?;
         Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
+    }
+
+    /// Bytes for the tables of a puzzle, and as many for its lists.
+    pub(super) fn memory(&self, company: Company) -> usize {
+        let spend = self.meant.spend;
+        // A share of the memory would make the nodes depend on the number of threads.
+        let whole = company == Company::Alone || spend.nodes.is_some();
+        if whole { spend.memory } else { spend.memory / self.threads }
     }
 
     /// The exit code of a single puzzle.
@@ -175,9 +188,8 @@ impl<S: Solver> Run<'_, S> {
     ) -> Result<Reply, String> {
         let spend = self.meant.spend;
         let stop = self.watch.flag(spend.time, self.until);
-        // A share of the memory would make the nodes depend on the number of threads.
         let single = company == Company::Alone;
-        let memory = if single || spend.nodes.is_some() { spend.memory } else { spend.memory / self.threads };
+        let memory = self.memory(company);
         self.solver.solve(
             named,
             &mut Job {

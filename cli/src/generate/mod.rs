@@ -13,6 +13,7 @@ use crate::format_word::format_name;
 use crate::limits::number_or_all;
 use crate::lines::TextBound;
 use crate::numbers;
+use crate::places::{self, Place};
 use crate::watch::Watch;
 use crate::writer::Writer;
 use progress::Progress;
@@ -144,6 +145,8 @@ impl Taken {
 /// If there is no further puzzle, or the output cannot be written.
 pub fn run(args: &GenerateArgs, game: Game, name: &str, make: &Make<'_>) -> anyhow::Result<Exit> {
     let Meant { count, seed, to, answers: path, shown, threads } = args.meant(game)?;
+    let answered: Vec<_> = path.iter().map(|path| Place::new("--answers", path)).collect();
+    places::check(&answered, &[])?;
     let watch = Watch::start()?;
     let stop = watch.flag(None, None);
     let threads = threads.number();

@@ -23,8 +23,11 @@ pub fn puzzle(game: &Session) -> Puzzle {
 /// Saves a game.
 ///
 /// # Errors
-/// If a file cannot be written, or a colour has a name that records cannot hold.
+/// If a file cannot be written, or holds something else than a game; or a colour has a name that records cannot hold.
 pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
+    let held = std::fs::read(path).unwrap_or_default();
+    let a_game = held.is_empty() || serde_json::from_slice::<PuzzleRecord>(&held).is_ok();
+    anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
     let puzzle = puzzle(game);
     let record = PuzzleRecord::of(&puzzle)
         .map_err(|name| anyhow::anyhow!("colour {name} has no character in records, expected up to 61"))?;
@@ -83,6 +86,12 @@ mod tests {
             assert_eq!((again.board(), again.turns().collect::<Vec<_>>()), (game.board(), vec![turn]));
             let mut other = Session::new(play, Grid::parse("111").unwrap());
             assert!(read(&path, &mut other).unwrap_err().to_string().contains("another puzzle"));
+        }
+        for other in ["1 1\n".to_owned(), std::fs::read_to_string(&path).unwrap().repeat(2)] {
+            std::fs::write(&path, &other).unwrap();
+            let game = Session::new(mayan, Grid::parse("111").unwrap());
+            assert!(write(&path, &game).unwrap_err().to_string().contains("something else than a game"));
+            assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
         }
         std::fs::remove_file(disk::with_suffix(&path, ".moves")).unwrap();
         let mut game = Session::new(mayan, Grid::parse("111").unwrap());

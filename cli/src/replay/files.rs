@@ -2,6 +2,7 @@
 
 use super::answers::Played;
 use crate::error::Unfit;
+use crate::places::Place;
 use std::path::{Path, PathBuf};
 use tilefall::batch::disk;
 use tilefall::render::html::{Shown, page};
@@ -29,7 +30,13 @@ const PIXELS: usize = 960;
 impl FileArgs {
     /// Whether a file is asked for.
     pub fn any(&self) -> bool {
-        self.svg.is_some() || self.animate.is_some() || self.html.is_some()
+        !self.places().is_empty()
+    }
+
+    /// Where they are.
+    pub fn places(&self) -> Vec<Place> {
+        let all = [("--svg", &self.svg), ("--animate", &self.animate), ("--html", &self.html)];
+        all.into_iter().filter_map(|(word, path)| Some(Place::new(word, path.as_ref()?))).collect()
     }
 }
 

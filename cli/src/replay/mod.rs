@@ -8,14 +8,13 @@ pub mod answers;
 pub mod files;
 pub mod stepper;
 
-use crate::error::Unfit;
 use crate::exit::{self, Exit};
 use crate::format_word::{FormatWord, format_word};
 use crate::item::Named;
 use crate::lines::Bounds;
 use crate::puzzles::Inputs;
 use crate::show::{View, ViewArgs};
-use crate::{full_screen, harmless, input, output};
+use crate::{full_screen, harmless, input, output, places};
 use answers::{Lists, Played};
 use files::FileArgs;
 use std::path::PathBuf;
@@ -72,11 +71,14 @@ enum Place<'a> {
 }
 
 impl ReplayArgs {
-    fn meant(&self, game: Game) -> Result<Meant<'_>, Unfit> {
+    fn meant(&self, game: Game) -> anyhow::Result<Meant<'_>> {
         let puzzles = &self.puzzles;
         if let Some(results) = &self.results {
             input::refuse_both(puzzles, results)?;
         }
+        let read = crate::files::files(std::slice::from_ref(puzzles));
+        let read: Vec<_> = read.iter().flatten().chain(&self.results).map(PathBuf::as_path).collect();
+        places::check_files(&self.files.places(), &read)?;
         let inputs = Inputs::one(puzzles, self.format.meant(Some(game))?, self.bounds);
         let lists = match (&self.moves, &self.results) {
             (Some(moves), _) => Lists::Spelt(moves),
@@ -95,7 +97,8 @@ impl ReplayArgs {
 /// Runs it. `rules` are those of a SameGame task.
 ///
 /// # Errors
-/// If the words do not fit, or an input cannot be read or a file not be written.
+/// If the words do not fit, or a file would be written over an input or another output; if an input cannot be read or a file
+/// not be written.
 pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules) -> anyhow::Result<Exit> {
     let Meant { inputs, lists, id, place } = args.meant(game)?;
     let mut exit = Exit::Done;

@@ -2,11 +2,13 @@
 //! leaves it, and the next starts from it.
 
 use crate::exit;
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tilefall::base::{Cell, Status};
+use tilefall::batch::lines::Lines;
 use tilefall::batch::{Error, disk, journal};
 use tilefall::record::ResultRecord;
 use tilefall::samegame::search::Found;
@@ -46,6 +48,23 @@ impl Earlier {
         };
         list.map(Some).ok_or_else(strange)
     }
+}
+
+/// Removes the best list beside the file of `--out` if that has a record of its puzzle: it then holds the answer, and is on
+/// the disk. Whether there is none any more.
+///
+/// # Errors
+/// If a file cannot be read or removed, or the best list is something else.
+pub fn remove_answered(out: &Path) -> Result<bool, Error> {
+    let Some(best) = Earlier::read(out)? else { return Ok(true) };
+    let mut lines = Lines::new(File::open(out).map_err(Error::file(out))?);
+    while let Some(line) = lines.read().map_err(Error::file(out))? {
+        if line.record().is_some_and(|(head, ..)| head.hash.as_deref() == Some(&*best.hash)) {
+            disk::remove(&journal::best(out))?;
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Keeps the best list of one puzzle: written anew, and renamed, at most once a second, and never worse than before.

@@ -1,24 +1,25 @@
 //! `tilefall samegame solve`.
 
 use super::answer::Answer;
-use super::keep::{Earlier, Keep};
+use super::keep::{self, Earlier, Keep};
 use super::reporter::{Gauge, Reporter};
 use super::rules::RuleArgs;
 use super::start_lists::{StartLists, Wanted};
 use super::trace::{self, Trace};
-use crate::batch::{self, Ended, Job, Options, Place, Reply, SolveArgs, Solver};
+use crate::batch::{self, Ended, Job, Options, Reply, SolveArgs, Solver};
 use crate::cpu::CpuArgs;
 use crate::error::Unfit;
 use crate::exit::{self, Exit};
 use crate::item::Named;
 use crate::numbers::{self, word};
+use crate::places::Place;
 use crate::puzzles::list_formats;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use tilefall::base::{Game, Rules};
-use tilefall::batch::{Error, disk, journal};
+use tilefall::batch::{disk, journal};
 use tilefall::bits::cpu::Path as CpuPath;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record;
@@ -80,19 +81,31 @@ struct Meant {
     from: Option<PathBuf>,
     trace: Option<PathBuf>,
     path: CpuPath,
-    /// Once they are read and opened.
+    /// The lists of `--from`, once they are read.
+    lists: OnceLock<StartLists>,
+    /// Once they are opened.
     files: OnceLock<Files>,
 }
 
-/// What was read and opened before the first puzzle.
+/// What was read and opened before the first puzzle, but after `--out` was locked: another run may have written it until
+/// then.
 #[derive(Debug, Default)]
 struct Files {
-    from: Option<StartLists>,
     trace: Option<Trace>,
     /// The best list of an earlier run.
     best: Option<Earlier>,
-    /// Whether that was of another puzzle than those that were solved.
-    strange: AtomicBool,
+    /// Whether it was said that this belongs to another puzzle.
+    told: AtomicBool,
+}
+
+impl Files {
+    /// Says, once, that the best list beside the file of `--out` is of another puzzle.
+    fn keeps(&self, out: &Path) {
+        if !self.told.swap(true, Ordering::Relaxed) {
+            let name = journal::best(out);
+            exit::complain(&format!("{}: this list belongs to another puzzle and is kept", name.display()));
+        }
+    }
 }
 
 /// The most lists without a puzzle that are named.
@@ -167,6 +180,7 @@ impl Args {
             from: self.from.clone(),
             trace: self.trace.clone(),
             path: self.cpu.path(),
+            lists: OnceLock::new(),
             files: OnceLock::new(),
         }))
     }
@@ -199,8 +213,7 @@ impl Solver for Meant {
     }
 
     fn digests(&self) -> Options {
-        let from = self.files.get().and_then(|files| files.from.as_ref());
-        from.map(|from| ("from", from.digest())).into_iter().collect()
+        self.lists.get().map(|lists| ("from", lists.digest())).into_iter().collect()
     }
 
     fn writes(&self) -> Vec<Place> {
@@ -209,21 +222,26 @@ impl Solver for Meant {
         self.trace.iter().map(trace).collect()
     }
 
+    fn reads(&self) -> Vec<PathBuf> {
+        // A trace may be gone on with from its own lists; but the sidecar of --out has a digest of what was read.
+        let same = |from: &PathBuf| self.trace.as_ref().is_some_and(|trace| disk::same(from, trace));
+        self.from.iter().filter(|from| self.shared.out.is_some() || !same(from)).cloned().collect()
+    }
+
     fn prepare(&self) -> anyhow::Result<()> {
-        let out = self.shared.out.as_ref();
-        if let (Some(out), Some(from)) = (out, &self.from)
-            && disk::same(&out.path, from)
-        {
-            let why = "this file is both --out and --from, expected another name; --resume starts from the best list";
-            return Err(Error::Refused(format!("{}: {why}", out.path.display())).into());
+        if let Some(path) = &self.from {
+            let lists = StartLists::read(path, self.shared.inputs.bounds)?;
+            self.lists.get_or_init(|| lists);
         }
-        let lists = |path: &PathBuf| StartLists::read(path, self.shared.inputs.bounds);
-        let resumed = out.filter(|out| out.resume);
+        Ok(())
+    }
+
+    fn begin(&self) -> anyhow::Result<()> {
+        let resumed = self.shared.out.as_ref().filter(|out| out.resume);
         let files = Files {
-            from: self.from.as_ref().map(lists).transpose()?,
             best: resumed.map(|out| Earlier::read(&out.path)).transpose()?.flatten(),
             trace: self.trace.as_deref().map(Trace::open).transpose()?,
-            strange: AtomicBool::new(false),
+            told: AtomicBool::new(false),
         };
         self.files.get_or_init(|| files);
         Ok(())
@@ -232,15 +250,14 @@ impl Solver for Meant {
     fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
         let Some(files) = self.files.get() else { return Ok(Exit::Done) };
         if let (Some(out), true) = (&self.shared.out, ended.whole)
-            && !files.strange.load(Ordering::Relaxed)
+            && !keep::remove_answered(&out.path)?
         {
-            // The answer is in the file of --out, and on the disk.
-            disk::remove(&journal::best(&out.path))?;
+            files.keeps(&out.path);
         }
         if let Some(trace) = &files.trace {
             trace.check()?;
         }
-        let unused = files.from.as_ref().filter(|_| ended.every).map(StartLists::unused).unwrap_or_default();
+        let unused = self.lists.get().filter(|_| ended.every).map(StartLists::unused).unwrap_or_default();
         for place in unused.iter().take(SHOWN) {
             exit::complain_of(&format!("{place}: this list belongs to no puzzle that was solved"));
         }
@@ -261,23 +278,19 @@ impl Solver for Meant {
         let files = self.files.get_or_init(Files::default);
         let id = named.id();
         let wanted = Wanted { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
-        let from = files.from.as_ref().map(|known| known.list(&wanted)).transpose()?.flatten();
+        let from = self.lists.get().map(|known| known.list(&wanted)).transpose()?.flatten();
         // Of several puzzles it is of one.
         let best =
             files.best.as_ref().filter(|best| job.single || job.first || best.hash == hash).map(|best| {
                 let fits = best.hash == hash;
                 let found =
                     fits.then(|| Found::replay(&puzzle.grid, rules, best.clicks.clone()).ok()).flatten();
-                found.ok_or_else(|| files.strange.store(true, Ordering::Relaxed))
+                found.ok_or(())
             });
         let out = self.shared.out.as_ref().map(|out| &out.path).filter(|_| job.single || job.first);
         let keep = match (&best, out) {
             (Some(Err(())), Some(out)) => {
-                let name = journal::best(out);
-                exit::complain(&format!(
-                    "{}: this list belongs to another puzzle and is kept",
-                    name.display()
-                ));
+                files.keeps(out);
                 None
             }
             (Some(Ok(best)), Some(out)) => Some(Keep::beside(out, (job.index, &id, &hash), Some(best.score))),

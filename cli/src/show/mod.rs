@@ -7,8 +7,9 @@ pub mod palette;
 use crate::error::Unfit;
 use crate::exit::{self, Exit};
 use crate::item::Named;
+use crate::places::{self, Place};
 use crate::puzzles::{Inputs, PuzzleArgs, list_formats};
-use crate::{harmless, numbers, output};
+use crate::{files, harmless, numbers, output};
 use palette::Color;
 use std::path::{Path, PathBuf};
 use tilefall::base::Game;
@@ -83,9 +84,13 @@ impl ShowArgs {
 /// Runs it. `list` gives the lines below a board.
 ///
 /// # Errors
-/// If the output or a file cannot be written.
+/// If the picture would be written over an input; if the output or a file cannot be written.
 pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) -> anyhow::Result<Exit> {
     let Some(Meant { inputs, view, svg }) = args.meant(game)? else { return list_formats(Some(game)) };
+    let pictures: Vec<_> = svg.iter().map(|path| Place::new("--svg", path)).collect();
+    let read = files::files(&inputs.files);
+    let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).collect();
+    if svg.is_some() { places::check_files(&pictures, &read) } else { places::check(&[], &read) }?;
     let mut exit = Exit::Done;
     let (mut row, mut used, mut first) = (Vec::new(), 0, true);
     let mut shown = Vec::new();
