@@ -37,6 +37,29 @@ fn results_keep_the_order_of_the_input() {
 }
 
 #[test]
+fn answers_do_not_depend_on_how_many_puzzles_are_solved_side_by_side() {
+    // None can be cleared, which is proven by a walk over many boards; more lists than the memory holds; a deep search.
+    let walk = r#"{"game":"mayan","rows":["1.0.2","120.0","21120"]}"#;
+    let all = r#"{"game":"mayan","rows":["1.1.1"],"moves":11,"mode":"within"}"#;
+    let rows: String = (b'a'..=b't')
+        .map(|name| format!("\"{}\",", char::from(name).to_string().repeat(100)).repeat(5))
+        .collect();
+    let deep = format!(r#"{{"game":"samegame","rows":[{}]}}"#, rows.trim_end_matches(','));
+    for (words, puzzle, status) in [
+        ("mayan solve", walk, "infeasible"),
+        ("mayan solve --all --memory 1M", all, "feasible"),
+        ("samegame solve --method exact", &deep, "optimal"),
+    ] {
+        let input = format!("{puzzle}\n{puzzle}\n");
+        let answer =
+            |threads| tilefall(&format!("{words} -q --no-timings --threads {threads}"), input.as_bytes());
+        let one = answer(1);
+        assert_eq!(one.out.matches(&format!("\"status\":\"{status}\"")).count(), 2, "{words}: {}", one.err);
+        assert_eq!(answer(32), one, "{words}");
+    }
+}
+
+#[test]
 fn the_summary_counts_and_names_the_slowest() {
     let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
     let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();

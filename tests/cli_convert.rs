@@ -172,3 +172,27 @@ fn a_byte_order_mark_and_windows_line_ends_do_not_matter() {
         assert_eq!((code, out.as_str(), err.as_str()), (0, "3x2c3s2:1,0,0,1,2,2\n", ""));
     }
 }
+
+#[test]
+fn what_a_format_does_not_hold_of_the_question_is_told() {
+    let rows = r#"[".....",".....",".....",".....",".....",".....","1.11."]"#;
+    let mayan = |more: &str| format!(r#"{{"game":"mayan","rows":{rows},"moves":8{more}}}"#);
+    let [any, within, exactly] = ["", r#","mode":"within""#, r#","mode":"exactly""#].map(mayan);
+    let n1 = r#"{"game":"samegame","rows":["1122"],"rules":{"score":"n1"}}"#;
+    let usual = r#"{"game":"samegame","rows":["1122"],"rules":{"score":"n2","clear_bonus":1000}}"#;
+    for (to, puzzle, told) in [
+        ("noip", &*within, "1 puzzle written without the mode asked for, which noip does not hold\n"),
+        ("p1312", &*exactly, "1 puzzle written without the mode asked for, which p1312 does not hold\n"),
+        ("click", n1, "1 puzzle written without the rules asked for, which click does not hold\n"),
+        ("tatham", usual, "1 puzzle written without the rules asked for, which tatham does not hold\n"),
+        ("noip", &*exactly, ""),
+        ("noip", &*any, ""),
+        ("click", usual, ""),
+        ("jsonl", &*within, ""),
+        ("jsonl", n1, ""),
+    ] {
+        let (code, out, err) = run(convert(&["--to", to]).write_stdin(puzzle));
+        assert_eq!((code, err.as_str()), (0, told), "{to}: {puzzle}");
+        assert!(!out.is_empty());
+    }
+}

@@ -12,7 +12,7 @@ use tilefall::mayan::board::Packed;
 use tilefall::mayan::solve::bound::Three;
 use tilefall::mayan::solve::reach::{Reach, Walk};
 use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Request, Want, Why};
+use tilefall::mayan::solve::{Request, Want, Why, solve};
 
 /// Boards with three blocks and more of every colour that nothing empties, and how many boards are within reach.
 const NEVER: [(&str, usize); 16] = [
@@ -144,7 +144,7 @@ fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
     let ask = |mode, moves| {
         let request = Request { want: Want::Count, ..Request::new(moves, mode) };
         let mut told = |_: &[Move]| true;
-        let outcome = tilefall::mayan::solve::solve(&grid, &request, &limits, &mut told).unwrap();
+        let outcome = solve(&grid, &request, &limits, &mut told).unwrap();
         assert!(outcome.bound <= truth.known.unwrap(), "{outcome:?}");
         outcome
     };
@@ -162,4 +162,25 @@ fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
     let beyond = ask(Mode::Exactly, 512);
     assert_eq!((beyond.status, beyond.stopped_by), (Status::Unknown, Some(StopReason::Count)));
     assert!(beyond.counts.is_empty() && beyond.bound == 1);
+}
+
+#[test]
+fn beyond_the_longest_lists_the_walk_goes_on_and_says_if_memory_ended_it() {
+    let stop = StopFlag::new();
+    let solved = |drawing: &str, depth: u64, memory: usize| {
+        let limits = Limits { nodes: None, memory, stop: &stop };
+        let switches = Switches { depth, ..Switches::default() };
+        let request = Request { switches, ..Request::new(u64::MAX, Mode::Shortest) };
+        solve(&Grid::parse(drawing).unwrap(), &request, &limits, &mut |_| true).unwrap()
+    };
+    // Cannot be cleared; the searches of four moves leave most of its boards to see.
+    let never = "1.0.2 / 120.0 / 21120";
+    let whole = solved(never, 4, 256 << 20);
+    assert!(whole.status == Status::Infeasible && matches!(whole.why, Some(Why::Exhausted(_))), "{whole:?}");
+    let little = solved(never, 4, 1 << 16);
+    let answer = (little.status, little.stopped_by, little.bound);
+    assert_eq!(answer, (Status::Unknown, Some(StopReason::Memory), 5));
+    // Two moves clear it.
+    let longer = solved("1.1.1", 1, 256 << 20);
+    assert_eq!((longer.stopped_by, longer.bound), (Some(StopReason::Depth), 2));
 }

@@ -21,6 +21,17 @@ fn an_error_record_for_a_good_puzzle_is_refused() {
     refused(&one("", &none, solved), "the puzzle names no number of moves");
     let wide = json!({"id": "wide", "game": "samegame", "rows": ["12".repeat(40)]}).to_string();
     accepted(&one("", &wide, error.clone()), "an error, nothing to check");
+    // Whose lists may score more than a record can hold, but only if no colour has a single tile.
+    let dear = |rows: &str| {
+        let bonus = 9_223_372_036_854_775_807_u64;
+        json!({"id": "dear", "game": "samegame", "rows": [rows], "rules": {"clear_bonus": bonus}}).to_string()
+    };
+    accepted(
+        &one("", &dear("1112"), json!({"status": "infeasible", "asked": {"goal": "clear"}})),
+        "infeasible",
+    );
+    refused(&one("", &dear("1112"), error.clone()), "the puzzle is a good one");
+    accepted(&one("", &dear("111"), error.clone()), "an error, nothing to check");
     // And what is no puzzle.
     let bad = r#"{"v":1,"index":0,"id":"puzzles:1","status":"error","error":"a colour '?'"}"#;
     let run = verify("samegame verify --output jsonl", "{\"game\":\"samegame\",\"rows\":[\"?\"]}\n", bad);
@@ -28,6 +39,32 @@ fn an_error_record_for_a_good_puzzle_is_refused() {
     let line: Value = serde_json::from_str(run.out.trim_end()).unwrap();
     assert_eq!((&line["valid"], &line["checked"]), (&json!(true), &json!(false)));
     assert!(run.err.contains("1 not checked"), "{}", run.err);
+}
+
+#[test]
+fn a_feasible_answer_is_no_optimal_one_and_makes_a_click() {
+    let (clears, one_pair) = (json!([[1, 1], [1, 1]]), json!([[1, 1]]));
+    let feasible = |goal: &str, moves: &Value, score: i64, cleared: bool, bound: i64| {
+        json!({"asked": {"goal": goal}, "status": "feasible", "stopped_by": "nodes", "moves": moves, "score": score,
+               "cleared": cleared, "bound": bound})
+    };
+    let reaches = "clears: wrong: the status is feasible, but the list reaches the bound: that is optimal";
+    refused(&one("", CLEARS, feasible("score", &clears, 1005, true, 1005)), reaches);
+    let none = "clears: wrong: the status is feasible, but the list makes no click";
+    refused(&one("", CLEARS, feasible("score", &json!([]), 0, false, 2000)), none);
+    let cleared = "clears: wrong: the status is feasible, but the list clears the board: that is optimal";
+    refused(&one("", CLEARS, feasible("clear", &clears, 1005, true, 2000)), cleared);
+    accepted(&one("", CLEARS, feasible("score", &clears, 1005, true, 2000)), "clears: valid");
+    accepted(&one("", CLEARS, feasible("score", &one_pair, 1, false, 2000)), "clears: valid");
+}
+
+#[test]
+fn the_largest_number_of_moves_is_one_that_can_be_met_exactly() {
+    let most =
+        r#"{"id":"most","game":"mayan","rows":["1.1.1"],"moves":18446744073709551615,"mode":"exactly"}"#;
+    let run = tilefall("mayan solve", most.as_bytes());
+    assert!(run.out.contains("\"moves\":18446744073709551615"), "{}", run.out);
+    accepted(&verify("mayan verify", most, &run.out), "most: valid");
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn contradictions_beyond_65536_puzzles_are_found_in_little_memory_in_any_order()
         record.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         record
     };
-    let cleared = json!({"status": "feasible", "moves": [[1, 9], [1, 1]], "score": 1064, "cleared": true, "bound": 1100,
+    let cleared = json!({"asked": {"goal": "score"}, "status": "feasible", "moves": [[1, 9], [1, 1]], "score": 1064, "cleared": true, "bound": 1100,
         "stopped_by": "nodes"});
     let again = answer(66_000, "again", json!({"status": "infeasible"}));
     records[ONE] = answer(ONE as u64, "p26244", cleared);

@@ -10,7 +10,9 @@ use crate::writer::Writer;
 use crate::{files, input};
 use std::collections::HashSet;
 use std::path::PathBuf;
+use tilefall::base::{Mode, several};
 use tilefall::formats::{Format, WriteError};
+use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -62,9 +64,13 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let mut unwritten = false;
     let mut file = Writer::new(to, inputs.bounds.text);
     let mut others = HashSet::new();
+    let mut lost = Lost::default();
     for named in inputs.reported(&mut exit) {
         match text_of(&named, to, relabel) {
-            Ok(text) => file.add(text)?,
+            Ok(text) => {
+                lost.look(&named.puzzle.task, to, &text);
+                file.add(text)?;
+            }
             // Of a file of the other game that is said once.
             Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}
             Err(error) => {
@@ -77,7 +83,51 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if !file.is_empty() || !unwritten && exit == Exit::Done {
         file.end()?;
     }
+    lost.tell(to);
     Ok(if unwritten { Exit::BadInput } else { exit })
+}
+
+/// How many puzzles ask for something else once they are read again: another mode, or other rules.
+#[derive(Default)]
+struct Lost([u64; 2]);
+
+impl Lost {
+    /// Compares what a puzzle asks for with what its text asks for.
+    fn look(&mut self, task: &Task, to: &Format, text: &str) {
+        let (at, said) = match task {
+            Task::Mayan(task) => (0, task.mode.is_some()),
+            Task::SameGame(task) => (1, task.rules.is_some()),
+        };
+        // JSON Lines hold all that is said.
+        if !said || to.by_line.is_some() {
+            return;
+        }
+        let mut again = Vec::new();
+        let whole = to.join(&[text.to_owned()]).unwrap_or_default();
+        if to.read(whole.as_bytes(), &mut again).is_ok() {
+            self.0[at] += again.iter().filter(|again| !asks_the_same(task, &again.task)).count() as u64;
+        }
+    }
+
+    fn tell(&self, to: &Format) {
+        for (count, what) in self.0.into_iter().zip(["mode", "rules"]).filter(|&(count, _)| count > 0) {
+            let puzzles = several(count, "puzzle");
+            exit::note(&format!(
+                "{puzzles} written without the {what} asked for, which {} does not hold",
+                to.name
+            ));
+        }
+    }
+}
+
+fn asks_the_same(task: &Task, again: &Task) -> bool {
+    match (task, again) {
+        (Task::Mayan(task), Task::Mayan(again)) => task.mode == again.mode.or(Some(Mode::Shortest)),
+        (Task::SameGame(task), Task::SameGame(again)) => {
+            task.rules.unwrap_or_default() == again.rules.unwrap_or_default()
+        }
+        _ => false,
+    }
 }
 
 fn text_of(named: &Named, to: &Format, relabel: bool) -> Result<String, WriteError> {

@@ -14,8 +14,7 @@ pub struct LimitArgs {
     /// Node limit for each puzzle: 5000, 10k, 1e6; the answer is then the same on any machine
     #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
     nodes: Option<u64>,
-    /// Memory for tables, and as much for the lists of a record: 64K, 256M, 1G; divided by the puzzles solved at once,
-    /// but with --nodes for each
+    /// Memory for the tables of each puzzle that is being solved, and as much for its lists: 64K, 256M, 1G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
     #[arg(value_parser = numbers::tables, allow_negative_numbers = true)]
     memory: usize,
@@ -31,7 +30,7 @@ pub struct Spend {
     pub time: Option<Duration>,
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Bytes for tables.
+    /// Bytes for the tables of a puzzle, and as many for its lists.
     pub memory: usize,
     /// Threads.
     pub threads: Threads,

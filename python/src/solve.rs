@@ -58,12 +58,12 @@ impl Plan {
         Ok(Plan { shared, time, workers, cancel: Cancel::new() })
     }
 
-    /// The limits of one puzzle. A share of the memory would make the nodes depend on the number of threads.
+    /// The limits of one puzzle. A share of the memory would make the answer depend on the number of threads.
     fn limits(&self, many: bool) -> Limits {
         let Shared { nodes, memory, threads, .. } = self.shared;
         let mut limits = Limits::default();
         (limits.time, limits.nodes, limits.cancel) = (self.time, nodes, self.cancel.clone());
-        limits.memory = if many && nodes.is_none() { (memory / self.workers).max(1 << 16) } else { memory };
+        limits.memory = memory;
         limits.threads = match (many, threads) {
             (true, _) => Threads::Some(1),
             (false, threads) => threads.map_or(Threads::All, Threads::Some),

@@ -9,12 +9,13 @@ use crate::record::{self, Asked, LengthCount, ResultRecord, hash};
 
 /// The puzzle with the M and the mode that were asked for.
 pub fn asked(puzzle: &Puzzle, request: &Request) -> Puzzle {
-    let task = MayanTask {
-        moves: Some(request.moves).filter(|&moves| moves < u64::MAX),
-        mode: Some(request.mode),
-        list: Vec::new(),
-    };
+    let task = MayanTask { moves: moves(request), mode: Some(request.mode), list: Vec::new() };
     Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
+}
+
+/// The M that was asked for. In a mode that looks for at most M the largest number stands for any.
+fn moves(request: &Request) -> Option<u64> {
+    Some(request.moves).filter(|&moves| moves < u64::MAX || request.mode == Mode::Exactly)
 }
 
 /// The record of an outcome with the lists that were told if all were wanted, but for nodes, seconds and counters.
@@ -62,7 +63,7 @@ fn question(request: &Request) -> Asked {
         want: Some(want),
         max_solutions,
         mode: Some(request.mode),
-        moves: Some(request.moves).filter(|&moves| moves < u64::MAX),
+        moves: moves(request),
         allow_noop: request.noop,
         ..Asked::default()
     }

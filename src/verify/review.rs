@@ -99,7 +99,11 @@ fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &
 /// Whether a solver may answer this puzzle with an error.
 fn may_be_refused(puzzle: &Puzzle) -> bool {
     match &puzzle.task {
-        Task::SameGame(_) => puzzle.grid.rows().max(puzzle.grid.cols()) > SAMEGAME_SIDE,
+        Task::SameGame(task) => {
+            let rules = task.rules.unwrap_or_default();
+            puzzle.grid.rows().max(puzzle.grid.cols()) > SAMEGAME_SIDE
+                || samegame::is_too_dear(&puzzle.grid, rules)
+        }
         Task::Mayan(task) => task.mode == Some(Mode::Exactly) && task.moves.is_none(),
     }
 }

@@ -59,6 +59,16 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
     Ok(Played { score: score.saturating_add(at_end(rules, &left)), cleared })
 }
 
+/// Whether a list might score more than a record can hold, so that a solver may refuse the board: each colour in one group,
+/// and the bonus, if no colour has a single tile.
+pub fn is_too_dear(grid: &Grid, rules: Rules) -> bool {
+    let counts = || (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
+    let points: i128 =
+        counts().filter(|&count| count > 1).map(|count| i128::from(rules.score.points(count))).sum();
+    let bonus = if counts().any(|count| count == 1) { 0 } else { i128::from(rules.clear_bonus) };
+    points + bonus > i128::from(i64::MAX)
+}
+
 /// The bonus for an empty board, or minus the penalty for the tiles left, by colour.
 pub fn at_end(rules: Rules, left: &[u64]) -> i64 {
     if left.iter().all(|&count| count == 0) {
@@ -123,6 +133,21 @@ pub(super) fn check(
             let what =
                 format!("the status is {status} with goal clear, but the list does not clear the board");
             wrong(Kind::Status, what);
+        }
+        Status::Feasible if ask == Ask::Clear => {
+            wrong(
+                Kind::Status,
+                "the status is feasible, but the list clears the board: that is optimal".into(),
+            );
+        }
+        Status::Feasible if record.moves.as_ref().is_some_and(Vec::is_empty) => {
+            wrong(Kind::Status, "the status is feasible, but the list makes no click".into());
+        }
+        Status::Feasible if record.bound == Some(played.score) => {
+            wrong(
+                Kind::Status,
+                "the status is feasible, but the list reaches the bound: that is optimal".into(),
+            );
         }
         _ => {}
     }

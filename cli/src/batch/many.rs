@@ -208,7 +208,7 @@ impl<S: Solver> Run<'_, S> {
         let mut reply = self.reply(index, &read, company, &mut |text| {
             // It waits for its turn; with what is not held any more the search ends.
             told += text;
-            told.len() < self.memory(company)
+            told.len() < self.meant.spend.memory
         });
         if !told.is_empty() {
             reply.text.insert_str(0, &told);

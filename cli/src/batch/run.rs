@@ -17,7 +17,7 @@ use tilefall::formats::{FORMATS, Format};
 use tilefall::record::ResultRecord;
 
 /// How long the first puzzle of a stream waits for a second one or the end. Only later is it known whether
-/// there is a batch, with its summary, and how memory is divided.
+/// there is a batch, with its summary.
 const SOON: Duration = Duration::from_millis(5);
 
 /// Runs a `solve` verb.
@@ -130,14 +130,6 @@ impl<S: Solver> Run<'_, S> {
         Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
     }
 
-    /// Bytes for the tables of a puzzle, and as many for its lists.
-    pub(super) fn memory(&self, company: Company) -> usize {
-        let spend = self.meant.spend;
-        // A share of the memory would make the nodes depend on the number of threads.
-        let whole = company == Company::Alone || spend.nodes.is_some();
-        if whole { spend.memory } else { spend.memory / self.threads }
-    }
-
     /// The exit code of a single puzzle.
     pub(super) fn exit_of_one(&self, status: Status) -> Exit {
         match (status, self.meant.codes) {
@@ -189,7 +181,6 @@ impl<S: Solver> Run<'_, S> {
         let spend = self.meant.spend;
         let stop = self.watch.flag(spend.time, self.until);
         let single = company == Company::Alone;
-        let memory = self.memory(company);
         self.solver.solve(
             named,
             &mut Job {
@@ -198,7 +189,8 @@ impl<S: Solver> Run<'_, S> {
                 single,
                 first: company == Company::First,
                 threads: if company != Company::Others { spend.threads } else { Threads::Some(1) },
-                limits: Limits { nodes: spend.nodes, memory, stop: &stop },
+                // A share of the memory would make the answer depend on the number of threads.
+                limits: Limits { nodes: spend.nodes, memory: spend.memory, stop: &stop },
                 stats: self.meant.stats,
                 timings: self.meant.timings,
                 counted: self.meant.counted,

@@ -3,7 +3,7 @@
 use super::goal::{Goal, GoalArgs};
 use crate::exit::Exit;
 use crate::verify::{self, Expected, VerifyArgs};
-use tilefall::base::Game;
+use tilefall::base::{Game, Mode};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -38,9 +38,10 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Goal { moves, mode, noop } = args.goal.meant();
     let set = move |task: &mut Task| {
         if let Task::Mayan(task) = task {
-            // The largest number stands for "any", as the solver has it.
-            task.moves = moves.or(task.moves).filter(|&moves| moves < u64::MAX);
             task.mode = mode.or(task.mode);
+            // In a mode that looks for at most M the largest number stands for any, as the solver has it.
+            let any = task.mode != Some(Mode::Exactly);
+            task.moves = moves.or(task.moves).filter(|&moves| moves < u64::MAX || !any);
         }
     };
     let expected = Expected { game: Game::Mayan, set: &set, noop, coordinates: None };

@@ -124,7 +124,7 @@ def solve(
             False, the search ends.
         timeout: The most seconds of wall-clock time.
         nodes: The most nodes of a tree search, or trials; the answer is then the same on any machine.
-        memory: Bytes for tables, 65,536 or more.
+        memory: Bytes for the tables of each puzzle that is being solved, 65,536 or more.
         threads: Threads, 1 to 4096; all cores by default.
         stats: Add counters to the record.
         timings: Put into the record what may differ between equal runs.

@@ -222,6 +222,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         plan: Plan,
     ) -> Result<(u64, Vec<Move>), Ended> {
         let mut walk = Some(Reach::new(self.board, plan.cols, plan.switches.path()));
+        let mut longer = StopReason::Depth;
         let (most, deepest) = (self.request.moves, self.deepest());
         for level in least..=most.min(deepest) {
             (self.told)(Level { nodes: self.stats.nodes, bound: level });
@@ -230,13 +231,27 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
                 Searched::Stopped(reason, list) => return Err(Ended::Stopped(reason, level, list)),
                 Searched::None => {}
             }
-            if level < most && self.walk(&mut walk) == Walk::Exhausted {
-                let seen = walk.map_or(0, |walk| walk.expanded);
-                return Err(Ended::None(Why::Exhausted(seen), u64::MAX));
+            if level == most || walk.is_none() {
+                continue;
+            }
+            match self.walk(&mut walk) {
+                Walk::Exhausted => {
+                    let seen = walk.map_or(0, |walk| walk.expanded);
+                    return Err(Ended::None(Why::Exhausted(seen), u64::MAX));
+                }
+                // More memory might have shown that there is no list.
+                Walk::Full => longer = StopReason::Memory,
+                Walk::Cleared | Walk::Going => {}
             }
         }
         if most > deepest {
-            return Err(Ended::Stopped(StopReason::Depth, least.max(deepest + 1), None));
+            if let Some(mut walk) = walk {
+                match self.walk_on(&mut walk, self.limits.memory / 10) {
+                    Ok(why) => return Err(Ended::None(why, u64::MAX)),
+                    Err(reason) => longer = reason,
+                }
+            }
+            return Err(Ended::Stopped(longer, least.max(deepest + 1), None));
         }
         Err(Ended::None(Why::Searched, most.saturating_add(1)))
     }
@@ -265,22 +280,30 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     /// M is beyond what a search goes through: only that no board can be cleared at all may be proven.
     pub(super) fn beyond(mut self, least: u64) -> Outcome {
         let mut reach = Reach::new(self.board, self.grid.cols() as u32, self.request.switches.path());
+        match self.walk_on(&mut reach, self.limits.memory) {
+            Ok(why) => self.infeasible(u64::MAX, why),
+            Err(reason) => self.stopped(None, least, reason),
+        }
+    }
+
+    /// Carries the walk over the reachable boards on to its end: that no board can be cleared, or why that is not known.
+    fn walk_on(&mut self, reach: &mut Reach<B>, memory: usize) -> Result<Why, StopReason> {
         loop {
             let before = reach.expanded;
-            let end = reach.advance::<M>(LOOK.min(self.nodes_left), self.limits.memory);
+            let end = reach.advance::<M>(LOOK.min(self.nodes_left), memory);
             self.stats.nodes += reach.expanded - before;
             self.nodes_left -= reach.expanded - before;
             match end {
-                Walk::Exhausted => return self.infeasible(u64::MAX, Why::Exhausted(reach.expanded)),
-                Walk::Cleared => return self.stopped(None, least, StopReason::Depth),
-                Walk::Full => return self.stopped(None, least, StopReason::Memory),
+                Walk::Exhausted => return Ok(Why::Exhausted(reach.expanded)),
+                Walk::Cleared => return Err(StopReason::Depth),
+                Walk::Full => return Err(StopReason::Memory),
                 Walk::Going => {}
             }
             if let Some(reason) = self.limits.stop.raised() {
-                return self.stopped(None, least, reason);
+                return Err(reason);
             }
             if self.nodes_left == 0 {
-                return self.stopped(None, least, StopReason::Nodes);
+                return Err(StopReason::Nodes);
             }
         }
     }
