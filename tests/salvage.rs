@@ -38,19 +38,23 @@ impl Case {
         self.dir.path().join("out")
     }
 
+    fn salvage(&self) -> PathBuf {
+        self.dir.path().join("out.salvage")
+    }
+
     /// Puts the file into a state, as a run that has not ended.
     fn put(&self, text: &[u8]) {
         let side = self.dir.path().join("out.tilefall");
         let open = std::fs::read_to_string(&side).unwrap().replace("\"complete\":true", "\"complete\":false");
         std::fs::write(side, open).unwrap();
         std::fs::write(self.out(), text).unwrap();
-        let _ = std::fs::remove_file(self.dir.path().join("out.salvage"));
+        let _ = std::fs::remove_file(self.salvage());
     }
 
     /// How many true records there are, in the file and behind its cut.
     fn records(&self) -> usize {
         let read = |path: &Path| std::fs::read(path).unwrap_or_default();
-        let text = [read(&self.out()), read(&self.dir.path().join("out.salvage"))].concat();
+        let text = [read(&self.out()), read(&self.salvage())].concat();
         // A whole record may stand behind a torn one.
         let start = b"{\"v\":1,\"index\":";
         let tail = |line: &[u8]| {
@@ -113,7 +117,7 @@ fn kill(order: &str, signals: &[&str], few: u32) {
     assert!(case.resume().wait().unwrap().success());
     let took = begun.elapsed();
     assert!(case.same(&std::fs::read(case.out()).unwrap()));
-    assert!(!case.dir.path().join("out.salvage").exists());
+    assert!(!case.salvage().exists());
     let (mut most, mut least, mut ended) = (0, usize::MAX, 0);
     let number = trials(few);
     for trial in 0..number {
@@ -165,6 +169,9 @@ fn deleted_swapped_and_doubled_records_are_put_in_their_place() {
             ("the first deleted", lines[1..].concat()),
             ("swapped", swapped),
             ("doubled", [&lines[..9].concat()[..], lines[4], &lines[9..].concat()].concat()),
+            ("the last doubled", [&case.whole[..], lines[PUZZLES - 1]].concat()),
+            ("the first doubled at the end", [&case.whole[..], lines[0]].concat()),
+            ("all doubled", case.whole.repeat(2)),
             ("backwards", lines.iter().rev().copied().collect::<Vec<_>>().concat()),
         ] {
             for complete in [false, true] {
@@ -178,7 +185,26 @@ fn deleted_swapped_and_doubled_records_are_put_in_their_place() {
                 let err = String::from_utf8_lossy(&output.stderr);
                 assert!(output.status.success(), "{order} {what}: {err}");
                 assert!(case.same(&std::fs::read(case.out()).unwrap()), "{order} {what}");
+                assert!(!case.salvage().exists(), "{order} {what}");
             }
+        }
+    }
+}
+
+#[test]
+fn what_a_killed_resume_has_put_in_its_place_is_not_kept_beside_the_file_for_ever() {
+    for order in ["", "--unordered"] {
+        let case = Case::new(order);
+        let lines: Vec<&[u8]> = case.whole.split_inclusive(|&byte| byte == b'\n').collect();
+        // Killed before it had placed one, in the middle, before it had cut, and after the last.
+        for (placed, salvaged) in [(1, 2), (700, 1), (900, 400), (PUZZLES, 1), (PUZZLES, PUZZLES - 1)] {
+            case.put(&lines[..placed].concat());
+            std::fs::write(case.salvage(), lines[salvaged..].concat()).unwrap();
+            let output = case.resume().wait_with_output().unwrap();
+            let err = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success(), "{order} {placed}: {err}");
+            assert!(case.same(&std::fs::read(case.out()).unwrap()), "{order} {placed}");
+            assert!(!case.salvage().exists(), "{order} {placed}");
         }
     }
 }
@@ -205,7 +231,7 @@ fn foreign_records_are_refused_and_nothing_is_changed() {
             assert_eq!(output.status.code(), Some(2), "{order} {what}: {err}");
             assert!(err.starts_with("error: the results belong to another input: "), "{order} {what}: {err}");
             assert!(std::fs::read(case.out()).unwrap() == text, "{order} {what}");
-            assert!(!case.dir.path().join("out.salvage").exists());
+            assert!(!case.salvage().exists());
         }
     }
 }

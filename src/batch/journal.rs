@@ -15,8 +15,9 @@ use super::table::Entry;
 use super::{Error, Shard, disk};
 use crate::base::StopReason;
 use crate::batch::record_key::Head;
+use std::collections::HashSet;
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{Seek as _, SeekFrom, Write as _};
+use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
 /// A results file that is being written, locked.
@@ -37,9 +38,9 @@ pub struct Journal {
 pub struct Survey {
     /// Bytes of the records that stay.
     kept: u64,
-    /// Whole records behind them.
+    /// Whole records behind them, of puzzles of which none stays.
     pub behind: Vec<Entry>,
-    /// Those that were behind an earlier cut, and may be in their place by now.
+    /// Those that were behind an earlier cut, of puzzles of which none stays.
     pub earlier: Vec<Entry>,
 }
 
@@ -136,7 +137,29 @@ impl Journal {
                 survey.kept = at + len;
             }
         }
+        self.forget_placed(&mut survey).map_err(fail())?;
         Ok(survey)
+    }
+
+    /// Forgets loose records of puzzles that have theirs among those that stay: the file was doubled there, or a resume
+    /// ended after it had put them in their place.
+    fn forget_placed(&mut self, survey: &mut Survey) -> io::Result<()> {
+        let mut loose: HashSet<u64> =
+            survey.behind.iter().chain(&survey.earlier).map(|entry| entry.key).collect();
+        if loose.is_empty() {
+            return Ok(());
+        }
+        self.file.rewind()?;
+        let mut lines = Lines::new((&self.file).take(survey.kept));
+        while let Some(line) = lines.read()? {
+            if let Some(head) = line.whole() {
+                loose.remove(&head.key());
+            }
+        }
+        for entries in [&mut survey.behind, &mut survey.earlier] {
+            entries.retain(|entry| loose.contains(&entry.key));
+        }
+        Ok(())
     }
 
     /// Cuts the file behind the records that stay, and writes the sidecar. What was behind them is on the disk before.
@@ -147,7 +170,11 @@ impl Journal {
         let Survey { kept, behind, earlier } = survey;
         let salvage = match behind.is_empty() && earlier.is_empty() {
             true => None,
-            false => Some(Salvage::keep(&self.path, &mut self.file, behind, earlier)?),
+            false => {
+                // Of what stands in the file nothing is kept beside it any more.
+                self.file.sync_data().map_err(Error::file(&self.path))?;
+                Some(Salvage::keep(&self.path, &mut self.file, behind, earlier)?)
+            }
         };
         self.sidecar.complete = false;
         sidecar::write(&self.path, &self.sidecar)?;

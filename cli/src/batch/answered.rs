@@ -80,11 +80,13 @@ impl Answered {
         let Input { items, ordered, again } = input;
         let mut stay = Vec::new();
         let mut keys_seen = HashSet::new();
+        let mut fewer = false;
         let survey = journal.survey(|head: &Head<'_>, entry: Entry| {
             if ordered {
                 let Some(item) = items.next() else {
                     items.seen().check()?;
-                    return refuse("it has fewer puzzles");
+                    fewer = true;
+                    return Ok(false);
                 };
                 if item.index != head.index {
                     items.put_back(item);
@@ -103,6 +105,9 @@ impl Answered {
             Ok(true)
         })?;
         drop(keys_seen);
+        if fewer && !survey.behind.is_empty() {
+            return refuse("it has fewer puzzles");
+        }
         let whole = journal.complete() == Some(tally.kept);
         if whole && ordered && items.peek().0.is_some() {
             return refuse("the results are complete, but it has more puzzles");
