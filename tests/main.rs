@@ -20,6 +20,8 @@ mod damaged;
 mod exit_codes;
 #[cfg(target_os = "linux")]
 mod features;
+#[cfg(target_os = "linux")]
+mod few_threads;
 mod formats_corpus;
 mod formats_round_trip;
 mod formats_verb;

@@ -10,7 +10,7 @@ use std::io::BufRead;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, sync_channel};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use tilefall::base::{Cell, Move, ReadError};
 use tilefall::batch::Weigh;
 use tilefall::batch::sidecar::{self, Piece};
@@ -156,11 +156,14 @@ impl Weigh for Raw {
     }
 }
 
+/// What a whole text gives.
+type Items = Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>;
+
 enum Source {
     /// It cannot be read (any further); to be told once.
     Failed(anyhow::Error),
     /// What the whole text gives.
-    Whole(&'static Format, Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>),
+    Whole(&'static Format, Items),
     /// Lines to come.
     Lines(&'static Format, &'static ByLine, Lines<Box<dyn BufRead + Send>>),
     /// Nothing more.
@@ -213,7 +216,7 @@ impl Source {
         let chosen = choice.of(&text);
         Ok(Source::Whole(
             chosen.format,
-            if text.len() > SMALL { Box::new(Ahead::of(chosen, text)) } else { all(&chosen, &text) },
+            if text.len() > SMALL { Ahead::of(chosen, text) } else { all(&chosen, &text) },
         ))
     }
 
@@ -242,7 +245,7 @@ impl Source {
 }
 
 /// All that a text gives.
-fn all(chosen: &Chosen, text: &[u8]) -> Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send> {
+fn all(chosen: &Chosen, text: &[u8]) -> Items {
     let mut items = Vec::new();
     chosen.read(text, &mut |item| items.push(item));
     Box::new(items.into_iter())
@@ -255,11 +258,17 @@ struct Ahead {
 }
 
 impl Ahead {
-    fn of(chosen: Chosen, text: Vec<u8>) -> Ahead {
+    /// If there is no thread to be had, all is read at once.
+    fn of(chosen: Chosen, text: Vec<u8>) -> Items {
         let (sink, items) = sync_channel(AHEAD);
+        let text = Arc::new((chosen, text));
+        let its = text.clone();
         // Nobody may want more.
-        let read = move || chosen.read(&text, &mut |item| drop(sink.send(item)));
-        Ahead { items, reader: Some(std::thread::spawn(read)) }
+        let read = move || its.0.read(&its.1, &mut |item| drop(sink.send(item)));
+        match Builder::new().spawn(read) {
+            Ok(reader) => Box::new(Ahead { items, reader: Some(reader) }),
+            Err(_) => all(&text.0, &text.1),
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 //! A second signal ends the program at once, and so does one while input is waited for, or while nobody takes what
 //! is printed.
 
-use super::{output, signals};
+use super::{exit, output, signals};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, Weak};
 use std::time::{Duration, Instant};
@@ -123,12 +123,28 @@ impl Watch {
         }
         if sooner {
             self.news.notify_one();
-            if !self.clock.swap(true, Ordering::SeqCst) {
-                let watch = self.clone();
-                std::thread::spawn(move || watch.tick());
+            if let Err(error) = self.start_clock() {
+                // Nothing would end the search, and whatever ends the program leaves its files sound.
+                exit::complain(&error.to_string());
+                std::process::exit(3);
             }
         }
         flag
+    }
+
+    /// Starts the thread that raises flags when time is up; before others, for a batch can do with fewer of those.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub fn start_clock(self: &Arc<Self>) -> std::io::Result<()> {
+        if self.clock.swap(true, Ordering::SeqCst) {
+            return Ok(());
+        }
+        let watch = self.clone();
+        let started = std::thread::Builder::new().spawn(move || watch.tick());
+        started
+            .map(drop)
+            .map_err(|error| std::io::Error::new(error.kind(), format!("no thread can be started: {error}")))
     }
 
     /// Raises flags as their deadlines pass, sleeping until the next one.

@@ -181,6 +181,7 @@ impl Journal {
         self.file.set_len(*kept).map_err(Error::file(&self.path))?;
         self.file.seek(SeekFrom::Start(*kept)).map_err(Error::file(&self.path))?;
         self.len = *kept;
+        self.syncer.start().map_err(Error::file(&self.path))?;
         Ok(salvage)
     }
 

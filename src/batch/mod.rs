@@ -2,7 +2,7 @@
 //!
 //! Nothing here knows how a puzzle is solved, nor the arguments of a command.
 //!
-//! - [`pipeline`]: reader, workers and writer with bounded memory
+//! - [`pipeline`]: reader, workers and writer with bounded memory; [`settings`]: the bounds
 //! - [`journal`]: a results file that a killed run leaves sound, and that another run continues;
 //!   [`salvage`]: records behind a cut of it; [`syncer`], [`disk`]: what outlives a loss of power
 //! - [`sidecar`]: what stands beside results and pieces: of which input they are
@@ -21,6 +21,7 @@ pub mod pipeline;
 pub mod record_key;
 pub mod runs;
 pub mod salvage;
+pub mod settings;
 pub mod shard;
 pub mod sidecar;
 pub mod syncer;
@@ -28,9 +29,12 @@ pub mod table;
 pub mod tally;
 
 pub use journal::Journal;
-pub use pipeline::{Pipeline, Settings, Weigh};
+pub use pipeline::Pipeline;
+pub use settings::{Settings, Weigh};
 pub use shard::Shard;
 pub use tally::Tally;
+
+use std::io;
 
 /// Why a batch is not run, or results are not joined.
 #[derive(Debug, thiserror::Error)]
@@ -40,15 +44,20 @@ pub enum Error {
     Refused(String),
     /// A file fails.
     #[error("{0}")]
-    File(String, #[source] std::io::Error),
+    File(String, #[source] io::Error),
     /// The system failed to read the input.
     #[error("{0}")]
     Input(String),
 }
 
+/// What is told if the system starts no thread.
+pub(crate) fn no_thread(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("no thread can be started: {error}"))
+}
+
 impl Error {
     /// A failure of a file.
-    pub fn file(path: &std::path::Path) -> impl FnOnce(std::io::Error) -> Error + use<> {
+    pub fn file(path: &std::path::Path) -> impl FnOnce(io::Error) -> Error + use<> {
         let name = path.display().to_string();
         move |error| Error::File(name, error)
     }

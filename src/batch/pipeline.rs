@@ -5,39 +5,17 @@
 //! before it have left. Memory is bounded: a fixed number of items read ahead, and of answers that wait for a slow
 //! one before them; then the workers wait too.
 
+use super::no_thread;
+use super::settings::{Settings, Weigh};
 use std::collections::VecDeque;
+use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::Builder;
 
 /// Items read ahead.
 const AHEAD: usize = 1024;
 /// Bytes read ahead.
 const AHEAD_BYTES: usize = 8 << 20;
-
-/// How much memory an item or an answer takes.
-pub trait Weigh {
-    /// Bytes, about.
-    fn weight(&self) -> usize;
-}
-
-/// How a pipeline works.
-#[derive(Clone, Copy, Debug)]
-pub struct Settings {
-    /// Threads that solve, at least one.
-    pub threads: usize,
-    /// Whether answers leave in the order of the items, else as they are finished.
-    pub ordered: bool,
-    /// Answers that may wait for one before them.
-    pub window: usize,
-    /// Bytes of answers that may wait for one before them.
-    pub bytes: usize,
-}
-
-impl Settings {
-    /// This many threads, in order or not, with usual bounds: 65,536 answers, 64 MiB.
-    pub fn new(threads: usize, ordered: bool) -> Settings {
-        Settings { threads: threads.max(1), ordered, window: 1 << 16, bytes: 64 << 20 }
-    }
-}
 
 /// A pipeline of items `T` and answers `A`; clones are handles of the same one.
 pub struct Pipeline<T, A>(Arc<Shared<T, A>>);
@@ -117,9 +95,12 @@ where
     /// `solve` gets the number of an item, from 0, and the item. `write` gets answers to write and takes them
     /// out of the list; it is called by one thread at a time.
     ///
+    /// If the system starts fewer threads than it should, those solve; if none, the calling thread does.
+    ///
     /// # Errors
-    /// The first of `write`, after which nothing is written, or handed out, any more.
-    pub fn run<E: Send>(
+    /// The first of `write`, after which nothing is written, or handed out, any more; if no thread can be started to
+    /// read.
+    pub fn run<E: Send + From<io::Error>>(
         &self,
         items: impl Iterator<Item = T> + Send + 'static,
         solve: impl Fn(u64, T) -> A + Sync,
@@ -129,7 +110,7 @@ where
         A: 'static,
     {
         let reader = self.clone();
-        std::thread::spawn(move || {
+        let read = move || {
             let end = Ending(&reader.0);
             for item in items {
                 if !reader.0.push(item) {
@@ -137,7 +118,8 @@ where
                 }
             }
             drop(end);
-        });
+        };
+        Builder::new().spawn(read).map_err(no_thread)?;
         let (write, failure) = (Mutex::new(write), Mutex::new(None));
         let writer = |answers: &mut Vec<A>| {
             let done = write.lock().unwrap_or_else(PoisonError::into_inner)(answers);
@@ -147,15 +129,19 @@ where
             }
             !failed
         };
+        let work = || {
+            let _end = Stopping(&self.0);
+            let mut done = None;
+            while let Some((number, item)) = self.0.next(done.take(), &writer) {
+                done = Some((number, solve(number, item)));
+            }
+        };
         std::thread::scope(|scope| {
-            for _ in 0..self.0.settings.threads {
-                scope.spawn(|| {
-                    let _end = Stopping(&self.0);
-                    let mut done = None;
-                    while let Some((number, item)) = self.0.next(done.take(), &writer) {
-                        done = Some((number, solve(number, item)));
-                    }
-                });
+            let threads = self.0.settings.threads;
+            let started =
+                (0..threads).take_while(|_| Builder::new().spawn_scoped(scope, work).is_ok()).count();
+            if started == 0 {
+                work();
             }
         });
         // The reader, if it still waits for input, finds this when it comes back.
@@ -317,7 +303,7 @@ mod tests {
 
     fn run(items: u64, settings: Settings, solve: impl Fn(u64) + Sync) -> Vec<u64> {
         let mut all = Vec::new();
-        let done = Pipeline::new(settings).run::<()>(
+        let done = Pipeline::new(settings).run::<io::Error>(
             0..items,
             |number, item| {
                 assert_eq!(number, item);
@@ -329,7 +315,7 @@ mod tests {
                 Ok(())
             },
         );
-        assert_eq!(done, Ok(()));
+        done.unwrap();
         all
     }
 
@@ -368,7 +354,7 @@ mod tests {
         let line = Pipeline::new(settings);
         let mut all = Vec::new();
         let stop = line.clone();
-        let done = line.run::<()>(
+        let done = line.run::<io::Error>(
             0..,
             |_, item: u64| {
                 if item == 1000 {
@@ -381,7 +367,7 @@ mod tests {
                 Ok(())
             },
         );
-        assert_eq!(done, Ok(()));
+        done.unwrap();
         assert!((1001..1010).contains(&all.len()) && all.iter().copied().eq(0..all.len() as u64));
         let mut seen = 0;
         let done = Pipeline::new(settings).run(
@@ -390,9 +376,10 @@ mod tests {
             |answers| {
                 seen += answers.len();
                 answers.clear();
-                if seen < 100 { Ok(()) } else { Err("full") }
+                if seen < 100 { Ok(()) } else { Err(io::Error::other("full")) }
             },
         );
-        assert_eq!((done, (100..110).contains(&seen)), (Err("full"), true));
+        assert_eq!(done.unwrap_err().to_string(), "full");
+        assert!((100..110).contains(&seen));
     }
 }

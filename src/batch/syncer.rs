@@ -1,12 +1,12 @@
 //! Brings what is written to a file to the disk itself, every few seconds and at the end, on a thread of its own:
 //! a record that comes after a long search must not wait for the next one, and solving must not wait for the disk.
 
-use super::disk;
+use super::{disk, no_thread};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread::JoinHandle;
+use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// How long a record waits at most: with the time that the disk takes, less than the five seconds that are promised.
@@ -61,9 +61,18 @@ impl Syncer {
         if news {
             self.shared.news.notify_one();
         }
+        self.start()
+    }
+
+    /// Starts the thread, if it is not there. Whoever starts others does this before: records must not wait for one.
+    ///
+    /// # Errors
+    /// If the system has no thread left.
+    pub fn start(&mut self) -> io::Result<()> {
         if self.thread.is_none() {
             let shared = self.shared.clone();
-            self.thread = Some(std::thread::spawn(move || shared.run()));
+            let thread = Builder::new().spawn(move || shared.run());
+            self.thread = Some(thread.map_err(no_thread)?);
         }
         Ok(())
     }

@@ -78,6 +78,9 @@ impl<S: Solver> Run<'_, S> {
             Some(journal) => self.watch.reading(|| self.known(source, &mut items, journal, &mut tally))?,
             None => Answered::default(),
         };
+        if meant.spend.time.is_some() || meant.total_time.is_some() {
+            self.watch.start_clock()?;
+        }
         let line = Pipeline::new(Settings::new(self.threads, meant.ordered));
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());

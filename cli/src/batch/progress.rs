@@ -48,11 +48,12 @@ impl Progress {
         let shared = Arc::new(shared);
         let bar = if when == When::Never { None } else { StatusLine::new().map(Arc::new) };
         let lines = bar.is_none() && when == When::Always;
+        // Without a thread for it nothing is shown.
         let shows = (bar.is_some() || lines).then(|| {
             let (shared, bar) = (shared.clone(), bar.clone());
-            std::thread::spawn(move || shared.show(bar.as_deref()))
+            std::thread::Builder::new().spawn(move || shared.show(bar.as_deref())).ok()
         });
-        Progress { shared, bar, said: Mutex::default(), shows }
+        Progress { shared, bar, said: Mutex::default(), shows: shows.flatten() }
     }
 
     /// Reads or changes the numbers.

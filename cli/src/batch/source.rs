@@ -8,7 +8,8 @@ use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::thread::Builder;
 use std::time::Duration;
 use tilefall::batch::indices::Indices;
 use tilefall::batch::sidecar::{self, Piece};
@@ -201,11 +202,14 @@ impl Items {
             return (None, Number::One);
         }
         let (send, receive) = channel();
-        let mut raw = std::mem::replace(&mut self.raw, Box::new(std::iter::empty()));
-        std::thread::spawn(move || {
+        let raw = Arc::new(Mutex::new(Some(std::mem::replace(&mut self.raw, Box::new(std::iter::empty())))));
+        let take = |raw: &Mutex<Option<_>>| raw.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let its = raw.clone();
+        let started = Builder::new().spawn(move || {
+            let mut raw: Box<dyn Iterator<Item = Raw> + Send> = take(&its)?;
             let second = raw.next();
             // Nobody listens if the program has come to its end.
-            let _ = send.send((second, raw));
+            send.send((second, raw)).ok()
         });
         match receive.recv_timeout(wait) {
             Ok((second, raw)) => {
@@ -231,6 +235,13 @@ impl Items {
                 // The number of every item behind it is not known.
                 self.raw = Box::new(std::iter::empty());
                 let _ = self.seen.failed.set(why);
+        if started.is_err()
+            && let Some(raw) = take(&raw)
+        {
+            // Without another thread this one waits.
+            self.raw = raw;
+            return self.peek();
+        }
                 return None;
             }
             let place = self.seen.all.fetch_add(1, Ordering::SeqCst);
