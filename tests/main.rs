@@ -68,6 +68,7 @@ mod signatures;
 mod standard_records;
 mod statements;
 mod stdio;
+mod strays;
 mod support;
 #[cfg(target_os = "linux")]
 mod terminal;

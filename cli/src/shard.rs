@@ -12,6 +12,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use tilefall::batch::indices::Indices;
 use tilefall::batch::pieces::{self, Pieces};
+use tilefall::batch::record_key;
 use tilefall::batch::sidecar::{self, Piece};
 use tilefall::batch::{Error, Shard, disk};
 use tilefall::record::PuzzleRecord;
@@ -86,7 +87,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let index = raw.index().unwrap_or(count);
         let place = raw.place();
         if !indices.add(index) {
-            let why = format!("{place}: an earlier puzzle has index {index}, expected each index once");
+            let why = format!("{place}: {}", record_key::twice(index));
             return Err(Misread(why).into());
         }
         let (line, bad) = line(raw, index)?;

@@ -32,21 +32,21 @@ pub struct Puzzles {
 }
 
 /// An item of an input that is not read yet if reading is worth another thread.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Raw {
     input: Arc<str>,
     position: u64,
     text: Text,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 enum Text {
     /// A line of a format that is read line by line, and its number.
     Line(&'static Format, &'static ByLine, Vec<u8>, u64),
     /// What a whole text gave.
     Read(&'static Format, Result<Puzzle, ReadError>),
     /// The input cannot be read.
-    Unreadable(anyhow::Error),
+    Unreadable(Arc<anyhow::Error>),
 }
 
 impl Raw {
@@ -300,7 +300,7 @@ impl Iterator for Puzzles {
             }
             Err(error) => {
                 self.source = Source::Done;
-                Some(Raw { input, position: 0, text: Text::Unreadable(error) })
+                Some(Raw { input, position: 0, text: Text::Unreadable(error.into()) })
             }
         }
     }

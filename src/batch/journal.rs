@@ -205,24 +205,25 @@ impl Journal {
         self.syncer.written().map_err(Error::file(&self.path))
     }
 
-    /// Ends the file; with `whole`, the digest of the input and its number of puzzles, as one that holds every record.
-    /// Records behind a cut are then not needed any more, but for those of no puzzle: with `left` they are not removed.
+    /// Ends the file; with `whole`, the digest of the input and its number of puzzles, as one that can be merged. If it
+    /// holds `every` record, those behind a cut are not needed any more.
     ///
     /// # Errors
     /// If the file or the sidecar fails, or the input turns out to be another than before.
-    pub fn finish(self, whole: Option<(String, u64)>, left: bool) -> Result<(), Error> {
+    pub fn finish(self, whole: Option<(String, u64)>, every: bool) -> Result<(), Error> {
         let Journal { file, path, sidecar, syncer, .. } = self;
         syncer.finish().map_err(Error::file(&path))?;
-        let Some((input, count)) = whole else { return Ok(()) };
-        if sidecar.input.as_ref().is_some_and(|old| *old != input) {
-            return Err(Error::Refused(format!(
-                "{}: the input has changed since this file was begun",
-                path.display()
-            )));
+        if let Some((input, count)) = whole {
+            if sidecar.input.as_ref().is_some_and(|old| *old != input) {
+                return Err(Error::Refused(format!(
+                    "{}: the input has changed since this file was begun",
+                    path.display()
+                )));
+            }
+            let sidecar = Sidecar { input: Some(input), count: Some(count), complete: true, ..sidecar };
+            sidecar::write(&path, &sidecar)?;
         }
-        let sidecar = Sidecar { input: Some(input), count: Some(count), complete: true, ..sidecar };
-        sidecar::write(&path, &sidecar)?;
-        if !left {
+        if every {
             // All that it holds is in the file, and on the disk.
             disk::remove(&salvage::beside(&path))?;
         }

@@ -100,16 +100,21 @@ impl Salvage {
         let entry = match found {
             Taken::Nothing => return Ok(Ok(None)),
             Taken::Other => return Ok(Err(())),
-            Taken::Record(entry) => entry,
+            Taken::Record(entry) | Taken::Again(entry) => entry,
         };
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let line = read_at(&mut file, &entry).map_err(Error::file(&self.path))?;
         Ok(Ok(Some(String::from_utf8_lossy(&line).into_owned())))
     }
 
-    /// How many records no puzzle asked for.
-    pub fn left(&self) -> usize {
+    /// The indexes of records that no puzzle asked for.
+    pub fn left(&self) -> Vec<u64> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner).left()
+    }
+
+    /// The file that holds them.
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 }
 

@@ -1,6 +1,6 @@
 //! Records by the index of their puzzle: which there are, and where they stand. 32 bytes a record.
 
-use crate::batch::record_key::Head;
+use crate::batch::record_key::{self, Head};
 
 /// A record and where it stands in its file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ impl Entry {
     }
 }
 
-/// Records by index. Each is used once.
+/// Records by index, and which of them were used.
 #[derive(Debug, Default)]
 pub struct Table {
     /// Sorted.
@@ -34,11 +34,13 @@ pub struct Table {
 /// What a table knows of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
-    /// There is no record of this index.
+    /// There is no record of it.
     Nothing,
     /// This is its record.
     Record(Entry),
-    /// The record of this index is of another puzzle.
+    /// This is its record, and was used before.
+    Again(Entry),
+    /// The answer to the puzzle of this index is to another puzzle.
     Other,
 }
 
@@ -50,17 +52,22 @@ impl Table {
         Table { used: vec![false; entries.len()], unused: entries.len(), entries }
     }
 
-    /// The record of the puzzle of this index that has one of these keys; it is used by that.
+    /// The record of the puzzle of this index that has the first of these keys that any has; it is used by that.
     pub fn take(&mut self, index: u64, keys: &[u64]) -> Taken {
-        let first = self.entries.partition_point(|entry| entry.index < index);
-        let here = self.entries[first..].iter().take_while(|entry| entry.index == index).count();
-        for at in first..first + here {
-            if keys.contains(&self.entries[at].key) {
-                self.unused -= usize::from(!std::mem::replace(&mut self.used[at], true));
-                return Taken::Record(self.entries[at]);
+        for &key in keys {
+            let found = self.entries.binary_search_by_key(&(index, key), |entry| (entry.index, entry.key));
+            if let Ok(at) = found {
+                let again = std::mem::replace(&mut self.used[at], true);
+                self.unused -= usize::from(!again);
+                let entry = self.entries[at];
+                return if again { Taken::Again(entry) } else { Taken::Record(entry) };
             }
         }
-        if here > 0 { Taken::Other } else { Taken::Nothing }
+        // An index may come twice, but only the first puzzle that has it is answered. Keys with a hash come last.
+        let end = self.entries.partition_point(|entry| entry.index <= index);
+        let last = self.entries[..end].last();
+        let other = last.is_some_and(|last| last.index == index && record_key::has_hash(last.key));
+        if other { Taken::Other } else { Taken::Nothing }
     }
 
     /// Whether there is a record of this index.
@@ -73,14 +80,15 @@ impl Table {
         &self.entries
     }
 
-    /// The records that were not used, by index.
-    pub fn unused(&self) -> impl Iterator<Item = &Entry> {
-        self.entries.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(entry, _)| entry)
+    /// The indexes of records that were not used.
+    pub fn left(&self) -> Vec<u64> {
+        let unused = self.entries.iter().zip(&self.used).filter(|(_, used)| !**used);
+        unused.map(|(entry, _)| entry.index).collect()
     }
 
-    /// How many were not used.
-    pub fn left(&self) -> usize {
-        self.unused
+    /// Whether all were used.
+    pub fn all_used(&self) -> bool {
+        self.unused == 0
     }
 
     /// Says that none was used.
@@ -97,15 +105,19 @@ mod tests {
     #[test]
     fn records_are_found_by_index_and_key_and_used_once() {
         let entry = |index, key, at| Entry { index, key, at, len: 1 };
-        let mut table = Table::new(vec![entry(5, 50, 9), entry(2, 20, 3), entry(2, 21, 4), entry(5, 50, 7)]);
+        let hashed = record_key::key(5, "a", Some("1"));
+        let mut table =
+            Table::new(vec![entry(5, hashed, 9), entry(2, 20, 3), entry(2, 21, 4), entry(5, hashed, 7)]);
         assert_eq!(table.entries().len(), 3);
         assert_eq!(table.take(2, &[1, 21]), Taken::Record(entry(2, 21, 4)));
-        assert_eq!(table.take(2, &[1, 21]), Taken::Record(entry(2, 21, 4)));
-        assert_eq!(table.left(), 2);
+        assert_eq!(table.take(2, &[1, 21]), Taken::Again(entry(2, 21, 4)));
+        assert_eq!(table.left(), [2, 5]);
         assert_eq!((table.take(5, &[20]), table.take(3, &[20])), (Taken::Other, Taken::Nothing));
-        assert_eq!(table.take(5, &[50]), Taken::Record(entry(5, 50, 7)));
-        assert_eq!(table.unused().copied().collect::<Vec<_>>(), [entry(2, 20, 3)]);
+        assert_eq!(table.take(2, &[22]), Taken::Nothing, "it is not answered");
+        assert_eq!(table.take(5, &[hashed]), Taken::Record(entry(5, hashed, 7)));
+        assert_eq!(table.take(2, &[20, 21]), Taken::Record(entry(2, 20, 3)));
+        assert!(table.all_used());
         table.reset();
-        assert_eq!(table.left(), 3);
+        assert_eq!(table.left(), [2, 2, 5]);
     }
 }

@@ -46,9 +46,11 @@ pub struct Input<'a> {
     pub again: Option<&'a dyn Fn() -> Items>,
 }
 
-/// The keys that the record of an item may have: one of a puzzle that is refused has no hash.
-fn keys<S: Solver>(solver: &S, index: u64, read: &Result<Named, Bad>) -> [u64; 2] {
+/// The keys that the record of an item may have, by its index and whether one before it has the same: one of a puzzle
+/// that is refused has no hash.
+fn keys<S: Solver>(solver: &S, (index, twice): (u64, bool), read: &Result<Named, Bad>) -> [u64; 2] {
     match read {
+        Ok(named) if twice => [record_key::key_of_twice(index, &named.id()); 2],
         Ok(named) => {
             let id = named.id();
             [record_key::key(index, &id, solver.hash(named).as_deref()), record_key::key(index, &id, None)]
@@ -92,8 +94,15 @@ impl Answered {
                     items.put_back(item);
                     return Ok(false);
                 }
-                if !keys(solver, item.index, &item.raw.read()).contains(&entry.key) {
-                    return Err(not_that_of(head.index));
+                let known = keys(solver, (item.index, item.twice), &item.raw.clone().read());
+                if !known.contains(&entry.key) {
+                    // What can be read again is compared at the end, and there may be another puzzle of this index: the
+                    // first one is the one that has an answer.
+                    if again.is_none() && !item.twice && record_key::has_hash(entry.key) {
+                        return Err(not_that_of(head.index));
+                    }
+                    items.put_back(item);
+                    return Ok(false);
                 }
             } else if keys_seen.insert(entry.key) {
                 stay.push(entry);
@@ -131,18 +140,19 @@ impl Answered {
         item: (u64, bool),
         read: &Result<Named, Bad>,
     ) -> Result<Answer, Error> {
-        let (index, twice) = item;
         if self.salvage.is_none() && self.written.is_none() {
             return Ok(Answer::None);
         }
-        let keys = keys(solver, index, read);
-        // Where an index comes twice, a record of it may be of the other.
+        let (index, twice) = item;
+        let keys = keys(solver, item, read);
+        // Where an index comes twice, the answer is to the first.
         let mut other = false;
         if let Some(written) = &self.written {
             match written.lock().unwrap_or_else(PoisonError::into_inner).take(index, &keys) {
                 Taken::Record(_) => return Ok(Answer::Written),
                 Taken::Other => other = true,
-                Taken::Nothing => {}
+                // Each line is the record of one item.
+                Taken::Nothing | Taken::Again(_) => {}
             }
         }
         if let Some(salvage) = &self.salvage {
@@ -159,12 +169,40 @@ impl Answered {
         }
     }
 
-    /// Records that no item asked for: in the file, and in the file of those that have no place in it.
-    pub fn left(&self) -> (usize, usize) {
-        let written = self.written.as_ref();
-        let written = written.map_or(0, |table| table.lock().unwrap_or_else(PoisonError::into_inner).left());
-        (written, self.salvage.as_ref().map_or(0, Salvage::left))
+    /// The indexes of records in the file that no item asked for.
+    pub fn left(&self) -> Vec<u64> {
+        let left = |table: &Mutex<Table>| table.lock().unwrap_or_else(PoisonError::into_inner).left();
+        self.written.as_ref().map(left).unwrap_or_default()
     }
+
+    /// Whether each record was asked for, once all items were looked up.
+    ///
+    /// # Errors
+    /// If one was not.
+    pub fn check(&self) -> Result<(), Error> {
+        let left = self.left();
+        if !left.is_empty() {
+            return no_puzzle_for(&left);
+        }
+        match self.salvage.as_ref().map(|salvage| (salvage.path().display(), salvage.left())) {
+            Some((name, left)) if !left.is_empty() => Err(Error::Refused(format!(
+                "{name}: the input has no puzzle for the record with index {}",
+                indexes(&left)
+            ))),
+            _ => Ok(()),
+        }
+    }
+}
+
+/// The first few of these.
+fn indexes(all: &[u64]) -> String {
+    let list: Vec<_> = all.iter().take(SHOWN).map(u64::to_string).collect();
+    let more = all.len().saturating_sub(SHOWN);
+    list.join(", ") + &if more > 0 { format!(" and {more} more") } else { String::new() }
+}
+
+fn no_puzzle_for<T>(records: &[u64]) -> Result<T, Error> {
+    refuse(&format!("it has no puzzle for the record with index {}", indexes(records)))
 }
 
 /// Compares the records that an ordered run has not compared yet with all items of the input.
@@ -176,20 +214,20 @@ fn check<S: Solver>(
     whole: bool,
 ) -> Result<(), Error> {
     let mut loose = Table::new(survey.behind.iter().chain(&survey.earlier).copied().collect());
-    if loose.left() + written.left() == 0 {
+    if loose.all_used() && written.all_used() {
         return Ok(());
     }
-    let records = written.left();
+    let records = written.entries().len();
     let mut number = 0;
     let seen = items.seen();
-    for Item { index, raw, .. } in items {
+    for Item { index, twice, raw } in items {
         number += 1;
         if loose.has(index) || written.has(index) {
-            let keys = keys(solver, index, &raw.read());
+            let keys = keys(solver, (index, twice), &raw.read());
             loose.take(index, &keys);
             written.take(index, &keys);
         }
-        if loose.left() + written.left() == 0 && !whole {
+        if loose.all_used() && written.all_used() && !whole {
             break;
         }
     }
@@ -197,12 +235,9 @@ fn check<S: Solver>(
     if whole && number > records {
         return refuse("the results are complete, but it has more puzzles");
     }
-    let strange: Vec<_> = loose.unused().chain(written.unused()).collect();
+    let strange = [loose.left(), written.left()].concat();
     if !strange.is_empty() {
-        let more = strange.len().saturating_sub(SHOWN);
-        let list: Vec<_> = strange.iter().take(SHOWN).map(|entry| entry.index.to_string()).collect();
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-        return refuse(&format!("it has no puzzle for the record with index {}{more}", list.join(", ")));
+        return no_puzzle_for(&strange);
     }
     written.reset();
     Ok(())

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tilefall::base::{Status, StopReason, several};
-use tilefall::batch::record_key::Head;
+use tilefall::batch::record_key::{self, Head};
 use tilefall::batch::sidecar::{Sidecar, VERSION};
 use tilefall::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
 
@@ -125,17 +125,20 @@ impl<S: Solver> Run<'_, S> {
         let company = |at| if at == 0 && number == Number::Open { Company::First } else { Company::Others };
         line.run(items, |at, item| self.one_of_many(item, &known, &slowest, company(at)), write)?;
         seen.check()?;
-        let left = known.left();
         let answered = progress.tally(|tally| (tally.all(), tally.kept));
         let mut ended = Ended { whole: false, every: false };
         if let Some(journal) = journal {
-            let whole = self.whole(source, &seen, answered.0)?.filter(|_| !interrupted);
+            // Records of no puzzle were counted, too.
+            let ours = seen.ours.load(Ordering::SeqCst) + known.left().len() as u64;
+            let every = seen.ended.load(Ordering::SeqCst) && answered.0 == ours && !interrupted;
+            let whole = if every {
+                known.check()?;
+                self.whole(source, &seen)?
+            } else {
+                None
+            };
             ended.whole = whole.is_some();
-            if left.0 > 0 && seen.ended.load(Ordering::SeqCst) {
-                let why = "the results hold records of puzzles that the input does not have";
-                return Err(Error::Refused(why.into()).into());
-            }
-            journal.finish(whole, left.1 > 0)?;
+            journal.finish(whole, every)?;
         }
         let all = seen.all.load(Ordering::SeqCst);
         let own = seen.own.load(Ordering::SeqCst) > 0;
@@ -174,11 +177,10 @@ impl<S: Solver> Run<'_, S> {
         Answered::read(journal, Input { items, ordered: meant.ordered, again }, self.solver, tally)
     }
 
-    /// The digest of the input and its number of puzzles, if each has its record.
-    fn whole(&self, source: &Source, seen: &Seen, answered: u64) -> Result<Option<(String, u64)>, Error> {
-        let all = seen.ended.load(Ordering::SeqCst) && answered == seen.ours.load(Ordering::SeqCst);
+    /// The digest of the input and its number of puzzles, of which each has its record.
+    fn whole(&self, source: &Source, seen: &Seen) -> Result<Option<(String, u64)>, Error> {
         let twice = seen.twice.load(Ordering::SeqCst);
-        if all && twice > 0 {
+        if twice > 0 {
             let out = self.meant.out.as_ref().map_or(Path::new(""), |out| &out.path).display();
             exit::complain(&format!(
                 "{out}: the results cannot be merged: the input has {} whose index another puzzle has",
@@ -186,7 +188,7 @@ impl<S: Solver> Run<'_, S> {
             ));
             return Ok(None);
         }
-        if all { source.whole(seen) } else { Ok(None) }
+        source.whole(seen)
     }
 
     fn one_of_many(&self, item: Item, known: &Answered, slowest: &AtomicU64, company: Company) -> Done {
@@ -203,8 +205,7 @@ impl<S: Solver> Run<'_, S> {
             Err(error) => return done(Err(error), false),
         }
         if let (true, Ok(named)) = (twice, &read) {
-            let why = format!("an earlier puzzle has index {index}, expected each index once");
-            return done(Ok(Some(self.refused(index, named, why, None))), false);
+            return done(Ok(Some(self.refused(index, named, record_key::twice(index), None))), false);
         }
         let begun = Instant::now();
         let mut told = String::new();

@@ -5,6 +5,7 @@ use crate::input::{self, Meter};
 use crate::puzzles::Inputs;
 use crate::stream::Raw;
 use std::collections::VecDeque;
+use std::fs::Metadata;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -73,7 +74,7 @@ pub struct Source {
     files: Vec<Result<PathBuf, String>>,
     /// Counts what is read.
     pub meter: Meter,
-    /// Bytes of all files, if they are regular ones.
+    /// Bytes of all files, if none is a stream.
     pub size: Option<u64>,
     /// The digest of the names.
     pub names: String,
@@ -105,10 +106,7 @@ impl Source {
             names.add(path.as_os_str().as_encoded_bytes());
             names.add(b"\0");
         }
-        let length = |path: &PathBuf| {
-            std::fs::metadata(path).ok().filter(|data| data.is_file()).map(|data| data.len())
-        };
-        let size = files.iter().flatten().map(length).sum();
+        let size = files.iter().flatten().map(|path| length(path)).sum();
         let (meter, names) = (Meter::default(), names.to_string());
         let mut source = Source { files, meter, size, names, piece: None };
         if marked {
@@ -153,6 +151,32 @@ impl Source {
             indices: Indices::default(),
             front: VecDeque::new(),
         }
+    }
+}
+
+/// The bytes of a file; `None` if it is a stream, which can be read once only. One that cannot be read has none, however
+/// often that is tried.
+fn length(path: &Path) -> Option<u64> {
+    if path.as_os_str() == "-" {
+        return None;
+    }
+    match std::fs::metadata(path) {
+        Ok(data) if data.is_file() => Some(data.len()),
+        Ok(data) if opens(&data) => None,
+        _ => Some(0),
+    }
+}
+
+/// Whether this can be opened to read: a socket and a folder cannot.
+fn opens(data: &Metadata) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt as _;
+        !data.is_dir() && !data.file_type().is_socket()
+    }
+    #[cfg(not(unix))]
+    {
+        !data.is_dir()
     }
 }
 
@@ -211,6 +235,13 @@ impl Items {
             // Nobody listens if the program has come to its end.
             send.send((second, raw)).ok()
         });
+        if started.is_err()
+            && let Some(raw) = take(&raw)
+        {
+            // Without another thread this one waits.
+            self.raw = raw;
+            return self.peek();
+        }
         match receive.recv_timeout(wait) {
             Ok((second, raw)) => {
                 self.raw = Box::new(second.into_iter().chain(raw));
@@ -235,13 +266,6 @@ impl Items {
                 // The number of every item behind it is not known.
                 self.raw = Box::new(std::iter::empty());
                 let _ = self.seen.failed.set(why);
-        if started.is_err()
-            && let Some(raw) = take(&raw)
-        {
-            // Without another thread this one waits.
-            self.raw = raw;
-            return self.peek();
-        }
                 return None;
             }
             let place = self.seen.all.fetch_add(1, Ordering::SeqCst);
