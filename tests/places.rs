@@ -192,3 +192,23 @@ fn pipes_and_loops_of_links_in_folders_are_passed_over() {
     assert!(run.err.contains("in/lost.jsonl: cannot be read: No such file"), "{}", run.err);
     assert!(run.out.ends_with("\n3\n"), "{}", run.out);
 }
+
+#[test]
+fn an_input_that_is_a_loop_of_links_or_a_socket_stops_no_other_puzzle() {
+    let dir = folder();
+    let path = dir.path();
+    std::os::unix::fs::symlink("loop.jsonl", path.join("loop.jsonl")).unwrap();
+    let _socket = std::os::unix::net::UnixListener::bind(path.join("socket.jsonl")).unwrap();
+    for bad in ["loop.jsonl", "socket.jsonl"] {
+        for words in ["", "--unordered --out out --resume"] {
+            let words = format!("mayan solve --no-timings --progress never {words} {bad} gaps.jsonl");
+            let run = run_in(path, &words, b"");
+            assert_eq!(run.code, Some(1), "{words}: {}", run.err);
+            assert!(run.err.starts_with(&format!("{bad}: cannot be read: ")), "{}", run.err);
+            let text = if run.out.is_empty() { contents(path)["out"].clone() } else { run.out.into_bytes() };
+            assert_eq!(text.split(|&byte| byte == b'\n').count(), 5, "the three, and one that is bad");
+        }
+        std::fs::remove_file(path.join("out")).unwrap();
+        std::fs::remove_file(path.join("out.tilefall")).unwrap();
+    }
+}

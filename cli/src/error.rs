@@ -7,6 +7,18 @@ use std::io;
 #[error("{0}")]
 pub struct Misread(pub String);
 
+/// Whether a path leads to itself, or to a socket or a device without a driver.
+#[cfg(unix)]
+fn is_no_file(error: &io::Error) -> bool {
+    use rustix::io::Errno;
+    matches!(Errno::from_io_error(error), Some(Errno::LOOP | Errno::NXIO))
+}
+
+#[cfg(not(unix))]
+fn is_no_file(_: &io::Error) -> bool {
+    false
+}
+
 /// Words of a command that do not fit each other, or what they name.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
@@ -27,19 +39,20 @@ impl Unreadable {
     }
 
     /// Whether the machine is at fault, so that it may work another time, and not the input, which is not there, may not
-    /// be read or is damaged.
+    /// be read, is damaged, or is nothing that is read.
     pub fn is_failure(&self) -> bool {
         use io::ErrorKind as Kind;
-        !matches!(
-            self.error.kind(),
-            Kind::NotFound
-                | Kind::PermissionDenied
-                | Kind::IsADirectory
-                | Kind::NotADirectory
-                | Kind::InvalidInput
-                | Kind::InvalidData
-                | Kind::InvalidFilename
-                | Kind::UnexpectedEof
-        )
+        !is_no_file(&self.error)
+            && !matches!(
+                self.error.kind(),
+                Kind::NotFound
+                    | Kind::PermissionDenied
+                    | Kind::IsADirectory
+                    | Kind::NotADirectory
+                    | Kind::InvalidInput
+                    | Kind::InvalidData
+                    | Kind::InvalidFilename
+                    | Kind::UnexpectedEof
+            )
     }
 }
