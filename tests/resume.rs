@@ -176,8 +176,8 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     refused("--resume", &case.puzzles, "the results belong to another input: it has fewer puzzles");
     std::fs::write(&case.puzzles, &text).unwrap();
     let file = std::fs::File::open(&out).unwrap();
-    file.lock().unwrap();
-    refused("--resume", &case.puzzles, "another run is writing this file");
+    file.lock_shared().unwrap();
+    refused("--resume", &case.puzzles, "another program uses this file");
     // A program that another test starts at this moment may still hold a copy of the file, so closing it is not enough.
     file.unlock().unwrap();
     let side = case.path("out.jsonl.tilefall");

@@ -55,7 +55,7 @@ impl Journal {
     ///
     /// # Errors
     /// If it holds records and `resume` is not set, it has no sidecar or one that tells of another run, or another
-    /// run writes it; if it is not a regular file, or fails.
+    /// program has a lock on it; if it is not a regular file, or fails.
     pub fn open(path: &Path, resume: bool, mut sidecar: Sidecar) -> Result<Journal, Error> {
         let refuse = |why: String| Err(Error::Refused(format!("{}: {why}", path.display())));
         if path.exists() && !path.is_file() {
@@ -65,7 +65,7 @@ impl Journal {
         let file = file.map_err(Error::file(path))?;
         match file.try_lock() {
             Ok(()) => {}
-            Err(TryLockError::WouldBlock) => return refuse("another run is writing this file".into()),
+            Err(TryLockError::WouldBlock) => return refuse("another program uses this file".into()),
             Err(TryLockError::Error(error)) => return Err(Error::file(path)(error)),
         }
         let holds = file.metadata().map_err(Error::file(path))?.len() > 0 || salvage::exists(path);
