@@ -253,6 +253,22 @@ fn puzzles_of_one_index_are_refused_when_they_are_solved_and_when_they_are_cut()
     }
 }
 
+#[test]
+fn puzzles_that_name_their_index_are_joined_in_the_order_of_it() {
+    let (dir, whole) = folder();
+    let dir = dir.path();
+    run(dir, &format!("shard -n 2 --dir pieces {FILES}"));
+    let read =
+        |part: u32| std::fs::read_to_string(dir.join(format!("pieces/piece-{part}-of-2.jsonl"))).unwrap();
+    std::fs::write(dir.join("all.jsonl"), read(1) + &read(0)).unwrap();
+    for part in 0..2 {
+        run(dir, &format!("{SOLVE} --shard {part}/2 --out r{part} all.jsonl"));
+    }
+    // As the input that they were cut from, not as the one that they were solved from.
+    assert_eq!(run(dir, "merge r1 r0").out, whole);
+    assert_ne!(run(dir, &format!("{SOLVE} all.jsonl")).out, whole);
+}
+
 #[cfg(unix)]
 #[test]
 fn sixty_four_descriptors_are_enough_for_4096_pieces() {

@@ -9,7 +9,8 @@ use tilefall::batch::merge;
 /// The arguments of `tilefall merge`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
-Prints the records of all files in the order of the input, as one whole run would have. Each file needs the \
+Prints the records of all files in the order of the input, as one whole run would have; puzzles that name their own \
+index in the order of these. Each file needs the \
 sidecar (FILE.tilefall) that 'solve --out' writes. Prints nothing but a list of faults if a run \
 has not ended, a puzzle has no record or two different ones, or the files belong to different inputs.
 

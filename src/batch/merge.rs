@@ -1,4 +1,4 @@
-//! Results of several runs, joined in the order of the input.
+//! Results of several runs, joined in the order of their indexes.
 //!
 //! All is checked before the first record is printed: the runs are of one input and one set of options, each
 //! has ended, and every puzzle of the input has exactly one record. Files are read from front to back, a few times
