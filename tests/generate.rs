@@ -164,6 +164,27 @@ fn every_writer_takes_generated_puzzles() {
 }
 
 #[test]
+fn boards_take_the_colour_names_of_their_format() {
+    for (words, format) in [
+        ("samegame generate --balanced", "tatham"),
+        ("samegame generate --rows 10 --cols 15 --colors 3", "uva758"),
+    ] {
+        let text = generated(&format!("{words} --to {format}"));
+        let renamed = tilefall(&format!("convert --relabel --to {format} -"), generated(words).as_bytes());
+        assert_eq!((text, renamed.code), (renamed.out, Some(0)), "{words}");
+    }
+    let dir = tempfile::tempdir().unwrap();
+    let words = "samegame generate --rows 5 --cols 6 --colors 3 --clearable -n 3 --to tatham --answers answers.jsonl";
+    let made = run_in(dir.path(), words, b"");
+    // The answers are to the boards as they were written; the format has no room for the bonus.
+    let checked =
+        run_in(dir.path(), "samegame verify --clear-bonus 1000 - answers.jsonl", made.out.as_bytes());
+    assert_eq!(checked.out.matches(": valid: ").count(), 3, "{}{}", checked.out, checked.err);
+    let words = "samegame generate --colors 10 --to tatham";
+    refuses_with(1, words, b"", "", "tatham: the board has 10 colours, expected at most 9");
+}
+
+#[test]
 fn impossible_wishes_end_with_a_reason() {
     for (words, message) in [
         ("mayan generate --moves 0", "0 moves, expected 1 to 12"),

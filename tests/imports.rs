@@ -14,7 +14,7 @@ const ALLOWED: [(&str, &[&str]); 16] = [
     ("formats", &["base", "grid", "puzzle", "record"]),
     ("samegame", &["base", "control", "bits", "grid"]),
     ("mayan", &["base", "control", "bits", "grid"]),
-    ("report", &["base", "grid", "puzzle", "record", "samegame", "mayan"]),
+    ("report", &["base", "grid", "puzzle", "record", "formats", "samegame", "mayan"]),
     ("judge", &["base", "bits", "grid", "puzzle", "formats"]),
     ("render", &["base", "grid", "samegame"]),
     ("play", &["base", "grid", "puzzle", "record", "samegame"]),

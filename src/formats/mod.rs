@@ -236,6 +236,17 @@ impl Format {
         }
     }
 
+    /// The puzzle as this format can hold it: as it is if the format has its colour names, otherwise as
+    /// [`relabel`](Self::relabel) makes it.
+    ///
+    /// # Errors
+    /// Those of [`relabel`](Self::relabel).
+    pub fn fit(&self, puzzle: Puzzle) -> Result<Puzzle, WriteError> {
+        let known = |name: &u64| self.labels.contains(name);
+        let as_it_is = puzzle.grid.names().iter().all(known) || self.write(&puzzle).is_ok();
+        if as_it_is { Ok(puzzle) } else { self.relabel(&puzzle) }
+    }
+
     /// The same puzzle with its colours renamed, in the order of their names, to the first
     /// [`labels`](Self::labels) of this format.
     ///

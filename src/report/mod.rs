@@ -6,6 +6,7 @@
 pub mod mayan;
 pub mod samegame;
 
+use crate::formats::{Format, WriteError};
 use crate::grid::Grid;
 use crate::puzzle::{Origin, Puzzle, Task};
 use crate::record::{ResultRecord, hash};
@@ -24,6 +25,15 @@ pub struct Generated {
 }
 
 impl Generated {
+    /// The same with the colour names that a format has, so that its text and the hash of its answer are of one puzzle.
+    ///
+    /// # Errors
+    /// If the board has more colours than the format has names.
+    pub fn fit(self, format: &Format) -> Result<Self, WriteError> {
+        let Puzzle { grid, task, .. } = format.fit(Puzzle::new(self.grid, self.task))?;
+        Ok(Generated { grid, task, ..self })
+    }
+
     /// The puzzle `number` of a seed with its id, which begins with `name`, and its origin; and its answer.
     pub fn named(self, name: &str, seed: u64, number: u64) -> (Puzzle, Option<ResultRecord>) {
         let id = format!("{name}-{seed}-{number}");

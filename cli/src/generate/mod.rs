@@ -169,10 +169,10 @@ pub fn run(args: &GenerateArgs, game: Game, name: &str, make: &Make<'_>) -> anyh
                 Err(Failure::Reason(why)) => anyhow::bail!("puzzle {} of {count}: {why}", number + 1),
             };
             taken.add(&made.grid);
-            let (puzzle, answer) = made.named(name, seed, number);
+            let unfit = |WriteError(why)| anyhow::anyhow!("{}: {why}", to.name);
+            let (puzzle, answer) = made.fit(to).map_err(unfit)?.named(name, seed, number);
             answers.extend(answer.iter().map(ResultRecord::to_line));
-            let text = to.write(&puzzle);
-            let text = text.map_err(|WriteError(why)| anyhow::anyhow!("{}: {why}", to.name))?;
+            let text = to.write(&puzzle).map_err(unfit)?;
             number += 1;
             progress.apart(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
         }
