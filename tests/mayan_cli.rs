@@ -1,6 +1,6 @@
 //! `mayan solve` as a user runs it: answers, formats, modes, batches. Limits are in `mayan_cli_limits`.
 
-use crate::support::{Run, sample, tilefall};
+use crate::support::{Run, run_in, sample, tilefall};
 use serde_json::Value;
 use std::path::Path;
 
@@ -53,6 +53,60 @@ fn native_answers_are_those_of_the_judge() {
     ] {
         assert_eq!(tilefall(&format!("mayan solve {words}"), &sample(name)), done(out), "{words} {name}");
     }
+}
+
+#[test]
+fn counters_make_text_of_an_answer_that_would_be_native() {
+    for (words, name) in [
+        ("mayan solve --stats", "noip.txt"),
+        ("mayan solve --stats --all", "noip.txt"),
+        ("mayan solve --stats", "p1312.txt"),
+        ("samegame solve --stats --nodes 100", "uva339.txt"),
+    ] {
+        let input = sample(name);
+        let text = String::from_utf8(input).unwrap();
+        // A single grid of UVa 339.
+        let one = text.split_inclusive("0 0\n").next().unwrap().to_owned();
+        let input = if name == "uva339.txt" { one + "0 0\n" } else { text };
+        let shown = |words: &str| {
+            let run = tilefall(&format!("{words} --no-timings --nodes 1000"), input.as_bytes());
+            assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words} {name}");
+            run.out
+        };
+        let text = shown(words);
+        assert!(text.contains("  nodes  ") || text.contains("  trials or nodes  "), "{words} {name}: {text}");
+        assert_eq!(text, shown(&format!("{words} --output text")), "{words} {name}");
+        assert_ne!(
+            shown(&words.replace(" --stats", "")),
+            shown(&words.replace("--stats", "-o text")),
+            "{name}"
+        );
+    }
+}
+
+#[test]
+fn a_seed_is_accepted_and_changes_nothing() {
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("gap.jsonl"), GAP).unwrap();
+    let words = "mayan solve --no-timings --resume --out out.jsonl gap.jsonl";
+    for seed in ["", "--seed 1", "--seed 2"] {
+        let run = run_in(dir.path(), &format!("{words} --quiet {seed}"), b"");
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{seed}");
+    }
+    let sidecar = std::fs::read_to_string(dir.path().join("out.jsonl.tilefall")).unwrap();
+    assert!(!sidecar.contains("seed"), "{sidecar}");
+    let plain = tilefall("mayan solve --no-timings", GAP.as_bytes());
+    assert_eq!(tilefall("mayan solve --no-timings --seed 7", GAP.as_bytes()), plain);
+    assert_eq!(tilefall("mayan solve --seed x", GAP.as_bytes()).code, Some(2));
+}
+
+#[test]
+fn the_longest_lists_that_are_searched_for_are_named() {
+    let run = tilefall("mayan solve --exactly --moves 513 -o text", GAP.as_bytes());
+    let why = "stopped: lists of more than 512 moves are not searched for";
+    assert_eq!(run, done(&format!("gap: unknown, {why}\n")));
+    let record = &records("mayan solve --exactly --moves 513 -o jsonl", GAP)[0];
+    assert_eq!((&record["status"], &record["stopped_by"]), (&"unknown".into(), &"depth".into()));
 }
 
 #[test]

@@ -28,6 +28,6 @@ pub(crate) use random::mix;
 pub use read_error::ReadError;
 pub use rules::{LeftPenalty, Rules, Score};
 #[doc(hidden)]
-pub use several::several;
+pub use several::{points, several};
 pub use slide::{Mode, Move, Side};
 pub use status::{Status, StopReason};

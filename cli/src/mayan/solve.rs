@@ -50,6 +50,10 @@ pub struct Args {
     /// The number of lists (with --within by length)
     #[arg(long, group = "want", help_heading = "Goal")]
     count: bool,
+    /// Has no effect: accepted for scripts that pass it to both games; the search draws no random numbers
+    #[arg(long = "seed", value_name = "N", help_heading = "Search")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    _seed: Option<u64>,
     /// Leave out parts of the solver
     #[arg(long, hide = true, value_enum, value_delimiter = ',')]
     without: Vec<Part>,
@@ -152,6 +156,10 @@ impl Solver for Meant {
 
     fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
         let request = self.request(task(named)?, job.threads)?;
+        // The judge's format has no room for search counters.
+        if job.stats && job.style == Style::Native {
+            job.style = Style::Text;
+        }
         let begun = Instant::now();
         let mut lists = Vec::new();
         let (mut told, mut first) = (0, None);

@@ -2,7 +2,7 @@
 
 use crate::batch::{Job, Style, stopped};
 use crate::item::Named;
-use tilefall::base::Status;
+use tilefall::base::{Status, points, several};
 use tilefall::formats::{NONE, Native};
 use tilefall::puzzle::Puzzle;
 use tilefall::record::ResultRecord;
@@ -35,6 +35,8 @@ impl Answer<'_, '_> {
     /// What goes to standard output, and to standard error.
     pub fn text(&self) -> (String, Option<String>) {
         match self.job.style {
+            // The judge's format has no room for search counters.
+            Style::Native if self.job.stats => (self.for_people(), None),
             Style::Native => self.native(),
             Style::Text => (self.for_people(), None),
             Style::Jsonl => (self.record().to_line(), None),
@@ -72,9 +74,8 @@ impl Answer<'_, '_> {
         let bound = outcome.bound.map_or(String::new(), |bound| format!("; upper bound {bound}"));
         let list = outcome.found.as_ref().map(|found| {
             let cleared = if found.cleared { "cleared" } else { "not cleared" };
-            let clicks = found.clicks.len();
-            let clicks = if clicks == 1 { "1 click".into() } else { format!("{clicks} clicks") };
-            format!("{} points in {clicks}, {cleared}", found.score)
+            let clicks = several(found.clicks.len(), "click");
+            format!("{} in {clicks}, {cleared}", points(found.score))
         });
         match (list, outcome.status, self.goal) {
             (_, Status::Infeasible, _) => "no list clears the board".into(),
