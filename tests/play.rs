@@ -26,7 +26,7 @@ fn a_game_is_played_by_keys_saved_and_gone_on_with() {
     let first = screen.wait_for("can still be cleared");
     insta::assert_snapshot!(first);
     screen.keys("\r");
-    screen.wait_for("1 points   3 tiles left   1 click");
+    screen.wait_for("1 point   3 tiles left   1 click");
     screen.keys("s");
     screen.wait_for("saved as game.jsonl");
     screen.keys("\r");
@@ -46,7 +46,7 @@ fn a_game_is_played_by_keys_saved_and_gone_on_with() {
     assert_eq!(screen.end(), Some(0));
     // The turns that were saved are played.
     let mut screen = Screen::run(dir.path(), &["samegame", "play", "game.jsonl"], (24, 80));
-    screen.wait_for("1 points   3 tiles left   1 click");
+    screen.wait_for("1 point   3 tiles left   1 click");
     screen.keys("u");
     screen.wait_for("6 tiles left");
     // Ctrl-C is a key here.
@@ -107,7 +107,7 @@ fn a_light_says_no_only_with_a_proof() {
     let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl"], (24, 80));
     screen.wait_for("cannot be solved in the 3 moves left any more, proven");
     screen.keys("h");
-    screen.wait_for("nothing wins any more; undo a turn");
+    screen.wait_for("nothing wins any more; undo a move");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
 }

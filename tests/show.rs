@@ -34,6 +34,7 @@ fn groups_and_moves_are_listed_by_size() {
     let expected = "   1,1  colour 2    4 tiles     4 points\n   2,1  colour 1    2 tiles     0 points\n";
     assert!(shown("samegame show --groups", board).ends_with(expected));
     assert!(shown("samegame show --groups --score n1", board).contains("4 tiles     9 points"));
+    assert!(shown("samegame show --groups --score n1", board).ends_with("2 tiles     1 point\n"));
     let single = br#"{"game":"samegame","id":"x","rows":["12"]}"#;
     assert!(shown("samegame show --groups", single).ends_with("no group of two or more tiles\n"));
     let board = br#"{"game":"mayan","id":"x","rows":["21...","12...","12..."]}"#;

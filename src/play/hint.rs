@@ -1,6 +1,6 @@
 //! What to tell of a line without giving all of it away: first where to look, then the next move, then the line.
 
-use crate::base::{Cell, Colour, Move, Rules, Side};
+use crate::base::{Cell, Colour, Move, Rules, Side, several};
 use crate::grid::Grid;
 
 /// A line of clicks on a board: where to look, the next click, the whole line. Rows and columns count from 1 at the bottom
@@ -29,10 +29,10 @@ pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
         }
     };
     let spelt: Vec<String> = line.iter().map(spell).collect();
-    let points = rules.score.points(first.0 as u64);
+    let points = several(rules.score.points(first.0 as u64), "point");
     [
         look,
-        format!("next: {}, {} tiles of colour {}, {points} points", spell(&cell), first.0, name(first.1)),
+        format!("next: {}, {} tiles of colour {}, {points}", spell(&cell), first.0, name(first.1)),
         format!("line: {}", spelt.join(", ")),
     ]
 }

@@ -1,7 +1,7 @@
 //! One board of a timeline, still.
 
 use super::timeline::Timeline;
-use crate::base::{Cell, Game};
+use crate::base::{Cell, Game, points};
 use crate::grid::Grid;
 
 impl Timeline {
@@ -49,12 +49,8 @@ impl Timeline {
             (Some(step), Game::Mayan) if step.label.is_empty() => "runs vanish".into(),
             (Some(step), Game::Mayan) => format!("{}: {}", self.number(steps), step.label),
             (None, Game::SameGame) => {
-                let score = last.map_or(0, |last| last.score);
-                if left == 0 {
-                    format!("{score} points, cleared")
-                } else {
-                    format!("{score} points, {left} left")
-                }
+                let score = points(last.map_or(0, |last| last.score));
+                if left == 0 { format!("{score}, cleared") } else { format!("{score}, {left} left") }
             }
             (None, Game::Mayan) if left == 0 => "cleared".into(),
             (None, Game::Mayan) => format!("{left} left"),

@@ -1,23 +1,47 @@
 //! Keys and the mouse: what they ask for.
 
+use super::session::Play;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 
-/// The keys, as the help shows them.
-pub const HELP: &str = "\
+const SAMEGAME: &str = "\
 arrows            move the cursor
-enter, space      SameGame: click the group; Mayan: pick up the block, then an arrow moves it
-< >               Mayan: move the block to the left, to the right
-mouse             SameGame: click; Mayan: drag the block to the cell beside it
-u, backspace      undo          r, ctrl-r   redo
+enter, space      click the group
+mouse             click the group; right button: undo
+u, backspace      undo
+r, ctrl-r         redo
 R                 restart
+h, tab            hint: a clue, then the next click, then the whole line
+n                 a new random board: 10 rows, 15 columns and 4 colours, or
+                  what --rows, --cols, --colors and --clearable say
+s                 save the board and the clicks
 ?                 these keys
-h, tab            hint: once for what to look at, again for the next turn, again for the whole line
-n                 a new board of the same kind
-s                 save the board and the turns
+q, esc, ctrl-c    quit";
+
+const MAYAN: &str = "\
+arrows            move the cursor, or the block that is picked up
+enter, space      pick up the block, or put it down
+< >               move the block to the left, to the right
+mouse             drag the block to the cell beside it; right button: undo
+u, backspace      undo
+r, ctrl-r         redo
+R                 restart
+h, tab            hint: a clue, then the next move, then the whole line
+n                 a new random board: 4 moves, or what --moves says
+s                 save the board and the moves
+?                 these keys
 esc               put the block down, or quit
 q, ctrl-c         quit";
+
+/// The keys of a game, a line each.
+pub fn help(play: Play) -> std::str::Lines<'static> {
+    match play {
+        Play::SameGame(_) => SAMEGAME,
+        Play::Mayan { .. } => MAYAN,
+    }
+    .lines()
+}
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,9 +35,9 @@ use tilefall::render::palette::Depth;
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The board to play, the first one of the file, continued from saved turns [default: a new board]
+    /// The board to play, the first one of the file, continued from saved moves [default: a new board]
     file: Option<PathBuf>,
-    /// Where s saves the board; the turns go to FILE.moves beside it
+    /// Where s saves the board; the moves go to FILE.moves beside it
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
     save: PathBuf,
     /// The seed of new boards [default: from the clock]

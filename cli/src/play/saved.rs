@@ -52,12 +52,12 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     let place = || format!("{}:1:1", path.display());
     let result: ResultRecord = serde_json::from_str(&text).with_context(place)?;
     let same = result.hash.as_ref() == Some(&record::hash(&puzzle(game)));
-    anyhow::ensure!(same, "{}: these turns are of another puzzle", place());
+    anyhow::ensure!(same, "{}: these moves are of another puzzle", place());
     let steps = saved::moves(result).with_context(place)?;
     for (number, step) in steps.iter().enumerate() {
         let turn = step.click().map(Turn::Click).or_else(|| step.slide().map(Turn::Slide));
         let played = turn.is_some_and(|turn| game.take(turn));
-        anyhow::ensure!(played, "{}: turn {} cannot be played", place(), number + 1);
+        anyhow::ensure!(played, "{}: move {} cannot be played", place(), number + 1);
     }
     Ok(Some(steps.len()))
 }

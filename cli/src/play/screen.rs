@@ -5,7 +5,7 @@ use super::session::{Play, Session, Standing, Turn};
 use crate::full_screen::board::{self, Mark, Picture, Placed, wrapped};
 use crate::full_screen::frame::Frame;
 use anstyle::Style;
-use tilefall::base::{Cell, Mode, Status, several};
+use tilefall::base::{Cell, Mode, Status, points, several};
 use tilefall::render::palette::Depth;
 
 /// Lines below the board.
@@ -36,7 +36,7 @@ pub struct View<'a> {
 /// Draws a view; gives where the board lies.
 pub fn draw(view: &View, frame: &mut Frame) -> Placed {
     if view.help {
-        for (y, line) in (0..).zip(super::keys::HELP.lines()) {
+        for (y, line) in (0..).zip(super::keys::help(view.game.play())) {
             frame.put(0, y, line, Style::new());
         }
         return Placed::default();
@@ -106,8 +106,8 @@ fn status(view: &View) -> String {
     let (turns, tiles) = (game.turns().len(), game.board().tiles());
     let text = match game.play() {
         Play::SameGame(_) => {
-            let (score, tiles) = (game.score(), several(tiles, "tile"));
-            format!("{score} points   {tiles} left   {}", several(turns, "click"))
+            let (score, tiles) = (points(game.score()), several(tiles, "tile"));
+            format!("{score}   {tiles} left   {}", several(turns, "click"))
         }
         Play::Mayan { moves: Some(moves), .. } => {
             format!("move {turns} of {moves}   {} left", several(tiles, "block"))
@@ -132,7 +132,7 @@ pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
         (Play::SameGame(_), _) => {
             let proof = if proven { "the best possible" } else { "the best that it found" };
             advice.status?;
-            Some(format!("the solver reaches {} points, {proof}", advice.score?))
+            Some(format!("the solver reaches {}, {proof}", points(advice.score?)))
         }
         (Play::Mayan { .. }, Light::Searching) => None,
         (Play::Mayan { .. }, Light::No) => {
@@ -190,7 +190,7 @@ fn hint(view: &View) -> Vec<String> {
     let Some(line) = view.advice.line.as_ref().filter(|line| !line.is_empty()) else {
         let why = match view.advice.light {
             Light::Searching => "the solver is looking",
-            Light::No => "nothing wins any more; undo a turn",
+            Light::No => &format!("nothing wins any more; undo a {}", view.game.play().turn()),
             _ => "the solver has found nothing yet",
         };
         return vec![format!("hint: {why}")];
@@ -204,9 +204,10 @@ fn hint(view: &View) -> Vec<String> {
             Status::Optimal => "optimal",
             _ => "best found",
         });
-        let score = view.advice.score.map_or(String::new(), |score| format!(", {score} points from here"));
-        let turns: Vec<String> = line.iter().map(ToString::to_string).collect();
-        lines.push(format!("      {} turns{score}, {status}: {}", line.len(), turns.join("; ")));
+        let score = view.advice.score.map_or(String::new(), |score| format!(", {} from here", points(score)));
+        let spelt: Vec<String> = line.iter().map(ToString::to_string).collect();
+        let turns = several(line.len(), view.game.play().turn());
+        lines.push(format!("      {turns}{score}, {status}: {}", spelt.join("; ")));
     }
     lines
 }
@@ -237,9 +238,8 @@ mod tests {
     use tilefall::base::Rules;
     use tilefall::grid::Grid;
 
-    fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, Placed) {
-        let mut frame = Frame::new(size.0, size.1);
-        let view = View {
+    fn view<'a>(game: &'a Session, advice: &'a Advice, hint: u8) -> View<'a> {
+        View {
             game,
             advice,
             cursor: Cell::new(0, 0),
@@ -249,8 +249,12 @@ mod tests {
             compared: None,
             depth: Depth::None,
             help: false,
-        };
-        let placed = draw(&view, &mut frame);
+        }
+    }
+
+    fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, Placed) {
+        let mut frame = Frame::new(size.0, size.1);
+        let placed = draw(&view(game, advice, hint), &mut frame);
         (frame.to_string(), placed)
     }
 
@@ -273,5 +277,31 @@ mod tests {
         let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap());
         let advice = Advice { light: Light::Unknown, ..Advice::default() };
         insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
+    }
+
+    #[test]
+    fn a_point_is_one() {
+        let mut game = Session::new(Play::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
+        assert!(game.take(Turn::Click(Cell::new(0, 1))));
+        let (text, _) = picture(&game, &Advice::default(), 0, (64, 13));
+        assert!(text.contains("1 point   3 tiles left   1 click"), "{text}");
+    }
+
+    #[test]
+    fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
+        let board = Grid::parse("112 / 122").unwrap();
+        for (play, own, other) in [
+            (Play::SameGame(Rules::default()), "click", "block"),
+            (Play::Mayan { moves: None, mode: Mode::Within }, "block", "click"),
+        ] {
+            let game = Session::new(play, board.clone());
+            let mut frame = Frame::new(80, 24);
+            draw(&View { help: true, ..view(&game, &Advice::default(), 0) }, &mut frame);
+            let text = frame.to_string();
+            for line in super::super::keys::help(play) {
+                assert!(text.lines().any(|drawn| drawn.trim_end() == line), "{line}");
+            }
+            assert!(text.contains(own) && !text.contains(other) && !text.contains("turn"), "{text}");
+        }
     }
 }

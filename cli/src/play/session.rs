@@ -17,6 +17,16 @@ pub enum Play {
     },
 }
 
+impl Play {
+    /// What a turn is called.
+    pub fn turn(self) -> &'static str {
+        match self {
+            Play::SameGame(_) => "click",
+            Play::Mayan { .. } => "move",
+        }
+    }
+}
+
 /// A click or a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {

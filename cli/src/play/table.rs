@@ -256,7 +256,7 @@ mod tests {
         table.answer(Wish::Hint);
         assert!(draw(&mut table).contains("next row"));
         table.answer(Wish::Hint);
-        assert!(draw(&mut table).contains("2 turns, 1002 points from here, optimal"));
+        assert!(draw(&mut table).contains("2 clicks, 1002 points from here, optimal"));
         table.answer(Wish::Help);
         assert!(draw(&mut table).contains("move the cursor"));
         table.answer(Wish::Act);

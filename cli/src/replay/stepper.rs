@@ -8,7 +8,7 @@ use anstyle::Style;
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, Game};
+use tilefall::base::{Cell, Game, points, several};
 use tilefall::render::palette::Depth;
 use tilefall::render::timeline::Timeline;
 
@@ -151,8 +151,11 @@ impl Scene for Stepper<'_> {
         let done = self.step.checked_sub(1).map(|last| &time.steps[last]);
         let left = done.map_or(time.tiles.len(), |step| step.left);
         let so_far = match time.game {
-            Game::SameGame => format!("{} points, {left} tiles left", done.map_or(0, |step| step.score)),
-            Game::Mayan => format!("{left} blocks left"),
+            Game::SameGame => {
+                let score = points(done.map_or(0, |step| step.score));
+                format!("{score}, {} left", several(left, "tile"))
+            }
+            Game::Mayan => format!("{} left", several(left, "block")),
         };
         frame.put(0, y + 1, &so_far, Style::new());
         let (steps, end) = (self.steps(), format!(" {}/{}", self.step, self.steps()));

@@ -84,7 +84,8 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
                 (Status::Optimal, Goal::Clear) => String::new(),
                 _ => bound + &reason,
             };
-            format!("{status}: {} more points, {end}{best}", found.score)
+            let points = if found.score == 1 { "point" } else { "points" };
+            format!("{status}: {} more {points}, {end}{best}", found.score)
         }
         (None, Status::Infeasible) => {
             format!("{status}: no list clears the board from here; take clicks back")

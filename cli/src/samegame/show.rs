@@ -48,7 +48,9 @@ fn groups(args: &Args, named: &Named) -> Vec<String> {
     groups.sort_by_key(|&(size, cell)| (std::cmp::Reverse(size), cell.col, cell.row));
     let line = |&(size, cell): &(usize, Cell)| {
         let (place, name) = (format!("{},{}", cell.row + 1, cell.col + 1), grid.name_at(cell).unwrap_or(0));
-        format!("{place:>6}  colour {name:<2} {size:>3} tiles {:>5} points", rules.score.points(size as u64))
+        let points = rules.score.points(size as u64);
+        let thing = if points == 1 { "point" } else { "points" };
+        format!("{place:>6}  colour {name:<2} {size:>3} tiles {points:>5} {thing}")
     };
     let none = || vec!["no group of two or more tiles".to_owned()];
     if groups.is_empty() { none() } else { groups.iter().map(line).collect() }

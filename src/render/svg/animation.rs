@@ -4,7 +4,7 @@
 //! system for less motion see the first board.
 
 use super::{CELL, MARGIN, corner, frame, head, numbers, style, tile};
-use crate::base::{Cell, Game};
+use crate::base::{Cell, Game, points};
 use crate::render::timeline::{Phase, Timeline};
 use std::fmt::Write as _;
 
@@ -158,7 +158,7 @@ fn headline(time: &Timeline, steps: usize) -> String {
     let left = steps.checked_sub(1).map_or(time.tiles.len(), |last| time.steps[last].left);
     let score = steps.checked_sub(1).map_or(0, |last| time.steps[last].score);
     match time.game {
-        Game::SameGame => format!("{steps}/{}: {score} points, {left} left", time.steps.len()),
+        Game::SameGame => format!("{steps}/{}: {}, {left} left", time.steps.len(), points(score)),
         Game::Mayan => format!("{steps}/{}: {left} left", time.steps.len()),
     }
 }
