@@ -174,7 +174,8 @@ fn boards_take_the_colour_names_of_their_format() {
         assert_eq!((text, renamed.code), (renamed.out, Some(0)), "{words}");
     }
     let dir = tempfile::tempdir().unwrap();
-    let words = "samegame generate --rows 5 --cols 6 --colors 3 --clearable -n 3 --to tatham --answers answers.jsonl";
+    let words =
+        "samegame generate --rows 5 --cols 6 --colors 3 --clearable -n 3 --to tatham --answers answers.jsonl";
     let made = run_in(dir.path(), words, b"");
     // The answers are to the boards as they were written; the format has no room for the bonus.
     let checked =

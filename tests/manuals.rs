@@ -23,10 +23,36 @@ fn every_verb_has_a_page() {
         for verb in VERBS {
             let name = format!("tilefall-{game}-{verb}");
             let page = std::fs::read_to_string(dir.path().join(format!("pages/man1/{name}.1"))).unwrap();
-            assert!(page.contains(&format!(".TH {name} ")) && page.contains("Example"), "{page}");
+            let version = env!("CARGO_PKG_VERSION");
+            assert!(page.contains(&format!(".TH {name} 1 \"\" \"tilefall {version}\"\n.nh\n")), "{page}");
+            let shown = name.replace('-', "\\-");
+            assert!(page.contains(&format!(".SH NAME\n{shown} \\- ")), "{page}");
+            assert!(!page.contains(".SH EXTRA") && !page.contains("Exit code:"), "{page}");
+            assert_eq!(page.matches(".SH \"EXIT STATUS\"\n0").count(), 1, "{page}");
+            assert_eq!(page.matches(".ie ").count(), 1, "{page}");
+            // What is copied from the page is what the help shows.
+            let help = tilefall(&format!("{game} {verb} --help"), b"").out;
+            let expected = help.replace("Example:\n", "Examples:\n");
+            let expected = expected.split_once("Examples:\n").map_or("", |(_, lines)| lines);
+            let expected: Vec<_> = expected
+                .lines()
+                .take_while(|line| !line.is_empty())
+                .map(|line| line.strip_prefix("  ").unwrap())
+                .collect();
+            let lines = page.split_once(".SH EXAMPLES\n.nf\n").map_or("", |(_, lines)| lines);
+            let lines = lines.split(".fi\n").next().unwrap();
+            let plain = lines.replace("\\-", "-").replace("\\*(Aq", "'").replace("\\\\", "\\");
+            assert_eq!(plain.lines().collect::<Vec<_>>(), expected, "{name}");
         }
     }
-    assert!(dir.path().join("pages/man1/tilefall.1").is_file());
+    let page = |name: &str| std::fs::read_to_string(dir.path().join("pages/man1").join(name)).unwrap();
+    let solve = page("tilefall-mayan-solve.1");
+    assert!(solve.contains(r"[\fB\-t\fR|\fB\-\-time\fR \fIDUR\fR]"), "{solve}");
+    assert!(solve.contains(r" [\fIFILE\fR]..."), "{solve}");
+    let verify = page("tilefall-samegame-verify.1");
+    assert!(verify.contains(r" \fIPUZZLES\fR [\fIRESULTS\fR]"), "{verify}");
+    assert!(verify.contains("\n0 if every answer is valid and none is missing, 1 if not"), "{verify}");
+    assert!(page("tilefall.1").contains("Times are seconds"));
 }
 
 #[test]

@@ -16,7 +16,7 @@ what was measured: solutions (shortest lists), nodes (of the proof that no list 
 first_moves, how many of them win, how many are tempting (they remove blocks and lose) and the \
 difficulty, 0 to 100, which is computed from these: easy up to 35, medium up to 60, hard above.
 
-Exit code: 0, 1 if there are no more puzzles of this kind, 2 for wrong arguments, 3 if writing \
+Exit code: 0 if all were made, 1 if there are no more puzzles of this kind, 2 for wrong arguments, 3 if writing \
 failed.
 
 Examples:

@@ -13,7 +13,7 @@ With --clearable each board has a list that clears it; --answers writes these li
 boards may or may not be clearable. A board that equals an earlier one up to the names of its \
 colours and a mirror image is left out.
 
-Exit code: 0, 1 if there are no more boards of this kind, 2 for wrong arguments, 3 if writing \
+Exit code: 0 if all were made, 1 if there are no more boards of this kind, 2 for wrong arguments, 3 if writing \
 failed.
 
 Examples:
