@@ -70,6 +70,38 @@ fn a_second_signal_ends_the_program_at_once() {
     assert!(begun.elapsed() < Duration::from_millis(700), "{:?}", begun.elapsed());
 }
 
+#[test]
+fn other_verbs_tell_at_the_first_signal_what_they_have() {
+    let dir = tempfile::tempdir().unwrap();
+    let answers = dir.path().join("answers.jsonl");
+    let generate = format!("mayan generate --moves 3 -n 1000000 --answers {}", answers.display());
+    for (words, told) in [
+        ("samegame hint --id random/01 --time 20s data/bench/samegame15.jsonl", ", interrupted\n  "),
+        (&generate, "\n"),
+        ("bench samegame --boards data/bench/samegame15.jsonl --time 20s", "this run"),
+    ] {
+        let mut child = start(words);
+        let (mut stdout, mut stderr) = (child.stdout.take().unwrap(), child.stderr.take());
+        let reader = std::thread::spawn(move || {
+            let mut out = String::new();
+            stdout.read_to_string(&mut out).unwrap();
+            out
+        });
+        std::thread::sleep(Duration::from_millis(700));
+        send("INT", &child);
+        assert_eq!(end(&mut child).code(), Some(130), "{words}");
+        let out = reader.join().unwrap();
+        assert!(out.contains(told), "{words}: {out}");
+        if words == generate {
+            let known = std::fs::read_to_string(&answers).unwrap();
+            assert_eq!(known.lines().count(), out.lines().count());
+            let mut err = String::new();
+            stderr.as_mut().unwrap().read_to_string(&mut err).unwrap();
+            assert_eq!(err, format!("interrupted after {} of 1000000 puzzles\n", known.lines().count()));
+        }
+    }
+}
+
 #[cfg(target_os = "linux")]
 mod linux {
     use super::*;

@@ -21,7 +21,10 @@ fn what_is_right_is_accepted() {
     let run = verify("mayan verify", MAYAN, &lines(&good(MAYAN)));
     assert_eq!((run.code, run.out.lines().count()), (Some(0), 2), "{run:?}");
     let run = verify("mayan verify --quiet", MAYAN, &lines(&good(MAYAN)));
-    assert_eq!((run.code, run.out.as_str()), (Some(0), ""));
+    assert_eq!(run, Run { out: String::new(), err: String::new(), code: Some(0) });
+    let run = verify("mayan verify --quiet", MAYAN, &lines(&good(MAYAN)[1..]));
+    assert_eq!(run.out.lines().count(), 1, "{run:?}");
+    assert_eq!((run.err.as_str(), run.code), ("1 answer checked, 1 valid; missing answers: 1\n", Some(1)));
     let run = verify("samegame verify --output jsonl", SAME, &lines(&good(SAME)));
     let first: Value = serde_json::from_str(run.out.lines().next().unwrap()).unwrap();
     let whole = json!({"line": 1, "index": 0, "id": "a", "valid": true, "status": "feasible", "moves": 2,

@@ -104,10 +104,9 @@ fn nothing_is_called_missing_doubled_or_stray_wrongly_when_memory_is_short() {
     let (puzzles, records) = many(3000);
     let files = |records: &[Value]| files(&puzzles, &lines(records));
     let shuffled = shuffled(&records);
-    let good = "3000 answers checked, 3000 valid\n";
     for records in [&records, &shuffled, &records.iter().rev().cloned().collect()] {
         let (run, _) = verify("--search 0 --memory 64K", &files(records));
-        assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", good, Some(0)));
+        assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", "", Some(0)));
     }
     // One missing, one doubled, one to no puzzle, one to another puzzle, and a line that is no record.
     let mut bad = shuffled;

@@ -33,7 +33,7 @@ pub(super) fn review(
             claims
         }
         Err(why) if record.status != Status::Error => {
-            let what = format!("an answer to what is no puzzle: {why}");
+            let what = format!("the puzzle of this answer is bad: {why}");
             verdict.faults.push(Fault::new(Kind::Puzzle, what));
             None
         }

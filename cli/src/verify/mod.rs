@@ -49,7 +49,7 @@ pub struct VerifyArgs {
     /// What to print: text, or one line of JSON per answer
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
-    /// Print only faults
+    /// Print only faults, and the summary only if there are any
     #[arg(long, short, help_heading = "Output")]
     quiet: bool,
     #[command(flatten)]
@@ -196,7 +196,10 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     }
     checker.finish(|verdict| printer.one(&verdict))?;
     let tally = printer.finish()?;
-    tally.tell(seen.bad.get(), search);
+    let good = tally.is_good() && seen.bad.get() == 0;
+    if !(quiet && good) {
+        tally.tell(seen.bad.get(), search);
+    }
     let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
     let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().worse(Exit::BadInput) };
     Ok(answers.worse(puzzles))
