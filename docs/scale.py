@@ -41,7 +41,7 @@ def main() -> None:
     for cores in (64, 1000):
         for ratio in (1, 2, 4, 16, 64):
             hours = statistics.mean(slowdown(cores, ratio, mean, deviation) for _ in range(RUNS))
-            print(f"{cores} cores, {ratio} pieces a core: {hours:.2f} h")
+            print(f"{cores} cores, {ratio} pieces per core: {hours:.2f} h")
 
 
 main()
