@@ -176,6 +176,8 @@ fn missing_doubled_and_stray_records_are_refused() {
         );
         assert_eq!(run.code, Some(if wrong.is_empty() { 0 } else { 1 }), "{}", run.err);
     }
+    let run = verify("samegame verify --output jsonl --quiet", &six, &records(&[0, 1, 1, 2, 3, 4, 5]));
+    assert!(run.out.contains("\"kind\":\"duplicate\""), "{run:?}");
     // Pieces of a larger input have indexes of their own.
     let piece = six.lines().nth(4).unwrap().replace("{", "{\"index\":4,");
     let run = verify("samegame verify", &piece, &records(&[4]));

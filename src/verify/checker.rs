@@ -154,7 +154,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
                     self.defer(answer)?;
                     None
                 }
-                Found::Taken => Some(self.unplaced(answer, Kind::Doubled)),
+                Found::Taken => Some(self.unplaced(answer, Kind::Duplicate)),
                 Found::Nowhere => Some(self.unplaced(answer, Kind::Stray)),
             },
             Origin::Bare(board) => Some(match self.next()? {
@@ -194,7 +194,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         let record = &answer.record;
         let index = record.index;
         let what = match kind {
-            Kind::Doubled => format!("a second answer to the puzzle of index {index}"),
+            Kind::Duplicate => format!("a second answer to the puzzle of index {index}"),
             _ => format!("no puzzle has the index {index}"),
         };
         let claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
@@ -290,7 +290,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             let answer = Answer { line, record, origin: Origin::Record };
             let verdict = match puzzles.next_if(|next| next == index)? {
                 Some((_, entry)) => self.check_record(&entry, &answer)?,
-                None if indexes.times(index)? > 0 => self.unplaced(&answer, Kind::Doubled),
+                None if indexes.times(index)? > 0 => self.unplaced(&answer, Kind::Duplicate),
                 None => self.unplaced(&answer, Kind::Stray),
             };
             self.aside.drain(..).chain([verdict]).try_for_each(&mut *each)?;
@@ -342,5 +342,5 @@ fn missing(index: u64, entry: Entry) -> Verdict {
 
 fn two_puzzles(index: u64) -> Verdict {
     let what = format!("two puzzles have the index {index}");
-    Verdict { index: Some(index), faults: vec![Fault::new(Kind::Doubled, what)], ..Verdict::default() }
+    Verdict { index: Some(index), faults: vec![Fault::new(Kind::Duplicate, what)], ..Verdict::default() }
 }

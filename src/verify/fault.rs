@@ -31,7 +31,7 @@ pub enum Kind {
     /// Another answer, or the list that stands with the puzzle, contradicts it.
     Clash,
     /// A second answer to a puzzle, or a second puzzle of an index.
-    Doubled,
+    Duplicate,
     /// An answer to no puzzle, or no answer at all.
     Stray,
     /// No answer to a puzzle.

@@ -1,6 +1,6 @@
 //! Answers without records: judges' formats that hold a board and its list, and plain lists.
 //!
-//! A plain list has a move a line, or several separated by commas: two numbers for SameGame, `x y` and one of
+//! A plain list has one move per line, or several separated by commas: two numbers for SameGame, `x y` and one of
 //! `R`, `L`, `1`, `-1` for Mayan. Lists are separated by blank lines. A line `[[1,2],[1,3]]` is a list as
 //! records write it; a line `-1` says that there is none, and one with another number how many there are.
 

@@ -7,7 +7,7 @@
 //!
 //! - [`answer`]: what a results file says, from records, judges' formats and plain lists
 //! - `entry`: a puzzle, and how answers are checked; `fault`: what may be wrong with one
-//! - [`checker`]: which answer belongs to which puzzle; what is missing, doubled or of another puzzle;
+//! - [`checker`]: which answer belongs to which puzzle; what is missing, duplicate or of another puzzle;
 //!   [`review`](self): one answer compared with its puzzle
 //! - [`fields`], [`asked`](self): which fields a record has, and whether it answers what was asked
 //! - [`samegame`], [`mayan`], [`counts`](self): a list played by the rule book, and the claims that go with it; [`slides`]:

@@ -100,7 +100,7 @@ fn name_of(kind: Kind) -> &'static str {
         Kind::Count => "wrong counts",
         Kind::Refuted => "refuted by an example",
         Kind::Clash => "contradictions",
-        Kind::Doubled => "doubled answers",
+        Kind::Duplicate => "duplicate answers",
         Kind::Stray => "answers to no puzzle",
         Kind::Missing => "missing answers",
     }
