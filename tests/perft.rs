@@ -1,6 +1,6 @@
 //! Perft for falling tiles: the counts in `data/perft`, by every board kind on every CPU path.
 //!
-//! A file has one line a board and depth: the rows from the top joined by `/`, the depth in moves, the
+//! A file has one line per board and depth: the rows from the top joined by `/`, the depth in moves, the
 //! number of move sequences of that length, of distinct boards they end on, and of sequences that end on
 //! the empty board. The plain grid wrote them (`rewrite`, by hand).
 

@@ -1,4 +1,4 @@
-//! Files and standard input, open or whole, unpacked.
+//! Files and standard input, open or whole, decompressed.
 
 use super::error::{Unfit, Unreadable};
 use super::exit;
@@ -47,7 +47,7 @@ pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 
-/// Opens a file, or standard input for `-`; what is packed (gzip, Zstandard) is unpacked.
+/// Opens a file, or standard input for `-`; what is compressed (gzip, Zstandard) is decompressed.
 ///
 /// # Errors
 /// [`Unreadable`] if it cannot be opened.

@@ -1,10 +1,10 @@
-//! The command line: clap types and one thin file a verb. It parses, calls the library and prints; it
+//! The command line: clap types and one thin file per verb. It parses, calls the library and prints; it
 //! holds no game logic.
 //!
 //! - `error`: what may be wrong with words and inputs
 //! - `exit`: exit codes, and the one place that turns an error into a message and a code
 //! - `files`: the files that words name
-//! - `input`, `unpack`, `lines`: files and standard input, packed or not, read up to a bound
+//! - `input`, `unpack`, `lines`: files and standard input, compressed or not, read up to a bound
 //! - `page`: records inside pictures and pages
 //! - `puzzles`, `stream`: the puzzles of a command's inputs, of one input; `item`: one of them, or what is none
 //! - `format_word`: formats as words, and how that of an input is found
@@ -22,10 +22,10 @@
 //! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; `version`: what `--version` tells
 //!
 //! What was typed and what is meant are two types. What clap fills has what was typed and decides nothing: `Args`,
-//! and the groups of arguments that verbs share, `SolveArgs` and the like. At the start of `run` its method `meant`
-//! makes what is meant of it, once: defaults that depend on another argument, on the terminal or on the clock are
-//! filled in, choices are made, and what does not fit together is refused. What comes after never looks at the words
-//! again. The types of what is meant are called `Meant`, or by a name of their own where several verbs share them
+//! and the groups of arguments that verbs share, `SolveArgs` and the like. `run` first calls its method `meant`, which
+//! turns what was typed into what is meant, once: defaults that depend on another argument, on the terminal or on the
+//! clock are filled in, choices are made, and what does not fit together is refused. What comes after never looks at
+//! the words again. The types of what is meant are called `Meant`, or by a name of their own where several verbs share them
 //! (`Inputs`, `Spend`, `View`) or the library has them (`Wish`).
 //!
 //! A single type is enough where there is nothing to decide: for `simulate`, `merge`, `completions`, `man`,
@@ -33,8 +33,8 @@
 //! depend on each puzzle: `RuleArgs` lay their rules over those of the puzzle. Which words were typed matters only to
 //! `idle`, and to the sidecar of `--out`, which keeps them.
 //!
-//! Only what the program and the tests call is public: what is not is left out where nothing calls it, much of what clap
-//! derives, which would take a tenth of the time of a build.
+//! Only what the program and the tests call is public. The compiler drops private code that nobody calls, much of what
+//! clap derives among it; this saves a tenth of the build time.
 #![deny(missing_docs)]
 
 mod batch;
@@ -135,7 +135,7 @@ enum Command {
     Shard(shard::Args),
     /// Merge the results of several runs
     Merge(merge::Args),
-    /// Print a script with which a shell completes words
+    /// Print a shell completion script
     Completions(completions::Args),
     /// Write manual pages into a directory
     Man(man::Args),

@@ -21,7 +21,7 @@ pub struct LineBound {
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct TextBound {
-    /// The longest unpacked input to read in a format other than jsonl, for example 64M or 1G
+    /// The longest input to read in a format other than jsonl, counted after decompression, for example 64M or 1G
     #[arg(long, value_name = "SIZE", default_value = "64M")]
     #[arg(value_parser = bytes, allow_negative_numbers = true)]
     pub max_unpacked: usize,

@@ -1,8 +1,7 @@
 //! A parser that knows only the verb that is named: of the verbs that are run often, on little work each.
 //!
-//! Most of what a short run takes is the making of a parser for every verb there is. A parser for one verb takes the
-//! same words for the same, as long as they are right; whatever it does not take (also `--help`) is left to the
-//! parser of all.
+//! A short run spends most of its time on building the parser for all verbs. This one knows a single verb and takes the
+//! same arguments; what it does not recognise, `--help` included, goes to the full parser.
 
 use crate::{mayan, samegame};
 use clap::{ArgMatches, Args as _, Command};

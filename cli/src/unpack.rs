@@ -1,5 +1,5 @@
-//! Compressed inputs: gzip and Zstandard, known by their first bytes, unpacked as they are read, with their
-//! checksums compared.
+//! Compressed inputs: gzip and Zstandard, known by their first bytes, decompressed as they are read, with
+//! their checksums compared.
 
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError as Header};
@@ -10,7 +10,7 @@ const BUFFER: usize = 1 << 16;
 /// The window that a Zstandard frame may ask for: what `zstd --ultra` uses at most.
 const WINDOW: u64 = 128 << 20;
 
-/// The bytes of a reader, unpacked if they are packed.
+/// The bytes of a reader, decompressed if they are compressed.
 ///
 /// # Errors
 /// If it cannot be read.

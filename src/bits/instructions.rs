@@ -1,6 +1,6 @@
 //! Tokens: proof that the instructions of a path may be used, and those instructions.
 //!
-//! There is one token a path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2, [`Avx512`] those and AVX-512. An
+//! There is one token per path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2, [`Avx512`] those and AVX-512. An
 //! [`Avx2`] comes from [`Avx2::detect`] alone, which looks at the machine, so holding one is the proof; the same goes for
 //! [`Avx512`].
 //!

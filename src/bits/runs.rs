@@ -1,6 +1,6 @@
 //! Three equal cells in a row, both ways, on a board of 8-bit lanes in one word.
 //!
-//! The colour of a cell is a code spread over planes, one bit a plane; empty is code 0. One-hot planes
+//! The colour of a cell is a code spread over planes, one bit per plane; empty is code 0. One-hot planes
 //! are such a code too, so every function takes either kind.
 //!
 //! ```text
@@ -90,7 +90,7 @@ mod tests {
         out
     }
 
-    /// One word a bit of the code.
+    /// One word per bit of the code.
     fn planes<const PLANES: usize>(cells: &Cells, code: impl Fn(u8) -> u64) -> [u64; PLANES] {
         let mut planes = [0; PLANES];
         for (at, &cell) in cells.as_flattened().iter().enumerate() {

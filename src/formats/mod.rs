@@ -265,7 +265,7 @@ impl Format {
     }
 }
 
-/// The text of `--list-formats`: a line a format.
+/// The text of `--list-formats`: a line per format.
 pub fn list() -> String {
     list_for(None)
 }

@@ -6,7 +6,7 @@
 //!
 //! Width `x` height (left out: the width), `c` colours (3 if left out, at most 9), `s` scoring (`s1` is
 //! (n−1)², `s2`, or nothing, (n−2)²; neither has a bonus), then perhaps `r`, which only told the generator
-//! not to care for solubility; after the colon a number a tile, row by row from the top left, 0 for empty.
+//! not to care for solubility; after the colon a number per tile, row by row from the top left, 0 for empty.
 
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};

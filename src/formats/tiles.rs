@@ -15,7 +15,7 @@ pub enum Order {
 
 const EMPTY: u8 = u8::MAX;
 
-/// The cells of one board with their places, filled as data come. Costs two bytes a cell.
+/// The cells of one board with their places, filled as data come. Costs two bytes per cell.
 #[derive(Debug)]
 pub struct Tiles<'a> {
     text: &'a [u8],

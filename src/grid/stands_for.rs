@@ -1,4 +1,4 @@
-//! What the packed boards of both games tell of themselves as the grid that they stand for tells it.
+//! Accessors of packed boards that are answered by the grid that they stand for.
 
 /// Gives a board its size, its names, its cells and their planes, and has it read, drawn and compared as a grid. It has
 /// the fields `rows`, `cols`, `names` and the packed one that is named, and the methods `get` and `to_grid`.

@@ -10,7 +10,7 @@ use std::io::Write as _;
 /// Colours that a packed cell can tell apart.
 const MAX_COLOURS: usize = 15;
 
-/// Appends the output of game `number`, which is from 1: `Game 1:`, a blank line, a line a move, the final
+/// Appends the output of game `number`, which is from 1: `Game 1:`, a blank line, a line per move, the final
 /// score; before every game but the first a blank line.
 ///
 /// Colours are shown by the character of their name, `?` if it has none. Boards of up to 16 rows and 15

@@ -1,4 +1,4 @@
-//! The packed board: colours in binary over a few planes, one byte a column.
+//! The packed board: colours in binary over a few planes, one byte per column.
 //!
 //! Cell (x, y) is bit `8x + y` of every plane; the bits of a cell over the planes spell its colour code,
 //! 0 for empty, else the colour's index plus one. With `B` planes there is room for 2ᴮ−1 colours, so

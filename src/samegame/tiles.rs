@@ -1,4 +1,4 @@
-//! A board of any size, a byte a tile: what large boards are played on.
+//! A board of any size, a byte per tile: what large boards are played on.
 //!
 //! The plain [`Grid`] looks at a plane a colour for each cell, and at every column when one closes; over a game of
 //! hundreds of thousands of clicks that is minutes. Here a column is a run of bytes from the bottom, a column that

@@ -146,7 +146,7 @@ DEFAULTS: dict[str, Any] = solve.__kwdefaults__ or {}
 
 
 def solve_many(puzzles: Iterable[Source], **options: Unpack[Options]) -> list[Result]:
-    """Searches many puzzles of one game side by side, one a thread, and gives their results in order.
+    """Searches many puzzles of one game side by side, one per thread, and gives their results in order.
 
     Takes the keywords of `solve`; limits are for each puzzle. A puzzle that cannot be solved gives a result with the
     status ``error``. After Ctrl-C the results that were not found yet are ``unknown``.

@@ -50,7 +50,7 @@ def simulate(
 
     Args:
         text: The input of UVa 339 (bottom row first), of UVa 758, or of Luogu P1312.
-        game: ``"samegame"``: the output of UVa 339, top row first. ``"mayan"``: Yes or No, a line a puzzle.
+        game: ``"samegame"``: the output of UVa 339, top row first. ``"mayan"``: Yes or No, a line per puzzle.
         uva758: SameGame: the judge of UVa 758 instead.
         name: The name of the text in messages.
 

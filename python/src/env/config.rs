@@ -157,7 +157,7 @@ impl Config {
         self.cells() * if self.planes { self.colours } else { 1 }
     }
 
-    /// Writes what is seen of a board and which actions it has; gives whether there is one. `scratch` has a byte a cell.
+    /// Writes what is seen of a board and which actions it has; gives whether there is one. `scratch` has a byte per cell.
     pub fn observe(&self, board: &Board, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]) -> bool {
         let any = if self.planes {
             let any = board.paint(scratch, mask);

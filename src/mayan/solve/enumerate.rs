@@ -1,4 +1,4 @@
-//! All solutions, and their number: what goes on where other searches have their answer.
+//! Enumerates or counts all solutions, going on where other searches stop at the first.
 
 use crate::base::{Mode, Move, StopReason};
 use crate::mayan::solve::bound::Measure;

@@ -1,4 +1,4 @@
-//! The depth-first search below one board, compiled once a CPU path.
+//! The depth-first search below one board, compiled once per CPU path.
 //!
 //! A node is visited in two passes. The first looks at every legal move that is not asleep, applies the
 //! bound to counts alone, and keeps a candidate with its board; the line of the table that the second pass

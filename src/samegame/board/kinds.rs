@@ -6,7 +6,7 @@ use crate::base::MAX_COLOURS;
 use crate::bits::cpu::{Instructions as _, Job, Path, Portable, dispatch_on};
 use crate::grid::Grid;
 
-/// Work that is compiled once a board kind.
+/// Work that is compiled once per kind of board.
 pub trait Visitor {
     /// What the work gives.
     type Out;

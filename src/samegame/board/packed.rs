@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Code 0 is empty, colour c has code c + 1. The cells of one colour are two operations a plane away, and
-//! gravity moves three planes instead of one a colour.
+//! gravity moves three planes instead of one per colour.
 
 use crate::base::{Cell, Colour, MAX_COLOURS};
 use crate::bits::cells::{by_number, next_lowest};

@@ -39,7 +39,7 @@ pub enum Spots {
 pub trait Live<C: Cpu>: Clone {
     /// A set of cells.
     type Set: Clone + Debug;
-    /// Which tiles are equal to their neighbours: worked out once a board.
+    /// Which tiles are equal to their neighbours: worked out once per board.
     type Links;
     /// Where groups may have changed.
     type Region;

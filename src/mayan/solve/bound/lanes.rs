@@ -1,4 +1,4 @@
-//! The column bound for all weight vectors at once: one byte a lane.
+//! The column bound for all weight vectors at once: one byte per lane.
 //!
 //! See [`columns`](crate::mayan::solve::bound::column_flow) for what the numbers mean and why they are a bound.
 

@@ -63,7 +63,7 @@ impl<V, const PLANES: usize> Boards<V, PLANES> {
         let cols = self.cols();
         let mut full = 0;
         loop {
-            // One column a board and round; none changes left of the first that is empty anywhere.
+            // One column per board and round; none changes left of the first that is empty anywhere.
             let mut empty = tiles(&self.planes[full]).zero();
             while empty.is_empty() {
                 full += 1;

@@ -35,7 +35,7 @@ pub fn on_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option
     })
 }
 
-/// As [`on_planes`], for boards of up to 16×16 and 7 colours alone, so that it is compiled once a path.
+/// As [`on_planes`], for boards of up to 16×16 and 7 colours alone, so that it is compiled once per path.
 pub fn on_small_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option<W::Out> {
     Kind::Lanes16x16.holds(board.grid()).then(|| dispatch_on(path, Quad::<_, 3, 8>(work)))
 }

@@ -159,7 +159,7 @@ impl Visitor for Search<'_> {
     fn visit<B: AtRest>(self, board: B) -> Outcome {
         let grid = self.query.grid();
         let heap = heap_of::<B>(grid);
-        // The boards on the way down, one a click.
+        // The boards on the way down, one per click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
         let Search { path, threads, query, gate, start, report } = self;
         let most = gate.limits.memory.max(1 << 22);

@@ -1,4 +1,4 @@
-//! Nested rollout policy adaptation (Rosin, IJCAI 2011): playouts by learned weights, a weight a move.
+//! Nested rollout policy adaptation (Rosin, IJCAI 2011): playouts by learned weights, one weight per move.
 //!
 //! A run of level 0 is one softmax playout. A run of level n starts from a copy of the weights of the level
 //! above, makes N runs of level n − 1, and after each adapts its weights to the best game so far: the move

@@ -3,7 +3,7 @@
 //!
 //! It takes the sets of colours that can come first as they are, for the board and for each colour that may be clicked on
 //! it. For each of these colours there are two numbers: the least loss of the sets without it, and of those with it, its own
-//! part of the loss aside. Whatever is left of the colour after a click, the bound is at hand then.
+//! part of the loss aside. The bound after any click is then read off directly.
 //!
 //! Here colours are those of the grid. One of which no tile is left loses nothing, and always meets.
 

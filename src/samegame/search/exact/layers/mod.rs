@@ -7,8 +7,8 @@
 //! memo has forgotten it; but it needs no memory, and it finds lists. So this search begins with a list, and where it needs
 //! more memory than there is, the depth-first one goes on.
 //!
-//! Where layers may grow large, narrow searches come first: of each layer only the boards are clicked whose points and bound
-//! sum up to most. They prove nothing, but they find better lists, and so the whole search has less to do.
+//! Where layers may grow large, narrow searches come first: of each layer only the boards with the highest sums of points
+//! and bound are expanded. They prove nothing, but they find better lists, and so the whole search has less to do.
 //!
 //! The work of a layer is the same for each of its boards, so that thirty-two of them stand abreast.
 //!
