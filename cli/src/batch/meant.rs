@@ -102,7 +102,8 @@ impl Meant {
             (Kind::Text, _) => Style::Text,
             (Kind::Jsonl, _) => Style::Jsonl,
             (Kind::Auto, Some(format)) if format.by_line.is_some() => Style::Jsonl,
-            (Kind::Auto, Some(format)) if single && format.answers(game) => Style::Native,
+            // A judge's format has no room for search counters.
+            (Kind::Auto, Some(format)) if single && format.answers(game) && !self.stats => Style::Native,
             (Kind::Auto, _) if single => Style::Text,
             (Kind::Auto, _) => Style::Jsonl,
         }

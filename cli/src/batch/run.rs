@@ -78,9 +78,10 @@ fn native(game: Game, format: Option<&Format>, single: bool) -> Result<(), Error
         None if single => Ok(()),
         Some(format) if !format.answers(game) => {
             let all = FORMATS.iter().filter(|format| format.answers(game) && format.by_line.is_none());
-            let all = all.map(|format| format.name).collect::<Vec<_>>().join(" and ");
-            let name = format.name;
-            let why = format!("--output native: {name} has no answer format (only {all} have), {expected}");
+            let all: Vec<_> = all.map(|format| format.name).collect();
+            let (name, has) = (format.name, if all.len() == 1 { "has one" } else { "have one" });
+            let only = all.join(" and ");
+            let why = format!("--output native: {name} has no answer format (only {only} {has}), {expected}");
             Err(Error::Refused(why))
         }
         _ if !single => {

@@ -35,8 +35,6 @@ impl Answer<'_, '_> {
     /// What goes to standard output, and to standard error.
     pub fn text(&self) -> (String, Option<String>) {
         match self.job.style {
-            // The judge's format has no room for search counters.
-            Style::Native if self.job.stats => (self.for_people(), None),
             Style::Native => self.native(),
             Style::Text => (self.for_people(), None),
             Style::Jsonl => (self.record().to_line(), None),
