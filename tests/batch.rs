@@ -64,7 +64,7 @@ fn the_summary_counts_and_names_the_slowest() {
     let hard = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
     let hard = hard.lines().find(|line| line.contains("\"none-10/01\"")).unwrap();
     let input = format!("{GAP}\n{DEAD}\n?\n{hard}\n{GAP}\n");
-    let run = tilefall("mayan solve --nodes 500", input.as_bytes());
+    let run = tilefall("mayan solve --exactly --moves 14 --nodes 300k", input.as_bytes());
     let (error, summary) = run.err.trim_end().split_once('\n').unwrap();
     assert!(error.starts_with("<stdin>:3:1: "), "{error}");
     assert!(

@@ -179,6 +179,7 @@ fn what_a_format_does_not_hold_of_the_question_is_told() {
     let mayan = |more: &str| format!(r#"{{"game":"mayan","rows":{rows},"moves":8{more}}}"#);
     let [any, within, exactly] = ["", r#","mode":"within""#, r#","mode":"exactly""#].map(mayan);
     let n1 = r#"{"game":"samegame","rows":["1122"],"rules":{"score":"n1"}}"#;
+    let plain = r#"{"game":"samegame","rows":["1122"]}"#;
     let usual = r#"{"game":"samegame","rows":["1122"],"rules":{"score":"n2","clear_bonus":1000}}"#;
     for (to, puzzle, told) in [
         ("noip", &*within, "1 puzzle written without the mode asked for, which noip does not hold\n"),
@@ -186,7 +187,10 @@ fn what_a_format_does_not_hold_of_the_question_is_told() {
         ("click", n1, "1 puzzle written without the rules asked for, which click does not hold\n"),
         ("tatham", usual, "1 puzzle written without the rules asked for, which tatham does not hold\n"),
         ("noip", &*exactly, ""),
+        // Where a puzzle names none, none is lost.
         ("noip", &*any, ""),
+        ("p1312", &*any, ""),
+        ("tatham", plain, ""),
         ("click", usual, ""),
         ("jsonl", &*within, ""),
         ("jsonl", n1, ""),

@@ -1,5 +1,7 @@
 //! `replay` of both games: frames as text, and files from which `verify` reads the answers back.
 
+#[cfg(unix)]
+use crate::support::shell_in;
 use crate::support::{Run, run_in, sample, tilefall};
 use std::path::Path;
 
@@ -122,6 +124,37 @@ fn pages_and_pictures_fetch_nothing_and_names_stay_names() {
     });
 }
 
+#[cfg(unix)]
+#[test]
+fn a_typed_list_is_of_the_puzzle_with_the_id() {
+    let two = "{\"id\":\"a\",\"game\":\"samegame\",\"rows\":[\"11\"]}\n{\"id\":\"b\",\"game\":\"samegame\",\"rows\":[\"222\"]}\n";
+    in_folder(|path, _| {
+        std::fs::write(path.join("two.jsonl"), two).unwrap();
+        let played =
+            |id: &str| shell_in(path, &format!("$TILEFALL samegame replay {id} --moves '1 1' two.jsonl"));
+        for (id, title) in [("", "a: 1 click"), ("--id a", "a: 1 click"), ("--id b", "b: 1 click")] {
+            let run = played(id);
+            assert!(run.out.starts_with(title) && run.code == Some(0), "{id}: {} {}", run.out, run.err);
+        }
+        let run = played("--id c");
+        assert_eq!(
+            (run.err.as_str(), run.code),
+            ("error: there is no list to replay for the id 'c'\n", Some(1))
+        );
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn a_list_that_leaves_blocks_is_shown_and_no_answer() {
+    in_folder(|path, _| {
+        std::fs::write(path.join("noip.txt"), sample("noip.txt")).unwrap();
+        let run = shell_in(path, "$TILEFALL mayan replay --moves '2 1 R' --html page.html noip.txt");
+        let told = "1 list left blocks and cannot be read back: files carry answers only\n";
+        assert_eq!((run.err.as_str(), run.code), (told, Some(0)));
+    });
+}
+
 #[test]
 fn what_does_not_fit_is_refused() {
     in_folder(|path, run| {
@@ -146,7 +179,7 @@ fn what_does_not_fit_is_refused() {
             ),
             (
                 "samegame replay --id none puzzles.jsonl results.jsonl",
-                "error: there is no list to replay\n",
+                "error: there is no list to replay for the id 'none'\n",
                 1,
             ),
             (

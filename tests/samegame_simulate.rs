@@ -4,7 +4,7 @@
 //! the statement plays, after 0, 1, … 5 of its selections.
 
 use crate::support::uva_stream::Stream;
-use crate::support::{accepts, data, paths, refuses, tilefall};
+use crate::support::{accepts, data, paths, refuses, sample, tilefall};
 use proptest::prelude::*;
 use rand::SeedableRng as _;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -333,4 +333,18 @@ fn a_closed_pipe_ends_quietly() {
     drop(child.stdout.take());
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_the_input() {
+    for (words, file) in [("samegame simulate", "uva339.txt"), ("samegame simulate --uva758", "uva758.txt")] {
+        let plain = tilefall(words, &sample(file));
+        assert_eq!(plain.code, Some(0), "{words}");
+        assert_eq!(tilefall(words, &[b"\xef\xbb\xbf", &sample(file)[..]].concat()), plain, "{words}");
+        // Its place is not counted.
+        let run = tilefall("samegame simulate", b"\xef\xbb\xbfx");
+        assert!(run.err.starts_with("<stdin>:1:1: "), "{}", run.err);
+    }
+    let run = tilefall("samegame click 0 0 --rows 1 --cols 3", b"\xef\xbb\xbf112\n");
+    assert_eq!((run.out.as_str(), run.code), ("2..\n", Some(0)), "{}", run.err);
 }

@@ -10,7 +10,7 @@ use crate::writer::Writer;
 use crate::{files, input};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::base::{Mode, several};
+use tilefall::base::{Game, Mode, several};
 use tilefall::formats::{Format, WriteError};
 use tilefall::puzzle::Task;
 
@@ -94,18 +94,19 @@ struct Lost([u64; 2]);
 impl Lost {
     /// Compares what a puzzle asks for with what its text asks for.
     fn look(&mut self, task: &Task, to: &Format, text: &str) {
-        let (at, said) = match task {
-            Task::Mayan(task) => (0, task.mode.is_some()),
-            Task::SameGame(task) => (1, task.rules.is_some()),
+        let named = match task {
+            Task::Mayan(task) => task.mode.is_some(),
+            Task::SameGame(task) => task.rules.is_some(),
         };
-        // JSON Lines hold all that is said.
-        if !said || to.by_line.is_some() {
+        // JSON Lines hold all that is asked for.
+        if !named || to.by_line.is_some() {
             return;
         }
         let mut again = Vec::new();
         let whole = to.join(&[text.to_owned()]).unwrap_or_default();
         if to.read(whole.as_bytes(), &mut again).is_ok() {
-            self.0[at] += again.iter().filter(|again| !asks_the_same(task, &again.task)).count() as u64;
+            self.0[usize::from(task.game() == Game::SameGame)] +=
+                again.iter().filter(|again| !asks_the_same(task, &again.task)).count() as u64;
         }
     }
 
@@ -122,7 +123,9 @@ impl Lost {
 
 fn asks_the_same(task: &Task, again: &Task) -> bool {
     match (task, again) {
-        (Task::Mayan(task), Task::Mayan(again)) => task.mode == again.mode.or(Some(Mode::Shortest)),
+        (Task::Mayan(task), Task::Mayan(again)) => {
+            task.mode.unwrap_or(Mode::Shortest) == again.mode.unwrap_or(Mode::Shortest)
+        }
         (Task::SameGame(task), Task::SameGame(again)) => {
             task.rules.unwrap_or_default() == again.rules.unwrap_or_default()
         }

@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use tilefall::formats::scan::BYTE_ORDER_MARK;
 use tilefall::record::Digest;
 
 /// The name that messages give standard input.
@@ -84,6 +85,23 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
         unpacked(BufReader::with_capacity(buffer, counted))
     };
     open().map_err(|error| Unreadable::new(name(path), error).into())
+}
+
+/// Passes over a byte order mark, which is no part of a text.
+///
+/// # Errors
+/// If the input cannot be read.
+pub fn pass_mark(bytes: &mut impl BufRead) -> io::Result<()> {
+    let marked = loop {
+        match bytes.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            start => break start?.starts_with(BYTE_ORDER_MARK),
+        }
+    };
+    if marked {
+        bytes.consume(BYTE_ORDER_MARK.len());
+    }
+    Ok(())
 }
 
 /// How many bytes were read of some inputs, and their digest: of the bytes of each and their number (8 bytes,

@@ -41,7 +41,7 @@ fuzz_target!(|bytes: &[u8]| {
         assert_eq!(judged(text.chunks(size)), whole, "blocks of {size}");
     }
     let mut puzzles = Vec::new();
-    // The reader passes over a byte order mark; the judge does not.
+    // The reader passes over a byte order mark; for the judge that is done where the input is opened.
     if text.starts_with(b"\xef") || uva339::FORMAT.read(text, &mut puzzles).is_err() {
         return;
     }

@@ -2,8 +2,10 @@
 
 use super::answers::Played;
 use crate::error::Unfit;
+use crate::exit;
 use crate::places::Place;
 use std::path::{Path, PathBuf};
+use tilefall::base::several;
 use tilefall::batch::disk;
 use tilefall::render::html::{Shown, page};
 use tilefall::render::svg::{Pace, animation, strip};
@@ -69,6 +71,12 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
             .map(|(played, time)| Shown { title: played.title(time), timeline: time.clone() })
             .collect();
         replace(path, &page(&shown, &records))?;
+    }
+    // A Mayan list that leaves blocks is no answer.
+    let left = shown.iter().filter(|(played, _)| played.records(0).len() == 1).count();
+    if left > 0 {
+        let lists = several(left, "list");
+        exit::note(&format!("{lists} left blocks and cannot be read back: files carry answers only"));
     }
     Ok(())
 }

@@ -31,7 +31,7 @@ pub struct ReplayArgs {
     /// The answers: records, a judge's output or plain lists; '-' is standard input
     #[arg(conflicts_with = "moves")]
     results: Option<PathBuf>,
-    /// The list to play on the first puzzle: moves separated by commas, in the coordinates shown
+    /// The list to play on the first puzzle, or on that of --id: moves separated by commas, in the coordinates shown
     #[arg(long, value_name = "LIST")]
     moves: Option<String>,
     /// Print all boards at once, on a terminal as well
@@ -112,6 +112,10 @@ pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules
         let found = other.puzzle.task.game();
         anyhow::bail!("{}: {}", other.place(), found.instead_of(game));
     }
+    // A list that is typed is of the first puzzle, or of the one with this id.
+    if let (Lists::Spelt(_), Some(id)) = (&lists, id) {
+        puzzles.retain(|named| named.id() == id);
+    }
     let (lists, bad) = answers::of(lists, &puzzles, inputs.bounds)?;
     exit = if bad { exit.worse(Exit::BadInput) } else { exit };
     let mut shown = Vec::new();
@@ -125,7 +129,8 @@ pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules
         }
     }
     if shown.is_empty() {
-        exit::complain("there is no list to replay");
+        let of = id.map_or(String::new(), |id| format!(" for the id '{id}'"));
+        exit::complain(&format!("there is no list to replay{of}"));
         return Ok(exit.worse(Exit::BadInput));
     }
     match place {

@@ -41,10 +41,11 @@ pub struct Args {
     file: Option<PathBuf>,
 }
 
-/// A click on a board that it lies on.
+/// A click, and the board.
 struct Meant<'a> {
     shape: Shape,
-    cell: Cell,
+    /// `None` outside the board, where nothing changes.
+    cell: Option<Cell>,
     path: &'a Path,
 }
 
@@ -56,25 +57,24 @@ impl Args {
             return Err(Unfit(GridError::TooLarge { rows, cols }.to_string()));
         }
         let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
-        let (Some(row), Some(col)) = (within(self.row, rows), within(self.col, cols)) else {
-            let (at, row, col) = (format!("cell {} {}", self.row, self.col), rows - 1, cols - 1);
-            let why = format!("{at} is outside the board, expected row 0 to {row} and column 0 to {col}");
-            return Err(Unfit(why));
-        };
-        Ok(Meant { shape, cell: Cell::new(rows - 1 - row, col), path: input::path(self.file.as_deref()) })
+        let cell = within(self.row, rows).zip(within(self.col, cols));
+        let cell = cell.map(|(row, col)| Cell::new(rows - 1 - row, col));
+        Ok(Meant { shape, cell, path: input::path(self.file.as_deref()) })
     }
 }
 
 /// Runs it.
 ///
 /// # Errors
-/// If the cell is outside the board, or the input is bad or cannot be read.
+/// If the board is too large, or the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Meant { shape, cell, path } = args.meant()?;
     let (name, bytes) = (input::name(path), input::open(path)?);
     let text = rows(bytes, shape).map_err(|error| Unreadable::new(&name, error))?;
     let mut grid = read(&text, shape).map_err(|error| Misread(format!("{name}:{error}")))?;
-    grid.click(cell);
+    if let Some(cell) = cell {
+        grid.click(cell);
+    }
     Out.write_all(&write(&grid))?;
     Ok(Exit::Done)
 }
@@ -82,6 +82,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 /// The lines of the board, and no more; a line is cut where it is too long already.
 fn rows(mut bytes: impl BufRead, shape: Shape) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
+    input::pass_mark(&mut bytes)?;
     for _ in 0..shape.rows {
         (&mut bytes).take(shape.cols as u64 + 2).read_until(b'\n', &mut text)?;
         if text.last() != Some(&b'\n') {

@@ -51,6 +51,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let (name, mut bytes) = (input::name(path), input::open(path)?);
     let (mut judge, mut out, mut block) = (Simulator::new(), Vec::new(), vec![0; BLOCK]);
     let mut stdout = Out;
+    input::pass_mark(&mut bytes).map_err(|error| Unreadable::new(&name, error))?;
     while !judge.is_over() {
         let length = match bytes.read(&mut block) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
