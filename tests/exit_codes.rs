@@ -122,8 +122,13 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("bench samegame --time 5", "--boards <PATH>"),
         ("bench samegame --side-by-side", "--boards <PATH>"),
         ("bench samegame --signature --boards x", "cannot be used with"),
+        ("bench samegame --signature --time 5s", "'--signature' cannot be used with '--time <DUR>'"),
+        ("bench samegame --quick --signature --records x", "cannot be used with '--records <FILE>'"),
+        ("bench samegame --signature --side-by-side", "cannot be used with '--side-by-side'"),
         ("mayan solve --resume", "--out <FILE>"),
         ("mayan solve --max-solutions 2", "--all"),
+        ("mayan solve --max-solutions 2 --first", "'--max-solutions <K>' cannot be used with '--first'"),
+        ("mayan solve --count --max-solutions 2", "cannot be used with '--max-solutions <K>'"),
         ("mayan solve --quiet --progress always", "'--quiet' cannot be used with '--progress <WHEN>'"),
         ("mayan solve --out x --output text", "--out takes records, expected --output jsonl"),
     ]);

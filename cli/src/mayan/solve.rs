@@ -44,7 +44,8 @@ pub struct Args {
     #[arg(long, group = "want", help_heading = "Goal")]
     all: bool,
     /// With --all, stop after K lists
-    #[arg(long, value_name = "K", requires = "all", help_heading = "Goal")]
+    // A flag that rules out the one that this requires has to be ruled out here as well.
+    #[arg(long, value_name = "K", requires = "all", conflicts_with_all = ["first", "count"], help_heading = "Goal")]
     #[arg(value_parser = numbers::positive, allow_negative_numbers = true)]
     max_solutions: Option<u64>,
     /// The number of lists (with --within by length)

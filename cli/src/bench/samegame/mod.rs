@@ -37,7 +37,8 @@ pub struct Args {
     #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: Option<u16>,
     /// Print only the signature
-    #[arg(long, conflicts_with = "boards")]
+    // What requires --boards has to be ruled out by name as well.
+    #[arg(long, conflicts_with_all = ["boards", "time", "records", "side_by_side"])]
     signature: bool,
     /// Search the boards of this file or directory, and compare with what was published on the standard set
     #[arg(long, value_name = "PATH")]
