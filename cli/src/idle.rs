@@ -25,6 +25,11 @@ impl Words<'_> {
         Format::named(self.given("format")?).map(|format| format.by_line.is_some())
     }
 
+    /// Whether pictures or a page are asked for in place of text.
+    fn draws(&self) -> bool {
+        ["svg", "animate", "html"].iter().any(|file| self.has(file))
+    }
+
     /// Whether this value was given of this flag.
     fn is(&self, id: &str, value: &str) -> bool {
         self.given(id) == Some(value)
@@ -101,6 +106,31 @@ const RULES: &[Rule] = &[
         |words| words.has("quick") && words.has("boards"),
         "--quick has no effect with --boards, which takes --time; expected one of them",
     ),
+    (
+        &["samegame show"],
+        |words| words.has("groups") && words.draws(),
+        "--groups has no effect with --svg; expected one of them",
+    ),
+    (
+        &["mayan show"],
+        |words| words.has("moves") && words.draws(),
+        "--moves has no effect with --svg; expected one of them",
+    ),
+    (
+        &["replay"],
+        |words| words.has("text") && words.draws(),
+        "--text has no effect with --svg, --animate and --html; expected one of them",
+    ),
+    (
+        &["show", "replay"],
+        |words| words.has("width") && words.draws(),
+        "--width has no effect on pictures and pages, expected one of them",
+    ),
+    (
+        &["show", "replay"],
+        |words| words.has("color") && words.draws(),
+        "--color has no effect on pictures and pages, expected one of them",
+    ),
 ];
 
 /// Checks for flags without effect.
@@ -152,6 +182,10 @@ mod tests {
             (["samegame", "solve"], &["seed", "method", "target", "goal", "from"]),
             (["samegame", "simulate"], &["max_unpacked", "uva758"]),
             (["bench", "samegame"], &["quick", "boards"]),
+            (["samegame", "show"], &["groups", "svg", "width", "color"]),
+            (["mayan", "show"], &["moves", "svg", "width", "color"]),
+            (["samegame", "replay"], &["svg", "animate", "html", "text", "width", "color"]),
+            (["mayan", "replay"], &["svg", "animate", "html", "text", "width", "color"]),
         ] {
             assert!(ids.iter().all(|id| has(&path, id)), "{path:?}");
         }

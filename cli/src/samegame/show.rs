@@ -1,6 +1,6 @@
 //! `tilefall samegame show`.
 
-use super::rules::RuleArgs;
+use super::rules::{RuleArgs, ScoreName};
 use crate::exit::Exit;
 use crate::item::Named;
 use crate::show::{self, ShowArgs};
@@ -25,8 +25,10 @@ pub struct Args {
     /// List the groups below each board, the largest first: a cell of it, its colour, tiles, points
     #[arg(long)]
     groups: bool,
-    #[command(flatten)]
-    rules: RuleArgs,
+    /// With --groups, points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n [default: the
+    /// puzzle's, or n2]
+    #[arg(long, value_name = "RULE", value_enum, requires = "groups")]
+    score: Option<ScoreName>,
 }
 
 /// Runs it.
@@ -41,7 +43,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 
 fn groups(args: &Args, named: &Named) -> Vec<String> {
     let Task::SameGame(task) = &named.puzzle.task else { return Vec::new() };
-    let rules = args.rules.over(task.rules).unwrap_or_default();
+    let words = RuleArgs { score: args.score, ..RuleArgs::default() };
+    let rules = words.over(task.rules).unwrap_or_default();
     let grid = &named.puzzle.grid;
     let mut groups: Vec<(usize, Cell)> = Vec::new();
     grid.each_group(|cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
