@@ -88,11 +88,29 @@ fn a_number_that_does_not_fit_is_refused_with_what_is_expected() {
         ("samegame solve --seed -1", "invalid value '-1' for '--seed <N>': expected a whole number from 0"),
         ("samegame solve --clear-bonus -1", "expected a whole number from 0"),
         ("samegame solve --target ten", "expected a whole number, like -250, 10k or 1e6"),
-        ("samegame click 1 0 --rows -1", "invalid value '-1' for '--rows <ROWS>'"),
-        ("shard --pieces -1", "invalid value '-1' for '--pieces <N>'"),
+        ("samegame click 1 0 --rows -1", "'--rows <ROWS>': expected a whole number from 1 to 4294967295"),
+        ("samegame click 1 0 --cols x", "'--cols <COLS>': expected a whole number from 1 to 4294967295"),
+        ("samegame click 1 0 --types=", "'--types <TYPES>': expected a whole number from 1 to 10"),
+        (
+            "shard --pieces -1",
+            "invalid value '-1' for '--pieces <N>': expected a whole number from 1 to 4096",
+        ),
+        ("shard -n 5k", "invalid value '5k' for '--pieces <N>': expected a whole number from 1 to 4096"),
+        ("shard -n=", "'--pieces <N>': expected a whole number from 1 to 4096"),
+        (
+            "mayan hint x --level -1",
+            "invalid value '-1' for '--level <N>': expected a whole number from 1 to 3",
+        ),
+        ("samegame hint x --level x", "'--level <N>': expected a whole number from 1 to 3"),
+        ("mayan solve --shard -1/2", "invalid value '-1/2' for '--shard <i/N>': found '-1', expected a part"),
+        ("mayan solve --max-line 1MBBBB", "expected a number of bytes"),
         ("bench samegame --boards x --time -1", "expected seconds, or a number and"),
     ]);
-    holds(&[("samegame solve --target -5", PAIR, 0, "")]);
+    holds(&[
+        ("samegame solve --target -5", PAIR, 0, ""),
+        ("samegame click 9 0 --rows 1e1 --cols 1 --types 1e1", ".\n.\n.\n.\n.\n.\n.\n.\n1\n1\n", 0, ""),
+        ("mayan solve --threads 1e0", GAP, 0, ""),
+    ]);
 }
 
 #[test]

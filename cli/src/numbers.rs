@@ -1,6 +1,7 @@
 //! Numbers, times and sizes as the arguments of a command give them: `1e6`, `10k`, `500ms`, `256M`. And back: the word
 //! that stands for a value, and a number of things.
 
+use std::fmt::Display;
 use std::time::Duration;
 
 /// A number in decimal digits and what follows it: `1.5e3`, `k`.
@@ -85,6 +86,18 @@ pub fn positive(text: &str) -> Result<u64, String> {
     number(text).ok().filter(|&number| number > 0).ok_or_else(expected)
 }
 
+/// As [`number`], in a range.
+pub fn between<N>(low: N, high: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
+where
+    N: TryFrom<u64> + PartialOrd + Display + Copy + Send + Sync + 'static,
+{
+    move |text| {
+        let found = number(text).ok().and_then(|found| N::try_from(found).ok());
+        let within = found.filter(|found| (low..=high).contains(found));
+        within.ok_or_else(|| format!("expected a whole number from {low} to {high}"))
+    }
+}
+
 /// A number as a size. What is larger than any size is as good as the largest.
 pub fn small(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
@@ -101,13 +114,13 @@ pub fn signed(text: &str) -> Result<i64, String> {
     Ok(if below { -size } else { size })
 }
 
-/// A number of threads.
+/// A number of threads, as [`number`].
 ///
 /// # Errors
 /// What was expected.
 pub fn threads(text: &str) -> Result<u16, String> {
-    let number = text.parse().ok().filter(|number| (1..=4096).contains(number));
-    number.ok_or_else(|| "expected a number of threads from 1 to 4096".to_owned())
+    let least_to_most = between(1, 4096);
+    least_to_most(text).map_err(|_| "expected a number of threads from 1 to 4096".to_owned())
 }
 
 /// A time: seconds, or a number of `ms`, `s`, `m` or `h`.
@@ -135,7 +148,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 pub fn bytes(text: &str) -> Result<usize, String> {
     let expected = || "expected a number of bytes with K, M or G, like 256M".to_owned();
     let decimal = Decimal::of(text).ok_or_else(expected)?;
-    let unit = match decimal.unit.to_ascii_uppercase().trim_end_matches('B') {
+    let unit = decimal.unit.to_ascii_uppercase();
+    let unit = match unit.strip_suffix('B').unwrap_or(&unit) {
         "" => 1,
         "K" => 1 << 10,
         "M" => 1 << 20,
@@ -210,6 +224,12 @@ mod tests {
         assert!(signed("--1").is_err() && signed("1e19").is_err());
         assert!(positive("0").is_err() && positive("1") == Ok(1));
         assert!(threads("0").is_err() && threads("4097").is_err() && threads("4096") == Ok(4096));
+        assert_eq!([threads("1e1"), threads("2k")], [Ok(10), Ok(2000)]);
+        let few = between(2_u8, 200);
+        assert_eq!([few("2"), few("2e2")], [Ok(2), Ok(200)]);
+        for wrong in ["", "1", "201", "258", "x"] {
+            assert_eq!(few(wrong), Err("expected a whole number from 2 to 200".into()), "{wrong}");
+        }
     }
 
     #[test]
@@ -238,7 +258,7 @@ mod tests {
             [bytes("1"), bytes("100"), bytes("3KB"), bytes("1.5K")],
             [Ok(1), Ok(100), Ok(3072), Ok(1536)]
         );
-        for wrong in ["", "M", "0", "1", "10", "99999999999G", "1X", "-1K", "64000"] {
+        for wrong in ["", "M", "0", "1", "10", "99999999999G", "1X", "-1K", "64000", "1MBB", "1MBBBB"] {
             assert!(tables(wrong).is_err(), "{wrong}");
         }
     }

@@ -5,6 +5,7 @@ use crate::exit::{self, Exit};
 use crate::files;
 use crate::input::Meter;
 use crate::item::Told;
+use crate::numbers;
 use crate::puzzles::{Inputs, PuzzleArgs, list_formats};
 use crate::stream::Raw;
 use anyhow::Context as _;
@@ -32,7 +33,7 @@ Example:
 pub struct Args {
     /// The number of pieces
     #[arg(short = 'n', long, value_name = "N", required_unless_present = "list_formats")]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=4096), allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::between(1_u16, 4096), allow_negative_numbers = true)]
     pieces: Option<u16>,
     /// The directory to write to; created if missing
     #[arg(long, value_name = "DIR", default_value = ".")]

@@ -40,7 +40,7 @@ pub struct BatchArgs {
     pub resume: bool,
     /// Solve part i (from 0) of N; 'env' takes it from the variables of a Slurm array, 'env/N' from
     /// JOB_COMPLETION_INDEX or HQ_TASK_ID
-    #[arg(long, value_name = "i/N", value_parser = shard)]
+    #[arg(long, value_name = "i/N", value_parser = shard, allow_hyphen_values = true)]
     pub shard: Option<Shard>,
     /// Time limit for all puzzles together, as for --time; puzzles left over are answered as unknown
     #[arg(long, value_name = "DUR", value_parser = duration, allow_hyphen_values = true)]

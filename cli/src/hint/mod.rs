@@ -8,7 +8,7 @@ use crate::limits::{LimitArgs, Spend};
 use crate::lines::Bounds;
 use crate::puzzles::Inputs;
 use crate::watch::Watch;
-use crate::{harmless, output};
+use crate::{harmless, numbers, output};
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::base::{Game, Limits, StopFlag};
@@ -23,7 +23,7 @@ pub struct HintArgs {
     /// The moves played so far, separated by commas
     moves: Option<String>,
     /// How much to tell: 1 where to look, 2 the next move, 3 the whole line
-    #[arg(long, short, value_name = "N", default_value = "1", value_parser = clap::value_parser!(u8).range(1..=3))]
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = numbers::between(1_u8, 3), allow_negative_numbers = true)]
     level: u8,
     /// The puzzle with this id, if there are several
     #[arg(long, value_name = "ID")]

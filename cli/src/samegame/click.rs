@@ -3,6 +3,7 @@
 use crate::error::{Misread, Unfit, Unreadable};
 use crate::exit::Exit;
 use crate::input;
+use crate::numbers;
 use crate::output::Out;
 use std::io::{BufRead, Read as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -29,13 +30,13 @@ pub struct Args {
     #[arg(allow_negative_numbers = true)]
     col: i64,
     /// Rows of the board
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 10, value_parser = numbers::between(1, u32::MAX), allow_negative_numbers = true)]
     rows: u32,
     /// Columns of the board
-    #[arg(long, default_value_t = 15, value_parser = clap::value_parser!(u32).range(1..), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 15, value_parser = numbers::between(1, u32::MAX), allow_negative_numbers = true)]
     cols: u32,
     /// Types of tiles: the digits from 0 to TYPES-1
-    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u8).range(1..=10), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 4, value_parser = numbers::between(1_u8, 10), allow_negative_numbers = true)]
     types: u8,
     /// The input; none, or '-', is standard input
     file: Option<PathBuf>,
