@@ -70,7 +70,7 @@ pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> 
 
 fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
     let message = json::message(error);
-    let tail = if message.contains("expected ") { "" } else { ", expected a puzzle record" };
+    let tail = if json::expects(&message) { "" } else { ", expected a puzzle record" };
     let message = message.replace("u64", "a whole number from 0") + tail;
     ReadError::at(line, error.column().saturating_sub(1), message).recognised()
 }

@@ -83,7 +83,7 @@ pub fn record(line: &[u8], number: u64) -> Option<Result<Answer, ReadError>> {
                 () if message.contains("untagged enum Step") => {
                     "this is no move, expected [row, col] or [x, y, \"R\" or \"L\"]".to_owned()
                 }
-                () if message.contains("expected ") => message,
+                () if json::expects(&message) => message,
                 () => format!("{message}, expected a result record"),
             };
             let place = ReadError::at(line, error.column().saturating_sub(1), message);
@@ -105,6 +105,8 @@ mod tests {
         let step = r#"{"v":1,"index":0,"id":"a","status":"feasible","moves":[[1,2,3]]}"#;
         assert_eq!(error(step), "7:63: this is no move, expected [row, col] or [x, y, \"R\" or \"L\"]");
         assert!(error(r#"{"v":1,"index":0,"id":"a"}"#).contains("missing field `status`, expected"));
+        let escape = r#"{"v":1,"index":0,"id":"\ud800","status":"feasible"}"#;
+        assert!(error(escape).ends_with("unexpected end of hex escape, expected a result record"));
         assert!(record(b" \r\n", 1).is_none());
     }
 }
