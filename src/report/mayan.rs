@@ -2,6 +2,7 @@
 
 use super::Generated;
 use crate::base::{Game, Mode, Move, Status};
+use crate::formats::{Format, WriteError};
 use crate::mayan::generate::{Made, Wish};
 use crate::mayan::solve::{Counted, Outcome, Request, Want};
 use crate::puzzle::{MayanTask, Origin, Puzzle, Task};
@@ -74,6 +75,18 @@ pub fn name(wish: &Wish) -> String {
     format!("mayan-{}x{}x{}-m{}", wish.rows, wish.cols, wish.colours, wish.moves)
 }
 
+/// Tells whether a format holds all boards of a wish.
+///
+/// # Errors
+/// If it does not: what it can hold.
+pub fn check(wish: &Wish, format: &Format) -> Result<(), WriteError> {
+    super::check(format, [wish.rows, wish.cols, wish.colours], task(wish))
+}
+
+fn task(wish: &Wish) -> Task {
+    Task::Mayan(MayanTask { moves: Some(wish.moves), mode: Some(Mode::Shortest), list: Vec::new() })
+}
+
 /// A board that was made for a wish as a puzzle with its shortest list.
 pub fn generated(wish: &Wish, made: Made) -> Generated {
     let measured = &made.difficulty;
@@ -102,6 +115,5 @@ pub fn generated(wish: &Wish, made: Made) -> Generated {
         bound: i64::try_from(wish.moves).ok(),
         ..ResultRecord::new(0, "", Status::Optimal)
     };
-    let task = MayanTask { moves: Some(wish.moves), mode: Some(Mode::Shortest), list: Vec::new() };
-    Generated { grid: made.grid, task: Task::Mayan(task), origin, answer: Some(answer) }
+    Generated { grid: made.grid, task: task(wish), origin, answer: Some(answer) }
 }

@@ -6,10 +6,22 @@
 pub mod mayan;
 pub mod samegame;
 
+use crate::base::Cell;
 use crate::formats::{Format, WriteError};
 use crate::grid::Grid;
 use crate::puzzle::{Origin, Puzzle, Task};
 use crate::record::{ResultRecord, hash};
+
+/// Tells whether a format holds boards of a size with so many colours.
+///
+/// # Errors
+/// If it does not: what it can hold.
+fn check(format: &Format, [rows, cols, colours]: [usize; 3], task: Task) -> Result<(), WriteError> {
+    let name = |cell: Cell| Some(((cell.row * cols + cell.col) % colours.max(1)) as u64);
+    let grid = Grid::from_names(rows, cols, name).map_err(|error| WriteError(error.to_string()))?;
+    let full = format.fit(Puzzle::new(grid, task))?;
+    format.write(&full).map(drop)
+}
 
 /// A puzzle that was generated.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 
 use super::Generated;
 use crate::base::{Game, Rules, Status};
+use crate::formats::{Format, WriteError};
 use crate::puzzle::{Origin, SameGameTask, Task};
 use crate::record::{self, Asked, ResultRecord};
 use crate::samegame::generate::{Made, Wish};
@@ -51,6 +52,26 @@ pub fn name(wish: &Wish) -> String {
     format!("samegame-{}x{}x{}{clearable}{balanced}", wish.rows, wish.cols, wish.colours)
 }
 
+/// Tells whether a format holds all boards of a wish.
+///
+/// # Errors
+/// If it does not: what it can hold.
+///
+/// ```
+/// use tilefall::{formats::codingame, report::samegame::check, samegame::generate::Wish};
+/// assert!(check(&Wish::default(), &codingame::FORMAT).is_ok());
+/// let small = Wish { rows: 10, ..Wish::default() };
+/// let error = check(&small, &codingame::FORMAT).unwrap_err();
+/// assert_eq!(error.0, "the board has 10 rows and 15 columns, expected 15 rows and 15 columns");
+/// ```
+pub fn check(wish: &Wish, format: &Format) -> Result<(), WriteError> {
+    super::check(format, [wish.rows, wish.cols, wish.colours], task())
+}
+
+fn task() -> Task {
+    Task::SameGame(SameGameTask { rules: Some(Rules::default()), clicks: Vec::new() })
+}
+
 /// A board that was made for a wish as a puzzle; the list that clears it is the answer.
 pub fn generated(wish: &Wish, made: Made) -> Generated {
     let mut origin = Origin::new();
@@ -63,6 +84,5 @@ pub fn generated(wish: &Wish, made: Made) -> Generated {
         let record = ResultRecord { asked, ..ResultRecord::new(0, "", Status::Optimal) };
         record.with_clicks(String::new(), &found.clicks, found.score, found.cleared)
     });
-    let task = SameGameTask { rules: Some(Rules::default()), clicks: Vec::new() };
-    Generated { grid: made.grid, task: Task::SameGame(task), origin, answer }
+    Generated { grid: made.grid, task: task(), origin, answer }
 }

@@ -73,7 +73,7 @@ struct Meant<'a> {
 }
 
 impl GenerateArgs {
-    fn meant(&self, game: Game) -> Result<Meant<'_>, Unfit> {
+    fn meant(&self, game: Game, check: &Check<'_>) -> Result<Meant<'_>, Unfit> {
         let (to, count, seed) = (self.to, self.count, self.seed);
         if !to.holds(game) {
             return Err(Unfit(format!("--to {} holds no {} puzzles", to.name, game.title())));
@@ -81,6 +81,7 @@ impl GenerateArgs {
         if to.framing == Framing::Single && count > 1 {
             return Err(Unfit(format!("a {} file holds one puzzle, found {count}", to.name)));
         }
+        check(to).map_err(|WriteError(why)| Unfit(format!("--to {}: {why}", to.name)))?;
         let shown = if self.quiet { When::Never } else { self.progress };
         let (answers, threads) = (self.answers.as_deref(), number_or_all(self.threads));
         Ok(Meant { count, seed, to, answers, shown, threads })
@@ -98,6 +99,9 @@ pub enum Failure {
 /// Makes puzzle `number` of a seed: the first of its stream of which `taken` says no.
 pub type Make<'a> =
     dyn Fn(u64, u64, &StopFlag, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, Failure> + Sync + 'a;
+
+/// Tells whether a format holds what is to be made.
+pub type Check<'a> = dyn Fn(&Format) -> Result<(), WriteError> + 'a;
 
 struct Item;
 
@@ -142,9 +146,15 @@ impl Taken {
 /// the game and the wish.
 ///
 /// # Errors
-/// If there is no further puzzle, or the output cannot be written.
-pub fn run(args: &GenerateArgs, game: Game, name: &str, make: &Make<'_>) -> anyhow::Result<Exit> {
-    let Meant { count, seed, to, answers: path, shown, threads } = args.meant(game)?;
+/// If the format does not hold such puzzles, there is no further puzzle, or the output cannot be written.
+pub fn run(
+    args: &GenerateArgs,
+    game: Game,
+    name: &str,
+    check: &Check<'_>,
+    make: &Make<'_>,
+) -> anyhow::Result<Exit> {
+    let Meant { count, seed, to, answers: path, shown, threads } = args.meant(game, check)?;
     let answered: Vec<_> = path.iter().map(|path| Place::new("--answers", path)).collect();
     places::check(&answered, &[])?;
     let watch = Watch::start()?;

@@ -96,7 +96,8 @@ impl Args {
 /// If the wish is impossible, or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let wish = args.meant()?;
-    generate::run(&args.shared, Game::Mayan, &report::name(&wish), &|seed, number, stop, taken| {
+    let check = |format: &_| report::check(&wish, format);
+    generate::run(&args.shared, Game::Mayan, &report::name(&wish), &check, &|seed, number, stop, taken| {
         let made = make(&wish, seed, number, stop, taken).map_err(|why| match why {
             Impossible::Stopped(_) => Failure::Stopped,
             why => Failure::Reason(why.to_string()),
