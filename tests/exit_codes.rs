@@ -88,6 +88,7 @@ fn a_number_that_does_not_fit_is_refused_with_what_is_expected() {
         ("samegame solve --seed -1", "invalid value '-1' for '--seed <N>': expected a whole number from 0"),
         ("samegame solve --clear-bonus -1", "expected a whole number from 0"),
         ("samegame solve --target ten", "expected a whole number, like -250, 10k or 1e6"),
+        ("samegame click x 0", "invalid value 'x' for '<ROW>': expected a whole number"),
         ("samegame click 1 0 --rows -1", "'--rows <ROWS>': expected a whole number from 1 to 4294967295"),
         ("samegame click 1 0 --cols x", "'--cols <COLS>': expected a whole number from 1 to 4294967295"),
         ("samegame click 1 0 --types=", "'--types <TYPES>': expected a whole number from 1 to 10"),

@@ -24,10 +24,10 @@ Example:
   22.")]
 pub struct Args {
     /// Row of the clicked cell, 0 at the top
-    #[arg(allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
     row: i64,
     /// Column of the clicked cell, 0 at the left
-    #[arg(allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
     col: i64,
     /// Rows of the board
     #[arg(long, default_value_t = 10, value_parser = numbers::between(1, u32::MAX), allow_negative_numbers = true)]
