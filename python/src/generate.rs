@@ -6,7 +6,7 @@ use crate::watch::beside;
 use pyo3::prelude::*;
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use tilefall::base::{StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
@@ -21,7 +21,7 @@ type Make<'a> =
 /// As many puzzles as asked for, each unlike all before it.
 fn made(py: Python<'_>, name: &str, seed: u64, count: u64, make: &Make<'_>) -> PyResult<Vec<Puzzle>> {
     let stop = StopFlag::new();
-    let work = |_: &Sender<()>| {
+    let work = |_: &SyncSender<()>| {
         let (mut taken, mut puzzles) = (HashSet::new(), Vec::new());
         for number in 0..count {
             let made = make(number, &stop, &mut |grid| taken.contains(&grid.canonical()))

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::Sender;
+use std::sync::mpsc::SyncSender;
 use std::time::{Duration, Instant};
 use tilefall::base::{Cell, Game, Mode, Move, Rules, Status, StopReason, Threads};
 use tilefall::mayan::solve::Request;
@@ -71,6 +71,11 @@ impl Plan {
         limits
     }
 
+    /// Whether the time of a puzzle is over. A search that waits for a callback cannot look at its clock.
+    fn late(&self, begun: Instant) -> bool {
+        self.time.is_some_and(|time| begun.elapsed() >= time)
+    }
+
     /// Whether a record tells the nodes.
     fn counted(&self) -> bool {
         self.shared.timings || self.shared.nodes.is_some()
@@ -81,13 +86,13 @@ impl Plan {
         &self,
         py: Python<'_>,
         puzzles: &[Puzzle],
-        solve: impl Fn(u64, &Puzzle, Limits, &Sender<E>) -> Result<ResultRecord, String> + Sync,
+        solve: impl Fn(u64, &Puzzle, Limits, &SyncSender<E>) -> Result<ResultRecord, String> + Sync,
         each: impl FnMut(Python<'_>, E) -> PyResult<bool> + Send,
     ) -> PyResult<Vec<String>> {
         let many = puzzles.len() > 1;
-        let work = |sender: &Sender<E>| {
+        let work = |sender: &SyncSender<E>| {
             let (next, records) = (AtomicUsize::new(0), Mutex::new(vec![String::new(); puzzles.len()]));
-            let worker = |sender: Sender<E>| {
+            let worker = |sender: SyncSender<E>| {
                 while let Some((at, puzzle)) = {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     puzzles.get(at).map(|puzzle| (at, puzzle))
@@ -158,7 +163,7 @@ pub fn solve_samegame(
     let (score, left_penalty) = (score.map(str::to_owned), left_penalty.map(str::to_owned));
     let plan = Plan::of(shared, puzzles.len())?;
     let told = on_better.is_some();
-    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &Sender<Better>| {
+    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<Better>| {
         let begun = Instant::now();
         if puzzle.puzzle.task.game() != Game::SameGame {
             return Err(puzzle.puzzle.task.game().instead_of(Game::SameGame));
@@ -185,18 +190,28 @@ pub fn solve_samegame(
         if let Some(target) = target {
             solver = solver.target(target);
         }
-        let mut best_after = 0.0;
+        let (mut best_after, mut late) = (0.0, false);
         let outcome = solver.solve_with(&board, |event| {
             if let samegame::Event::Better { found, nodes } = event {
                 best_after = begun.elapsed().as_secs_f64();
                 if told {
                     let (score, cleared, clicks) = (found.score, found.cleared, found.clicks.clone());
-                    let _ = sender.send(Better { index, score, cleared, clicks, nodes, seconds: best_after });
+                    let better = Better { index, score, cleared, clicks, nodes, seconds: best_after };
+                    if sender.send(better).is_err() {
+                        return ControlFlow::Break(());
+                    }
+                    late = plan.late(begun);
+                    if late {
+                        return ControlFlow::Break(());
+                    }
                 }
             }
             ControlFlow::Continue(())
         });
-        let outcome = outcome.map_err(|unfit| unfit.to_string())?;
+        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
+        if late && outcome.stopped_by == Some(StopReason::Interrupt) {
+            outcome.stopped_by = Some(StopReason::Time);
+        }
         let seconds = begun.elapsed().as_secs_f64();
         let record = report::samegame::record(&outcome, index, puzzle.named(), hash(&asked), goal, target);
         let stats = || {
@@ -255,7 +270,7 @@ pub fn solve_mayan(
     let want = one_of("want", want, &wants)?;
     let plan = Plan::of(shared, puzzles.len())?;
     let told = on_solution.is_some();
-    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &Sender<(u64, Vec<Move>)>| {
+    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<(u64, Vec<Move>)>| {
         let Task::Mayan(task) = &puzzle.puzzle.task else {
             return Err(Game::SameGame.instead_of(Game::Mayan));
         };
@@ -269,27 +284,33 @@ pub fn solve_mayan(
             Mode::Within => solver.within(request.moves),
             Mode::Shortest => solver.shortest(request.moves),
         };
-        let (mut lists, mut first, mut full) = (Vec::new(), None, false);
+        let (mut lists, mut first, mut early) = (Vec::new(), None, None);
         let outcome = match want {
             // Whoever wants one list is told nothing on the way.
             Want::All(_) => solver.solve_with(&board, |event| {
                 let mayan::Event::Solution(list) = event else { return ControlFlow::Continue(()) };
+                // A list that is not heard does not count.
+                if told && sender.send((index, list.to_vec())).is_err() {
+                    early = Some(StopReason::Interrupt);
+                    return ControlFlow::Break(());
+                }
                 first.get_or_insert_with(|| begun.elapsed().as_secs_f64());
                 lists.push(list.to_vec());
-                if told {
-                    let _ = sender.send((index, list.to_vec()));
-                }
                 let takes = LIST + STEP * list.len();
                 room = room.saturating_sub(takes);
-                full = room < takes;
-                if full { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                if room < takes {
+                    early = Some(StopReason::Memory);
+                } else if told && plan.late(begun) {
+                    early = Some(StopReason::Time);
+                }
+                if early.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             }),
             _ => solver.solve(&board),
         };
         let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
-        if full && max_solutions.is_none_or(|most| (lists.len() as u64) < most) {
-            outcome.stopped_by = outcome.stopped_by.map(|_| StopReason::Memory);
+        if early.is_some() && max_solutions.is_none_or(|most| (lists.len() as u64) < most) {
+            outcome.stopped_by = outcome.stopped_by.and(early);
         }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
         let record = report::mayan::record(&puzzle.puzzle, &request, &outcome, &lists, index, puzzle.named());

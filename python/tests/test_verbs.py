@@ -144,6 +144,63 @@ def test_improvements_are_told_and_may_end_the_search() -> None:
     assert lists == result.solutions and len(lists) == 10
 
 
+@pytest.mark.usefixtures("ctrl_c")
+@pytest.mark.parametrize("how", ["false", "error", "ctrl-c"])
+def test_a_callback_that_ends_the_search_is_not_called_again(how: str) -> None:
+    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    heard: list[object] = []
+
+    def listen(_: int, moves: object) -> bool:
+        heard.append(moves)
+        if len(heard) < 20:
+            return True
+        if how == "error":
+            raise LookupError("mine")
+        if how == "ctrl-c":
+            signal.raise_signal(signal.SIGINT)
+        return False
+
+    words: dict[str, Any] = {"moves": 6, "within": True, "all": True, "on_solution": listen}
+    if how == "error":
+        with pytest.raises(LookupError, match="mine"):
+            tilefall.solve(noip, **words)
+    else:
+        try:
+            result = tilefall.solve(noip, **words)
+        except KeyboardInterrupt:
+            pytest.fail("Ctrl-C in a callback is raised")
+        assert (result.status, result.stopped_by) == ("feasible", "interrupt")
+        assert result.solutions == heard
+    assert len(heard) == 20
+
+
+def test_several_searches_end_with_one_callback() -> None:
+    heard: list[int] = []
+    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    results = tilefall.solve_many(
+        [noip] * 4,
+        moves=6,
+        within=True,
+        all=True,
+        threads=3,
+        on_solution=lambda at, _: bool(heard.append(at)),
+    )
+    assert len(heard) == 1 and sum(len(result.solutions or []) for result in results) == 1
+    assert all(result.stopped_by == "interrupt" for result in results)
+
+
+def test_slow_callbacks_do_not_outlast_the_timeout() -> None:
+    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    heard: list[object] = []
+
+    def listen(_: int, moves: object) -> None:
+        heard.append(moves)
+        time.sleep(0.05 if len(heard) < 30 else 0)
+
+    result = tilefall.solve(noip, moves=7, within=True, all=True, timeout=0.5, on_solution=listen)
+    assert (result.stopped_by, result.solutions) == ("time", heard) and len(heard) <= 11
+
+
 def test_other_threads_run_and_the_timeout_is_kept() -> None:
     board = tilefall.generate(seed=3)[0].board
     counted, over = [0], threading.Event()

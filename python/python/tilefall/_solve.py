@@ -97,8 +97,8 @@ def solve(
 
     The keywords have the names, meanings and defaults of ``tilefall samegame solve`` and ``tilefall mayan solve``;
     ``timeout`` is ``--time``. Other Python threads run meanwhile. Ctrl-C ends the search with the best so far, whose
-    ``stopped_by`` is ``"interrupt"``. Without ``timeout`` and ``nodes`` a SameGame search makes a fixed number of
-    trials, which takes seconds on a usual board.
+    ``stopped_by`` is ``"interrupt"``, also while a callback runs. A search waits for its callbacks. Without ``timeout``
+    and ``nodes`` a SameGame search makes a fixed number of trials, which takes seconds on a usual board.
 
     Args:
         puzzle: A puzzle, a board as it is now, or the text of one puzzle in any format.
@@ -110,7 +110,8 @@ def solve(
         method: SameGame: how to search; ``auto`` chooses by size and limits.
         seed: SameGame: the seed of the random numbers, 0 to 2⁶⁴ - 1.
         from_: SameGame: clicks to start from; those that remove nothing are left out.
-        on_better: SameGame: called in this thread with every better list; if it gives False, the search ends.
+        on_better: SameGame: called in this thread with every better list; if it gives False, the search ends and it is
+            not called again.
         moves: Mayan: M, instead of the puzzle's own.
         exactly: Mayan: lists of exactly M moves (the default for noip).
         within: Mayan: lists of at most M moves.
@@ -121,7 +122,7 @@ def solve(
         count: Mayan: the number of lists.
         allow_noop: Mayan: allow swaps of two equal blocks.
         on_solution: Mayan: with ``all``, called in this thread with the index of the puzzle and every list; if it gives
-            False, the search ends.
+            False, the search ends with the lists so far and it is not called again.
         timeout: The most seconds of wall-clock time.
         nodes: The most nodes of a tree search, or trials; the answer is then the same on any machine.
         memory: Bytes for the tables of each puzzle that is being solved, 65,536 or more.
