@@ -25,7 +25,7 @@ pub fn parted(grid: &Grid) -> (Start, Vec<u64>) {
 /// The grid of parts that were pickled: cells by column, each from the bottom, and the names of all colours.
 pub fn restored((rows, cols, cells): Start, names: &[u64]) -> PyResult<Grid> {
     let mut grid = Grid::empty(rows, cols, names).map_err(value)?;
-    if grid.cells().count() != cells.len() || !names.is_sorted() {
+    if grid.cells().count() != cells.len() || !names.is_sorted_by(|a, b| a < b) {
         return Err(PyTypeError::new_err("this is no state of a board"));
     }
     let places: Vec<Cell> = grid.cells().collect();

@@ -6,7 +6,8 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
 use tilefall::base::{Cell, Game, LeftPenalty, Mode, Move, Rules, Score, Side};
-use tilefall::grid::Grid;
+use tilefall::grid::{Grid, GridError, MAX_CELLS};
+use tilefall::mayan;
 
 /// The value of a word, or an error that lists the words.
 pub fn one_of<T: Copy>(what: &str, word: &str, all: &[(&str, T)]) -> PyResult<T> {
@@ -145,8 +146,22 @@ pub fn spelt_slide(step: Move) -> (u8, u8, &'static str) {
     (step.x, step.y, if step.side == Side::Right { "R" } else { "L" })
 }
 
+/// Whether a board of this game may have so many rows and columns.
+fn sized(rows: usize, cols: usize, game: Game) -> PyResult<()> {
+    if rows == 0 || cols == 0 {
+        return Err(value(format!("the array has {rows} rows and {cols} columns, expected 1 or more")));
+    }
+    if game == Game::Mayan && (rows > 8 || cols > 8) {
+        return Err(value(mayan::Unfit::Size { rows, cols }));
+    }
+    match rows.checked_mul(cols).is_some_and(|cells| cells <= MAX_CELLS) {
+        true => Ok(()),
+        false => Err(value(GridError::TooLarge { rows, cols })),
+    }
+}
+
 /// The grid of an array of integers: rows from the top, 0 for empty, `k` for the colour named `k - 1`.
-pub fn array(source: &Bound<'_, PyAny>) -> PyResult<Option<Grid>> {
+pub fn array(source: &Bound<'_, PyAny>, game: Game) -> PyResult<Option<Grid>> {
     let Ok(array) = source.cast::<numpy::PyUntypedArray>() else { return Ok(None) };
     let kind = array.dtype().getattr("kind")?.extract::<String>()?;
     if kind != "u" && kind != "i" {
@@ -156,12 +171,16 @@ pub fn array(source: &Bound<'_, PyAny>) -> PyResult<Option<Grid>> {
         let found = array.shape().len();
         return Err(value(format!("the array has {found} dimensions, expected 2: rows and columns")));
     };
-    if rows == 0 || cols == 0 {
-        return Err(value(format!("the array has {rows} rows and {cols} columns, expected 1 or more")));
-    }
+    // Before the cells are copied.
+    sized(rows, cols, game)?;
     let cells = source.call_method1("astype", ("int64",))?;
     let cells = cells.cast::<PyArrayDyn<i64>>()?.readonly();
     let cells = cells.as_array();
+    // A class of its own may make anything of its cells.
+    if cells.shape() != [rows, cols] {
+        let found = cells.shape();
+        return Err(value(format!("the array gives cells of shape {found:?}, expected {:?}", [rows, cols])));
+    }
     if let Some(code) = cells.iter().find(|code| !(0..=62).contains(*code)) {
         return Err(value(format!("the array holds {code}, expected 0 for empty and 1 to 62 for colours")));
     }

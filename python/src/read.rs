@@ -94,7 +94,7 @@ pub fn source(source: &Bound<'_, PyAny>, game: Game, format: &str) -> PyResult<P
         let found = puzzle.puzzle.task.game();
         return if found == game { Ok(puzzle) } else { Err(value(found.instead_of(game))) };
     }
-    if let Some(grid) = input::array(source)? {
+    if let Some(grid) = input::array(source, game)? {
         return bare(grid, game);
     }
     let text = match source.cast::<PyDict>() {

@@ -170,6 +170,40 @@ def test_boards_are_copied_and_pickled_with_their_history() -> None:
             assert again.list == puzzle.list
 
 
+def test_parts_that_no_board_has_are_refused() -> None:
+    start, names, rules = (1, 2, [2, 2]), [1, 1, 2], '{"score":"n2"}'
+    with pytest.raises(TypeError, match="no state of a board"):
+        Board._restore(start, names, rules, [])
+    with pytest.raises(TypeError, match="no state of a board"):
+        MayanBoard._restore(start, names, [])
+
+
+class Other(np.ndarray):
+    """An array that gives other cells than its own."""
+
+    cells: np.ndarray | None = None
+
+    def astype(self, *_: object, **__: object) -> np.ndarray:
+        assert self.cells is not None, "the cells are copied"
+        return self.cells
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (99, 99), (2, 3, 1)])
+def test_an_array_that_gives_other_cells_is_refused(shape: tuple[int, ...]) -> None:
+    array = np.ones((2, 3), np.uint8).view(Other)
+    array.cells = np.ones(shape, np.int64)
+    with pytest.raises(ValueError, match="expected"):
+        Board(array)
+
+
+def test_an_array_that_is_too_large_is_refused_before_it_is_copied() -> None:
+    large = np.broadcast_to(np.uint8(1), (14000, 14000)).view(Other)
+    with pytest.raises(ValueError, match="14000 rows and 14000 columns is too large"):
+        Board(large)
+    with pytest.raises(ValueError, match="at most 8 rows"):
+        MayanBoard(large[:9, :9])
+
+
 def test_mayan_boards_play_and_name_moves() -> None:
     board = MayanBoard("21... / 12... / 12...")
     assert board.shape == (3, 5) and board.blocks == 6 and not board.cleared
