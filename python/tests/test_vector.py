@@ -193,6 +193,26 @@ def test_bad_actions_change_nothing() -> None:
         env.action_masks()
 
 
+def test_an_action_that_begins_an_episode_is_not_looked_at() -> None:
+    env = make_vec(2, rows=2, cols=2, colors=1)
+    env.reset(seed=1)
+    assert env.step([0, 0])[2].all()
+    _, rewards, terminated, *_ = env.step([-1, 2**40])
+    assert not rewards.any() and not terminated.any()
+    for mode in (AutoresetMode.SAME_STEP, AutoresetMode.DISABLED):
+        other = make_vec(2, rows=2, cols=2, colors=1, autoreset_mode=mode)
+        other.reset(seed=1)
+        other.step([0, 0])
+        with pytest.raises(ValueError, match="action -1 of environment 1"):
+            other.step([0, -1])
+    mixed = make_vec(2, boards=[tilefall.Board("11 / 11"), tilefall.Board("12 / 12")], order="cycle")
+    mixed.reset()
+    assert mixed.step([0, 0])[2].tolist() == [True, False]
+    with pytest.raises(ValueError, match="action 9 of environment 1"):
+        mixed.step([9, 9])
+    assert mixed.step([9, 0])[2].tolist() == [False, True]
+
+
 def test_rendering_shows_every_board() -> None:
     env = SameGameVecEnv(2, render_mode="rgb_array", **SMALL)
     env.reset(seed=1)

@@ -290,7 +290,7 @@ impl VectorCore {
 
     /// Plays an action in each environment, int64 [n], and writes the arrays. Gives whether an episode is over.
     ///
-    /// Raises ValueError for an action that is no cell; nothing is then played.
+    /// Raises ValueError for an action that is no cell, if it is looked at; nothing is then played.
     fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<bool> {
         let (actions, n, cells) = (actions.as_slice()?, self.lanes.len(), self.config.cells());
         if actions.len() != n {
@@ -301,13 +301,14 @@ impl VectorCore {
         }
         // As unsigned numbers, those below 0 are large.
         if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= cells as u64)) {
-            let wrong = |action: &&i64| !(0..cells as i64).contains(*action);
-            let (at, action) =
-                actions.iter().enumerate().find(|(_, action)| wrong(action)).unwrap_or((0, &0));
-            let most = cells - 1;
-            return Err(value(format!(
-                "action {action} of environment {at} is no cell, expected 0 to {most}"
-            )));
+            let looked_at = |at: usize| self.autoreset != Autoreset::Next || !self.lanes[at].over;
+            let wrong = |&(at, &action): &(usize, &i64)| looked_at(at) && action as u64 >= cells as u64;
+            if let Some((at, action)) = actions.iter().enumerate().find(wrong) {
+                let most = cells - 1;
+                return Err(value(format!(
+                    "action {action} of environment {at} is no cell, expected 0 to {most}"
+                )));
+            }
         }
         self.work(py, |job, pool| {
             let terminated = match pool {

@@ -184,7 +184,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             actions: Integers [n]. One that removes nothing changes nothing.
 
         Raises:
-            ValueError: If one is no cell, or there are not n; nothing is then played.
+            ValueError: If one that is looked at is no cell, or there are not n; nothing is then played.
             TypeError: If they are no integers.
         """
         if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64 and actions.flags.c_contiguous):
