@@ -258,6 +258,9 @@ def test_words_without_effect_and_bad_values_are_refused() -> None:
         (same, {"threads": 0}, ValueError, "expected 1 to 4096"),
         (same, {"memory": 1}, ValueError, "at least 65536"),
         (same, {"from_": [(99, 1)]}, ValueError, "no cell"),
+        (same, {"goal": "clear", "target": 5}, TypeError, "target has no effect with goal='clear'"),
+        (same, {"method": "exact", "seed": 9}, TypeError, "seed has no effect with method='exact'"),
+        (mayan, {"shortest": True, "allow_noop": True}, TypeError, "allow_noop has no effect"),
         (7, {}, TypeError, "int is no puzzle"),
         ("no\n puzzle", {}, tilefall.ReadError, "<text>:"),
         (tilefall.MayanBoard("1. / 1."), {"exactly": True}, ValueError, "expected moves"),
@@ -265,6 +268,8 @@ def test_words_without_effect_and_bad_values_are_refused() -> None:
     for source, keywords, error, what in refused:
         with pytest.raises(error, match=what):
             tilefall.solve(source, nodes=10, **keywords)
+    with pytest.raises(TypeError, match="stats has no effect with timings=False"):
+        tilefall.solve(same, stats=True, timings=False)
     with pytest.raises(TypeError, match="no keyword 'time'"):
         tilefall.solve_many([same], time=3)
     assert tilefall.solve_many([]) == []

@@ -61,6 +61,12 @@ _SAMEGAME = (
 _MODES = ("exactly", "within", "shortest")
 _WANTS = ("first", "all", "count")
 _MAYAN = ("moves", *_MODES, *_WANTS, "max_solutions", "allow_noop", "on_solution")
+_IDLE: tuple[tuple[str, str, Any], ...] = (
+    ("target", "goal", "clear"),
+    ("seed", "method", "exact"),
+    ("allow_noop", "shortest", True),
+)
+"""Keywords without effect next to this value of another one."""
 _SHARED = ("timeout", "nodes", "memory", "threads", "stats", "timings")
 
 
@@ -169,6 +175,7 @@ def _run(sources: Iterable[Source], words: dict[str, Any]) -> list[Result]:
         return []
     samegame = puzzles[0].game == "samegame"
     _refuse(_MAYAN if samegame else _SAMEGAME, words, "SameGame" if samegame else "Mayan")
+    _refuse_idle(words)
     shared = {name: words[name] for name in _SHARED}
     if samegame:
         call = words["on_better"]
@@ -200,6 +207,15 @@ def _refuse(names: Iterable[str], words: dict[str, Any], where: str) -> None:
     for name in names:
         if words[name] != DEFAULTS[name]:
             raise TypeError(f"{name} has no effect on {where} puzzles")
+
+
+def _refuse_idle(words: dict[str, Any]) -> None:
+    """Refuses words that have no effect next to others."""
+    for name, other, setting in _IDLE:
+        if words[other] == setting and words[name] != DEFAULTS[name]:
+            raise TypeError(f"{name} has no effect with {other}={setting!r}")
+    if words["stats"] and not words["timings"] and words["nodes"] is None:
+        raise TypeError("stats has no effect with timings=False, unless nodes is given")
 
 
 def _one_of(names: Sequence[str], words: dict[str, Any]) -> str | None:
