@@ -3,6 +3,7 @@
 use crate::cells::{Start, array, loads, parted, restored, spread};
 use crate::error::value;
 use crate::input::{self, Place, action_of, spelt};
+use crate::number::{Whole, maybe};
 use crate::puzzle::Puzzle;
 use crate::read;
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
@@ -91,13 +92,14 @@ impl Board {
         source: &Bound<'_, PyAny>,
         format: &str,
         score: Option<&str>,
-        clear_bonus: Option<u64>,
+        clear_bonus: Option<Whole>,
         left_penalty: Option<&str>,
     ) -> PyResult<Board> {
         let board = match source.extract::<Board>() {
             Ok(board) => board,
             Err(_) => Board::of(&read::source(source, Game::SameGame, format)?)?,
         };
+        let clear_bonus = maybe(clear_bonus, "clear_bonus")?;
         let rules = input::rules(board.game.rules(), score, clear_bonus, left_penalty)?;
         Ok(Board { game: samegame::Game::new(board.now().clone(), rules) })
     }
@@ -280,7 +282,7 @@ impl Board {
     }
 
     #[staticmethod]
-    fn _restore(start: Start, names: Vec<u64>, rules: &str, clicks: Vec<(i64, i64)>) -> PyResult<Board> {
+    fn _restore(start: Start, names: Vec<u64>, rules: &str, clicks: Vec<(Whole, Whole)>) -> PyResult<Board> {
         let board = samegame::Board::try_from(&restored(start, &names)?).map_err(value)?;
         let rules: Rules = serde_json::from_str(rules).map_err(value)?;
         let mut board = Board { game: samegame::Game::new(board, rules) };

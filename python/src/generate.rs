@@ -1,6 +1,7 @@
 //! New puzzles.
 
 use crate::error::value;
+use crate::number::{Whole, ends, maybe};
 use crate::puzzle::Puzzle;
 use crate::watch::beside;
 use pyo3::prelude::*;
@@ -52,15 +53,17 @@ fn made(py: Python<'_>, name: &str, seed: u64, count: u64, make: &Make<'_>) -> P
 #[expect(clippy::too_many_arguments, reason = "one for each keyword of the Python function")]
 pub fn generate_samegame(
     py: Python<'_>,
-    count: u64,
-    seed: u64,
-    rows: usize,
-    cols: usize,
-    colors: usize,
+    count: Whole,
+    seed: Whole,
+    rows: Whole,
+    cols: Whole,
+    colors: Whole,
     clearable: bool,
     balanced: bool,
 ) -> PyResult<Vec<Puzzle>> {
-    let wish = samegame::generate::Wish { rows, cols, colours: colors, balanced, clearable };
+    let (count, seed) = (count.to("count")?, seed.to("seed")?);
+    let (rows, cols, colours) = (rows.to("rows")?, cols.to("cols")?, colors.to("colors")?);
+    let wish = samegame::generate::Wish { rows, cols, colours, balanced, clearable };
     wish.check().map_err(value)?;
     made(py, &report::samegame::name(&wish), seed, count, &|number, stop, taken| {
         let made = samegame::generate::make(&wish, seed, number, stop, taken);
@@ -72,33 +75,39 @@ pub fn generate_samegame(
 #[derive(FromPyObject)]
 pub struct MayanWish {
     #[pyo3(item)]
-    pub moves: u64,
+    moves: Whole,
     #[pyo3(item)]
-    blocks: Option<(usize, usize)>,
+    blocks: Option<(Whole, Whole)>,
     #[pyo3(item)]
-    colors: Option<usize>,
+    colors: Option<Whole>,
     #[pyo3(item)]
-    rows: usize,
+    rows: Whole,
     #[pyo3(item)]
-    cols: usize,
+    cols: Whole,
     #[pyo3(item)]
-    solutions: Option<(u64, u64)>,
+    solutions: Option<(Whole, Whole)>,
     #[pyo3(item)]
-    difficulty: Option<(u32, u32)>,
+    difficulty: Option<(Whole, Whole)>,
 }
 
 impl MayanWish {
+    /// The number of moves.
+    pub fn moves(&self) -> PyResult<u64> {
+        self.moves.to("moves")
+    }
+
     /// The wish, if there may be such a board.
     pub fn wish(&self) -> PyResult<mayan::generate::Wish> {
         fn range<T>((low, high): (T, T)) -> RangeInclusive<T> {
             low..=high
         }
+        let blocks = ends(self.blocks, "blocks")?.map(range);
         let wish = mayan::generate::Wish {
-            rows: self.rows,
-            cols: self.cols,
-            solutions: self.solutions.map(range),
-            difficulty: self.difficulty.map(range),
-            ..mayan::generate::Wish::of(self.moves, self.colors, self.blocks.map(range))
+            rows: self.rows.to("rows")?,
+            cols: self.cols.to("cols")?,
+            solutions: ends(self.solutions, "solutions")?.map(range),
+            difficulty: ends(self.difficulty, "difficulty")?.map(range),
+            ..mayan::generate::Wish::of(self.moves()?, maybe(self.colors, "colors")?, blocks)
         };
         wish.check().map_err(value)?;
         Ok(wish)
@@ -108,7 +117,8 @@ impl MayanWish {
 /// New Mayan puzzles.
 #[pyfunction]
 #[pyo3(signature = (*, count, seed, wish))]
-pub fn generate_mayan(py: Python<'_>, count: u64, seed: u64, wish: MayanWish) -> PyResult<Vec<Puzzle>> {
+pub fn generate_mayan(py: Python<'_>, count: Whole, seed: Whole, wish: MayanWish) -> PyResult<Vec<Puzzle>> {
+    let (count, seed) = (count.to("count")?, seed.to("seed")?);
     let wish = wish.wish()?;
     made(py, &report::mayan::name(&wish), seed, count, &|number, stop, taken| {
         let made = mayan::generate::make(&wish, seed, number, stop, taken);

@@ -1,6 +1,7 @@
 //! Python objects as what the library takes: words, rules, cells, moves, arrays.
 
 use crate::error::value;
+use crate::number::Whole;
 use numpy::{PyArrayDyn, PyArrayMethods, PyUntypedArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
@@ -60,22 +61,22 @@ pub fn text(source: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
 #[derive(FromPyObject)]
 pub enum Place {
     /// An index into the cells as they are drawn: rows from the top, each from the left, from 0.
-    Action(i64),
+    Action(Whole),
     /// Row and column, from 1 at the bottom left.
-    Cell(i64, i64),
+    Cell(Whole, Whole),
 }
 
 impl Place {
     /// The cell, if it is on a board of this size.
     pub fn on(&self, rows: usize, cols: usize) -> PyResult<Cell> {
         match *self {
-            Place::Action(action) => cell_of(action, rows, cols).ok_or_else(|| {
+            Place::Action(action) => action.get().and_then(|at| cell_of(at, rows, cols)).ok_or_else(|| {
                 let most = rows * cols - 1;
                 value(format!("action {action} is no cell of the board, expected 0 to {most}"))
             }),
             Place::Cell(row, col) => {
                 let place =
-                    |at: i64, most: usize| usize::try_from(at).ok()?.checked_sub(1).filter(|&at| at < most);
+                    |at: Whole, most: usize| at.get::<usize>()?.checked_sub(1).filter(|&at| at < most);
                 let cell = place(row, rows).zip(place(col, cols)).map(|(row, col)| Cell::new(row, col));
                 cell.ok_or_else(|| {
                     value(format!(
@@ -107,21 +108,28 @@ pub fn spelt(cell: Cell) -> (usize, usize) {
 #[derive(FromPyObject)]
 pub enum Slide {
     /// The action of a cell, as drawn, that goes right; with the number of cells added it goes left.
-    Action(i64),
+    Action(Whole),
     /// Column and row, from 0 at the bottom left, and the side.
-    Move(u8, u8, String),
+    Move(Whole, Whole, String),
 }
 
 impl Slide {
     /// The move, if it is of a cell of a board of this size.
     pub fn on(&self, rows: usize, cols: usize) -> PyResult<Move> {
         match self {
-            Slide::Action(action) => slide_of(*action, rows, cols).ok_or_else(|| {
+            Slide::Action(action) => action.get().and_then(|at| slide_of(at, rows, cols)).ok_or_else(|| {
                 let most = 2 * rows * cols - 1;
                 value(format!("action {action} is no move of the board, expected 0 to {most}"))
             }),
             Slide::Move(x, y, side) => {
-                Ok(Move::new(*x, *y, one_of("side", side, &[("R", Side::Right), ("L", Side::Left)])?))
+                let side = one_of("side", side, &[("R", Side::Right), ("L", Side::Left)])?;
+                let step = x.get().zip(y.get()).map(|(x, y)| Move::new(x, y, side));
+                step.ok_or_else(|| {
+                    let (right, top) = (cols.saturating_sub(1), rows.saturating_sub(1));
+                    value(format!(
+                        "there is no cell in column {x}, row {y}, expected 0 to {right} and 0 to {top}"
+                    ))
+                })
             }
         }
     }

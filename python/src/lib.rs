@@ -1,6 +1,6 @@
 //! The extension module of the Python package `tilefall`.
 //!
-//! - [`input`]: Python objects to puzzles and words; [`error`]: what is raised
+//! - [`input`]: Python objects to puzzles and words; [`number`]: to numbers in range; [`error`]: what is raised
 //! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`; [`methods`]: what Python sees of
 //!   a `Puzzle`
 //! - [`read`]: the readers
@@ -17,6 +17,7 @@ mod generate;
 mod input;
 mod mayan;
 mod methods;
+mod number;
 mod puzzle;
 mod read;
 mod replay;

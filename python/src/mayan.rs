@@ -3,6 +3,7 @@
 use crate::cells::{Start, array, parted, restored, spread};
 use crate::error::value;
 use crate::input::{self, Slide, spelt_slide};
+use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use crate::read;
 use numpy::{PyArray1, PyArray2};
@@ -195,7 +196,7 @@ impl MayanBoard {
     }
 
     #[staticmethod]
-    fn _restore(start: Start, names: Vec<u64>, played: Vec<(u8, u8, String)>) -> PyResult<MayanBoard> {
+    fn _restore(start: Start, names: Vec<u64>, played: Vec<(Whole, Whole, String)>) -> PyResult<MayanBoard> {
         let mut board = MayanBoard::of(&restored(start, &names)?)?;
         for (x, y, side) in played {
             board.play(Slide::Move(x, y, side))?;

@@ -5,6 +5,7 @@ use crate::cells::loads;
 use crate::error::value;
 use crate::input;
 use crate::mayan::MayanBoard;
+use crate::number::{Whole, maybe};
 use crate::puzzle::Puzzle;
 use crate::read::{named_format, single};
 use pyo3::prelude::*;
@@ -100,9 +101,10 @@ impl Puzzle {
     fn with_rules(
         &self,
         score: Option<&str>,
-        clear_bonus: Option<u64>,
+        clear_bonus: Option<Whole>,
         left_penalty: Option<&str>,
     ) -> PyResult<Puzzle> {
+        let clear_bonus = maybe(clear_bonus, "clear_bonus")?;
         let rules = input::rules(self.own_rules().unwrap_or_default(), score, clear_bonus, left_penalty)?;
         let mut puzzle = self.clone();
         if let Task::SameGame(task) = &mut puzzle.puzzle.task {
@@ -113,8 +115,8 @@ impl Puzzle {
 
     /// Mayan: the same puzzle with this M and this mode.
     #[pyo3(signature = (moves = None, mode = None))]
-    fn with_task(&self, moves: Option<u64>, mode: Option<&str>) -> PyResult<Puzzle> {
-        let mode = mode.map(input::mode).transpose()?;
+    fn with_task(&self, moves: Option<Whole>, mode: Option<&str>) -> PyResult<Puzzle> {
+        let (moves, mode) = (maybe(moves, "moves")?, mode.map(input::mode).transpose()?);
         let mut puzzle = self.clone();
         if let Task::Mayan(task) = &mut puzzle.puzzle.task {
             (task.moves, task.mode) = (moves, mode);
@@ -161,8 +163,8 @@ impl Puzzle {
     #[staticmethod]
     fn _restore(
         parts: (String, String, u64, String, Option<String>),
-        clicks: Vec<(i64, i64)>,
-        moves: Vec<(u8, u8, String)>,
+        clicks: Vec<(Whole, Whole)>,
+        moves: Vec<(Whole, Whole, String)>,
     ) -> PyResult<Puzzle> {
         let (line, name, position, format, answer) = parts;
         let mut puzzle = single(line.as_bytes(), &jsonl::FORMAT, None, &name)?.puzzle;

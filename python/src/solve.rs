@@ -1,7 +1,7 @@
 //! The searches: puzzles and words in, result records out.
 
-use crate::error::value;
 use crate::input::{Place, one_of, rules, seconds};
+use crate::number::{Whole, maybe};
 use crate::puzzle::Puzzle;
 use crate::watch::beside;
 use pyo3::prelude::*;
@@ -24,21 +24,28 @@ pub struct Shared {
     #[pyo3(item)]
     timeout: Option<f64>,
     #[pyo3(item)]
-    nodes: Option<u64>,
+    nodes: Option<Whole>,
     #[pyo3(item)]
-    memory: usize,
+    memory: Whole,
     #[pyo3(item)]
-    threads: Option<usize>,
+    threads: Option<Whole>,
     #[pyo3(item)]
     stats: bool,
     #[pyo3(item)]
     timings: bool,
 }
 
+/// The fewest bytes for tables.
+const MEMORY: usize = 1 << 16;
+
 /// How puzzles are solved: one on all threads, or many side by side.
 struct Plan {
-    shared: Shared,
     time: Option<Duration>,
+    nodes: Option<u64>,
+    memory: usize,
+    threads: Option<usize>,
+    stats: bool,
+    timings: bool,
     /// Puzzles that are solved at once.
     workers: usize,
     cancel: Cancel,
@@ -46,25 +53,24 @@ struct Plan {
 
 impl Plan {
     fn of(shared: Shared, puzzles: usize) -> PyResult<Plan> {
-        if let Some(threads) = shared.threads.filter(|threads| !(1..=4096).contains(threads)) {
-            return Err(value(format!("threads is {threads}, expected 1 to 4096")));
-        }
-        if shared.memory < 1 << 16 {
-            return Err(value(format!("memory is {}, expected at least {} bytes", shared.memory, 1 << 16)));
-        }
-        let all = || shared.threads.map_or(Threads::All, Threads::Some).number();
+        let Shared { timeout, nodes, memory, threads, stats, timings } = shared;
+        let threads = threads
+            .map(|threads| threads.within("threads", "1 to 4096", |number| (1..=4096).contains(number)))
+            .transpose()?;
+        let enough = format!("at least {MEMORY} bytes, less than 2**{}", usize::BITS);
+        let memory = memory.within("memory", &enough, |&bytes| bytes >= MEMORY)?;
+        let all = || threads.map_or(Threads::All, Threads::Some).number();
         let workers = if puzzles > 1 { all().min(puzzles) } else { 1 };
-        let time = seconds(shared.timeout)?;
-        Ok(Plan { shared, time, workers, cancel: Cancel::new() })
+        let (time, nodes) = (seconds(timeout)?, maybe(nodes, "nodes")?);
+        Ok(Plan { time, nodes, memory, threads, stats, timings, workers, cancel: Cancel::new() })
     }
 
     /// The limits of one puzzle. A share of the memory would make the answer depend on the number of threads.
     fn limits(&self, many: bool) -> Limits {
-        let Shared { nodes, memory, threads, .. } = self.shared;
         let mut limits = Limits::default();
-        (limits.time, limits.nodes, limits.cancel) = (self.time, nodes, self.cancel.clone());
-        limits.memory = memory;
-        limits.threads = match (many, threads) {
+        (limits.time, limits.nodes, limits.cancel) = (self.time, self.nodes, self.cancel.clone());
+        limits.memory = self.memory;
+        limits.threads = match (many, self.threads) {
             (true, _) => Threads::Some(1),
             (false, threads) => threads.map_or(Threads::All, Threads::Some),
         };
@@ -78,7 +84,7 @@ impl Plan {
 
     /// Whether a record tells the nodes.
     fn counted(&self) -> bool {
-        self.shared.timings || self.shared.nodes.is_some()
+        self.timings || self.nodes.is_some()
     }
 
     /// The records of all puzzles, in order; what cannot be solved gets an error record.
@@ -139,12 +145,12 @@ pub fn solve_samegame(
     py: Python<'_>,
     puzzles: Vec<Puzzle>,
     goal: &str,
-    target: Option<i64>,
+    target: Option<Whole>,
     score: Option<&str>,
-    clear_bonus: Option<u64>,
+    clear_bonus: Option<Whole>,
     left_penalty: Option<&str>,
     method: &str,
-    seed: u64,
+    seed: Whole,
     from_: Option<Vec<Place>>,
     shared: Shared,
     on_better: Option<Py<PyAny>>,
@@ -159,6 +165,8 @@ pub fn solve_samegame(
     ];
     let method = one_of("method", method, &methods)?;
     // Bad words are told before the first search.
+    let (target, clear_bonus) = (maybe(target, "target")?, maybe(clear_bonus, "clear_bonus")?);
+    let seed = seed.to("seed")?;
     rules(Rules::default(), score, clear_bonus, left_penalty)?;
     let (score, left_penalty) = (score.map(str::to_owned), left_penalty.map(str::to_owned));
     let plan = Plan::of(shared, puzzles.len())?;
@@ -217,15 +225,15 @@ pub fn solve_samegame(
         let stats = || {
             let mut map = serde_json::Map::new();
             map.insert("found_at".into(), outcome.found_at.into());
-            if plan.shared.timings {
+            if plan.timings {
                 map.insert("found_seconds".into(), best_after.into());
             }
             map
         };
         Ok(ResultRecord {
             nodes: plan.counted().then_some(outcome.nodes),
-            seconds: plan.shared.timings.then_some(seconds),
-            stats: (plan.shared.stats && plan.counted()).then(stats),
+            seconds: plan.timings.then_some(seconds),
+            stats: (plan.stats && plan.counted()).then(stats),
             ..record
         })
     };
@@ -256,15 +264,19 @@ const STEP: usize = 64;
 pub fn solve_mayan(
     py: Python<'_>,
     puzzles: Vec<Puzzle>,
-    moves: Option<u64>,
+    moves: Option<Whole>,
     mode: Option<&str>,
     want: &str,
-    max_solutions: Option<u64>,
+    max_solutions: Option<Whole>,
     allow_noop: bool,
     shared: Shared,
     on_solution: Option<Py<PyAny>>,
 ) -> PyResult<Vec<String>> {
     let mode = mode.map(crate::input::mode).transpose()?;
+    let moves = maybe(moves, "moves")?;
+    let max_solutions = max_solutions
+        .map(|most| most.within("max_solutions", "1 to 2**64 - 1", |&most| most > 0))
+        .transpose()?;
     let all = Want::All(max_solutions.unwrap_or(u64::MAX));
     let wants = [("one", Want::One), ("first", Want::First), ("all", all), ("count", Want::Count)];
     let want = one_of("want", want, &wants)?;
@@ -316,15 +328,15 @@ pub fn solve_mayan(
         let record = report::mayan::record(&puzzle.puzzle, &request, &outcome, &lists, index, puzzle.named());
         let stats = || {
             let mut map = outcome.stats.record();
-            if let Some(first) = first.filter(|_| plan.shared.timings) {
+            if let Some(first) = first.filter(|_| plan.timings) {
                 map.insert("first_seconds".into(), first.into());
             }
             map
         };
         Ok(ResultRecord {
             nodes: plan.counted().then_some(outcome.stats.nodes),
-            seconds: plan.shared.timings.then_some(seconds),
-            stats: (plan.shared.stats && plan.counted()).then(stats),
+            seconds: plan.timings.then_some(seconds),
+            stats: (plan.stats && plan.counted()).then(stats),
             ..record
         })
     };

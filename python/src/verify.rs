@@ -2,6 +2,7 @@
 
 use crate::error::{ReadError, value};
 use crate::input;
+use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -19,8 +20,8 @@ pub fn verify<'py>(
     puzzles: Vec<Puzzle>,
     results: &Bound<'py, PyAny>,
     game: &str,
-    search: u64,
-    memory: usize,
+    search: Whole,
+    memory: Whole,
     allow_noop: bool,
     name: &str,
 ) -> PyResult<Bound<'py, PyList>> {
@@ -30,6 +31,7 @@ pub fn verify<'py>(
         return Err(value(format!("{}: {}", other.named(), found.instead_of(game))));
     }
     let text = input::text(results)?.unwrap_or_default();
+    let (search, memory) = (search.to("search")?, memory.to("memory")?);
     let settings = Settings { noop: allow_noop, search, memory, ..Settings::new(game) };
     let verdicts = py.detach(|| checked(&puzzles, &text, settings, name))?;
     let all = verdicts.iter().map(|verdict| as_dict(py, verdict));

@@ -136,8 +136,6 @@ def test_bad_moves_and_words_are_refused() -> None:
         board.play("a")
     with pytest.raises(ValueError, match="score is 'n3', expected one of n2, n1"):
         Board(DRAWING, score="n3")
-    with pytest.raises(OverflowError):
-        Board(DRAWING, clear_bonus=-1)
     with pytest.raises(ValueError, match="holds 2 puzzles"):
         Board('{"game":"samegame","rows":["1"]}\n' * 2)
     with pytest.raises(ValueError, match="format is 'chess'"):

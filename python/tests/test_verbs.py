@@ -254,7 +254,6 @@ def test_words_without_effect_and_bad_values_are_refused() -> None:
         (same, {"method": "magic"}, ValueError, "expected one of auto, anneal"),
         (same, {"timeout": -1}, ValueError, "expected seconds"),
         (same, {"timeout": float("nan")}, ValueError, "expected seconds"),
-        (same, {"seed": -1}, OverflowError, "negative"),
         (same, {"threads": 0}, ValueError, "expected 1 to 4096"),
         (same, {"memory": 1}, ValueError, "at least 65536"),
         (same, {"from_": [(99, 1)]}, ValueError, "no cell"),
@@ -339,8 +338,6 @@ def test_impossible_wishes_say_why() -> None:
         tilefall.generate("mayan", difficulty="absurd")
     with pytest.raises(TypeError, match="no effect"):
         tilefall.generate("samegame", unique=True)
-    with pytest.raises(OverflowError):
-        tilefall.generate(seed=-1)
 
 
 def test_wrong_answers_are_found() -> None:

@@ -124,7 +124,7 @@ def solve(
         shortest: Mayan: shortest lists of at most M moves (the default for all other formats).
         first: Mayan: the first list in order of x, y, right before left, also with ``within``.
         all: Mayan: all lists, in order.
-        max_solutions: Mayan: with ``all``, stop after this number of lists.
+        max_solutions: Mayan: with ``all``, stop after this number of lists, 1 or more.
         count: Mayan: the number of lists.
         allow_noop: Mayan: allow swaps of two equal blocks.
         on_solution: Mayan: with ``all``, called in this thread with the index of the puzzle and every list; if it gives

@@ -124,6 +124,7 @@ def verify(
 
     Raises:
         ReadError: If the text cannot be read, with the place.
+        ValueError: If a value cannot be meant.
     """
     if isinstance(puzzles, Puzzle | Board | MayanBoard | str | bytes):
         puzzles = [puzzles]

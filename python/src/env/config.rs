@@ -2,6 +2,7 @@
 
 use crate::error::value;
 use crate::input::{self, one_of};
+use crate::number::{Whole, maybe};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tilefall::base::{Colour, Rules};
@@ -14,11 +15,11 @@ use super::source::{Order, Source};
 #[derive(FromPyObject)]
 pub struct Words {
     #[pyo3(item)]
-    rows: usize,
+    rows: Whole,
     #[pyo3(item)]
-    cols: usize,
+    cols: Whole,
     #[pyo3(item)]
-    colors: usize,
+    colors: Whole,
     #[pyo3(item)]
     balanced: bool,
     #[pyo3(item)]
@@ -30,7 +31,7 @@ pub struct Words {
     #[pyo3(item)]
     score: Option<String>,
     #[pyo3(item)]
-    clear_bonus: Option<u64>,
+    clear_bonus: Option<Whole>,
     #[pyo3(item)]
     left_penalty: Option<String>,
     #[pyo3(item)]
@@ -118,11 +119,13 @@ impl Config {
         let rules = input::rules(
             words.boards.as_ref().and_then(|boards| boards.first()?.own_rules()).unwrap_or_default(),
             words.score.as_deref(),
-            words.clear_bonus,
+            maybe(words.clear_bonus, "clear_bonus")?,
             words.left_penalty.as_deref(),
         )?;
         let order = Order::of(&words.order)?;
-        let Words { rows, cols, colors: colours, balanced, clearable, .. } = words;
+        let (rows, cols, colours) =
+            (words.rows.to("rows")?, words.cols.to("cols")?, words.colors.to("colors")?);
+        let Words { balanced, clearable, .. } = words;
         let source = match words.boards {
             None => Source::made(Wish { rows, cols, colours, balanced, clearable })?,
             Some(boards) => Source::given(&boards, order)?,

@@ -6,6 +6,7 @@ use crate::error::value;
 use crate::generate::MayanWish;
 use crate::input::{self, one_of, slide_of};
 use crate::mayan::MayanBoard;
+use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
@@ -155,7 +156,7 @@ impl MayanCore {
     #[new]
     fn new(words: Words, seed: u64) -> PyResult<MayanCore> {
         let (wish, given) = match &words.boards {
-            Some(boards) => (None, given(boards, words.wish.moves)?),
+            Some(boards) => (None, given(boards, words.wish.moves()?)?),
             None => (Some(words.wish.wish()?), Vec::new()),
         };
         let made = wish.as_ref().map_or((0, 0, 0), |wish| (wish.rows, wish.cols, wish.colours));
@@ -210,8 +211,8 @@ impl MayanCore {
     }
 
     /// Plays a move. One that cannot be played changes nothing, and counts.
-    fn step<'py>(&mut self, py: Python<'py>, action: i64) -> PyResult<Stepped<'py>> {
-        let Some(step) = slide_of(action, self.rows, self.cols) else {
+    fn step<'py>(&mut self, py: Python<'py>, action: Whole) -> PyResult<Stepped<'py>> {
+        let Some(step) = action.get().and_then(|at| slide_of(at, self.rows, self.cols)) else {
             let most = 2 * self.rows * self.cols - 1;
             return Err(value(format!("action {action} is no move, expected 0 to {most}")));
         };

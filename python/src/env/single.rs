@@ -6,6 +6,7 @@ use super::state::State;
 use crate::board::Board;
 use crate::error::value;
 use crate::input::cell_of;
+use crate::number::Whole;
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
@@ -96,9 +97,9 @@ impl SameGameCore {
     }
 
     /// Clicks a cell.
-    fn step<'py>(&mut self, py: Python<'py>, action: i64) -> PyResult<Stepped<'py>> {
+    fn step<'py>(&mut self, py: Python<'py>, action: Whole) -> PyResult<Stepped<'py>> {
         let Config { rows, cols, .. } = self.config;
-        let Some(cell) = cell_of(action, rows, cols) else {
+        let Some(cell) = action.get().and_then(|at| cell_of(at, rows, cols)) else {
             return Err(value(format!("action {action} is no cell, expected 0 to {}", rows * cols - 1)));
         };
         let (seen, mask, step) = self

@@ -6,6 +6,7 @@ use super::state::State;
 use crate::board::Board;
 use crate::error::value;
 use crate::input::{cell_of, one_of};
+use crate::number::Whole;
 use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -210,13 +211,15 @@ impl VectorCore {
         Ok(py.detach(|| work(job, pool)))
     }
 
-    fn places(&self, indices: Option<Vec<usize>>) -> PyResult<Vec<usize>> {
+    fn places(&self, indices: Option<Vec<Whole>>) -> PyResult<Vec<usize>> {
         let all = self.lanes.len();
-        let places = indices.unwrap_or_else(|| (0..all).collect());
-        match places.iter().find(|&&at| at >= all) {
-            Some(at) => Err(value(format!("there is no environment {at}, expected 0 to {}", all - 1))),
-            None => Ok(places),
-        }
+        let Some(indices) = indices else { return Ok((0..all).collect()) };
+        let place = |at: Whole| {
+            at.get()
+                .filter(|&at| at < all)
+                .ok_or_else(|| value(format!("there is no environment {at}, expected 0 to {}", all - 1)))
+        };
+        indices.into_iter().map(place).collect()
     }
 }
 
@@ -226,29 +229,30 @@ impl VectorCore {
     fn new(
         py: Python<'_>,
         words: Words,
-        n: usize,
-        seed: u64,
+        n: Whole,
+        seed: Whole,
         autoreset: &str,
-        threads: usize,
+        threads: Whole,
     ) -> PyResult<VectorCore> {
         let config = Config::of(words)?;
         let modes =
             [("next_step", Autoreset::Next), ("same_step", Autoreset::Same), ("disabled", Autoreset::Never)];
         let autoreset = one_of("autoreset", autoreset, &modes)?;
-        let bytes = n.checked_mul(config.seen() + config.cells()).filter(|&bytes| bytes <= MOST_BYTES);
-        if !(1..=MOST).contains(&n) || bytes.is_none() {
-            return Err(value(format!(
+        let seed: u64 = seed.to("seed")?;
+        let each = config.seen() + config.cells();
+        let fits = |n: &usize| n.checked_mul(each).is_some_and(|bytes| bytes <= MOST_BYTES);
+        let n = n.get().filter(|n| (1..=MOST).contains(n) && fits(n)).ok_or_else(|| {
+            value(format!(
                 "{n} environments of {}x{} cells, expected 1 to {MOST} of at most 2^36 bytes in all",
                 config.rows, config.cols
-            )));
-        }
-        let pool = match threads {
+            ))
+        })?;
+        let pool = match threads.within("threads", "1 to 4096", |threads| (1..=4096).contains(threads))? {
             1 => None,
-            2..=4096 => {
+            threads => {
                 let pool = ThreadPoolBuilder::new().num_threads(threads).build();
                 Some(pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?)
             }
-            _ => return Err(value(format!("threads is {threads}, expected 1 to 4096"))),
         };
         let lane = |at: u64| Lane::new(&config, seed.wrapping_add(at), at);
         let lanes = py.detach(|| (0..n as u64).map(lane).collect::<Result<_, _>>());
@@ -334,14 +338,14 @@ impl VectorCore {
     }
 
     /// The board of an environment now.
-    fn board(&self, at: usize) -> PyResult<Board> {
+    fn board(&self, at: Whole) -> PyResult<Board> {
         let at = self.places(Some(vec![at]))?[0];
         Ok(Board { game: samegame::Game::new(self.lanes[at].board.clone(), self.config.rules) })
     }
 
     /// Where environments stand: those of the places, or all.
     #[pyo3(signature = (indices = None))]
-    fn get_state(&self, indices: Option<Vec<usize>>) -> PyResult<State> {
+    fn get_state(&self, indices: Option<Vec<Whole>>) -> PyResult<State> {
         let places = self.places(indices)?;
         if places.is_empty() {
             return Err(value("no environment is named, expected one or more"));
@@ -351,7 +355,7 @@ impl VectorCore {
 
     /// Puts environments to where others stood: a board each, or one board for all.
     #[pyo3(signature = (state, indices = None))]
-    fn set_state(&mut self, py: Python<'_>, state: &State, indices: Option<Vec<usize>>) -> PyResult<()> {
+    fn set_state(&mut self, py: Python<'_>, state: &State, indices: Option<Vec<Whole>>) -> PyResult<()> {
         state.fits(&self.config)?;
         let places = self.places(indices)?;
         if state.lanes.len() != 1 && state.lanes.len() != places.len() {

@@ -1,0 +1,108 @@
+//! [`Whole`]: whole numbers of Python, of any size, and the range that each has to be in.
+
+use crate::error::value;
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use std::fmt::{self, Display, Formatter};
+
+/// A whole number. Those that 128 bits cannot hold are the nearest that they can.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whole(i128);
+
+impl FromPyObject<'_, '_> for Whole {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, '_, PyAny>) -> PyResult<Whole> {
+        let large = |error: &PyErr| error.is_instance_of::<PyOverflowError>(object.py());
+        match object.extract::<i64>() {
+            Ok(number) => return Ok(Whole(number.into())),
+            Err(error) if large(&error) => {}
+            Err(error) => return Err(error),
+        }
+        match object.extract::<i128>() {
+            Err(error) if large(&error) => Ok(Whole(if object.lt(0)? { i128::MIN } else { i128::MAX })),
+            number => number.map(Whole),
+        }
+    }
+}
+
+impl<T: Into<i128>> From<T> for Whole {
+    fn from(number: T) -> Whole {
+        Whole(number.into())
+    }
+}
+
+impl Display for Whole {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            i128::MIN => f.write_str("below -2**127"),
+            i128::MAX => f.write_str("2**127 or more"),
+            number => number.fmt(f),
+        }
+    }
+}
+
+/// A type of numbers that [`Whole`] is turned into: its range.
+pub trait Range: TryFrom<i128> {
+    const RANGE: &str;
+}
+
+impl Range for i64 {
+    const RANGE: &str = "-2**63 to 2**63 - 1";
+}
+
+impl Range for u64 {
+    const RANGE: &str = "0 to 2**64 - 1";
+}
+
+impl Range for usize {
+    const RANGE: &str = if usize::BITS == 64 { u64::RANGE } else { u32::RANGE };
+}
+
+impl Range for u32 {
+    const RANGE: &str = "0 to 2**32 - 1";
+}
+
+impl Whole {
+    /// The number, if the type holds it.
+    pub fn get<T: TryFrom<i128>>(self) -> Option<T> {
+        T::try_from(self.0).ok()
+    }
+
+    /// The number of this name.
+    ///
+    /// # Errors
+    /// A `ValueError` if it is out of range.
+    pub fn to<T: Range>(self, name: &str) -> PyResult<T> {
+        self.within(name, T::RANGE, |_| true)
+    }
+
+    /// The number of this name, which has to be `fit`.
+    ///
+    /// # Errors
+    /// A `ValueError` that tells what is expected.
+    pub fn within<T: TryFrom<i128>>(
+        self,
+        name: &str,
+        expected: &str,
+        fit: impl FnOnce(&T) -> bool,
+    ) -> PyResult<T> {
+        self.get().filter(fit).ok_or_else(|| value(format!("{name} is {self}, expected {expected}")))
+    }
+}
+
+/// The number of this name, if there is one.
+///
+/// # Errors
+/// As [`Whole::to`].
+pub fn maybe<T: Range>(number: Option<Whole>, name: &str) -> PyResult<Option<T>> {
+    number.map(|number| number.to(name)).transpose()
+}
+
+/// The two ends of a range of this name, if there is one.
+///
+/// # Errors
+/// As [`Whole::to`].
+pub fn ends<T: Range>(ends: Option<(Whole, Whole)>, name: &str) -> PyResult<Option<(T, T)>> {
+    ends.map(|(low, high)| Ok((low.to(name)?, high.to(name)?))).transpose()
+}

@@ -1,0 +1,113 @@
+"""Numbers that cannot be meant are a ValueError, wherever they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilefall
+from tilefall import Board, MayanBoard, generate, solve
+from tilefall.gym import MayanEnv, SameGameEnv, SameGameVecEnv, make_vec
+
+HUGE = (-(2**200), -(2**63) - 1, 2**64, 2**127, 2**200)
+NATURAL = (-1, *HUGE)
+
+DRAWING = "2133 / 2113 / 1223"
+BOARD = Board(DRAWING)
+MAYAN = MayanBoard("21... / 12... / 12...")
+
+WORDS: list[tuple[str, Callable[[Any], object], tuple[int, ...]]] = [
+    ("nodes", lambda n: solve(BOARD, nodes=n), NATURAL),
+    ("memory", lambda n: solve(BOARD, nodes=9, memory=n), NATURAL),
+    ("threads", lambda n: solve(BOARD, nodes=9, threads=n), NATURAL),
+    ("seed", lambda n: solve(BOARD, nodes=9, seed=n), NATURAL),
+    ("clear_bonus", lambda n: solve(BOARD, nodes=9, clear_bonus=n), NATURAL),
+    ("target", lambda n: solve(BOARD, nodes=9, target=n), (2**63, *HUGE)),
+    ("moves", lambda n: solve(MAYAN, moves=n), NATURAL),
+    ("max_solutions", lambda n: solve(MAYAN, moves=2, all=True, max_solutions=n), (0, *NATURAL)),
+    ("count", lambda n: generate(count=n), NATURAL),
+    ("seed", lambda n: generate(seed=n), NATURAL),
+    ("rows", lambda n: generate(rows=n), NATURAL),
+    ("cols", lambda n: generate(cols=n), NATURAL),
+    ("colors", lambda n: generate(colors=n), NATURAL),
+    ("count", lambda n: generate("mayan", count=n), NATURAL),
+    ("seed", lambda n: generate("mayan", seed=n), NATURAL),
+    ("moves", lambda n: generate("mayan", moves=n), NATURAL),
+    ("blocks", lambda n: generate("mayan", blocks=n), NATURAL),
+    ("colors", lambda n: generate("mayan", colors=n), NATURAL),
+    ("solutions", lambda n: generate("mayan", solutions=(n, n)), NATURAL),
+    ("difficulty", lambda n: generate("mayan", difficulty=(0, n)), NATURAL),
+    ("search", lambda n: tilefall.verify(BOARD, "1 1", search=n), NATURAL),
+    ("memory", lambda n: tilefall.verify(BOARD, "1 1", memory=n), NATURAL),
+    ("clear_bonus", lambda n: Board(DRAWING, clear_bonus=n), NATURAL),
+    ("clear_bonus", lambda n: BOARD.to_puzzle().with_rules(clear_bonus=n), NATURAL),
+    ("moves", lambda n: MAYAN.to_puzzle().with_task(n), NATURAL),
+    ("rows", lambda n: SameGameEnv(rows=n), NATURAL),
+    ("clear_bonus", lambda n: SameGameEnv(clear_bonus=n), NATURAL),
+    ("moves", lambda n: MayanEnv(moves=n), NATURAL),
+    ("moves", lambda n: MayanEnv(boards=[MAYAN], moves=n), NATURAL),
+    ("threads", lambda n: SameGameVecEnv(2, threads=n), NATURAL),
+    ("num_envs|environments", lambda n: make_vec(n), NATURAL),
+]
+
+
+@pytest.mark.parametrize(("name", "call", "numbers"), WORDS)
+def test_a_number_out_of_range_is_named(
+    name: str, call: Callable[[Any], object], numbers: tuple[int, ...]
+) -> None:
+    for number in numbers:
+        with pytest.raises(ValueError, match=f"({name}).* expected "):
+            call(number)
+
+
+def test_the_range_is_told() -> None:
+    for number, told in [(-1, "-1"), (2**64, str(2**64)), (2**200, "2[*]{2}127 or more")]:
+        with pytest.raises(ValueError, match=f"^nodes is {told}, expected 0 to 2[*]{{2}}64 - 1$"):
+            solve(BOARD, nodes=number)
+    with pytest.raises(
+        ValueError, match=r"^target is below -2[*]{2}127, expected -2[*]{2}63 to 2[*]{2}63 - 1$"
+    ):
+        solve(BOARD, target=-(2**200))
+    assert solve(BOARD, nodes=2**64 - 1, target=1, seed=2**64 - 1).score is not None
+
+
+def test_places_out_of_range_are_refused() -> None:
+    same, mayan, many = SameGameEnv(), MayanEnv(), make_vec(3, rows=4, cols=4)
+    same.reset(seed=1)
+    mayan.reset(seed=1)
+    for number in (*NATURAL, 2**63):
+        calls: list[Callable[[Any], object]] = [
+            BOARD.play,
+            lambda n: BOARD.play((n, 1)),
+            lambda n: BOARD.colour((1, n)),
+            BOARD.group,
+            MAYAN.play,
+            lambda n: MAYAN.play((n, 0, "R")),
+            lambda n: MAYAN.play((0, n, "R")),
+            lambda n: solve(BOARD, nodes=9, from_=[n]),
+            same.step,
+            mayan.step,
+            many.board,
+            lambda n: many.get_state([n]),
+            lambda n: many.set_state(many.get_state([0]), [n]),
+        ]
+        for call in calls:
+            with pytest.raises(ValueError, match="expected "):
+                call(number)
+    for move in [(256, 0, "R"), (0, 256, "L"), (2**64, 0, "R")]:
+        with pytest.raises(
+            ValueError, match=r"there is no cell in column \d+, row \d+, expected 0 to 4 and 0 to 2"
+        ):
+            MAYAN.play(move)
+
+
+def test_what_is_no_whole_number_is_a_type_error() -> None:
+    for number in (1.5, "3", np.float64(1), [1]):
+        for call in (lambda n: solve(BOARD, nodes=n), lambda n: generate(seed=n), BOARD.play, MAYAN.play):
+            with pytest.raises(TypeError):
+                call(number)
+    for place in (np.uint64(0), (np.int8(3), np.uint16(1))):
+        assert BOARD.copy().play(place) == BOARD.copy().play(0) == 2
