@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 
 /// A function that hears events, one at a time, and what is known between them. Once it breaks off the search is
-/// interrupted, and it is not called again.
+/// interrupted, and it is not called again; nor is it once it has panicked.
 pub(crate) struct Listener<'a, S, F> {
     stop: &'a StopFlag,
     state: Mutex<State<S, F>>,
@@ -32,10 +32,13 @@ impl<'a, S, F> Listener<'a, S, F> {
         let State { known, events, broken } = &mut *lock(&self.state);
         if let Some(event) = event(known)
             && !*broken
-            && events(event).is_break()
         {
+            // It stays so if the function panics.
             *broken = true;
-            self.stop.raise(StopReason::Interrupt);
+            *broken = events(event).is_break();
+            if *broken {
+                self.stop.raise(StopReason::Interrupt);
+            }
         }
         !*broken
     }

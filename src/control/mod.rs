@@ -14,6 +14,7 @@ pub(crate) use listener::Listener;
 pub(crate) use setters::limit_setters;
 
 use crate::base::{self, StopFlag, StopReason, Threads};
+use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
@@ -124,8 +125,8 @@ pub(crate) fn clock(time: Option<Duration>) -> Option<impl Fn() -> f64 + Sync> {
     Some(move || if time.is_zero() { 1.0 } else { start.elapsed().as_secs_f64() / time.as_secs_f64() })
 }
 
-/// Runs work beside a thread that raises the flag when the time is over, and calls `beat` ten times a second. On
-/// WebAssembly there is no such thread.
+/// Runs work beside a thread that raises the flag when the time is over, and calls `beat` ten times a second. If that
+/// panics, the flag is raised, and when the work is done the panic goes on. On WebAssembly there is no such thread.
 pub(crate) fn watched<T>(
     time: Option<Duration>,
     flag: &StopFlag,
@@ -141,6 +142,7 @@ pub(crate) fn watched<T>(
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     let over = Over::default();
     let watch = || {
+        let _interrupt = InterruptOnPanic(flag);
         let mut done = lock(&over.done);
         let mut next = Instant::now() + BEAT;
         while !*done {
@@ -162,11 +164,27 @@ pub(crate) fn watched<T>(
     };
     std::thread::scope(|scope| {
         // Also when the work panics.
-        let _end = End(&over);
+        let end = End(&over);
         // Without a thread the work is done all the same.
-        let _ = std::thread::Builder::new().spawn_scoped(scope, watch);
-        work()
+        let watcher = std::thread::Builder::new().spawn_scoped(scope, watch);
+        let done = work();
+        drop(end);
+        if let Ok(watcher) = watcher {
+            watcher.join().unwrap_or_else(|panic| resume_unwind(panic));
+        }
+        done
     })
+}
+
+/// Raises the flag when a panic drops it: nothing else keeps the time.
+struct InterruptOnPanic<'a>(&'a StopFlag);
+
+impl Drop for InterruptOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.raise(StopReason::Interrupt);
+        }
+    }
 }
 
 /// Whether the work is done.

@@ -1,6 +1,7 @@
 //! The laws of the types that other programs embed.
 
 mod boards;
+mod panics;
 mod solvers;
 
 use rand::{Rng, SeedableRng};

@@ -16,6 +16,7 @@ use crate::samegame::search::outcome::{Found, Goal, Outcome, Query, Report};
 use rand::Rng;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
+use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -212,6 +213,18 @@ impl<'a> Restarts<'a> {
     }
 }
 
+/// Ends all runs when a thread panics: its run never ends, so no later one would count.
+struct EndOnPanic<'a>(&'a Restarts<'a>);
+
+impl Drop for EndOnPanic<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            lock(&self.0.merged).done = true;
+            self.0.end.store(0, Ordering::Relaxed);
+        }
+    }
+}
+
 /// Does the work, which is to make runs, on this many threads, until a limit comes or the goal is reached. The board
 /// has to have a move.
 ///
@@ -232,11 +245,17 @@ pub(super) fn restarts(
     let cut = threads > 1 && gate.limits.nodes.is_some();
     let merged = Mutex::default();
     let all = Restarts { query, gate, report, weight, cut, enough, next, end, merged };
-    std::thread::scope(|scope| {
-        for _ in 1..threads {
-            scope.spawn(|| work(&all));
-        }
+    let guarded = || {
+        let _end = EndOnPanic(&all);
         work(&all)
+    };
+    std::thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(guarded)).collect();
+        guarded()?;
+        for other in others {
+            other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+        }
+        Ok::<_, BoardError>(())
     })?;
     let merged = all.merged.into_inner().unwrap_or_else(PoisonError::into_inner);
     let found_at = merged.best.as_ref().map_or(0, |best| best.nodes);
