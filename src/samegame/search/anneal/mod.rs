@@ -38,7 +38,7 @@ use super::fit::Unfit;
 use super::gate::{Clock, Gate};
 use super::glance::at_a_glance;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
-use crate::base::{Cell, Limits, Score, StopReason};
+use crate::base::{Cell, Limits, Score, StopReason, Threads};
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Path};
 use crate::bits::plane::Plane;
@@ -62,7 +62,7 @@ pub struct AnnealSettings<'a> {
     pub shape: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Threads for this board. The result is the same for any number, if the clock does not end the run.
+    /// Threads for this board; no more are started than there are chains, or cores. The result is the same for any number, if the clock does not end the run.
     pub threads: usize,
     /// Clicks to start from; those that cannot be played are left out.
     pub from: &'a [Cell],
@@ -75,6 +75,17 @@ pub struct AnnealSettings<'a> {
 impl Default for AnnealSettings<'_> {
     fn default() -> Self {
         AnnealSettings { shape: None, seed: 1, threads: 1, from: &[], time: None, path: Path::best() }
+    }
+}
+
+impl AnnealSettings<'_> {
+    /// How many of the threads find work: each chain is on one. Where nothing has to repeat, there are chains for all
+    /// cores.
+    fn useful(&self, repeats: bool) -> usize {
+        let shapes = self.shape.map_or([Schedule::SHORT, Schedule::LONG], |shape| [shape; 2]);
+        let chains = shapes.iter().map(Schedule::chains).max().unwrap_or(1);
+        let cores = if repeats { 1 } else { Threads::All.number() };
+        self.threads.min(chains.max(cores))
     }
 }
 
@@ -153,7 +164,7 @@ impl OnPlanes for Anneal<'_> {
             from: &from,
             shape: settings.shape,
             seed: settings.seed,
-            threads: settings.threads,
+            threads: settings.useful(trials.is_some()),
             memory: limits.memory,
             part: &|made| {
                 let by_time = settings.time.map_or(0.0, |part| part());
@@ -234,4 +245,44 @@ fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
         }
     }
     clicks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::{Random, Rules, StopFlag};
+
+    /// Notes the threads of the pool that it is called in.
+    #[derive(Default)]
+    struct Pool(AtomicU64);
+
+    impl Report for Pool {
+        fn better(&self, _nodes: u64, _found: &Found) {
+            self.0.fetch_max(rayon::current_num_threads() as u64, Ordering::Relaxed);
+        }
+
+        fn spent(&self, _nodes: u64) {}
+    }
+
+    #[test]
+    fn no_more_threads_are_started_than_find_work() {
+        let mut random = Random::new(1, 0);
+        let grid = Grid::from_names(5, 5, |_| Some(random.below(4) as u64)).unwrap();
+        let (query, stop) = (Query::score(&grid, Rules::default()).unwrap(), StopFlag::new());
+        let asked = AtomicU64::new(0);
+        let clock = || asked.fetch_add(1, Ordering::Relaxed) as f64 / 1000.0;
+        let cores = Threads::All.number() as u64;
+        for (nodes, time, most) in [(Some(1000), None, 20), (None, Some(&clock as Clock), cores.max(20))] {
+            let limits = Limits { nodes, memory: 1 << 24, stop: &stop };
+            let outcome = |threads| {
+                let (pool, settings) =
+                    (Pool::default(), AnnealSettings { threads, time, ..Default::default() });
+                let outcome = anneal(&query, &settings, &limits, &pool).unwrap();
+                (outcome, pool.0.into_inner())
+            };
+            let (outcome, threads) = (outcome(1).0, outcome(300));
+            assert!((2..=most).contains(&threads.1), "{}", threads.1);
+            assert!(nodes.is_none() || threads.0 == outcome);
+        }
+    }
 }

@@ -128,6 +128,12 @@ impl Schedule<'_> {
         sweep: 1000,
     };
 
+    /// The most chains of a round that is given no more for the sake of threads.
+    pub fn chains(&self) -> usize {
+        let chains = |round: &Round| round.temperatures.len() * round.stages[0].max(MANY);
+        self.rounds.iter().map(chains).max().unwrap_or(1)
+    }
+
     /// The round at a part of the run.
     pub fn round(&self, part: f64) -> usize {
         self.rounds.iter().skip(1).filter(|round| part >= round.begins).count()
