@@ -5,14 +5,15 @@
 
 use crate::base::{Cell, Colour, Limits, Random, StopFlag};
 use crate::bits::cpu::Path;
-use crate::grid::{Grid, MAX_CELLS};
+use crate::grid::Grid;
 use crate::samegame::Board;
+use crate::samegame::search::fit::{MOST_CELLS, MOST_SIDE};
 use crate::samegame::search::{Method, NestedSettings, Query, Request, Silent, nested, solve};
 
 /// What a board is to be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
-    /// Rows, from 1.
+    /// Rows, from 1: a board is no larger than one that is searched.
     pub rows: usize,
     /// Columns, from 1.
     pub cols: usize,
@@ -76,9 +77,11 @@ impl Wish {
     pub fn check(&self) -> Result<(), Impossible> {
         let wrong = |why: String| Err(Impossible::Wish(why));
         let Wish { rows, cols, colours, .. } = *self;
-        let cells = rows.checked_mul(cols).filter(|&cells| (1..=MAX_CELLS).contains(&cells));
-        match cells {
-            None => wrong(format!("{rows} rows and {cols} columns, expected 1 to {MAX_CELLS} cells")),
+        let cells = rows.checked_mul(cols).filter(|&cells| (1..=MOST_CELLS).contains(&cells));
+        match cells.filter(|_| rows.max(cols) <= MOST_SIDE) {
+            None => wrong(format!(
+                "{rows} rows and {cols} columns, expected 1 to {MOST_CELLS} cells and at most {MOST_SIDE} rows or columns"
+            )),
             _ if !(1..=62).contains(&colours) => wrong(format!("{colours} colours, expected 1 to 62")),
             Some(1) if self.clearable => wrong("a single tile cannot be cleared".into()),
             Some(cells) if self.clearable && self.balanced && cells < 2 * colours => wrong(format!(
@@ -222,5 +225,13 @@ mod tests {
         assert_eq!(wish.check().unwrap_err().to_string(), "a single tile cannot be cleared");
         let wish = Wish { colours: 63, ..Wish::default() };
         assert_eq!(wish.check().unwrap_err().to_string(), "63 colours, expected 1 to 62");
+        let size = |rows, cols| Wish { rows, cols, ..Wish::default() }.check();
+        for (rows, cols) in [(0, 5), (5, 0), (1, 10_001), (10_001, 1), (1001, 1000), (usize::MAX, 2)] {
+            let why = format!(
+                "{rows} rows and {cols} columns, expected 1 to 1000000 cells and at most 10000 rows or columns"
+            );
+            assert_eq!(size(rows, cols), Err(Impossible::Wish(why)));
+        }
+        assert_eq!((size(10_000, 100), size(1000, 1000), size(1, 10_000)), (Ok(()), Ok(()), Ok(())));
     }
 }
