@@ -50,7 +50,8 @@ fn cases() -> Vec<Case> {
 }
 
 const MODES: [Mode; 3] = [Mode::Exactly, Mode::Within, Mode::Shortest];
-const WANTS: [Want; 5] = [Want::One, Want::First, Want::All(u64::MAX), Want::All(2), Want::Count];
+const WANTS: [Want; 6] =
+    [Want::One, Want::First, Want::All(u64::MAX), Want::All(2), Want::Count, Want::All(0)];
 
 #[test]
 fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
@@ -122,7 +123,7 @@ fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
     let all = cases();
     for (at, case) in all.iter().enumerate().filter(|(at, _)| at % 3 == 0) {
         for (turn, mode) in MODES.into_iter().enumerate() {
-            let want = WANTS[(at / 3 + turn) % 5];
+            let want = WANTS[(at / 3 + turn) % WANTS.len()];
             let stop = StopFlag::new();
             let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
             let threads = Threads::Some([2, 1, 8][(at + turn) % 3]);

@@ -97,6 +97,35 @@ fn nodes_are_kept_and_the_answer_repeats() {
 }
 
 #[test]
+fn limits_of_zero_leave_everything_open() {
+    let board = full();
+    for method in METHODS {
+        let outcome = samegame::Solver::new().method(method).nodes(0).solve(&board).unwrap();
+        // An annealer has a list before its first trial.
+        assert_eq!((outcome.stopped_by, outcome.nodes), (Some(StopReason::Nodes), 0), "{method:?}");
+    }
+    let solver = mayan::Solver::new().want(mayan::Want::All(0));
+    for solver in [solver.clone().exactly(1), solver.clone().within(1), solver.shortest(1)] {
+        for drawing in [".....", "1.1 / 112"] {
+            let board: mayan::Board = drawing.parse().unwrap();
+            let told = |event: mayan::Event<'_>| {
+                assert!(!matches!(event, mayan::Event::Solution(_)), "a list was told");
+                ControlFlow::Continue(())
+            };
+            let outcome = solver.solve_with(&board, told).unwrap();
+            assert_eq!(outcome.list, None);
+            match outcome.why {
+                Some(_) => assert_eq!((outcome.status, outcome.stopped_by), (Status::Infeasible, None)),
+                None => assert_eq!(
+                    (outcome.status, outcome.stopped_by),
+                    (Status::Unknown, Some(StopReason::Solutions))
+                ),
+            }
+        }
+    }
+}
+
+#[test]
 fn a_search_starts_from_the_clicks_that_remove_something() {
     let board: samegame::Board = "1122 / 1122".parse().unwrap();
     let (one, two, single) =

@@ -86,6 +86,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         (self.told)(Level { nodes: 0, bound: least });
         match (self.request.want, self.request.mode) {
             (Want::Count, _) => self.count(&node, least),
+            (Want::All(0), _) => self.stopped(None, least, StopReason::Solutions),
             (Want::All(most), Mode::Shortest) => self.all_shortest(&node, least, most),
             (Want::All(most), mode) => self.all(&node, moves, mode == Mode::Exactly, most, least, None),
             (Want::First, Mode::Within) => self.straight(&node, moves, false, least),
@@ -100,8 +101,12 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
             return self.infeasible(0, Why::Empty);
         }
         let count = self.request.want == Want::Count;
-        if let Want::All(_) = self.request.want {
-            (self.sink)(&[]);
+        match self.request.want {
+            Want::All(0) => return self.stopped(None, 0, StopReason::Solutions),
+            Want::All(_) => {
+                (self.sink)(&[]);
+            }
+            _ => {}
         }
         let none = Outcome { count: count.then_some(1), ..self.optimal((!count).then(Vec::new), 0) };
         let counts = if count { vec![Counted { moves: 0, lists: 1 }] } else { Vec::new() };

@@ -11,7 +11,8 @@ pub enum Want {
     One,
     /// The lexicographically smallest, also in mode `within`, where any would do.
     First,
-    /// All, up to this number.
+    /// All, up to this number. With 0 there is no search: the answer is `unknown`, stopped by
+    /// [`Solutions`](StopReason::Solutions), unless the first board shows that there is none.
     All(u64),
     /// Their number.
     Count,

@@ -83,6 +83,10 @@ pub fn solve(
         return Ok(Outcome::stopped(query, known.cloned(), query.ceiling(), reason));
     }
     let outcome = match request.method {
+        // Branch and bound asks for a limit after the first node.
+        Method::Exact if limits.nodes == Some(0) && exact::fits(query.grid()) => {
+            Outcome::stopped(query, None, query.ceiling(), StopReason::Nodes)
+        }
         // What a number of nodes finds depends on the threads.
         Method::Exact if limits.nodes.is_some() => {
             exact_within((request.path, 1), query, &gate, known, report)?
