@@ -1,4 +1,4 @@
-//! Records by the index of their puzzle: which there are, and where they stand. 32 bytes a record.
+//! Records by the index of their puzzle: which there are, and where they stand. 32 bytes per record.
 
 use crate::batch::record_key::{self, Head};
 

@@ -62,7 +62,8 @@ pub struct AnnealSettings<'a> {
     pub shape: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Threads for this board; no more are started than there are chains, or cores. The result is the same for any number, if the clock does not end the run.
+    /// Threads for this board; no more are started than there are chains, or cores. The result is the same for any number,
+    /// if the clock does not end the run.
     pub threads: usize,
     /// Clicks to start from; those that cannot be played are left out.
     pub from: &'a [Cell],
