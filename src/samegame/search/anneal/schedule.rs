@@ -31,7 +31,9 @@
 //! | 33 million | 84,380 | 85,020 of 11 million, all from scratch; 85,420 of 2.75 million, 85,010 of 1.5 million, 85,560 of 880,000 |
 //!
 //! On 20 boards of 10×10 and 4 colours 16 million trials have 37,902 points as one run, 37,999 as runs of 2.2 million, 38,141
-//! of 540,000, 38,288 of 130,000 and 38,108 of 65,000 (two seeds, which differ by up to 230).
+//! of 540,000, 38,288 of 130,000 and 38,108 of 65,000 (two seeds, which differ by up to 230). On 8 boards of 20×20 and 5
+//! colours 5.5 million trials have 77,300 as one run, 76,400 as runs of 1.1 million, 77,670 of 550,000 and 76,280 of 275,000
+//! (four seeds, which differ by up to 1,800).
 
 /// Rounds, and what is the same in all of them.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -74,7 +76,7 @@ const LONG: f64 = 10e6;
 
 /// Runs are as long as the mean of this many trials and all trials of the search (the geometric one), on a board of 225
 /// tiles; on others they change by the square of the tiles. It fits what was measured with 3 to 33 million trials on 225
-/// tiles, and with 16 million on 100.
+/// tiles, and with 16 million on 100; with 5.5 million on 400 nothing measured speaks against it.
 const UNIT: f64 = 23e3;
 
 /// The fewest trials of such a run.
