@@ -24,9 +24,11 @@ pub use run::run;
 use super::exit::Exit;
 use crate::item::Named;
 use crate::places::Place;
+use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use tilefall::base::{Game, Limits, Status, StopReason, Threads};
+use tilefall::mayan::solve::MAX_DEPTH;
 
 /// How answers are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,16 +158,19 @@ pub struct Reply {
 }
 
 /// A reason in words.
-pub fn stopped(reason: StopReason) -> &'static str {
-    match reason {
+pub fn stopped(reason: StopReason) -> Cow<'static, str> {
+    let plain = match reason {
         StopReason::Nodes => "stopped by --nodes",
         StopReason::Time => "stopped by --time",
         StopReason::Memory => "stopped by --memory",
         StopReason::Solutions => "stopped by --max-solutions",
-        StopReason::Depth => "stopped: longer lists are not searched for",
+        StopReason::Depth => {
+            return format!("stopped: lists of more than {MAX_DEPTH} moves are not searched for").into();
+        }
         StopReason::Count => "stopped: the count exceeds 128 bits",
         StopReason::Target => "stopped by --target",
         StopReason::Trials => "stopped after the default number of trials",
         StopReason::Interrupt => "interrupted",
-    }
+    };
+    plain.into()
 }

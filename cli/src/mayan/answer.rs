@@ -2,11 +2,10 @@
 
 use crate::batch::{Job, Style, stopped};
 use crate::item::Named;
-use std::borrow::Cow;
 use std::fmt::Write as _;
-use tilefall::base::{Mode, Move, Side, Status, StopReason, several};
+use tilefall::base::{Mode, Move, Side, Status, several};
 use tilefall::formats::{NONE, Native};
-use tilefall::mayan::solve::{MAX_DEPTH, Outcome, Request, Want, Why};
+use tilefall::mayan::solve::{Outcome, Request, Want, Why};
 use tilefall::record::ResultRecord;
 use tilefall::render;
 use tilefall::report::mayan as report;
@@ -106,12 +105,7 @@ impl Answer<'_, '_> {
             (_, u64::MAX) => "any number of moves".into(),
             (_, most) => format!("at most {}", several(most, "move")),
         };
-        let reason = outcome.stopped_by.map_or(Cow::Borrowed(""), |reason| match reason {
-            StopReason::Depth => {
-                format!("stopped: lists of more than {MAX_DEPTH} moves are not searched for").into()
-            }
-            reason => stopped(reason).into(),
-        });
+        let reason = outcome.stopped_by.map(stopped).unwrap_or_default();
         match (outcome.status, self.request.want) {
             (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
             (Status::Infeasible, _) => format!("no solution in {asked}: {}", why(outcome.why)),
