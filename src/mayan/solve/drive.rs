@@ -270,11 +270,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         let until = reach.expanded + portion;
         let mut end = Walk::Going;
         while end == Walk::Going && reach.expanded < until && self.limits.stop.raised().is_none() {
-            let before = reach.expanded;
-            end = reach.advance::<M>(LOOK.min(until - before), self.limits.memory / 10);
-            let spent = reach.expanded - before;
-            self.nodes_left = self.nodes_left.saturating_sub(spent);
-            self.stats.nodes += spent;
+            end = self.advance(reach, until - reach.expanded, self.limits.memory / 10);
         }
         if matches!(end, Walk::Full | Walk::Cleared) {
             *walk = None;
@@ -294,11 +290,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     /// Carries the walk over the reachable boards on to its end: that no board can be cleared, or why that is not known.
     fn walk_on(&mut self, reach: &mut Reach<B>, memory: usize) -> Result<Why, StopReason> {
         loop {
-            let before = reach.expanded;
-            let end = reach.advance::<M>(LOOK.min(self.nodes_left), memory);
-            self.stats.nodes += reach.expanded - before;
-            self.nodes_left -= reach.expanded - before;
-            match end {
+            match self.advance(reach, self.nodes_left, memory) {
                 Walk::Exhausted => return Ok(Why::Exhausted(reach.expanded)),
                 Walk::Cleared => return Err(StopReason::Depth),
                 Walk::Full => return Err(StopReason::Memory),
@@ -311,6 +303,16 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
                 return Err(StopReason::Nodes);
             }
         }
+    }
+
+    /// Carries the walk on by at most this many boards, and no further than the stop flag may wait.
+    fn advance(&mut self, reach: &mut Reach<B>, boards: u64, memory: usize) -> Walk {
+        let before = reach.expanded;
+        let end = reach.advance::<M>(LOOK.min(boards), memory);
+        let spent = reach.expanded - before;
+        self.nodes_left = self.nodes_left.saturating_sub(spent);
+        self.stats.nodes += spent;
+        end
     }
 
     /// Proven: this list, or what the caller adds.
