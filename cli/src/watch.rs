@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, Weak};
 use std::time::{Duration, Instant};
 use tilefall::base::{StopFlag, StopReason};
+use tilefall::batch::no_thread;
 
 /// A flag, and when to raise it.
 struct Watched {
@@ -142,9 +143,7 @@ impl Watch {
         }
         let watch = self.clone();
         let started = std::thread::Builder::new().spawn(move || watch.tick());
-        started
-            .map(drop)
-            .map_err(|error| std::io::Error::new(error.kind(), format!("no thread can be started: {error}")))
+        started.map(drop).map_err(no_thread)
     }
 
     /// Raises flags as their deadlines pass, sleeping until the next one.

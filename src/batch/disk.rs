@@ -24,7 +24,7 @@ pub fn replace(path: &Path, text: &[u8]) -> Result<(), Error> {
         let file = File::options().write(true).open(path);
         return file.and_then(|mut file| file.write_all(text)).map_err(Error::file(path));
     }
-    let target = path.canonicalize().ok().filter(|_| path.is_symlink());
+    let target = if path.is_symlink() { path.canonicalize().ok() } else { None };
     replace_with(target.as_deref().unwrap_or(path), |file| file.write_all(text)).map(|_| ())
 }
 

@@ -51,7 +51,7 @@ pub enum Error {
 }
 
 /// What is told if the system starts no thread.
-pub(crate) fn no_thread(error: io::Error) -> io::Error {
+pub fn no_thread(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("no thread can be started: {error}"))
 }
 

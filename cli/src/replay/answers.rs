@@ -9,6 +9,7 @@ use crate::page::{self, Carried};
 use std::io::BufRead;
 use std::path::Path;
 use tilefall::base::{Cell, Game, Move, ReadError, Status, several};
+use tilefall::formats::scan::without_mark;
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::render::timeline::{BadList, Timeline};
@@ -82,8 +83,7 @@ fn in_file(
         Carried::Nothing(reader) => reader,
     };
     let start = reader.fill_buf()?;
-    let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
-    if start.trim_ascii_start().starts_with(b"{") {
+    if without_mark(start).trim_ascii_start().starts_with(b"{") {
         return by_index(reader, &name, puzzles, bounds);
     }
     let text = lines::whole(reader, &name, bounds.text)?;

@@ -87,10 +87,12 @@ impl ShowArgs {
 /// If the picture would be written over an input; if the output or a file cannot be written.
 pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) -> anyhow::Result<Exit> {
     let Some(Meant { inputs, view, svg }) = args.meant(game)? else { return list_formats(Some(game)) };
-    let pictures: Vec<_> = svg.iter().map(|path| Place::new("--svg", path)).collect();
     let read = files::files(&inputs.files);
     let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).collect();
-    if svg.is_some() { places::check_files(&pictures, &read) } else { places::check(&[], &read) }?;
+    match svg {
+        Some(path) => places::check_files(&[Place::new("--svg", path)], &read)?,
+        None => output::refuse(read)?,
+    }
     let mut exit = Exit::Done;
     let (mut row, mut used, mut first) = (Vec::new(), 0, true);
     let mut shown = Vec::new();
