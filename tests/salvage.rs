@@ -72,6 +72,15 @@ impl Case {
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
+    /// A resume makes the file whole, and nothing stays beside it.
+    #[track_caller]
+    fn resumes_whole(&self, what: &str) {
+        let output = self.resume().wait_with_output().unwrap();
+        assert!(output.status.success(), "{what}: {}", String::from_utf8_lossy(&output.stderr));
+        assert!(self.same(&std::fs::read(self.out()).unwrap()), "{what}");
+        assert!(!self.salvage().exists(), "{what}");
+    }
+
     fn same(&self, text: &[u8]) -> bool {
         let sorted = |text: &[u8]| {
             let mut lines: Vec<_> = text.split_inclusive(|&byte| byte == b'\n').map(<[u8]>::to_vec).collect();
@@ -181,11 +190,7 @@ fn deleted_swapped_and_doubled_records_are_put_in_their_place() {
                     let text = std::fs::read_to_string(&side).unwrap();
                     std::fs::write(side, text.replace("\"complete\":false", "\"complete\":true")).unwrap();
                 }
-                let output = case.resume().wait_with_output().unwrap();
-                let err = String::from_utf8_lossy(&output.stderr);
-                assert!(output.status.success(), "{order} {what}: {err}");
-                assert!(case.same(&std::fs::read(case.out()).unwrap()), "{order} {what}");
-                assert!(!case.salvage().exists(), "{order} {what}");
+                case.resumes_whole(&format!("{order} {what}"));
             }
         }
     }
@@ -200,11 +205,7 @@ fn what_a_killed_resume_has_put_in_its_place_is_not_kept_beside_the_file_for_eve
         for (placed, salvaged) in [(1, 2), (700, 1), (900, 400), (PUZZLES, 1), (PUZZLES, PUZZLES - 1)] {
             case.put(&lines[..placed].concat());
             std::fs::write(case.salvage(), lines[salvaged..].concat()).unwrap();
-            let output = case.resume().wait_with_output().unwrap();
-            let err = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success(), "{order} {placed}: {err}");
-            assert!(case.same(&std::fs::read(case.out()).unwrap()), "{order} {placed}");
-            assert!(!case.salvage().exists(), "{order} {placed}");
+            case.resumes_whole(&format!("{order} {placed}"));
         }
     }
 }
