@@ -2,6 +2,8 @@
 //! than was proven; open answers have a bound and the limit that came first.
 
 use crate::support::{Run, tilefall};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
@@ -64,6 +66,79 @@ fn every_open_answer_has_a_bound_and_what_stopped_it() {
         }
     }
     assert_eq!(seen.len(), 3, "{seen:?}");
+}
+
+/// A row, or a column, of random tiles.
+fn line(tiles: usize, colours: u8, seed: u64, column: bool) -> String {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+    let row: String = (0..tiles).map(|_| char::from(b'0' + rng.random_range(0..colours))).collect();
+    let rows: Vec<String> = if column { row.chars().map(String::from).collect() } else { vec![row] };
+    json!({ "game": "samegame", "rows": rows }).to_string()
+}
+
+/// The answer of the default method was `feasible`, with a lower score, on rows of more than about 66 tiles, and no method
+/// proved rows of more than 256.
+#[test]
+fn rows_and_columns_are_proven_by_default() {
+    let solved = |words: &str, board: &str| -> Value {
+        let run = tilefall(&format!("samegame solve --output jsonl {words}"), board.as_bytes());
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
+        serde_json::from_str(&run.out).unwrap()
+    };
+    for (tiles, column, words) in [
+        (120, false, ""),
+        (120, true, ""),
+        (90, false, "--nodes 100k"),
+        (120, false, "--time 60s"),
+        (300, true, ""),
+    ] {
+        let board = line(tiles, 3, tiles as u64, column);
+        let by_default = solved(words, &board);
+        assert_eq!(by_default["status"], "optimal", "{tiles} {words}");
+        assert_eq!(by_default["moves"], solved("--method exact", &board)["moves"], "{tiles} {words}");
+    }
+    // Both goals have a table of their own: a bonus beyond all points is reached just where the board can be cleared.
+    let statuses = (0..8).map(|seed| {
+        let board = line(100, 3, seed, seed % 2 == 0);
+        let cleared = solved("--goal clear", &board);
+        let scored = solved("--clear-bonus 1e9", &board);
+        assert_eq!(cleared["status"] == "optimal", scored["cleared"] == true, "{cleared} {scored}");
+        cleared["status"].to_string()
+    });
+    let statuses: std::collections::BTreeSet<String> = statuses.collect();
+    assert!(statuses.into_iter().eq([r#""infeasible""#, r#""optimal""#]));
+    // Long rows are decided in seconds.
+    let long = solved("--goal clear", &line(2000, 3, 1, false));
+    assert_eq!((&long["status"], &long["cleared"]), (&json!("optimal"), &json!(true)));
+}
+
+/// Half of the nodes went to other methods, and boards that the exact method proves were not proven.
+#[test]
+fn tiny_boards_are_proven_by_default_wherever_the_exact_method_proves_them() {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
+    let mut boards = String::new();
+    for (rows, cols, colours) in [(4, 5, 3), (5, 5, 4), (5, 6, 3), (6, 6, 4), (5, 8, 3)] {
+        for _ in 0..4 {
+            let row =
+                |_| (0..cols).map(|_| char::from(b'0' + rng.random_range(0..colours))).collect::<String>();
+            let rows: Vec<String> = (0..rows).map(row).collect();
+            boards += &(json!({ "game": "samegame", "rows": rows }).to_string() + "\n");
+        }
+    }
+    let mut proven = 0;
+    for goal in ["score", "clear"] {
+        for nodes in [30, 100, 300, 1000] {
+            let run = |method: &str| {
+                let words =
+                    format!("samegame solve --no-timings --nodes {nodes} --goal {goal} --method {method}");
+                tilefall(&words, boards.as_bytes()).out
+            };
+            let exact = run("exact");
+            assert_eq!(run("auto"), exact, "{goal} {nodes}");
+            proven += exact.matches(r#""status":"optimal""#).count();
+        }
+    }
+    assert!((20..160).contains(&proven), "{proven}");
 }
 
 #[test]

@@ -201,14 +201,18 @@ fn a_search_that_is_stopped_while_clicks_are_listed_proves_nothing() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(600))]
     #[test]
     fn a_row_or_a_column_is_solved_as_by_playing_everything(
-        cells in prop::collection::vec(0u64..4, 0..13), colours in 1u64..=4, up: bool,
+        cells in prop::collection::vec(0u64..4, 0..13), colours in 1u64..=4, up: bool, room in 0usize..3,
         score in 0usize..5, bonus in prop::sample::select(vec![0u64, 3, 1000, u64::MAX / 4]),
     ) {
-        let (rows, cols) = if up { (cells.len(), 1) } else { (1, cells.len()) };
-        let grid = Grid::from_names(rows, cols, |cell| Some(cells[cell.row + cell.col] % colours)).unwrap();
+        let (rows, cols) = if up { (cells.len() + room, 1 + room) } else { (1 + room, cells.len() + room) };
+        let name = |cell: Cell| {
+            let (at, across) = if up { (cell.row, cell.col) } else { (cell.col, cell.row) };
+            cells.get(at).filter(|_| across == 0).map(|name| name % colours)
+        };
+        let grid = Grid::from_names(rows, cols, name).unwrap();
         let rules = Rules { score: SCORES[score], clear_bonus: bonus, left_penalty: LeftPenalty::None };
         let truth = truth(&grid, rules, &mut HashMap::new());
         for query in [Query::score(&grid, rules).unwrap(), Query::clear(&grid).unwrap()] {

@@ -1,9 +1,10 @@
 //! The choice among the searchers.
 //!
-//! [`Method::Auto`] proves where it can: a row or a column by the dynamic programme, a board of up to 100 tiles
-//! by branch and bound from a list that was annealed, within half of the limits. What is left of them goes to
-//! annealing; the best list and the lowest bound of all are the answer. To clear a board of any size they take
-//! the same turns: annealing finds lists, branch and bound with its random tries proves that there is none.
+//! [`Method::Auto`] proves where it can: a row or a column by a table, a board of up to 100 tiles
+//! by branch and bound from an annealed list, within half of the limits. The rest of the limits goes to
+//! annealing; the best list and the lowest bound of all searches are the answer. To clear a board of any size the searches
+//! take the same turns: annealing finds lists, branch and bound with its random games proves that there is none.
+//! With a limit on nodes, boards of up to 40 tiles are searched by branch and bound alone.
 //! Boards of more than 64 rows or columns are sampled: by NRPA, those of more than 16,000 tiles by nested Monte
 //! Carlo search.
 //!
@@ -31,8 +32,14 @@ const WARM: u64 = 200_000;
 /// Tiles from which branch and bound may take longer than to anneal such a list.
 const WARMED: usize = 50;
 
-/// Nodes that a proof may take without any limit: some ten seconds on a board of 8×8.
+/// Tiles up to which a limited number of nodes goes to branch and bound alone: it mostly proves the best list with them.
+const TINY: usize = 40;
+
+/// Nodes of a proof without any limit: about ten seconds on a board of 8×8.
 const PROOF: u64 = 20_000_000;
+
+/// Rows and columns up to which a node takes the usual time. On larger boards it takes about ten times as long.
+const USUAL_SIDE: usize = 16;
 
 /// Searches a board for the highest score, or for a list that clears it.
 ///
@@ -82,6 +89,10 @@ pub fn solve(
     if let Some(reason) = enough.or_else(|| gate.ask()) {
         return Ok(Outcome::stopped(query, known.cloned(), query.ceiling(), reason));
     }
+    let by_table = matches!(request.method, Method::Auto | Method::Exact);
+    if let Some(outcome) = by_table.then(|| row::solve_within(query, &gate, report)).flatten() {
+        return Ok(outcome);
+    }
     let outcome = match request.method {
         // Branch and bound asks for a limit after the first node.
         Method::Exact if limits.nodes == Some(0) && exact::fits(query.grid()) => {
@@ -107,11 +118,10 @@ fn with(query: &Query, known: Found) -> Outcome {
     Outcome::stopped(query, Some(known), query.ceiling(), StopReason::Trials)
 }
 
-/// Nodes of the first look: on the plain grid they take a hundred times as long, if it is not a row or a column
-/// for the dynamic programme.
+/// Nodes of a first search by branch and bound: on the plain grid they take a hundred times as long.
 fn glance(query: &Query) -> u64 {
     let nodes = scaled(GLANCE, query);
-    if planes::fits(query.grid()) || query.grid().tiles() <= row::MOST { nodes } else { nodes / 100 }
+    if planes::fits(query.grid()) { nodes } else { nodes / 100 }
 }
 
 /// Branch and bound; on boards that a glance does not settle from a list that was annealed. With the best list it takes
@@ -134,6 +144,12 @@ fn proven(
     Ok(turns.over())
 }
 
+/// The nodes of a proof without any limit.
+fn proof_nodes(query: &Query) -> u64 {
+    let grid = query.grid();
+    if grid.rows().max(grid.cols()) <= USUAL_SIDE { PROOF } else { PROOF / 10 }
+}
+
 fn auto(
     query: &Query,
     request: &Request,
@@ -145,6 +161,10 @@ fn auto(
     let part = |of: u64| limits.nodes.map_or(u64::MAX, |nodes| nodes / of);
     let clock = || request.time.map_or(0.0, |part| part());
     let mut turns = Turns::new(query, request, limits, known, report);
+    if limits.nodes.is_some() && query.grid().tiles() <= TINY {
+        turns.exact(None, 1)?;
+        return Ok(turns.over());
+    }
     let begun = clock();
     // A glance: most small boards are done with it, and it tells what a node takes.
     let glance = glance(query).min(part(8));
@@ -159,7 +179,7 @@ fn auto(
         }
         let by_clock = match request.time {
             Some(_) => (glanced as f64 * 0.5 * (1.0 - clock()) / took.max(1e-9)) as u64,
-            None if limits.nodes.is_none() => PROOF,
+            None if limits.nodes.is_none() => proof_nodes(query),
             None => u64::MAX,
         };
         if turns.exact_by_the_way(part(2).min(by_clock))? {

@@ -103,14 +103,11 @@ pub(super) fn exact_within(
     if !fits(query.grid()) {
         return Err(Unfit::TooLargeFor("16,000 tiles"));
     }
-    let grid = cropped(query.grid());
-    let query = &Query { board: Settled::of(&grid)?, ..*query };
-    if let Some(outcome) = row::solve_within(query, gate) {
-        if let Some(found) = &outcome.found {
-            report.better(outcome.found_at, found);
-        }
+    if let Some(outcome) = row::solve_within(query, gate, report) {
         return Ok(outcome);
     }
+    let grid = cropped(query.grid());
+    let query = &Query { board: Settled::of(&grid)?, ..*query };
     let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
     // A target may be met by anyone first; one thread meets it by the same list each time.

@@ -1,0 +1,109 @@
+//! One row or one column: the exact answer in polynomial time.
+//!
+//! - [`score`](self): the highest score, in a table of points by stretch and by the tiles that already touch it
+//! - [`clear`](self): whether a list clears the board, and such a list, in two bits per stretch
+
+mod clear;
+mod score;
+
+use crate::base::{Cell, Colour, LeftPenalty, Limits};
+use crate::grid::Grid;
+use crate::samegame::search::gate::Gate;
+use crate::samegame::search::{Found, Goal, Outcome, Query, Report, Silent};
+
+/// The part of the time after which a table is given up, so that a search can still find a list.
+const SHARE: f64 = 0.5;
+
+/// Solves a board of one row or one column.
+///
+/// Returns `None` for other boards, for the penalty on tiles left, and if the table needs more memory, nodes or time than
+/// the limits allow. The nodes of the outcome are the entries of the table.
+pub fn solve(query: &Query, limits: &Limits) -> Option<Outcome> {
+    solve_within(query, &Gate::new(limits, None), &Silent)
+}
+
+/// Like [`solve`], with a clock, and with a report of the list.
+pub(in crate::samegame::search) fn solve_within(
+    query: &Query,
+    gate: &Gate,
+    report: &dyn Report,
+) -> Option<Outcome> {
+    let grid = query.grid();
+    let place = place(grid)?;
+    let cells: Vec<Colour> = (0..).map_while(|at| grid.get(place(at))).collect();
+    let (plan, nodes) = match query.goal {
+        Goal::Clear => clear::plan(&cells, gate)?,
+        Goal::Score if query.rules.left_penalty == LeftPenalty::None => {
+            let (plan, nodes) = score::plan(&cells, query.rules, gate)?;
+            (Some(plan), nodes)
+        }
+        Goal::Score => return None,
+    };
+    let Some(plan) = plan else { return Some(Outcome::infeasible().after(nodes, nodes)) };
+    let clicks = places(cells.len(), &plan).map(place).collect();
+    let found = Found::replay(grid, query.rules, clicks);
+    debug_assert!(found.is_ok(), "a plan removes whole groups");
+    let found = found.ok()?;
+    report.better(nodes, &found);
+    Some(Outcome::proven(query, found).after(nodes, nodes))
+}
+
+/// Returns the cell of each place on a board whose tiles lie in one row or in one column; `None` for other boards.
+fn place(grid: &Grid) -> Option<fn(usize) -> Cell> {
+    let row = (0..grid.cols()).all(|col| grid.height(col) <= 1);
+    let column = grid.cols() == 1 || grid.height(1) == 0;
+    match (row, column) {
+        (true, _) => Some(|at| Cell::new(0, at)),
+        (_, true) => Some(|at| Cell::new(at, 0)),
+        _ => None,
+    }
+}
+
+/// Groups of cells, by their places on the first board, in the order of their removal.
+type Plan = Vec<Vec<usize>>;
+
+/// Returns whether a table of this many entries, and of this many bytes, is within the limits.
+fn fits(entries: usize, bytes: usize, gate: &Gate) -> bool {
+    bytes <= gate.limits.memory && gate.limits.nodes.is_none_or(|most| entries as u64 <= most)
+}
+
+/// Returns whether the table has to be given up.
+fn given_up(gate: &Gate) -> bool {
+    gate.ask().is_some() || gate.past(SHARE)
+}
+
+/// Builds the groups that take the cells `from..to` off the board, each after all that lies inside it.
+///
+/// `next(l, r, k)` is the cell that cell `l` waits for if `k` cells of its group lie left of the stretch `l..r`, and `None`
+/// if the group is removed with `l` as its last cell.
+fn groups(from: usize, to: usize, plan: &mut Plan, next: impl Fn(usize, usize, usize) -> Option<usize>) {
+    // Stretches to remove, the last first, each with the cells of an unfinished group that touches it on the left.
+    let mut stack = vec![(from, to, Vec::new())];
+    while let Some((l, r, mut group)) = stack.pop() {
+        if l >= r {
+            continue;
+        }
+        let waits_for = next(l, r, group.len());
+        group.push(l);
+        match waits_for {
+            Some(m) => {
+                stack.push((m, r, group));
+                stack.push((l + 1, m, Vec::new()));
+            }
+            None => {
+                plan.push(group);
+                stack.push((l + 1, r, Vec::new()));
+            }
+        }
+    }
+}
+
+/// The places to click that remove the groups of a plan: for each the number of cells left before it.
+fn places(all: usize, plan: &Plan) -> impl Iterator<Item = usize> + '_ {
+    let mut left = vec![true; all];
+    plan.iter().map(move |group| {
+        let place = left[..group[0]].iter().filter(|&&left| left).count();
+        group.iter().for_each(|&cell| left[cell] = false);
+        place
+    })
+}
