@@ -135,6 +135,8 @@ pub struct MayanTask {
     pub moves: Option<u64>,
     /// How M is meant; `None` for the default of the format.
     pub mode: Option<Mode>,
+    /// Whether a swap of two equal blocks is a move.
+    pub allow_noop: bool,
     /// A list of moves that came with the board.
     pub list: Vec<Move>,
 }

@@ -79,10 +79,10 @@ fn task(format: &'static Format, game: Game) -> BoxedStrategy<Task> {
         "p1312" => vec![None],
         _ => vec![None, Some(Mode::Exactly), Some(Mode::Within), Some(Mode::Shortest)],
     };
-    (any::<u64>(), any::<bool>(), proptest::sample::select(modes), list)
-        .prop_map(move |(m, some, mode, list)| {
+    (any::<u64>(), any::<bool>(), proptest::sample::select(modes), list, any::<bool>())
+        .prop_map(move |(m, some, mode, list, noop)| {
             let moves = (some || name != "jsonl").then_some(m);
-            Task::Mayan(MayanTask { moves, mode, list })
+            Task::Mayan(MayanTask { moves, mode, list, allow_noop: noop && name == "jsonl" })
         })
         .boxed()
 }

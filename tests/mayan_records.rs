@@ -91,7 +91,11 @@ fn a_whole_count_is_told_by_length_in_the_record_too() {
 fn a_record_says_what_was_asked() {
     for (words, asked) in [
         ("", json!({"want": "one", "mode": "shortest"})),
-        ("--exactly --moves 2", json!({"want": "one", "mode": "exactly", "moves": 2})),
+        ("--exactly --moves 2", json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": false})),
+        (
+            "--exactly --moves 2 --allow-noop",
+            json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": true}),
+        ),
         ("--within --moves 2", json!({"want": "one", "mode": "within", "moves": 2})),
         ("--within --first --moves 2", json!({"want": "first", "mode": "within", "moves": 2})),
         ("--all", json!({"want": "all", "mode": "shortest"})),
@@ -108,8 +112,11 @@ fn a_record_says_what_was_asked() {
     // A flag beats the puzzle; the puzzle beats the format.
     let own = r#"{"game":"mayan","rows":["11.1."],"moves":4,"mode":"within"}"#;
     assert_eq!(record("", own)["asked"], json!({"want": "one", "mode": "within", "moves": 4}));
-    let asked = json!({"want": "one", "mode": "exactly", "moves": 1});
+    let asked = json!({"want": "one", "mode": "exactly", "moves": 1, "allow_noop": false});
     assert_eq!(record("--exactly --moves 1", own)["asked"], asked);
+    let noop = r#"{"game":"mayan","rows":["11.1."],"moves":2,"mode":"exactly","allow_noop":true}"#;
+    let asked = json!({"want": "one", "mode": "exactly", "moves": 2, "allow_noop": true});
+    assert_eq!(record("", noop)["asked"], asked);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use tilefall::verify::{Checker, Entry, Settings, Verdict, answer};
 /// What is wrong with a record that answers a puzzle.
 fn faults(case: &Case, record: &Value) -> Vec<String> {
     let entry = Entry { id: "p".into(), index: None, puzzle: Ok(case.puzzle.clone()) };
-    let settings = Settings { noop: case.noop, search: 100_000, ..Settings::new(case.puzzle.task.game()) };
+    let settings = Settings { search: 100_000, ..Settings::new(case.puzzle.task.game()) };
     let mut checker = Checker::new([entry].into_iter(), "results", settings);
     let mut said = Vec::new();
     let mut tell = |verdict: Verdict| {

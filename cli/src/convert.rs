@@ -10,9 +10,9 @@ use crate::writer::Writer;
 use crate::{files, input};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::base::{Game, Mode, several};
+use tilefall::base::{Mode, several};
 use tilefall::formats::{Format, WriteError};
-use tilefall::puzzle::Task;
+use tilefall::puzzle::{MayanTask, Task};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -87,31 +87,36 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(if unwritten { Exit::BadInput } else { exit })
 }
 
-/// How many puzzles ask for something else once they are read again: another mode, or other rules.
+/// The parts of a task that a text may lose.
+const PARTS: [&str; 3] = ["mode", "allow_noop", "rules"];
+
+/// The number of puzzles whose text loses each of [`PARTS`].
 #[derive(Default)]
-struct Lost([u64; 2]);
+struct Lost([u64; 3]);
 
 impl Lost {
-    /// Compares what a puzzle asks for with what its text asks for.
+    /// Compares the task of a puzzle with the task of its text.
     fn look(&mut self, task: &Task, to: &Format, text: &str) {
         let named = match task {
-            Task::Mayan(task) => task.mode.is_some(),
+            Task::Mayan(task) => task.mode.is_some() || task.allow_noop,
             Task::SameGame(task) => task.rules.is_some(),
         };
-        // JSON Lines hold all that is asked for.
+        // JSON Lines hold all parts.
         if !named || to.by_line.is_some() {
             return;
         }
         let mut again = Vec::new();
         let whole = to.join(&[text.to_owned()]).unwrap_or_default();
         if to.read(whole.as_bytes(), &mut again).is_ok() {
-            self.0[usize::from(task.game() == Game::SameGame)] +=
-                again.iter().filter(|again| !asks_the_same(task, &again.task)).count() as u64;
+            for again in again {
+                let lost = lost_parts(task, &again.task);
+                self.0.iter_mut().zip(lost).for_each(|(count, lost)| *count += u64::from(lost));
+            }
         }
     }
 
     fn tell(&self, to: &Format) {
-        for (count, what) in self.0.into_iter().zip(["mode", "rules"]).filter(|&(count, _)| count > 0) {
+        for (count, what) in self.0.into_iter().zip(PARTS).filter(|&(count, _)| count > 0) {
             let puzzles = several(count, "puzzle");
             exit::note(&format!(
                 "{puzzles} written without the {what} asked for, which {} does not hold",
@@ -121,15 +126,17 @@ impl Lost {
     }
 }
 
-fn asks_the_same(task: &Task, again: &Task) -> bool {
+/// Returns which of [`PARTS`] differ between two tasks.
+fn lost_parts(task: &Task, again: &Task) -> [bool; 3] {
     match (task, again) {
         (Task::Mayan(task), Task::Mayan(again)) => {
-            task.mode.unwrap_or(Mode::Shortest) == again.mode.unwrap_or(Mode::Shortest)
+            let mode = |task: &MayanTask| task.mode.unwrap_or(Mode::Shortest);
+            [mode(task) != mode(again), task.allow_noop != again.allow_noop, false]
         }
         (Task::SameGame(task), Task::SameGame(again)) => {
-            task.rules.unwrap_or_default() == again.rules.unwrap_or_default()
+            [false, false, task.rules.unwrap_or_default() != again.rules.unwrap_or_default()]
         }
-        _ => false,
+        _ => [false; 3],
     }
 }
 

@@ -286,6 +286,7 @@ pub fn solve_mayan(
         let Task::Mayan(task) = &puzzle.puzzle.task else {
             return Err(Game::SameGame.instead_of(Game::Mayan));
         };
+        let allow_noop = allow_noop || task.allow_noop;
         let request = Request { want, noop: allow_noop, ..asked(task, moves, mode)? };
         let begun = Instant::now();
         let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(|unfit| unfit.to_string())?;

@@ -9,6 +9,7 @@ use pyo3::types::{PyDict, PyList};
 use tilefall::base::{self, Game};
 use tilefall::formats::RECORDS;
 use tilefall::formats::scan::{lines, without_mark};
+use tilefall::puzzle::Task;
 use tilefall::verify::{Answer, Checker, Class, Entry, Settings, Verdict, answer, lists};
 
 /// Checks answers; gives a dictionary for each verdict.
@@ -32,7 +33,13 @@ pub fn verify<'py>(
     }
     let text = input::text(results)?.unwrap_or_default();
     let (search, memory) = (search.to("search")?, memory.to("memory")?);
-    let settings = Settings { noop: allow_noop, search, memory, ..Settings::new(game) };
+    let settings = Settings { search, memory, ..Settings::new(game) };
+    let mut puzzles = puzzles;
+    for puzzle in &mut puzzles {
+        if let Task::Mayan(task) = &mut puzzle.puzzle.task {
+            task.allow_noop |= allow_noop;
+        }
+    }
     let verdicts = py.detach(|| checked(&puzzles, &text, settings, name))?;
     let all = verdicts.iter().map(|verdict| as_dict(py, verdict));
     PyList::new(py, all.collect::<PyResult<Vec<_>>>()?)

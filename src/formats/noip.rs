@@ -44,7 +44,7 @@ pub(super) const NATIVE: Native = Native::Moves { answer: |_, list| Ok(answer(So
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
     let mut lines = Lines::default();
     let (start, grid, moves) = board(text, &mut lines).map_err(|error| lines.explain(text, error))?;
-    let task = MayanTask { moves: Some(moves), mode: Some(Mode::Exactly), list: Vec::new() };
+    let task = MayanTask { moves: Some(moves), mode: Some(Mode::Exactly), ..MayanTask::default() };
     found.push(start, grid, Task::Mayan(task));
     Ok(lines.layout())
 }

@@ -67,7 +67,7 @@ fn board(text: &[u8], lines: &mut Lines) -> Result<(usize, Grid, MayanTask), Rea
         list.push(step(&mut scan, at, count).map_err(ReadError::recognised)?);
     }
     scan.end(&format!("{count} moves")).map_err(ReadError::recognised)?;
-    Ok((start, grid, MayanTask { moves: Some(moves), mode: None, list }))
+    Ok((start, grid, MayanTask { moves: Some(moves), list, ..MayanTask::default() }))
 }
 
 /// Move `at` of `count`.

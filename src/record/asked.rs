@@ -35,9 +35,9 @@ pub struct Asked {
     /// Mayan: M, the number of moves allowed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// Mayan: whether a swap of two equal blocks is a move.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub allow_noop: bool,
+    /// Mayan: whether a swap of two equal blocks is a move; `None` is `false`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allow_noop: Option<bool>,
 }
 
 /// The goal of a SameGame search, as records write it.

@@ -13,6 +13,8 @@
 //! moves 5 exactly           Mayan: M, or - if there is none, and the mode
 //! ```
 //!
+//! The line of a Mayan puzzle ends with ` noop` if a swap of two equal blocks is a move.
+//!
 //! Rules, or a mode, that a puzzle does not name count as the defaults (`n2 1000 none`, `shortest`). The
 //! id, the index and a list that came with the board do not count.
 //!
@@ -128,7 +130,8 @@ fn write_text(puzzle: &Puzzle, text: &mut impl std::fmt::Write) -> std::fmt::Res
                 Mode::Within => "within",
                 Mode::Shortest => "shortest",
             };
-            writeln!(text, "moves {moves} {mode}")
+            let noop = if task.allow_noop { " noop" } else { "" };
+            writeln!(text, "moves {moves} {mode}{noop}")
         }
     }
 }

@@ -10,7 +10,9 @@ pub const VERSION: u64 = 1;
 
 /// A puzzle record, with the fields in the order in which they are written.
 ///
-/// Only `game` and `rows` are needed. Fields of other names are skipped; `null` is as good as nothing.
+/// Only `game` and `rows` are needed. A field that is `null` counts as left out. Fields of other names are skipped, except
+/// the fields of a result that say what was asked (`goal`, `target`, `want`, `max_solutions`, `asked`): a search takes
+/// these from its caller, and a puzzle that has one of them is refused.
 ///
 /// ```
 /// use tilefall::record::PuzzleRecord;
@@ -37,6 +39,9 @@ pub struct PuzzleRecord {
     /// How M is to be met, for Mayan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
+    /// Whether a swap of two equal blocks is a move, for Mayan.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub allow_noop: Option<bool>,
     /// The rules, for SameGame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Rules>,
@@ -46,6 +51,26 @@ pub struct PuzzleRecord {
     /// What made the puzzle, and with which settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Box<Origin>>,
+    /// Fields of the question that a result answers, which a puzzle cannot have.
+    #[serde(default, skip_serializing, rename = "asked")]
+    #[serde(alias = "goal", alias = "target", alias = "want", alias = "max_solutions")]
+    question: NoQuestion,
+}
+
+/// The value of a field that a puzzle cannot have; only `null` is accepted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct NoQuestion;
+
+impl<'de> Deserialize<'de> for NoQuestion {
+    fn deserialize<D: Deserializer<'de>>(input: D) -> Result<NoQuestion, D::Error> {
+        match Option::<serde::de::IgnoredAny>::deserialize(input)? {
+            None => Ok(NoQuestion),
+            Some(_) => Err(serde::de::Error::custom(
+                "'goal', 'target', 'want', 'max_solutions' and 'asked' are fields of results, expected none of them \
+                 in a puzzle",
+            )),
+        }
+    }
 }
 
 fn version() -> u64 {
@@ -75,13 +100,40 @@ impl PuzzleRecord {
     /// # Errors
     /// For no rows or no columns, uneven rows, other characters, too many colours or cells, and a [`fault`].
     pub fn puzzle(&self) -> Result<Puzzle, RecordError> {
+        self.refuse_foreign_fields()?;
         let grid = self.grid()?;
         let task = match self.game {
             Game::SameGame => Task::SameGame(SameGameTask { rules: self.rules, clicks: Vec::new() }),
-            Game::Mayan => Task::Mayan(MayanTask { moves: self.moves, mode: self.mode, list: Vec::new() }),
+            Game::Mayan => Task::Mayan(MayanTask {
+                moves: self.moves,
+                mode: self.mode,
+                allow_noop: self.allow_noop == Some(true),
+                list: Vec::new(),
+            }),
         };
         let (id, index, origin) = (self.id.clone(), self.index, self.origin.clone());
         Ok(Puzzle { id, index, origin, ..Puzzle::new(grid, task) })
+    }
+
+    /// Refuses fields of the other game, which would change the question.
+    fn refuse_foreign_fields(&self) -> Result<(), RecordError> {
+        let (own, other) = match self.game {
+            Game::SameGame => ("samegame", "mayan"),
+            Game::Mayan => ("mayan", "samegame"),
+        };
+        let fields = [
+            ("moves", Game::Mayan, self.moves.is_some()),
+            ("mode", Game::Mayan, self.mode.is_some()),
+            ("allow_noop", Game::Mayan, self.allow_noop.is_some()),
+            ("rules", Game::SameGame, self.rules.is_some()),
+        ];
+        match fields.iter().find(|(_, game, given)| *given && *game != self.game) {
+            None => Ok(()),
+            Some((name, ..)) => {
+                let message = format!("'{name}' is a field of game {other}, this is a puzzle of {own}");
+                Err(RecordError { cell: None, message })
+            }
+        }
     }
 
     fn grid(&self) -> Result<Grid, RecordError> {
@@ -120,13 +172,14 @@ impl PuzzleRecord {
     pub fn of(puzzle: &Puzzle) -> Result<PuzzleRecord, u64> {
         let grid = &puzzle.grid;
         let rows = (0..grid.rows()).rev().map(|row| grid.row_text(row)).collect::<Result<_, u64>>()?;
-        let (moves, mode, rules) = match &puzzle.task {
-            Task::SameGame(task) => (None, None, task.rules),
-            Task::Mayan(task) => (task.moves, task.mode, None),
+        let (moves, mode, allow_noop, rules) = match &puzzle.task {
+            Task::SameGame(task) => (None, None, None, task.rules),
+            Task::Mayan(task) => (task.moves, task.mode, task.allow_noop.then_some(true), None),
         };
         let (v, game, id, index) = (VERSION, puzzle.task.game(), puzzle.id.clone(), puzzle.index);
         let origin = puzzle.origin.clone();
-        Ok(PuzzleRecord { v, id, game, rows, moves, mode, rules, index, origin })
+        let question = NoQuestion;
+        Ok(PuzzleRecord { v, id, game, rows, moves, mode, allow_noop, rules, index, origin, question })
     }
 
     /// The record as a line, with its newline.

@@ -8,9 +8,14 @@ use crate::mayan::solve::{Counted, Outcome, Request, Want};
 use crate::puzzle::{MayanTask, Origin, Puzzle, Task};
 use crate::record::{self, Asked, LengthCount, ResultRecord, hash};
 
-/// The puzzle with the M and the mode that were asked for.
+/// The puzzle with the M, the mode and the moves of a request.
 pub fn asked(puzzle: &Puzzle, request: &Request) -> Puzzle {
-    let task = MayanTask { moves: moves(request), mode: Some(request.mode), list: Vec::new() };
+    let task = MayanTask {
+        moves: moves(request),
+        mode: Some(request.mode),
+        allow_noop: request.noop,
+        list: Vec::new(),
+    };
     Puzzle { task: Task::Mayan(task), ..puzzle.clone() }
 }
 
@@ -65,7 +70,8 @@ fn question(request: &Request) -> Asked {
         max_solutions,
         mode: Some(request.mode),
         moves: moves(request),
-        allow_noop: request.noop,
+        // An answer in another mode does not depend on such swaps, or has one of them.
+        allow_noop: (request.noop || request.mode == Mode::Exactly).then_some(request.noop),
         ..Asked::default()
     }
 }
@@ -84,7 +90,7 @@ pub fn check(wish: &Wish, format: &Format) -> Result<(), WriteError> {
 }
 
 fn task(wish: &Wish) -> Task {
-    Task::Mayan(MayanTask { moves: Some(wish.moves), mode: Some(Mode::Shortest), list: Vec::new() })
+    Task::Mayan(MayanTask { moves: Some(wish.moves), mode: Some(Mode::Shortest), ..MayanTask::default() })
 }
 
 /// A board that was made for a wish as a puzzle with its shortest list.

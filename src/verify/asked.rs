@@ -6,8 +6,8 @@ use crate::base::{Game, Mode, StopReason, several};
 use crate::puzzle::Task;
 use crate::record::{Asked, ResultRecord, Want};
 
-/// Whether what was asked fits the puzzle and the flags. `noop`: whether swaps of two equal blocks are moves.
-pub(super) fn fits(asked: &Asked, task: &Task, noop: bool) -> Vec<Fault> {
+/// Returns where the question of a record differs from the task of its puzzle.
+pub(super) fn fits(asked: &Asked, task: &Task) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut wrong = |what: String| faults.push(Fault::new(Kind::Asked, what));
     let Asked { goal, target, want, max_solutions, mode, moves, allow_noop } = asked;
@@ -17,7 +17,7 @@ pub(super) fn fits(asked: &Asked, task: &Task, noop: bool) -> Vec<Fault> {
         ("max_solutions", max_solutions.is_some()),
         ("mode", mode.is_some()),
         ("moves", moves.is_some()),
-        ("allow_noop", *allow_noop),
+        ("allow_noop", allow_noop.is_some()),
     ];
     let (foreign, other) = match task.game() {
         Game::SameGame => (of_mayan.as_slice(), "mayan"),
@@ -36,17 +36,23 @@ pub(super) fn fits(asked: &Asked, task: &Task, noop: bool) -> Vec<Fault> {
         let ours = task.moves.map_or("any number".into(), |moves| several(moves, "move"));
         wrong(format!("'asked' has {}, the puzzle {ours}", several(theirs, "move")));
     }
-    match (allow_noop, noop) {
-        (true, false) => wrong("swaps of equal blocks were asked for: it fits with --allow-noop".into()),
-        (false, true) => {
-            wrong("swaps of equal blocks were not asked for: it fits without --allow-noop".into());
-        }
-        _ => {}
+    let theirs = allow_noop.unwrap_or(false);
+    if theirs != task.allow_noop {
+        wrong(other_noop(theirs).into());
     }
     if max_solutions.is_some() && *want != Some(Want::All) {
         wrong("'asked' has 'max_solutions', expected with want all only".into());
     }
     faults
+}
+
+/// The remedy for an answer that allows swaps of equal blocks, or does not, where the puzzle differs.
+pub(super) fn other_noop(theirs: bool) -> &'static str {
+    if theirs {
+        "swaps of equal blocks were asked for: it fits with --allow-noop"
+    } else {
+        "swaps of equal blocks were not asked for: it fits without --allow-noop"
+    }
 }
 
 /// Whether what stopped the search can have done so.
@@ -95,42 +101,39 @@ mod tests {
     #[test]
     fn every_field_of_what_was_asked_is_held_against_puzzle_and_flags() {
         let same = Task::SameGame(SameGameTask::default());
-        let mayan = Task::Mayan(MayanTask { moves: Some(3), mode: Some(Mode::Within), list: Vec::new() });
+        let mayan =
+            Task::Mayan(MayanTask { moves: Some(3), mode: Some(Mode::Within), ..MayanTask::default() });
+        let noop = Task::Mayan(MayanTask { moves: Some(3), allow_noop: true, ..MayanTask::default() });
         let none = Asked::default();
         let (want, goal) = (Some(Want::One), Some(Goal::Score));
-        let cases: [(Asked, &Task, bool, &str); 14] = [
-            (Asked { goal, target: Some(-5), ..none.clone() }, &same, false, ""),
+        let cases: [(Asked, &Task, &str); 16] = [
+            (Asked { goal, target: Some(-5), ..none.clone() }, &same, ""),
             (
                 Asked { goal, target: Some(9), ..none.clone() },
                 &mayan,
-                false,
                 "has 'goal', which is asked of game samegame",
             ),
-            (Asked { target: Some(9), ..none.clone() }, &mayan, false, "has 'target'"),
-            (Asked { want, ..none.clone() }, &same, false, "has 'want', which is asked of game mayan"),
-            (Asked { max_solutions: Some(1), ..none.clone() }, &same, false, "has 'max_solutions'"),
-            (Asked { mode: Some(Mode::Within), ..none.clone() }, &same, false, "has 'mode'"),
-            (Asked { moves: Some(3), ..none.clone() }, &same, false, "has 'moves'"),
-            (Asked { allow_noop: true, ..none.clone() }, &same, false, "has 'allow_noop'"),
-            (Asked { want, mode: Some(Mode::Within), moves: Some(3), ..none.clone() }, &mayan, false, ""),
+            (Asked { target: Some(9), ..none.clone() }, &mayan, "has 'target'"),
+            (Asked { want, ..none.clone() }, &same, "has 'want', which is asked of game mayan"),
+            (Asked { max_solutions: Some(1), ..none.clone() }, &same, "has 'max_solutions'"),
+            (Asked { mode: Some(Mode::Within), ..none.clone() }, &same, "has 'mode'"),
+            (Asked { moves: Some(3), ..none.clone() }, &same, "has 'moves'"),
+            (Asked { allow_noop: Some(true), ..none.clone() }, &same, "has 'allow_noop'"),
+            (Asked { want, mode: Some(Mode::Within), moves: Some(3), ..none.clone() }, &mayan, ""),
             (
                 Asked { mode: Some(Mode::Shortest), ..none.clone() },
                 &mayan,
-                false,
                 "has mode shortest, the puzzle is checked as within: it fits with --shortest",
             ),
-            (Asked { moves: Some(4), ..none.clone() }, &mayan, false, "has 4 moves, the puzzle 3 moves"),
-            (Asked { allow_noop: true, ..none.clone() }, &mayan, false, "it fits with --allow-noop"),
-            (none.clone(), &mayan, true, "it fits without --allow-noop"),
-            (
-                Asked { want, max_solutions: Some(2), ..none.clone() },
-                &mayan,
-                false,
-                "expected with want all only",
-            ),
+            (Asked { moves: Some(4), ..none.clone() }, &mayan, "has 4 moves, the puzzle 3 moves"),
+            (Asked { allow_noop: Some(true), ..none.clone() }, &mayan, "it fits with --allow-noop"),
+            (Asked { allow_noop: Some(false), ..none.clone() }, &mayan, ""),
+            (Asked { allow_noop: Some(true), ..none.clone() }, &noop, ""),
+            (none.clone(), &noop, "it fits without --allow-noop"),
+            (Asked { want, max_solutions: Some(2), ..none.clone() }, &mayan, "expected with want all only"),
         ];
-        for (asked, task, noop, message) in cases {
-            let faults = fits(&asked, task, noop);
+        for (asked, task, message) in cases {
+            let faults = fits(&asked, task);
             assert_eq!(faults.is_empty(), message.is_empty(), "{asked:?} {faults:?}");
             assert!(faults.iter().all(|fault| fault.kind == Kind::Asked), "{faults:?}");
             assert!(message.is_empty() || faults[0].what.contains(message), "{faults:?}");

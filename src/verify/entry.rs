@@ -20,8 +20,6 @@ pub struct Entry {
 pub struct Settings {
     /// The game of puzzles and answers.
     pub game: Game,
-    /// Whether swaps of two equal blocks are moves.
-    pub noop: bool,
     /// Moves played to prove or refute one answer; see [`Budget`](super::search::Budget).
     pub search: u64,
     /// Bytes kept in memory.
@@ -33,6 +31,6 @@ pub struct Settings {
 impl Settings {
     /// The usual ones: 2000 moves, 64 MiB, all in memory.
     pub fn new(game: Game) -> Settings {
-        Settings { game, noop: false, search: 2000, memory: 64 << 20, scratch: spill::in_memory }
+        Settings { game, search: 2000, memory: 64 << 20, scratch: spill::in_memory }
     }
 }

@@ -70,6 +70,8 @@ pub struct Verdict {
     pub proof: Proof,
     /// Whether a search proved the bound.
     pub bound_proven: bool,
+    /// Whether swaps of two equal blocks counted as moves, for a claim that may depend on them.
+    pub noop: Option<bool>,
     /// Whether there is nothing to check: an error for what is no puzzle.
     pub unchecked: bool,
     /// What is wrong, in the order of [`Kind`]; nothing for a valid answer.

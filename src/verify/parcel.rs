@@ -34,7 +34,7 @@ struct Packed {
 #[derive(Serialize, Deserialize)]
 enum PackedTask {
     S(Option<Rules>),
-    M(Option<u64>, Option<Mode>),
+    M(Option<u64>, Option<Mode>, bool),
 }
 
 /// The bytes of a puzzle.
@@ -55,7 +55,8 @@ fn packed(puzzle: &Puzzle) -> Packed {
             (PackedTask::S(task.rules), task.clicks.iter().map(|&cell| cell.into()).collect())
         }
         Task::Mayan(task) => {
-            (PackedTask::M(task.moves, task.mode), task.list.iter().map(|&step| step.into()).collect())
+            let list = task.list.iter().map(|&step| step.into()).collect();
+            (PackedTask::M(task.moves, task.mode, task.allow_noop), list)
         }
     };
     Packed {
@@ -95,9 +96,9 @@ fn puzzle_of(id: &str, index: Option<u64>, packed: Packed) -> Option<Puzzle> {
             let clicks = list.into_iter().map(Step::click).collect::<Option<Vec<Cell>>>()?;
             Task::SameGame(SameGameTask { rules, clicks })
         }
-        PackedTask::M(moves, mode) => {
+        PackedTask::M(moves, mode, allow_noop) => {
             let list = list.into_iter().map(Step::slide).collect::<Option<Vec<Move>>>()?;
-            Task::Mayan(MayanTask { moves, mode, list })
+            Task::Mayan(MayanTask { moves, mode, allow_noop, list })
         }
     };
     // Messages about its place were given when it was read.

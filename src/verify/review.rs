@@ -26,7 +26,7 @@ pub(super) fn review(
     let record = &answer.record;
     let claims = match &entry.puzzle {
         Ok(puzzle) => {
-            let claims = claims(puzzle, answer, settings, verdict);
+            let claims = claims(puzzle, answer, verdict);
             if claims.is_some() && verdict.is_valid() {
                 prove(puzzle, record, settings, verdict);
             }
@@ -47,7 +47,7 @@ pub(super) fn review(
     claims
 }
 
-fn claims(puzzle: &Puzzle, answer: &Answer, settings: &Settings, verdict: &mut Verdict) -> Option<Claims> {
+fn claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) -> Option<Claims> {
     let record = &answer.record;
     let game = puzzle.task.game();
     let ask = Ask::of(game, record);
@@ -59,7 +59,7 @@ fn claims(puzzle: &Puzzle, answer: &Answer, settings: &Settings, verdict: &mut V
     if own {
         verdict.faults.extend(fields::check(record, ask, record.asked.is_some()));
         verdict.faults.extend(asked::stopped(record, ask));
-        let fits = |asked| asked::fits(asked, &puzzle.task, settings.noop);
+        let fits = |asked| asked::fits(asked, &puzzle.task);
         verdict.faults.extend(record.asked.as_ref().map(fits).unwrap_or_default());
     }
     if record.status == Status::Error {
@@ -74,11 +74,10 @@ fn claims(puzzle: &Puzzle, answer: &Answer, settings: &Settings, verdict: &mut V
     Some(match &puzzle.task {
         Task::SameGame(task) => samegame::check(&puzzle.grid, task, record, ask, verdict),
         Task::Mayan(task) => {
-            let moves = match (own, settings.noop) {
-                (false, _) => Moves::Any,
-                (true, true) => Moves::WithNoop,
-                (true, false) => Moves::Canonical,
-            };
+            // A plain list of another program may write a swap as a left move.
+            let moves = Moves { canonical: own, noop: task.allow_noop };
+            let claims_proof = matches!(verdict.status, Some(Status::Optimal | Status::Infeasible));
+            verdict.noop = (claims_proof && task.mode == Some(Mode::Exactly)).then_some(task.allow_noop);
             mayan::check(&puzzle.grid, task, record, ask, moves, verdict)
         }
     })
@@ -90,7 +89,7 @@ fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &
     let (grid, ask) = (&puzzle.grid, Ask::of(puzzle.task.game(), record));
     let searched = match &puzzle.task {
         Task::SameGame(task) => search::prove_samegame(grid, task, record, ask, budget),
-        Task::Mayan(task) => search::prove_mayan(grid, task, record, ask, settings.noop, budget),
+        Task::Mayan(task) => search::prove_mayan(grid, task, record, ask, budget),
     };
     (verdict.proof, verdict.bound_proven) = (searched.proof, searched.bound);
     verdict.faults.extend(searched.faults);
@@ -119,7 +118,7 @@ pub(super) fn own_list(puzzle: &Puzzle) -> Option<Claims> {
         }
         Task::Mayan(task) if !task.list.is_empty() => {
             let list: Vec<_> = task.list.iter().map(|&step| step.into()).collect();
-            wins(&puzzle.grid, task, &list, Moves::Canonical).ok()?;
+            wins(&puzzle.grid, task, &list, Moves { canonical: true, noop: task.allow_noop }).ok()?;
             claims.found_length(list.len() as u64);
         }
         _ => return None,
@@ -158,16 +157,15 @@ pub(super) fn belongs(entry: &Entry, record: &ResultRecord) -> Result<(), Fault>
     }
 }
 
-/// The flags that would make the hash match, if only the mode differs or the number of moves is left out.
+/// The flags that would make the hash match, if only the mode or the swaps of equal blocks differ.
 fn other_task(puzzle: &Puzzle, theirs: &str) -> Option<String> {
     let Task::Mayan(task) = &puzzle.task else { return None };
-    let modes = [(Mode::Exactly, "--exactly"), (Mode::Within, "--within"), (Mode::Shortest, "--shortest")];
-    for (mode, word) in modes {
-        let mut other = puzzle.clone();
-        other.task = Task::Mayan(MayanTask { mode: Some(mode), ..task.clone() });
-        if hash(&other) == theirs {
-            return Some(format!("the record is of another mode, it fits with {word}"));
-        }
+    let fits = |task| hash(&Puzzle { task: Task::Mayan(task), ..puzzle.clone() }) == theirs;
+    if fits(MayanTask { allow_noop: !task.allow_noop, ..task.clone() }) {
+        return Some(asked::other_noop(!task.allow_noop).into());
     }
-    None
+    let modes = [(Mode::Exactly, "--exactly"), (Mode::Within, "--within"), (Mode::Shortest, "--shortest")];
+    let (_, word) =
+        modes.into_iter().find(|&(mode, _)| fits(MayanTask { mode: Some(mode), ..task.clone() }))?;
+    Some(format!("the record is of another mode, it fits with {word}"))
 }

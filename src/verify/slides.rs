@@ -6,15 +6,13 @@ use crate::grid::{Grid, MayanError};
 use crate::puzzle::MayanTask;
 use crate::record::Step;
 
-/// Which moves a list may have.
+/// The moves that a list may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moves {
-    /// Every move that can be played.
-    Any,
-    /// Canonical ones: a swap is the right move of its left block and swaps two unlike blocks.
-    Canonical,
-    /// Canonical ones and swaps of two equal blocks.
-    WithNoop,
+pub struct Moves {
+    /// Whether a swap has to be written as the right move of its left block.
+    pub canonical: bool,
+    /// Whether a swap of two equal blocks is a move.
+    pub noop: bool,
 }
 
 /// A move as people write it: `2 1 R`.
@@ -22,21 +20,18 @@ fn spell(step: Move) -> String {
     format!("{} {} {}", step.x, step.y, if step.side == Side::Right { 'R' } else { 'L' })
 }
 
-/// Why a move that can be played is not canonical.
-fn odd(board: &Grid, step: Move, moves: Moves) -> Option<String> {
+/// Returns why a list may not have a move that can be played.
+fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
     let at = |x: u8| board.get(Cell::new(usize::from(step.y), usize::from(x)));
     let block = at(step.x)?;
-    match (moves, step.side) {
-        (Moves::Any, _) => None,
-        (_, Side::Left) if at(step.x.checked_sub(1)?).is_some() => {
-            let right = spell(Move::new(step.x - 1, step.y, Side::Right));
-            Some(format!("this swap is written as the right move of its left block, {right}"))
-        }
-        (Moves::Canonical, Side::Right) if at(step.x + 1) == Some(block) => {
-            Some("a swap of two equal blocks is no move (except with --allow-noop)".into())
-        }
-        _ => None,
+    let left = step.side == Side::Left;
+    let target = if left { at(step.x.checked_sub(1)?) } else { at(step.x + 1) };
+    if moves.canonical && left && target.is_some() {
+        let right = spell(Move::new(step.x - 1, step.y, Side::Right));
+        return Some(format!("this swap is written as the right move of its left block, {right}"));
     }
+    (!moves.noop && target == Some(block))
+        .then(|| "a swap of two equal blocks is no move (except with --allow-noop)".into())
 }
 
 /// Plays a list from a board that settles first, and returns the board at its end.
@@ -47,8 +42,9 @@ fn odd(board: &Grid, step: Move, moves: Moves) -> Option<String> {
 /// ```
 /// use tilefall::{grid::Grid, record::result::{Letter, Step}, verify::slides::{Moves, replay}};
 /// let grid = Grid::parse("11.1.").unwrap();
-/// assert!(replay(&grid, &[Step::Slide(3, 0, Letter::L)], Moves::Canonical).unwrap().is_empty());
-/// assert!(replay(&grid, &[Step::Slide(2, 0, Letter::L)], Moves::Any).is_err());
+/// let moves = Moves { canonical: true, noop: false };
+/// assert!(replay(&grid, &[Step::Slide(3, 0, Letter::L)], moves).unwrap().is_empty());
+/// assert!(replay(&grid, &[Step::Slide(2, 0, Letter::L)], moves).is_err());
 /// ```
 pub fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<Grid, Fault> {
     let mut board = grid.clone();
@@ -56,7 +52,7 @@ pub fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<Grid, Fault> {
     for (number, step) in (1..).zip(list) {
         let why = match step.slide() {
             None => Some("is a SameGame click, expected [x, y, \"R\" or \"L\"]".to_owned()),
-            Some(step) => match odd(&board, step, moves) {
+            Some(step) => match refusal(&board, step, moves) {
                 Some(why) => Some(format!("{}: {why}", spell(step))),
                 None => board.play(step).err().map(|why| match why {
                     MayanError::Empty if board.is_empty() => {

@@ -15,8 +15,6 @@ pub struct Case {
     pub name: String,
     /// Its puzzle.
     pub puzzle: Puzzle,
-    /// Whether swaps of two equal blocks are moves.
-    pub noop: bool,
     /// The record.
     pub record: Value,
 }
@@ -25,14 +23,14 @@ fn puzzle(line: &str) -> Puzzle {
     jsonl::each(line.as_bytes()).next().unwrap().unwrap()
 }
 
-fn case(name: &str, line: &str, noop: bool, fields: Value) -> Case {
+fn case(name: &str, line: &str, fields: Value) -> Case {
     let puzzle = puzzle(line);
     let mut record =
         json!({"v": 1, "index": 0, "id": "p", "game": puzzle.task.game(), "hash": hash(&puzzle)});
     let map = record.as_object_mut().unwrap();
     map.extend(fields.as_object().unwrap().clone());
     map.extend(json!({"nodes": 7, "seconds": 0.5}).as_object().unwrap().clone());
-    Case { name: name.to_owned(), puzzle, noop, record }
+    Case { name: name.to_owned(), puzzle, record }
 }
 
 /// Clears for 1005, which is the most.
@@ -49,50 +47,43 @@ fn samegame() -> Vec<Case> {
         case(
             "score optimal",
             CLEARS,
-            false,
             json!({"asked": score, "status": "optimal",
             "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true, "bound": 1005}),
         ),
         case(
             "rules optimal",
             RULES,
-            false,
             json!({"asked": score, "status": "optimal",
             "moves": [[1, 2], [1, 1], [1, 1]], "score": 53, "cleared": true}),
         ),
         case(
             "score feasible",
             RULES,
-            false,
             json!({"asked": score, "status": "feasible",
             "moves": [[1, 1], [1, 1]], "score": 2, "cleared": false, "bound": 53, "stopped_by": "time"}),
         ),
         case(
             "score target",
             RULES,
-            false,
             json!({"asked": {"goal": "score", "target": 2}, "status": "feasible",
             "moves": [[1, 1], [1, 1]], "score": 2, "cleared": false, "bound": 53, "stopped_by": "target"}),
         ),
         case(
             "score unknown",
             RULES,
-            false,
             json!({"asked": score, "status": "unknown", "bound": 53,
             "stopped_by": "nodes"}),
         ),
         case(
             "clear optimal",
             CLEARS,
-            false,
             json!({"asked": clear, "status": "optimal",
             "moves": [[1, 1], [1, 1]], "score": 1005, "cleared": true}),
         ),
-        case("clear infeasible", STUCK, false, json!({"asked": clear, "status": "infeasible"})),
+        case("clear infeasible", STUCK, json!({"asked": clear, "status": "infeasible"})),
         case(
             "clear unknown",
             CLEARS,
-            false,
             json!({"asked": clear, "status": "unknown", "bound": 1005,
             "stopped_by": "interrupt"}),
         ),
@@ -115,7 +106,9 @@ fn lists(grid: &Grid, noop: bool, length: Length) -> Vec<Vec<Step>> {
 
 /// Records of every want and status for a board, M and mode where it has solutions.
 fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
-    let line = json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode}).to_string();
+    let line =
+        json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode, "allow_noop": noop});
+    let line = line.to_string();
     let grid = puzzle(&line).grid;
     let mut budget = Budget { nodes: 1_000_000, memory: 1 << 24 };
     let least = Search::new(&grid, noop, &mut budget).shortest(most).unwrap().unwrap().len() as u64;
@@ -151,7 +144,7 @@ fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
     };
     let named = |name: &str, fields: Value| {
         let mode = format!("{mode:?}").to_lowercase();
-        case(&format!("{mode} {name}{}", if noop { " noop" } else { "" }), &line, noop, fields)
+        case(&format!("{mode} {name}{}", if noop { " noop" } else { "" }), &line, fields)
     };
     vec![
         named(
@@ -212,7 +205,7 @@ fn without_solutions(rows: &str, most: u64, mode: Mode) -> Vec<Case> {
     let line = json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode}).to_string();
     let asked = |want: &str| json!({"want": want, "mode": mode, "moves": most});
     let named = |name: &str, fields: Value| {
-        case(&format!("{} {name}", format!("{mode:?}").to_lowercase()), &line, false, fields)
+        case(&format!("{} {name}", format!("{mode:?}").to_lowercase()), &line, fields)
     };
     let mut zeros: Vec<Value> = (0..=most).map(|moves| json!({"moves": moves, "count": "0"})).collect();
     if mode == Mode::Exactly {

@@ -5,7 +5,7 @@ use crate::item::Named;
 use std::fmt::Write as _;
 use tilefall::base::{Mode, Move, Side, Status, several};
 use tilefall::formats::{NONE, Native};
-use tilefall::mayan::solve::{Outcome, Request, Want, Why};
+use tilefall::mayan::solve::{NoopEffect, Outcome, Request, Want, Why};
 use tilefall::record::ResultRecord;
 use tilefall::render;
 use tilefall::report::mayan as report;
@@ -20,6 +20,8 @@ pub struct Answer<'a, 'j> {
     pub request: &'a Request,
     /// What was found.
     pub outcome: Outcome,
+    /// Whether swaps of two equal blocks would change it.
+    pub noop_effect: NoopEffect,
     /// All lists, for records.
     pub lists: Vec<Vec<Move>>,
     /// How many lists there were.
@@ -52,7 +54,7 @@ impl Answer<'_, '_> {
     pub fn text(&self) -> (String, Option<String>) {
         match self.job.style {
             Style::Native => self.native(),
-            Style::Text => (self.for_people(), None),
+            Style::Text => (self.for_people(), self.noop_note()),
             Style::Jsonl => (self.record().to_line(), None),
         }
     }
@@ -62,8 +64,8 @@ impl Answer<'_, '_> {
         let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
         match (outcome.status, self.request.want, &outcome.list, self.named.format.native) {
             (Status::Unknown, ..) => (String::new(), unknown()),
-            (_, Want::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), None),
-            (Status::Infeasible, ..) => (NONE.into(), None),
+            (_, Want::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), self.noop_note()),
+            (Status::Infeasible, ..) => (NONE.into(), self.noop_note()),
             // The lists are printed already.
             (Status::Feasible, Want::All(_), ..) => (String::new(), unknown()),
             (_, Want::All(_), ..) => (String::new(), None),
@@ -75,6 +77,19 @@ impl Answer<'_, '_> {
             }
             _ => unreachable!("what has an answer has a list, and a format that answers"),
         }
+    }
+
+    /// The note that another rule would change the answer.
+    fn noop_note(&self) -> Option<String> {
+        let verb = match self.noop_effect {
+            NoopEffect::None => return None,
+            NoopEffect::Possible => "may be",
+            NoopEffect::Solvable => "is",
+        };
+        Some(format!(
+            "{}: note: there {verb} a list if a swap of two equal blocks counts as a move (--allow-noop)",
+            self.named.id()
+        ))
     }
 
     fn for_people(&self) -> String {

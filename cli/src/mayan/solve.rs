@@ -12,7 +12,7 @@ use crate::puzzles::list_formats;
 use std::time::Instant;
 use tilefall::base::{Game, Mode, Move, StopReason, Threads};
 use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Request, Want, solve};
+use tilefall::mayan::solve::{NoopEffect, Request, Want, noop_effect, solve};
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::record;
 use tilefall::report::mayan as report;
@@ -135,6 +135,7 @@ impl Meant {
             _ => moves.unwrap_or(u64::MAX),
         };
         let (want, switches) = (self.want, self.switches);
+        let noop = noop || task.allow_noop;
         Ok(Request { moves, mode, want, noop, threads, switches })
     }
 }
@@ -182,7 +183,13 @@ impl Solver for Meant {
         }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
         let (status, stopped_by) = (outcome.status, outcome.stopped_by);
-        let answer = Answer { job, named, request: &request, outcome, lists, told, seconds, first };
+        let noop_effect = match job.style {
+            Style::Jsonl => NoopEffect::None,
+            Style::Native | Style::Text => noop_effect(&named.puzzle.grid, &request, &job.limits, &outcome)
+                .map_err(|unfit| unfit.to_string())?,
+        };
+        let answer =
+            Answer { job, named, request: &request, outcome, noop_effect, lists, told, seconds, first };
         let (text, complaint) = answer.text();
         Ok(Reply { text, complaint: complaint.map(Into::into), status, stopped_by })
     }

@@ -39,11 +39,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let set = move |task: &mut Task| {
         if let Task::Mayan(task) = task {
             task.mode = mode.or(task.mode);
+            task.allow_noop |= noop;
             // In a mode that looks for at most M the largest number stands for any, as the solver has it.
             let any = task.mode != Some(Mode::Exactly);
             task.moves = moves.or(task.moves).filter(|&moves| moves < u64::MAX || !any);
         }
     };
-    let expected = Expected { game: Game::Mayan, set: &set, noop, coordinates: None };
+    let expected = Expected { game: Game::Mayan, set: &set, coordinates: None };
     verify::run(&args.verify, &expected)
 }

@@ -58,5 +58,5 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         }
     };
     let coordinates = args.coordinates;
-    verify::run(&args.verify, &Expected { game: Game::SameGame, set: &set, noop: false, coordinates })
+    verify::run(&args.verify, &Expected { game: Game::SameGame, set: &set, coordinates })
 }

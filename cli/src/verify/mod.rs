@@ -88,10 +88,8 @@ impl VerifyArgs {
 pub struct Expected<'a> {
     /// The game.
     pub game: Game,
-    /// Puts the rules, M and mode of the command line into a task.
+    /// Puts the rules, M, mode and `--allow-noop` of the command line into a task.
     pub set: &'a dyn Fn(&mut Task),
-    /// Whether swaps of two equal blocks are moves.
-    pub noop: bool,
     /// How plain lists count, if not as the format of the puzzles does.
     pub coordinates: Option<&'static Coordinates>,
 }
@@ -159,8 +157,8 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     };
     let entries = inputs.each().map(|item| seen.entry(item, expected));
     let name = input::name(answers);
-    let (game, noop) = (expected.game, expected.noop);
-    let mut checker = Checker::new(entries, &name, Settings { game, noop, search, memory, scratch });
+    let game = expected.game;
+    let mut checker = Checker::new(entries, &name, Settings { game, search, memory, scratch });
     let mut printer = Printer::new(output, quiet, &name);
     let mut results = match page::carried(input::open(answers)?, &name, bounds.text)? {
         Carried::Records(lines) => page::results(&lines),

@@ -132,6 +132,11 @@ fn valid(verdict: &Verdict) -> String {
         Some(Status::Error) => parts.push("an error, nothing to check".into()),
         Some(Status::Feasible) | None => {}
     }
+    match verdict.noop {
+        Some(true) => parts.push("swaps of equal blocks are moves".into()),
+        Some(false) => parts.push("swaps of equal blocks are no moves".into()),
+        None => {}
+    }
     if verdict.bound_proven && verdict.class() == Class::Plain {
         parts.push("bound proven".into());
     }
@@ -156,6 +161,7 @@ fn line(verdict: &Verdict) -> serde_json::Result<String> {
     put("solutions", verdict.solutions.map(Value::from));
     let proven = matches!(verdict.class(), Class::Open | Class::Proven);
     put("proven", proven.then(|| (verdict.class() == Class::Proven).into()));
+    put("allow_noop", verdict.noop.map(Value::from));
     put("bound_proven", verdict.bound_proven.then(|| true.into()));
     let fault = |fault: &Fault| -> serde_json::Result<Value> {
         let mut map = Map::new();

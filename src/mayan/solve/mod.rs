@@ -8,6 +8,7 @@
 //! - [`bound`]: lower bounds on the moves left
 //! - [`sleep`]: sleep sets; [`table`]: proven failures, which grow while several threads use it
 //! - [`count`]: numbers of solutions; [`reach`]: every reachable board
+//! - [`noop_effect`]: whether an answer depends on swaps of equal blocks
 //! - [`stats`], [`switches`]: counters, and parts to leave out
 
 pub mod bound;
@@ -17,6 +18,7 @@ mod enumerate;
 mod expand;
 mod final_move;
 pub mod node;
+mod noop;
 pub mod outcome;
 pub mod parallel;
 pub mod reach;
@@ -27,6 +29,7 @@ pub mod stats;
 pub mod switches;
 pub mod table;
 
+pub use noop::{NoopEffect, noop_effect};
 pub use outcome::{Counted, Level, Outcome, Request, Want, Why};
 pub use switches::{MAX_DEPTH, Switches};
 

@@ -98,7 +98,6 @@ pub(in crate::verify) fn mayan(
     task: &MayanTask,
     record: &ResultRecord,
     ask: Ask,
-    noop: bool,
     budget: &mut Budget,
 ) -> Searched {
     let question = Question {
@@ -107,10 +106,11 @@ pub(in crate::verify) fn mayan(
         most: task.moves.unwrap_or(u64::MAX),
         ask,
     };
-    let mut search = Search::new(grid, noop, budget);
+    let moves = Moves { canonical: true, noop: task.allow_noop };
+    let mut search = Search::new(grid, task.allow_noop, budget);
     let mut searched = Searched::default();
     // An example is played once more, on the slow board.
-    let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, Moves::WithNoop).is_ok();
+    let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, moves).is_ok();
     match record.status {
         Status::Infeasible => {
             let list = question.winning(&mut search, question.most);
@@ -134,7 +134,7 @@ pub(in crate::verify) fn mayan(
     if let Some(bound) = bound.filter(|_| searched.faults.is_empty()) {
         match question.below(&mut search, bound) {
             Ok(None) => searched.bound = true,
-            Ok(Some(list)) if replay_blocks(grid, &list, Moves::WithNoop).is_ok_and(|end| end.is_empty()) => {
+            Ok(Some(list)) if replay_blocks(grid, &list, moves).is_ok_and(|end| end.is_empty()) => {
                 let (needs, has) = (several(bound, "move"), several(list.len() as u64, "move"));
                 searched.refuted(
                     format!("the bound says that {needs} are needed, but this list has {has}"),

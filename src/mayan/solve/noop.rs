@@ -1,0 +1,60 @@
+//! Swaps of two equal blocks: whether an answer depends on them.
+
+use super::{Outcome, Request, Want, Why, solve};
+use crate::base::{Limits, Mode, Status};
+use crate::grid::Grid;
+use crate::mayan::board::Unfit;
+
+/// What an answer would be if a swap of two equal blocks were a move.
+///
+/// Such a swap changes nothing, so it matters for lists of exactly M moves alone: a shorter list may become long enough.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoopEffect {
+    /// The same.
+    None,
+    /// Perhaps another one: a limit came first.
+    Possible,
+    /// There is a list of exactly M moves.
+    Solvable,
+}
+
+/// Nodes of the search, beside as many as the answer took.
+const NODES: u64 = 10_000;
+
+/// Finds out whether the answer that there is no list of exactly M moves depends on swaps of two equal blocks.
+///
+/// Searches about as long as the search for the answer took. Returns [`NoopEffect::None`] for every other answer.
+///
+/// # Errors
+/// If the board does not fit.
+///
+/// ```
+/// use tilefall::base::{Limits, Mode, Status, StopFlag};
+/// use tilefall::{grid::Grid, mayan::solve::{NoopEffect, Request, noop_effect, solve}};
+/// // One move clears the board, and two only if the two blocks on the left swap first.
+/// let (grid, stop) = (Grid::parse("11.1.").unwrap(), StopFlag::new());
+/// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+/// let request = Request::new(2, Mode::Exactly);
+/// let outcome = solve(&grid, &request, &limits, &mut |_| true).unwrap();
+/// assert_eq!(outcome.status, Status::Infeasible);
+/// assert_eq!(noop_effect(&grid, &request, &limits, &outcome), Ok(NoopEffect::Solvable));
+/// ```
+pub fn noop_effect(
+    grid: &Grid,
+    request: &Request,
+    limits: &Limits,
+    outcome: &Outcome,
+) -> Result<NoopEffect, Unfit> {
+    let infeasible = outcome.status == Status::Infeasible && outcome.why == Some(Why::Searched);
+    if request.mode != Mode::Exactly || request.noop || !infeasible {
+        return Ok(NoopEffect::None);
+    }
+    let most = outcome.stats.nodes.saturating_add(NODES);
+    let limits = Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..*limits };
+    let request = Request { noop: true, want: Want::One, ..*request };
+    Ok(match solve(grid, &request, &limits, &mut |_| true)?.status {
+        Status::Optimal | Status::Feasible => NoopEffect::Solvable,
+        Status::Infeasible => NoopEffect::None,
+        Status::Unknown | Status::Error => NoopEffect::Possible,
+    })
+}
