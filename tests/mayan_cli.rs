@@ -190,7 +190,11 @@ fn texts_for_people_say_what_was_proven() {
         ),
         ("--within --moves 2 --count", GAP, "gap: 2 lists of at most 2 moves\n  1 move: 1\n  2 moves: 1\n"),
         ("", DEAD, "dead: no solution in any number of moves: colour 1 has only one or two blocks\n"),
-        ("--exactly --moves 0", GAP, "gap: no solution in exactly 0 moves: at least 1 are needed\n"),
+        (
+            "--exactly --moves 0",
+            GAP,
+            "gap: no solution in exactly 0 moves: a solution takes at least 1 move\n",
+        ),
     ] {
         let run = tilefall(&format!("mayan solve --output text {words}"), input.as_bytes());
         assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");

@@ -43,6 +43,22 @@ check("a board that cannot be cleared is infeasible, one that can be is not", as
   assert.equal(rules.tiles(board), 0);
 });
 
+check("a Mayan puzzle without a list has no bound, and the page says why there is none", async ({ page }) => {
+  const puzzle = (rows, more = {}) => openRows(page, rows, { game: "mayan", ...more });
+  for (const [rows, more, verdict, bound] of [
+    [["1", "1"], { moves: 3 }, "infeasible: it cannot be solved in the moves left from there: colour 1 has only one or two blocks", "–"],
+    [["1001100"], {}, /^infeasible: it cannot be solved from there: none of the \d+ reachable boards is empty$/, "–"],
+    [["1..1..1"], { moves: 3 }, /^infeasible: it cannot be solved in the moves left from there: ./, "at least 4 moves"],
+    [["1..1..1"], { moves: 4 }, /^optimal/, "at least 4 moves"],
+  ]) {
+    await puzzle(rows, more);
+    await solve(page);
+    assert.match(await text(page, "#verdict"), verdict instanceof RegExp ? verdict : new RegExp(`^${verdict}$`));
+    assert.equal(await text(page, "#bound"), bound, JSON.stringify([rows, more]));
+    assert.doesNotMatch(await text(page, "#analysis"), /\d{16}/);
+  }
+});
+
 check("a game that is over can be asked about as well", async ({ page }) => {
   await openRows(page, ["1213"]);
   await solve(page);

@@ -10,8 +10,8 @@ import { point } from "./board.js";
 const field = (id) => document.getElementById(id);
 const REASONS = { time: "time is up", nodes: "all nodes are used", trials: "all trials are made", interrupt: "stopped", depth: "too deep", memory: "memory is full", target: "enough" };
 
-/** What is known from a position. */
-const blank = () => ({ start: null, before: 0, goal: "score", status: null, line: null, score: null, cleared: false, bound: null, nodes: [], seconds: 0, reason: null, running: 0 });
+/** What is known from a position. A line that was searched for a hint is hidden. */
+const blank = () => ({ start: null, before: 0, goal: "score", status: null, line: null, hidden: false, score: null, cleared: false, bound: null, nodes: [], seconds: 0, reason: null, why: null, running: 0 });
 let known = blank();
 let workers = [];
 /** Steps of the hint that were given at this position, and the number of positions so far. */
@@ -88,6 +88,7 @@ function hear(number, message) {
       known.status = proven ? message.status : known.line ? "feasible" : "unknown";
       known.reason = proven ? null : message.stopped_by;
     }
+      known.why = message.why ?? null;
   }
   if (known.running) soon();
   else show();
@@ -139,7 +140,7 @@ function meaning() {
   if (goal === "score") return status === "optimal" ? ": no list scores more" : "";
   const left = game.position.moves_left ?? null;
   const within = isSameGame() ? "cleared" : left === null ? "solved" : "solved in the moves left";
-  if (status === "infeasible") return `: it cannot be ${within} from there`;
+  if (status === "infeasible") return `: it cannot be ${within} from there${known.why ? `: ${known.why}` : ""}`;
   if (known.line) return `: it can be ${within} from there`;
   return `: not known whether it can be ${within}`;
 }

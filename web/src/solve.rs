@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use std::cell::RefCell;
 use tilefall::base::{Limits, Mode, Rules, StopFlag, StopReason};
 use tilefall::bits::cpu::Path;
-use tilefall::grid::Grid;
 use tilefall::mayan;
 use tilefall::play::after;
-use tilefall::puzzle::Task;
-use tilefall::record::Step;
+use tilefall::puzzle::{MayanTask, Puzzle, Task};
+use tilefall::record::{ResultRecord, Step, hash};
+use tilefall::report;
 use tilefall::samegame::search::{Found, Goal, Method, Query, Report, Request, solve as search};
 use wasm_bindgen::prelude::*;
 
@@ -88,25 +88,24 @@ fn ask(looks: u64) -> Option<StopReason> {
 
 /// Searches from a position. `asked` is JSON: `time` in milliseconds, `nodes`, `seed`; for SameGame `goal` (`score` or
 /// `clear`) and `from`, a line to begin with. `tell` is called with JSON: `better` lists and `progress`, a few times a
-/// second. The answer is JSON with the fields of a result record; its moves, its score and its bound are those from the
-/// position on.
+/// second. The answer is a result record for the position: its moves, its score and its bound count from there. For Mayan
+/// `why` is added, a clause that says why there is no solution.
 #[wasm_bindgen]
 pub fn solve(record: &str, list: &str, asked: &str, tell: js_sys::Function) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
     let asked: Asked = serde_json::from_str(asked).map_err(error)?;
-    let board = after(&puzzle, &list).map_err(error)?;
+    let position = Puzzle { grid: after(&puzzle, &list).map_err(error)?, ..puzzle };
     let begun = now();
     let deadline = asked.time.map_or(f64::INFINITY, |time| begun + time);
     DESK.set(Some(Desk { tell, begun, deadline, told: begun, nodes: 0, bound: 0 }));
-    let mut answer = match &puzzle.task {
-        Task::SameGame(task) => clicking(&board, task.rules.unwrap_or_default(), &asked)?,
-        Task::Mayan(task) => {
-            let left = task.moves.map(|moves| moves.saturating_sub(list.len() as u64));
-            sliding(&board, left, task.mode == Some(Mode::Exactly), &asked)?
-        }
+    let (record, why) = match &position.task {
+        Task::SameGame(task) => (clicking(&position, task.rules.unwrap_or_default(), &asked)?, None),
+        Task::Mayan(task) => sliding(&position, task, list.len() as u64, &asked)?,
     };
-    answer["seconds"] = ((now() - begun) / 1e3).into();
     DESK.set(None);
+    let record = ResultRecord { seconds: Some((now() - begun) / 1e3), ..record };
+    let mut answer = serde_json::to_value(record).map_err(error)?;
+    answer["why"] = why.map(|why| why.to_string()).into();
     Ok(answer.to_string())
 }
 
@@ -131,7 +130,9 @@ impl Report for Teller {
     }
 }
 
-fn clicking(board: &Grid, rules: Rules, asked: &Asked) -> Result<Value, JsError> {
+/// Searches a SameGame position.
+fn clicking(position: &Puzzle, rules: Rules, asked: &Asked) -> Result<ResultRecord, JsError> {
+    let board = &position.grid;
     let goal = if asked.goal.as_deref() == Some("clear") { Goal::Clear } else { Goal::Score };
     let query = Query { goal, ..Query::score(board, rules).map_err(error)? };
     let part = || with_desk(|desk| (now() - desk.begun) / (desk.deadline - desk.begun)).unwrap_or(1.0);
@@ -147,23 +148,20 @@ fn clicking(board: &Grid, rules: Rules, asked: &Asked) -> Result<Value, JsError>
         path: Path::best(),
     };
     let outcome = search(&query, &request, &limits, &Teller).map_err(error)?;
-    let found = outcome.found;
-    let moves =
-        found.as_ref().map(|found| found.clicks.iter().map(|&cell| cell.into()).collect::<Vec<Step>>());
-    Ok(json!({
-        "status": outcome.status,
-        "moves": moves,
-        "score": found.as_ref().map(|found| found.score),
-        "cleared": found.as_ref().map(|found| found.cleared),
-        "bound": outcome.bound,
-        "nodes": outcome.nodes,
-        "stopped_by": outcome.stopped_by,
-    }))
+    let record = report::samegame::record(&outcome, 0, String::new(), hash(position), goal, None);
+    Ok(ResultRecord { nodes: Some(outcome.nodes), ..record })
 }
 
-fn sliding(board: &Grid, left: Option<u64>, exactly: bool, asked: &Asked) -> Result<Value, JsError> {
-    let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
-    let request = mayan::solve::Request::new(left.unwrap_or(mayan::solve::MAX_DEPTH), mode);
+/// Searches a Mayan position after a number of moves; returns why there is no solution, too.
+fn sliding(
+    position: &Puzzle,
+    task: &MayanTask,
+    played: u64,
+    asked: &Asked,
+) -> Result<(ResultRecord, Option<mayan::solve::Why>), JsError> {
+    let mode = if task.mode == Some(Mode::Exactly) { Mode::Exactly } else { Mode::Shortest };
+    let left = task.moves.map_or(u64::MAX, |moves| moves.saturating_sub(played));
+    let request = mayan::solve::Request::new(left, mode);
     let stop = StopFlag::asking(ask);
     let limits = Limits { nodes: asked.nodes, memory: MEMORY, stop: &stop };
     let level = |level: mayan::solve::Level| {
@@ -172,14 +170,8 @@ fn sliding(board: &Grid, left: Option<u64>, exactly: bool, asked: &Asked) -> Res
             desk.beat();
         });
     };
-    let outcome = mayan::solve::solve_told(board, &request, &limits, &mut |_| true, &level).map_err(error)?;
-    let moves = outcome.list.map(|list| list.into_iter().map(Step::from).collect::<Vec<_>>());
-    Ok(json!({
-        "status": outcome.status,
-        "moves": moves,
-        "cleared": moves.is_some(),
-        "bound": outcome.bound,
-        "nodes": outcome.stats.nodes,
-        "stopped_by": outcome.stopped_by,
-    }))
+    let outcome = mayan::solve::solve_told(&position.grid, &request, &limits, &mut |_| true, &level);
+    let outcome = outcome.map_err(error)?;
+    let record = report::mayan::record(position, &request, &outcome, &[], 0, String::new());
+    Ok((ResultRecord { nodes: Some(outcome.stats.nodes), ..record }, outcome.why))
 }

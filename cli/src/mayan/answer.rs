@@ -123,7 +123,9 @@ impl Answer<'_, '_> {
         let reason = outcome.stopped_by.map(stopped).unwrap_or_default();
         match (outcome.status, self.request.want) {
             (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
-            (Status::Infeasible, _) => format!("no solution in {asked}: {}", why(outcome.why)),
+            (Status::Infeasible, _) => {
+                format!("no solution in {asked}: {}", outcome.why.unwrap_or(Why::Searched))
+            }
             (_, Want::Count) if self.request.mode == Mode::Shortest => {
                 format!(
                     "{} of {}, the fewest",
@@ -211,16 +213,5 @@ impl Answer<'_, '_> {
             }),
             ..report::record(&named.puzzle, request, outcome, lists, self.job.index, named.id())
         }
-    }
-}
-
-fn why(why: Option<Why>) -> String {
-    match why {
-        Some(Why::Colour(name)) => format!("colour {name} has only one or two blocks"),
-        Some(Why::Bound(u64::MAX)) => "the bound shows it".into(),
-        Some(Why::Bound(least)) => format!("at least {least} are needed"),
-        Some(Why::Exhausted(boards)) => format!("none of the {boards} reachable boards is empty"),
-        Some(Why::Empty) => "the board is empty from the start".into(),
-        Some(Why::Searched) | None => "all were tried".into(),
     }
 }

@@ -2,7 +2,8 @@
 
 use super::stats::Stats;
 use super::switches::Switches;
-use crate::base::{Mode, Move, Status, StopReason, Threads};
+use crate::base::{Mode, Move, Status, StopReason, Threads, several};
+use std::fmt;
 
 /// Which of the solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,12 +59,13 @@ pub struct Level {
     pub bound: u64,
 }
 
-/// Why there is no solution.
+/// Why there is no solution. `Display` writes a clause for people: `colour 1 has only one or two blocks`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// This colour has one or two blocks, by name.
     Colour(u64),
-    /// The bound of the first board: at least this many moves are needed.
+    /// The lower bound of the first board: at least this many moves are needed, or [`u64::MAX`] if no number of moves is
+    /// enough.
     Bound(u64),
     /// Every list of moves was tried, or known to fail.
     Searched,
@@ -71,6 +73,20 @@ pub enum Why {
     Exhausted(u64),
     /// The board is empty from the start, and no move can be played on it.
     Empty,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Why::Colour(name) => write!(f, "colour {name} has only one or two blocks"),
+            Why::Bound(u64::MAX) => f.write_str("the lower bound excludes every number of moves"),
+            Why::Bound(least) => write!(f, "a solution takes at least {}", several(least, "move")),
+            Why::Searched => f.write_str("all lists of moves were tried"),
+            Why::Exhausted(1) => f.write_str("no other board can be reached"),
+            Why::Exhausted(boards) => write!(f, "none of the {boards} reachable boards is empty"),
+            Why::Empty => f.write_str("the board is empty from the start"),
+        }
+    }
 }
 
 /// The number of lists of one length.
@@ -96,7 +112,7 @@ pub struct Outcome {
     /// If the number was wanted: the lists of each length that was counted to the end, the shortest first;
     /// also when a limit came before the others. In mode `exactly` that is one length.
     pub counts: Vec<Counted>,
-    /// No list of fewer moves than this empties the board, in whatever mode.
+    /// No list of fewer moves than this empties the board, in whatever mode; [`u64::MAX`] if no list of any length does.
     pub bound: u64,
     /// Why there is none, if that is proven.
     pub why: Option<Why>,
@@ -134,6 +150,22 @@ impl Searched {
 mod tests {
     use super::*;
     use crate::base::Side;
+
+    #[test]
+    fn reasons_are_clauses_for_people() {
+        let texts =
+            [Why::Bound(1), Why::Bound(2), Why::Bound(u64::MAX), Why::Exhausted(1), Why::Exhausted(9)];
+        assert_eq!(
+            texts.map(|why| why.to_string()),
+            [
+                "a solution takes at least 1 move",
+                "a solution takes at least 2 moves",
+                "the lower bound excludes every number of moves",
+                "no other board can be reached",
+                "none of the 9 reachable boards is empty",
+            ]
+        );
+    }
 
     #[test]
     fn a_list_found_before_the_stop_is_not_called_the_first() {
