@@ -101,6 +101,18 @@ check("bad input gives the message of the program with line and column, and the 
   assert.equal((await figures(page)).left, 8);
 });
 
+check("numbers that JavaScript cannot hold are refused or kept digit for digit", async ({ page }) => {
+  const game = (more) => `{"game":"mayan","rows":["1..1..1"],${more}}`;
+  await openText(page, game('"moves":18446744073709551615'));
+  assert.equal(await text(page, "#problem"), "input:1:1: moves is 18446744073709551615, expected at most 4503599627370496 on this page");
+  await openText(page, '{"game":"samegame","rows":["11"],"rules":{"clear_bonus":9007199254740993}}');
+  assert.match(await text(page, "#problem"), /^input:1:1: clear_bonus is 9007199254740993, expected/);
+  await openPuzzle(page, game('"moves":9,"origin":{"seed":18446744073709551615,"parts":[-9007199254740993,7,0.5]}'));
+  await page.click("#share");
+  await page.selectOption("#kind", "puzzle");
+  assert.deepEqual(JSON.parse(await page.inputValue("#exported")).origin, { seed: "18446744073709551615", parts: ["-9007199254740993", 7, 0.5] });
+});
+
 check("a good puzzle after a bad one opens, and the bad one is told", async ({ page }) => {
   await openText(page, '{"game":"samegame","rows":["1.",".2"]}\n{"id":"good","game":"samegame","rows":["11"]}\n');
   assert.equal(await text(page, "#title"), "good");

@@ -1,6 +1,7 @@
 //! tilefall for a page: functions that take text and give text, most of it JSON. The page keeps the state of a game, a
 //! record and a list of moves; everything that follows from it is asked here.
 //!
+//! - `exact`: records with integers that JavaScript holds exactly
 //! - [`mod@read`]: text in every format to records, and back
 //! - [`position`]: what a list of moves makes of a board, for the eye
 //! - [`make`]: new puzzles
@@ -10,6 +11,7 @@
 //! # Errors
 //! A function that cannot do what it is asked throws an `Error` with a sentence for people.
 
+mod exact;
 pub mod make;
 pub mod position;
 pub mod read;
@@ -34,7 +36,7 @@ pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
 /// The puzzle of a record in JSON.
 pub(crate) fn puzzle(record: &str) -> Result<Puzzle, JsError> {
     let record: PuzzleRecord = serde_json::from_str(record).map_err(error)?;
-    record.puzzle().map_err(error)
+    exact::checked(record).map_err(error)?.puzzle().map_err(error)
 }
 
 /// The moves of a list in JSON, as records have them.

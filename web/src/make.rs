@@ -1,5 +1,6 @@
 //! New puzzles.
 
+use crate::exact::checked;
 use crate::{error, json};
 use serde::Deserialize;
 use tilefall::base::{Game, StopFlag};
@@ -59,5 +60,5 @@ pub fn make(wish: &str) -> Result<String, JsError> {
             report::mayan::generated(&asked, made.map_err(error)?).named(&name, wish.seed, wish.number)
         }
     };
-    json(&PuzzleRecord::of(&puzzle).map_err(error)?)
+    json(&checked(PuzzleRecord::of(&puzzle).map_err(error)?).map_err(error)?)
 }

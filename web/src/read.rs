@@ -58,7 +58,9 @@ pub fn read(text: &str, format: Option<String>, name: &str) -> Result<String, Js
 fn item(puzzle: &Puzzle) -> Result<Item, String> {
     let place = puzzle.place.unwrap_or_default();
     let record = PuzzleRecord::of(puzzle)
-        .map_err(|name| format!("{place}: colour {name} has no character in records, expected up to 61"))?;
+        .map_err(|name| format!("colour {name} has no character in records, expected up to 61"))
+        .and_then(crate::exact::checked)
+        .map_err(|why| format!("{place}: {why}"))?;
     let moves = match &puzzle.task {
         Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
         Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),

@@ -97,10 +97,15 @@ fn step(step: &Step) -> Value {
         "label": step.label,
         "lit": step.lit,
         "phases": phases.collect::<Vec<_>>(),
-        "points": step.points,
-        "score": step.score,
+        "points": number(step.points),
+        "score": number(step.score),
         "left": step.left,
     })
+}
+
+/// A number as JavaScript can show it: beyond 2⁵³, where it has no exact integers, a string of digits.
+fn number(number: i64) -> Value {
+    if number.unsigned_abs() <= 1 << 53 { number.into() } else { number.to_string().into() }
 }
 
 #[cfg(test)]
@@ -129,6 +134,18 @@ mod tests {
         for word in ["http://", "https://", "src=", "@import", "url("] {
             let found = page.matches(word).count() - usize::from(word == "http://");
             assert_eq!(found, 0, "{word}: only the name of the SVG namespace may stand there");
+        }
+    }
+
+    #[test]
+    fn scores_beyond_the_integers_of_javascript_are_digits() {
+        let grid = Grid::parse("11").unwrap();
+        for (clear_bonus, score) in [(1 << 53, "9007199254740992"), ((1 << 53) + 1, r#""9007199254740993""#)]
+        {
+            let rules = Rules { clear_bonus, ..Rules::default() };
+            let timeline = Timeline::clicks(&grid, &[Cell::new(0, 0)], rules).unwrap();
+            let page = page(&[Shown { title: "large".into(), timeline }], &[]);
+            assert!(page.contains(&format!(r#""score":{score}"#)), "{page}");
         }
     }
 
