@@ -110,7 +110,7 @@ fn a_text_of_two_meanings_names_both_formats() {
         let reading = auto::read(text.as_bytes());
         let message = reading.puzzles[0].as_ref().unwrap_err().to_string();
         let expected =
-            format!("1:1: the input can be read as {one} or, differently, as {other}; expected --format");
+            format!("1:1: the input can be read as {one} or, differently, as {other}: name the format");
         assert_eq!((message, reading.puzzles.len()), (expected, 1));
     }
 }
@@ -118,8 +118,8 @@ fn a_text_of_two_meanings_names_both_formats() {
 #[test]
 fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
     for (text, expected) in [
-        ("", "1:1: the input is empty, expected puzzles (see --list-formats)"),
-        ("\n \r\n", "3:1: the input is empty, expected puzzles (see --list-formats)"),
+        ("", "1:1: the input is empty, expected a puzzle"),
+        ("\n \r\n", "3:1: the input is empty, expected a puzzle"),
         ("3 1 2\n3 1 2\n1 2 x\n", "3:5: found 'x', expected a colour, '.' or -1 (read as rows)"),
         ("312\n312\n12x\n", "3:3: found 'x', expected '.' or a digit (read as click)"),
         (
@@ -132,8 +132,14 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
             "1\n1 2 3 4 5\n0 0 0 0 x",
             "3:9: found 'x', expected a cell, a number with 0 for empty (read as p1312)",
         ),
-        ("hello\n", "1:1: no format starts with 'hello', expected one of --list-formats"),
-        ("\u{7f}\0", r"1:1: no format starts with '\x7f\x00', expected one of --list-formats"),
+        (
+            "hello\n",
+            "1:1: no format starts with 'hello', expected one of jsonl, uva339, uva758, click, rows, codingame, tatham, noip, p1312",
+        ),
+        (
+            "\u{7f}\0",
+            r"1:1: no format starts with '\x7f\x00', expected one of jsonl, uva339, uva758, click, rows, codingame, tatham, noip, p1312",
+        ),
         ("1.\n.2\n", "1:1: this tile floats, expected a tile or the floor right below it (read as click)"),
         ("2 1\n. 3\n", "1:1: this tile floats, expected a tile or the floor right below it (read as rows)"),
         ("1 .\n. .\n3 x\n", "3:3: found 'x', expected a colour, '.' or -1 (read as rows)"),

@@ -44,7 +44,7 @@ fn the_real_fault_of_a_noip_file_is_shown() {
         ),
         (
             "three\n1 0\n0\n0\n0\n0\n",
-            "1:1: no format of Mayan puzzles starts with 'three', expected one of --list-formats",
+            "1:1: no format of Mayan puzzles starts with 'three', expected one of jsonl, noip, p1312",
         ),
     ] {
         let found = message(text, Game::Mayan);
@@ -105,7 +105,7 @@ fn a_verb_reads_only_formats_of_its_game() {
 fn a_mistake_in_a_board_is_shown_where_its_numbers_happen_to_be_another_format() {
     // As numbers, this is a UVa grid of 1 by 2 with selections.
     let ragged = "1 2 3\n2 1 3\n3 2\n";
-    let expected = "3:1: this row has 2 cells, expected 3 as above (read as rows; its numbers are also those of uva339, see --format)";
+    let expected = "3:1: this row has 2 cells, expected 3 as above (read as rows; its numbers are also those of uva339: name the format)";
     assert_eq!(message(ragged, Game::SameGame), expected);
     assert_eq!(auto::read(ragged.as_bytes()).puzzles[0].as_ref().unwrap_err().to_string(), expected);
 }

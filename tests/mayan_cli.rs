@@ -275,7 +275,7 @@ fn a_bad_line_leaves_the_others_in_order() {
 #[test]
 fn what_cannot_be_solved_is_refused_with_its_place() {
     for (words, input, message) in [
-        ("", &b""[..], "<stdin>:1:1: the input is empty, expected puzzles (see --list-formats)\n"),
+        ("", &b""[..], "<stdin>:1:1: the input is empty, expected a puzzle\n"),
         ("--exactly", GAP.as_bytes(), "<stdin>:1:1: the puzzle has no number of moves, expected --moves M\n"),
         ("", b"12\n12\n", "<stdin>:1:1: this is a SameGame puzzle, expected a Mayan one (read as click)\n"),
         ("no/such/file", b"", "no/such/file: cannot be read: "),

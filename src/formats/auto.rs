@@ -98,7 +98,7 @@ pub fn read_for(text: &[u8], game: Option<Game>) -> Reading {
 pub fn choose(text: &[u8], game: Option<Game>) -> Chosen {
     let text = without_mark(text);
     if text.trim_ascii().is_empty() {
-        return nothing(text, "the input is empty, expected puzzles (see --list-formats)");
+        return nothing(text, "the input is empty, expected a puzzle");
     }
     if let Some(format) = Format::by_line(text) {
         return Chosen::of(format);
@@ -204,7 +204,9 @@ impl Tried {
         if !error.recognised && (error.line, error.column) <= start(text) {
             let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
             let of = game.map_or(String::new(), |game| format!(" of {} puzzles", game.title()));
-            let message = format!("no format{of} starts with {first}, expected one of --list-formats");
+            let holds = |format: &&&Format| game.is_none_or(|game| format.holds(game));
+            let names: Vec<_> = FORMATS.iter().filter(holds).map(|format| format.name).collect();
+            let message = format!("no format{of} starts with {first}, expected one of {}", names.join(", "));
             return wrong(FORMATS[0], ReadError { message, ..error });
         }
         let (puzzles, message) = (error.recognised, format!("{} (read as {})", error.message, format.name));
@@ -221,7 +223,7 @@ fn wrong(format: &'static Format, error: ReadError) -> Chosen {
 fn neither(numbers: &'static Format, lines: &'static Format, error: &ReadError) -> Chosen {
     let (one, other) = (numbers.name, lines.name);
     let message =
-        format!("{} (read as {other}; its numbers are also those of {one}, see --format)", error.message);
+        format!("{} (read as {other}; its numbers are also those of {one}: name the format)", error.message);
     wrong(lines, ReadError { message, ..error.clone() })
 }
 
@@ -246,5 +248,5 @@ fn start(text: &[u8]) -> (u64, u64) {
 }
 
 fn ambiguous(one: &str, other: &str) -> String {
-    format!("the input can be read as {one} or, differently, as {other}; expected --format")
+    format!("the input can be read as {one} or, differently, as {other}: name the format")
 }

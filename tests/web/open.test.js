@@ -101,6 +101,19 @@ check("bad input gives the message of the program with line and column, and the 
   assert.equal((await figures(page)).left, 8);
 });
 
+check("what is said of a text does not name the flags of the program", async ({ page }) => {
+  for (const [source, expected] of [
+    ["", "1:1: the input is empty, expected a puzzle"],
+    ["hello world\n", /^input:1:1: /],
+    ["2\n0\n0\n0\n0\n0\n", /^input:1:1: .+: name the format$/],
+  ]) {
+    await openText(page, source);
+    const problem = await text(page, "#problem");
+    assert.match(problem, expected instanceof RegExp ? expected : new RegExp(`^input:${expected}$`));
+    assert.doesNotMatch(problem, /--/);
+  }
+});
+
 check("numbers that JavaScript cannot hold are refused or kept digit for digit", async ({ page }) => {
   const game = (more) => `{"game":"mayan","rows":["1..1..1"],${more}}`;
   await openText(page, game('"moves":18446744073709551615'));

@@ -43,7 +43,7 @@ pub enum Unfit {
     #[error("the board is too large for this method, expected at most {0}")]
     TooLargeFor(&'static str),
     /// A list could score more than 2⁶³ − 1.
-    #[error("a list might score 2^63 or more, expected a smaller --clear-bonus")]
+    #[error("a list might score 2^63 or more, expected a smaller bonus for a cleared board")]
     TooDear,
 }
 
