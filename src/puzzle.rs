@@ -1,6 +1,6 @@
 //! A board with its task: what readers return, and what simulators and solvers take.
 
-use crate::base::{Cell, Game, Mode, Move, Rules};
+use crate::base::{Cell, Game, Mode, Move, Rules, several};
 use crate::grid::Grid;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -96,7 +96,11 @@ pub const MAYAN_SIDE: usize = 8;
 pub fn fault(grid: &Grid, game: Game) -> Option<(Cell, String)> {
     let (rows, cols) = (grid.rows(), grid.cols());
     if game == Game::Mayan && rows.max(cols) > MAYAN_SIDE {
-        let what = format!("{rows} rows and {cols} columns, expected at most {MAYAN_SIDE} of each");
+        let what = format!(
+            "{} and {}, expected at most {MAYAN_SIDE} of each",
+            several(rows, "row"),
+            several(cols, "column")
+        );
         return Some((Cell::new(rows - 1, 0), what));
     }
     if let Some(cell) = grid.first_floating() {

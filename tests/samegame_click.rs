@@ -58,7 +58,7 @@ fn mistakes_are_named_with_their_place() {
     let small = "samegame click 0 0 --rows 2 --cols 3";
     for (text, message) in [
         ("", "1:1: the input ends after 0 rows, expected 2"),
-        ("...\n", "2:1: the input ends after 1 rows, expected 2"),
+        ("...\n", "2:1: the input ends after 1 row, expected 2"),
         ("...\n11\n", "2:3: this row has 2 cells, expected 3 cells"),
         ("\n...\n111\n", "1:1: this row has 0 cells, expected 3 cells"),
         ("...\n1111\n", "2:4: this row is too long, expected 3 cells"),

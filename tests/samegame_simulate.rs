@@ -281,7 +281,7 @@ fn mistakes_are_named_with_their_place_behind_the_output_of_the_grids_before() {
         ),
         (
             "99999999999999999999 1\n1",
-            "5:22: a board of 18446744073709551615 rows and 1 columns is too large, expected at most 67108864 cells",
+            "5:22: a board of 18446744073709551615 rows or more and 1 column is too large, expected at most 67108864 cells",
         ),
         (
             "60000 1000\n1",

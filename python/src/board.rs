@@ -10,7 +10,7 @@ use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use tilefall::base::{Cell, Colour, Game, Rules};
+use tilefall::base::{Cell, Colour, Game, Rules, several};
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::render::svg;
 use tilefall::samegame;
@@ -266,12 +266,12 @@ impl Board {
 
     fn __repr__(&self) -> String {
         let (rows, cols) = (self.rows(), self.cols());
-        let (tiles, score) = (self.tiles(), self.score());
-        format!("<Board {rows}x{cols}, {tiles} tiles, score {score}\n{}>", spread(&self.now().to_grid()))
+        let (tiles, score) = (several(self.tiles(), "tile"), self.score());
+        format!("<Board {rows}x{cols}, {tiles}, score {score}\n{}>", spread(&self.now().to_grid()))
     }
 
     fn _repr_html_(&self) -> String {
-        let title = format!("{} tiles, score {}", self.tiles(), self.score());
+        let title = format!("{}, score {}", several(self.tiles(), "tile"), self.score());
         svg::board(&self.now().to_grid(), Game::SameGame, &title, "")
     }
 

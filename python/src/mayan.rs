@@ -9,7 +9,7 @@ use crate::read;
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use tilefall::base::Game;
+use tilefall::base::{Game, several};
 use tilefall::grid::Grid;
 use tilefall::mayan;
 use tilefall::puzzle::{MayanTask, Task};
@@ -182,12 +182,12 @@ impl MayanBoard {
     }
 
     fn __repr__(&self) -> String {
-        let (rows, cols, blocks) = (self.rows(), self.cols(), self.blocks());
-        format!("<MayanBoard {rows}x{cols}, {blocks} blocks\n{}>", spread(&self.now().to_grid()))
+        let (rows, cols, blocks) = (self.rows(), self.cols(), several(self.blocks(), "block"));
+        format!("<MayanBoard {rows}x{cols}, {blocks}\n{}>", spread(&self.now().to_grid()))
     }
 
     fn _repr_html_(&self) -> String {
-        svg::board(&self.now().to_grid(), Game::Mayan, &format!("{} blocks", self.blocks()), "")
+        svg::board(&self.now().to_grid(), Game::Mayan, &several(self.blocks(), "block"), "")
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {

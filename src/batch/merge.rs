@@ -8,6 +8,7 @@ use super::Error;
 use super::lines::Lines;
 use super::runs::{Reader, Results, Sorter};
 use super::sidecar::{self, Sidecar};
+use crate::base::several;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{File, TryLockError};
@@ -214,7 +215,8 @@ impl All {
             // Puzzles that were cut from a larger input keep their numbers, so it is the number of them that counts.
             _ if number == count => Ok(()),
             Some((index, name)) if number > count => Err(Error::Refused(format!(
-                "index {index}: {name} has a record for it, but the input has only {count} puzzles"
+                "index {index}: {name} has a record for it, but the input has only {}",
+                several(count, "puzzle")
             ))),
             Some(_) => Err(Error::Refused(format!("{} of {count} puzzles have no record", count - number))),
             None => gaps.check(),

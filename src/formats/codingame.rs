@@ -12,7 +12,7 @@ use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{BARE, Coordinates, Format, Framing, Layout, PuzzleSink};
-use crate::base::{Cell, Game, ReadError};
+use crate::base::{Cell, Game, ReadError, several};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 const SIDE: usize = 15;
@@ -82,8 +82,8 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Lay
         }
     }
     if tiles.count() > 0 || found.is_empty() {
-        let message =
-            format!("the input ends after {} rows of a board, expected {SIDE}", tiles.count() / SIDE);
+        let rows = several(tiles.count() / SIDE, "row");
+        let message = format!("the input ends after {rows} of a board, expected {SIDE}");
         return Err(ReadError::at(text, text.len(), message));
     }
     Ok(Layout::Neat)

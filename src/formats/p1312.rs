@@ -10,7 +10,7 @@ use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{BARE, Format, Framing, Layout, Native, PuzzleSink, noip};
-use crate::base::{Game, Move, ReadError, Side};
+use crate::base::{Game, Move, ReadError, Side, several};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
@@ -66,7 +66,7 @@ fn board(text: &[u8], lines: &mut Lines) -> Result<(usize, Grid, MayanTask), Rea
     for at in 1..=count {
         list.push(step(&mut scan, at, count).map_err(ReadError::recognised)?);
     }
-    scan.end(&format!("{count} moves")).map_err(ReadError::recognised)?;
+    scan.end(&several(count, "move")).map_err(ReadError::recognised)?;
     Ok((start, grid, MayanTask { moves: Some(moves), list, ..MayanTask::default() }))
 }
 

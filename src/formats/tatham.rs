@@ -12,7 +12,7 @@ use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
 use super::{BARE, Format, Framing, Layout, PuzzleSink};
-use crate::base::{Game, LeftPenalty, ReadError, Rules, Score};
+use crate::base::{Game, LeftPenalty, ReadError, Rules, Score, several};
 use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -85,7 +85,7 @@ impl<'a> Id<'a> {
             _ => return Err(self.error(start, "the scoring is unknown, expected s1 or s2").recognised()),
         };
         if !(2..=9).contains(&colours) {
-            let message = format!("{colours} colours, expected 2 to 9");
+            let message = format!("{}, expected 2 to 9", several(colours, "colour"));
             return Err(self.error(start, message).recognised());
         }
         let cells = cols.checked_mul(rows).filter(|cells| (2..=MAX_CELLS as u64).contains(cells));

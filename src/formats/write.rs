@@ -1,7 +1,7 @@
 //! What the writers share: why a board cannot be written, and rows of cells.
 
 use super::tiles::Order;
-use crate::base::{Cell, Game};
+use crate::base::{Cell, Game, several};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use std::fmt::Display;
@@ -50,7 +50,9 @@ pub fn size(grid: &Grid, rows: usize, cols: usize) -> Result<(), WriteError> {
     }
     let (r, c) = (grid.rows(), grid.cols());
     Err(WriteError(format!(
-        "the board has {r} rows and {c} columns, expected {rows} rows and {cols} columns"
+        "the board has {} and {}, expected {rows} rows and {cols} columns",
+        several(r, "row"),
+        several(c, "column")
     )))
 }
 

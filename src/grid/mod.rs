@@ -18,7 +18,7 @@ mod stands_for;
 pub use mayan::MayanError;
 pub(crate) use stands_for::stands_for_grid;
 
-use crate::base::{Cell, Colour, MAX_COLOURS};
+use crate::base::{Cell, Colour, MAX_COLOURS, several};
 use std::hash::{Hash, Hasher};
 
 /// The most cells that a board may have: 2²⁶, about 67 million.
@@ -28,7 +28,11 @@ pub const MAX_CELLS: usize = 1 << 26;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GridError {
     /// More than [`MAX_CELLS`].
-    #[error("a board of {rows} rows and {cols} columns is too large, expected at most {MAX_CELLS} cells")]
+    #[error(
+        "a board of {} and {} is too large, expected at most {MAX_CELLS} cells",
+        size(*.rows, "row"),
+        size(*.cols, "column")
+    )]
     TooLarge {
         /// Rows asked for.
         rows: usize,
@@ -38,6 +42,11 @@ pub enum GridError {
     /// More than [`MAX_COLOURS`].
     #[error("the board has {0} colours, expected at most {MAX_COLOURS}")]
     TooManyColours(usize),
+}
+
+/// The number of rows or columns in words; readers use [`usize::MAX`] for all numbers beyond it.
+fn size(number: usize, thing: &str) -> String {
+    several(number, thing) + if number == usize::MAX { " or more" } else { "" }
 }
 
 /// The value of an empty cell.

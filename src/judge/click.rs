@@ -1,6 +1,6 @@
 //! One move on a board of `.` and digits: the exercise in C that prints the board after a click.
 
-use crate::base::{Cell, Game, ReadError};
+use crate::base::{Cell, Game, ReadError, several};
 use crate::formats::scan::{lines, quote};
 use crate::grid::Grid;
 use crate::puzzle::fault;
@@ -31,8 +31,11 @@ pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
             return Err(ReadError::at(text, start + at, message));
         }
         if line.len() != cols {
-            let found =
-                if line.len() > cols { "is too long".into() } else { format!("has {} cells", line.len()) };
+            let found = if line.len() > cols {
+                "is too long".into()
+            } else {
+                format!("has {}", several(line.len(), "cell"))
+            };
             let message = format!("this row {found}, expected {cols} cells");
             return Err(ReadError::at(text, start + line.len().min(cols), message));
         }
@@ -43,7 +46,7 @@ pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
         seen.push((start, line));
     }
     if seen.len() < rows {
-        let message = format!("the input ends after {} rows, expected {rows}", seen.len());
+        let message = format!("the input ends after {}, expected {rows}", several(seen.len(), "row"));
         return Err(ReadError::at(text, text.len(), message));
     }
     let tile = |cell: Cell| Some(seen[rows - 1 - cell.row].1[cell.col]).filter(|&byte| byte != b'.');

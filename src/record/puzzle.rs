@@ -1,6 +1,6 @@
 //! The puzzle record: one puzzle as one line of JSON.
 
-use crate::base::{Cell, Game, Mode, Rules};
+use crate::base::{Cell, Game, Mode, Rules, several};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, fault};
 use serde::{Deserialize, Deserializer, Serialize};
@@ -149,7 +149,8 @@ impl PuzzleRecord {
                 return Err(error(Some((at, byte)), message));
             }
             if row.len() != cols {
-                let message = format!("this row has {} cells, expected {cols} as the first", row.len());
+                let message =
+                    format!("this row has {}, expected {cols} as the first", several(row.len(), "cell"));
                 return Err(error(Some((at, 0)), message));
             }
         }

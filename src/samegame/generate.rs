@@ -3,7 +3,7 @@
 //! Board k of a seed is the same on every machine, with any number of threads and in a set of any size: every board has a
 //! stream of random numbers of its own.
 
-use crate::base::{Cell, Colour, Limits, Random, StopFlag};
+use crate::base::{Cell, Colour, Limits, Random, StopFlag, several};
 use crate::bits::cpu::Path;
 use crate::grid::Grid;
 use crate::samegame::Board;
@@ -80,12 +80,16 @@ impl Wish {
         let cells = rows.checked_mul(cols).filter(|&cells| (1..=MOST_CELLS).contains(&cells));
         match cells.filter(|_| rows.max(cols) <= MOST_SIDE) {
             None => wrong(format!(
-                "{rows} rows and {cols} columns, expected 1 to {MOST_CELLS} cells and at most {MOST_SIDE} rows or columns"
+                "{} and {}, expected 1 to {MOST_CELLS} cells and at most {MOST_SIDE} rows or columns",
+                several(rows, "row"),
+                several(cols, "column")
             )),
             _ if !(1..=62).contains(&colours) => wrong(format!("{colours} colours, expected 1 to 62")),
             Some(1) if self.clearable => wrong("a single tile cannot be cleared".into()),
             Some(cells) if self.clearable && self.balanced && cells < 2 * colours => wrong(format!(
-                "{colours} colours on {cells} cells leave a single tile of one, which cannot be cleared"
+                "{} on {} leave a single tile of one, which cannot be cleared",
+                several(colours, "colour"),
+                several(cells, "cell")
             )),
             _ => Ok(()),
         }

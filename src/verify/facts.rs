@@ -207,8 +207,14 @@ impl Facts {
                 Game::Mayan => {
                     let (needs, has) = (ceiling.unsigned_abs(), best.unsigned_abs());
                     (
-                        format!("claims that no list has fewer than {needs} moves, but one has {has} in"),
-                        format!("the list has {has} moves, fewer than the {needs} that are needed, says"),
+                        format!(
+                            "claims that no list has fewer than {}, but one has {has} in",
+                            several(needs, "move")
+                        ),
+                        format!(
+                            "the list has {}, fewer than the {needs} that are needed, says",
+                            several(has, "move")
+                        ),
                     )
                 }
             };
@@ -217,8 +223,9 @@ impl Facts {
         let Said(lengths, there) = other.lengths?;
         for &Said((length, count), place) in &self.rare().counts {
             if count == 0 && length < 64 && lengths >> length & 1 == 1 {
-                let claims = format!("claims that no list has {length} moves, but one has in");
-                return clash(place, there, claims, format!("a list has {length} moves, and none may, says"));
+                let moves = several(length, "move");
+                let claims = format!("claims that no list has {moves}, but one has in");
+                return clash(place, there, claims, format!("a list has {moves}, and none may, says"));
             }
         }
         None

@@ -136,7 +136,8 @@ class Result:
         shown = ("score", "cleared", "bound", "count", "stopped_by", "error")
         parts = [f"{name}={self.record[name]!r}" for name in shown if name in self.record]
         if self.record.get("moves") is not None:
-            parts.insert(0, f"{len(self.record['moves'])} moves")
+            moves = len(self.record["moves"])
+            parts.insert(0, f"{moves} move{'' if moves == 1 else 's'}")
         return f"<Result {', '.join([self.status, *parts])}>"
 
 

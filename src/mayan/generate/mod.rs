@@ -16,7 +16,7 @@ pub mod difficulty;
 mod plant;
 mod work;
 
-use crate::base::{Mode, Move, Random, StopFlag};
+use crate::base::{Mode, Move, Random, StopFlag, several};
 use crate::grid::Grid;
 use crate::mayan::solve::Request;
 use difficulty::Difficulty;
@@ -70,7 +70,7 @@ pub enum Impossible {
     #[error("{0}")]
     Wish(String),
     /// None was found.
-    #[error("none of {tries} boards fits; the closest have {closest}")]
+    #[error("none of {} fits; the closest have {closest}", several(*.tries, "board"))]
     NotFound {
         /// Boards that were tried.
         tries: u64,
@@ -78,7 +78,7 @@ pub enum Impossible {
         closest: String,
     },
     /// The flag was raised.
-    #[error("stopped after {0} boards")]
+    #[error("stopped after {}", several(*.0, "board"))]
     Stopped(u64),
 }
 
@@ -111,14 +111,15 @@ impl Wish {
         let Wish { rows, cols, blocks, colours, moves, .. } = self;
         let cells = rows * cols;
         match () {
-            _ if !(3..=8).contains(rows) => wrong(format!("{rows} rows, expected 3 to 8")),
-            _ if !(2..=8).contains(cols) => wrong(format!("{cols} columns, expected 2 to 8")),
+            _ if !(3..=8).contains(rows) => wrong(format!("{}, expected 3 to 8", several(*rows, "row"))),
+            _ if !(2..=8).contains(cols) => wrong(format!("{}, expected 2 to 8", several(*cols, "column"))),
             _ if !(1..=12).contains(moves) => wrong(format!("{moves} moves, expected 1 to 12")),
             _ if !(1..=62).contains(colours) => wrong(format!("{colours} colours, expected 1 to 62")),
             _ if blocks.is_empty() => wrong("the range of blocks is empty".into()),
             _ if *blocks.end() < 3 * colours => wrong(format!(
-                "{} blocks of {colours} colours, expected three of each colour at least",
-                blocks.end()
+                "{} of {}, expected three of each colour at least",
+                several(*blocks.end(), "block"),
+                several(*colours, "colour")
             )),
             _ if *blocks.start() > cells - 1 => wrong(format!(
                 "{} blocks, expected at most {}, for a move needs room",
@@ -223,7 +224,7 @@ impl std::fmt::Display for Closest {
             (Some((easy, hard)), Some((few, many))) => {
                 write!(f, "{few} to {many} solutions and a difficulty of {easy} to {hard}")
             }
-            _ => write!(f, "a shortest list of {} moves", self.longest),
+            _ => write!(f, "a shortest list of {}", several(self.longest, "move")),
         }
     }
 }
