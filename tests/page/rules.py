@@ -17,6 +17,8 @@ class Frame:
     score: int
     # The name of the next step; empty after the last one.
     coming: str = ""
+    # The part of the score that the rules add at the end of a game.
+    end: int = 0
 
 
 def frames(puzzle: dict[str, Any], answer: dict[str, Any]) -> list[Frame]:
@@ -48,10 +50,11 @@ def clicks(board: Board, width: int, moves: list[list[int]], rules: dict[str, An
         board = click(board, group)
         shown.append(Frame(board, shown[-1].score + (len(group) - less) ** 2))
     if not board:
-        shown[-1].score += rules.get("clear_bonus", 1000)
+        shown[-1].end = rules.get("clear_bonus", 1000)
     if rules.get("left_penalty") == "n2":
         left = list(board.values())
-        shown[-1].score -= sum((left.count(name) - 2) ** 2 for name in set(left))
+        shown[-1].end -= sum((left.count(name) - 2) ** 2 for name in set(left))
+    shown[-1].score += shown[-1].end
     return shown
 
 

@@ -73,6 +73,7 @@ return {
   cells: JSON.parse($("board").dataset.cells),
   left: $("left").textContent,
   score: $("score").offsetParent && $("score").textContent,
+  end: $("end").offsetParent && $("end").textContent,
   coming: $("coming").textContent,
   slider: Number($("slider").value),
   current: [...document.querySelectorAll("#list [aria-current]")].map((one) => parseInt(one.textContent)),
@@ -80,6 +81,10 @@ return {
   spoken: $("say").textContent,
 };
 """
+
+
+def several(number: int, thing: str) -> str:
+    return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
 def shows(browser: Chrome, frames: list[Frame], at: int, shape: tuple[int, int], scored: bool) -> None:
@@ -93,12 +98,13 @@ def shows(browser: Chrome, frames: list[Frame], at: int, shape: tuple[int, int],
     until(browser, rests, f"the page does not come to step {at}")
     state = states[-1]
     assert sorted(state.pop("cells")) == seen(browser, shape) == listed(frame), f"the board after step {at}"
-    spoken = (
-        f"Step {at} of {last}, {f'{frame.score} points, ' if scored else ''}{len(frame.board)} tiles left."
-    )
+    end = frame.end and f" with a {'bonus' if frame.end > 0 else 'penalty'} of {abs(frame.end)}"
+    points = f"{several(frame.score, 'point')}{end or ''}, " if scored else ""
+    spoken = f"Step {at} of {last}, {points}{several(len(frame.board), 'tile')} left."
     assert state == {
         "left": str(len(frame.board)),
         "score": str(frame.score) if scored else None,
+        "end": f"{frame.end:+}" if frame.end else None,
         "coming": frame.coming or "nothing",
         "slider": at,
         "current": [at] if at else [],

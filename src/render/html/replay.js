@@ -137,13 +137,24 @@
     say();
   }
 
+  const several = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+
+  // The score and the tiles left after the steps that were played, and the points that the rules add after the last one.
+  function now() {
+    const { score, left } = puzzle.steps[at - 1] ?? { score: 0, left: puzzle.tiles.length };
+    const alone = puzzle.steps.slice(0, at).reduce((sum, step) => sum + step.points, 0);
+    // Beyond 2^53 numbers are strings, for which nothing is computed.
+    return { score, left, end: typeof score === "number" && puzzle.scored ? score - alone : 0 };
+  }
+
   function tell() {
-    const steps = puzzle.steps.length, last = puzzle.steps[at - 1];
-    const left = last ? last.left : puzzle.tiles.length, score = last ? last.score : 0;
+    const steps = puzzle.steps.length, { score, left, end } = now();
     $("slider").value = at;
     $("slider").setAttribute("aria-valuetext", `step ${at} of ${steps}`);
     $("step").textContent = `${at} / ${steps}`;
     $("score").textContent = score;
+    $("end").textContent = end > 0 ? `+${end}` : end;
+    $("end").parentNode.hidden = !end;
     $("left").textContent = left;
     $("coming").textContent = at < steps ? name(puzzle.steps[at]) : "nothing";
     [...$("list").children].forEach((item, index) => {
@@ -165,8 +176,10 @@
 
   // What a screen reader tells.
   function say() {
-    const points = puzzle.scored ? `, ${$("score").textContent} points` : "";
-    const text = `Step ${at} of ${puzzle.steps.length}${points}, ${$("left").textContent} tiles left.`;
+    const { score, left, end } = now();
+    const share = end ? ` with a ${end > 0 ? "bonus" : "penalty"} of ${Math.abs(end)}` : "";
+    const points = puzzle.scored ? `, ${several(score, "point")}${share}` : "";
+    const text = `Step ${at} of ${puzzle.steps.length}${points}, ${several(left, "tile")} left.`;
     $("say").textContent = at < puzzle.steps.length ? `${text} Next: ${name(puzzle.steps[at])}.` : text;
   }
 
