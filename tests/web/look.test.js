@@ -150,7 +150,7 @@ check("without it they fall, and are in place after a moment, also when moves co
   assert.equal((await drawn(page)).length, 2);
 });
 
-check("letters and shapes stand on tiles, one for each colour, and the dark theme is dark", async ({ page }) => {
+check("names of colours and shapes stand on tiles, one for each colour, and the dark theme is dark", async ({ page }) => {
   await openRows(page, ["1a2", "1a2"]);
   const marks = () => page.$$eval("#board .tile text", (texts) => [...new Set(texts.map(({ textContent }) => textContent))].sort());
   const back = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
@@ -159,6 +159,12 @@ check("letters and shapes stand on tiles, one for each colour, and the dark them
   await page.click("#settings");
   await page.selectOption("#marks", "names");
   assert.deepEqual(await marks(), ["1", "2", "a"]);
+  const { x, y } = await middle(page, 0, 1);
+  await page.mouse.move(x, y);
+  await page.keyboard.press("Escape");
+  await page.mouse.move(x + 1, y);
+  assert.match(await text(page, "#status"), /: colour a,/, "the name that stands on the tile");
+  await page.click("#settings");
   await page.selectOption("#marks", "shapes");
   const shapes = await marks();
   assert.equal(shapes.length, 3);

@@ -28,7 +28,7 @@ check("a board that is cleared has the bonus, and a worse game leaves the best s
   await clickCell(page, 1, 2);
   await clickCell(page, 2, 2);
   assert.deepEqual(await figures(page), { score: 1004, best: 1004, left: 0, allowed: null });
-  assert.match(await text(page, "#status"), /the board is cleared$/);
+  assert.equal(await text(page, "#status"), "2,2: 4 points, 0 left; the board is cleared: a bonus of 1000 points");
   await page.click("#restart");
   for (const [row, col] of [[1, 1], [1, 1], [1, 1]]) await clickCell(page, row, col);
   assert.deepEqual(await figures(page), { score: 1000, best: 1004, left: 0, allowed: null });
@@ -93,6 +93,42 @@ check("points at the end of a game count once, however often moves are taken bac
     await page.click("#undo");
     assert.equal((await figures(page)).score, first);
   }
+});
+
+check("one point is a point, and a penalty at the end is named", async ({ page }) => {
+  await openRows(page, ["1123", "2211"], { rules: { score: "n1", clear_bonus: 50, left_penalty: "n2" } });
+  const { x, y } = await middle(page, 0, 0);
+  await page.mouse.move(x, y);
+  assert.equal(await text(page, "#status"), "row 1, column 1: colour 2, group of 2, 1 point");
+  await clickCell(page, 1, 1);
+  assert.equal(await text(page, "#status"), "1,1: 1 point, 6 left");
+  await clickCell(page, 1, 3);
+  assert.equal(await text(page, "#status"), "1,3: 9 points, 2 left; the game is over: a penalty of 2 points");
+});
+
+check("the status line follows undo, redo and restart", async ({ page }) => {
+  await openRows(page, ["121", "121"]);
+  await clickCell(page, 1, 2);
+  await clickCell(page, 2, 2);
+  const first = "1,2: 0 points, 4 left";
+  const last = "2,2: 4 points, 0 left; the board is cleared: a bonus of 1000 points";
+  for (const [button, expected] of [["undo", first], ["redo", last], ["restart", "start: 6 left"]]) {
+    await page.click(`#${button}`);
+    assert.equal(await text(page, "#status"), expected, button);
+  }
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  for (const [x, y] of [[2, 1], [3, 1], [3, 0]]) await drag(page, x, y, "R");
+  assert.equal(await text(page, "#status"), "3 0 R: 0 left; the board is cleared");
+  await page.click("#undo");
+  assert.equal(await text(page, "#status"), "3 1 R: 12 left");
+});
+
+check("a board on which nothing can be played does not offer to take moves back", async ({ page }) => {
+  await openRows(page, ["1213"]);
+  await clickCell(page, 1, 1);
+  assert.equal(await text(page, "#status"), "the game is over");
+  await page.press("body", "h");
+  assert.equal(await text(page, "#advice"), "The game is over.");
 });
 
 check("a Mayan puzzle is won by drags", async ({ page }) => {

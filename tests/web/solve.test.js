@@ -35,7 +35,7 @@ check("a board that cannot be cleared is infeasible, one that can be is not", as
   assert.equal(await text(page, "#verdict"), "infeasible: it cannot be cleared from there");
   assert.equal(await text(page, "#found"), "–");
   await page.press("body", "h");
-  await until(page, "#advice", /^No line leads to the goal/);
+  await until(page, "#advice", /^No line leads to the goal from here\.$/);
   await openRows(page, ["12211"]);
   await solve(page);
   assert.equal(await text(page, "#verdict"), "optimal: it can be cleared from there");
@@ -57,6 +57,28 @@ check("a Mayan puzzle without a list has no bound, and the page says why there i
     assert.equal(await text(page, "#bound"), bound, JSON.stringify([rows, more]));
     assert.doesNotMatch(await text(page, "#analysis"), /\d{16}/);
   }
+});
+
+check("answers of another position say where they were asked for", async ({ page }) => {
+  await openRows(page, SMALL);
+  const [first] = rules.clicks(SMALL);
+  await clickCell(page, ...first);
+  await solve(page, "60000");
+  assert.equal(await text(page, "#verdict"), "optimal: no list scores more");
+  await page.click("#undo");
+  assert.equal(await text(page, "#verdict"), "optimal: no list scores more (asked after move 1)");
+  const other = rules.clicks(SMALL).at(-1);
+  await clickCell(page, ...other);
+  assert.equal(await text(page, "#verdict"), "optimal: no list scores more (asked after move 1 of other moves)");
+});
+
+check("the bonus of a list that clears the board is named", async ({ page }) => {
+  await openRows(page, ["121", "121"]);
+  await solve(page, "60000");
+  assert.equal(await text(page, "#found"), "1004, cleared with a bonus of 1000");
+  await openRows(page, ["11"], { rules: { score: "n1" } });
+  await solve(page, "60000");
+  assert.equal(await text(page, "#found"), "1, cleared");
 });
 
 check("a game that is over can be asked about as well", async ({ page }) => {
@@ -136,6 +158,9 @@ check("a hint has three steps: where to look, the next move, the whole line", as
     await page.waitForFunction((last) => !["", "Looking for a line…", last].includes(document.getElementById("advice").textContent), advice.at(-1) ?? "");
     advice.push(await text(page, "#advice"));
     assert.equal((await page.locator("#board .next").count()) > 0, step > 0);
+    assert.equal((await listed(page, "#line")).length > 0, step === 2, "the panel has the line when the hint has it");
+    assert.equal(await page.locator("#curve polyline.line").count(), step === 2 ? 1 : 0);
+    assert.equal(await page.isVisible("#hidden-line"), step < 2);
   }
   const [first] = pairs(await listed(page, "#line"));
   // Hints write a click as row, blank, column.

@@ -5,7 +5,8 @@ import { follow, game, isSameGame, played, scoreNow, watch } from "./store.js";
 import { settings } from "./settings.js";
 import { drawCurve } from "./curve.js";
 import { movesList } from "./moves.js";
-import { point } from "./board.js";
+import { overNow, point } from "./board.js";
+import { several } from "./words.js";
 
 const field = (id) => document.getElementById(id);
 const REASONS = { time: "time is up", nodes: "all nodes are used", trials: "all trials are made", interrupt: "stopped", depth: "too deep", memory: "memory is full", target: "enough" };
@@ -49,7 +50,7 @@ export function stop() {
 /** Searches from where the game is. */
 export function solve(asked = {}) {
   end();
-  known = { ...blank(), start: played(), before: scoreNow(), goal: asked.goal ?? field("goal").value };
+  known = { ...blank(), start: played(), before: scoreNow(), goal: asked.goal ?? field("goal").value, hidden: asked.hidden ?? false };
   if (!isSameGame()) known.goal = "solve";
   const number = isSameGame() ? settings.cores : 1;
   known.running = number;
@@ -87,14 +88,20 @@ function hear(number, message) {
       end();
       known.status = proven ? message.status : known.line ? "feasible" : "unknown";
       known.reason = proven ? null : message.stopped_by;
-    }
       known.why = message.why ?? null;
+    }
   }
   if (known.running) soon();
   else show();
 }
 
 const total = () => known.before + known.score;
+
+/** That the line clears the board, and the bonus for that. */
+function cleared() {
+  const { bonus } = game.position;
+  return bonus ? `, cleared with a bonus of ${bonus}` : ", cleared";
+}
 
 function showFigures() {
   const { running, status, line, bound, reason } = known;
@@ -103,9 +110,9 @@ function showFigures() {
   field("found-name").textContent = isSameGame() ? "Best" : "List";
   const word = running ? "searching" : status ?? "not asked";
   const why = reason ? `, ${REASONS[reason] ?? reason}` : "";
-  field("verdict").textContent = word + (running ? "" : why) + meaning();
-  field("found").textContent = !line ? "–" : isSameGame() ? `${total()}${known.cleared ? ", cleared" : ""}` : `${line.length} ${line.length === 1 ? "move" : "moves"}`;
-  field("bound").textContent = bound === null ? "–" : isSameGame() ? String(known.before + bound) : `at least ${bound} ${bound === 1 ? "move" : "moves"}`;
+  field("verdict").textContent = word + (running ? "" : why) + meaning() + where();
+  field("found").textContent = !line ? "–" : isSameGame() ? `${total()}${known.cleared ? cleared() : ""}` : several(line.length, "move");
+  field("bound").textContent = bound === null ? "–" : isSameGame() ? String(known.before + bound) : `at least ${several(bound, "move")}`;
   const nodes = known.nodes.reduce((sum, some) => sum + (some ?? 0), 0);
   const rate = known.seconds > 0 ? Math.round(nodes / known.seconds) : 0;
   field("rate").textContent = nodes ? `${rate.toLocaleString("en")} a second, ${nodes.toLocaleString("en")} in all` : "–";
@@ -119,7 +126,7 @@ function show() {
   const begun = performance.now();
   showFigures();
   showLine();
-  drawCurve(known.start, known.line);
+  drawCurve(known.start, known.hidden ? null : known.line);
   rest = Math.max(BEAT, 4 * (performance.now() - begun));
 }
 
@@ -145,26 +152,38 @@ function meaning() {
   return `: not known whether it can be ${within}`;
 }
 
+/** Where the answer was asked for, if the game is elsewhere now. */
+function where() {
+  const { start, running } = known;
+  if (!start || running || same(start, played())) return "";
+  const other = same(start, game.moves.slice(0, start.length)) ? "" : " of other moves";
+  return start.length ? ` (asked after move ${start.length}${other})` : " (asked at the start)";
+}
+
 const list = movesList(field("line"), (steps) => follow(known.start, known.line, steps));
 
 function showLine() {
   const { line, start } = known;
   const here = played();
   const on = line && same([...start, ...line].slice(0, here.length), here) ? here.length - start.length : 0;
-  list(line ?? [], on);
+  const hidden = known.hidden && line !== null;
+  field("hidden-line").hidden = !hidden;
+  list(hidden ? [] : (line ?? []), on);
 }
 
 const advise = (text) => {
   field("advice").textContent = text;
 };
 
+const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
+
 /** One step more of a hint; a short search comes before the first. */
 export async function hint() {
-  if (game.position.over) return advise("The game is over: take moves back, or restart.");
+  if (game.position.over) return advise(sentence(overNow()));
   let line = lineFromHere();
   if (!line?.length && !(known.running && same(known.start, played()))) {
     hinted = 0;
-    solve({ time: 1500 });
+    solve({ time: 1500, hidden: true });
   }
   if (!line?.length) advise("Looking for a line…");
   const here = turn;
@@ -174,10 +193,15 @@ export async function hint() {
     line = lineFromHere();
   }
   if (!line?.length) {
-    return advise(known.status === "infeasible" ? "No line leads to the goal from here: take moves back." : "No line was found.");
+    const back = game.at > 0 ? ": take moves back" : "";
+    return advise(known.status === "infeasible" ? `No line leads to the goal from here${back}.` : "No line was found.");
   }
   const texts = hints(game.record, played(), line);
   advise(texts[Math.min(hinted, 2)]);
+  if (hinted >= 2 && known.hidden) {
+    known.hidden = false;
+    show();
+  }
   if (hinted >= 1) {
     const [a, b] = line[0];
     const group = game.position.groups.find(({ cells }) => cells.some(([row, col]) => row + 1 === a && col + 1 === b));

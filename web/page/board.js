@@ -1,9 +1,10 @@
 // The board: tiles that glide, the group under the pointer, and play by mouse, touch and keys.
 
-import { changes, game, isSameGame, leftAt, play, stepsAt, watch } from "./store.js";
+import { changes, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } from "./store.js";
 import { apply, placesAfter } from "./course.js";
 import { settings, still } from "./settings.js";
-import { drawTile, element, SIZE } from "./tiles.js";
+import { drawTile, element, symbolOf, SIZE } from "./tiles.js";
+import { several } from "./words.js";
 
 const host = document.getElementById("board");
 const status = document.getElementById("status");
@@ -143,13 +144,13 @@ function look(row, col) {
   const group = groupAt(row, col);
   const ways = isSameGame() ? [] : sides(row, col);
   const slides = ways.length ? `; can slide ${ways.join(" and ")}` : "";
-  say(describe(row, col) + (group ? `, group of ${group.cells.length}, ${group.points} points` : slides));
+  say(describe(row, col) + (group ? `, group of ${group.cells.length}, ${several(group.points, "point")}` : slides));
 }
 
 function describe(row, col) {
   const { first, tiles: all, colours } = game.timeline;
   const tile = tileAt(row, col);
-  const what = tile < 0 ? "empty" : `colour ${colours[all[tile][0]].name}`;
+  const what = tile < 0 ? "empty" : `colour ${symbolOf(colours[all[tile][0]])}`;
   return isSameGame()
     ? `row ${row + first}, column ${col + first}: ${what}`
     : `x ${col + first}, y ${row + first}: ${what}`;
@@ -171,15 +172,34 @@ export const say = (text) => {
   if (status.textContent !== text) status.textContent = text;
 };
 
+/** The words for a game in which no move is left. */
+export const overNow = () => `the game is over${game.at > 0 ? ": take moves back, or restart" : ""}`;
+
+/** The end of the game in words, with its bonus or penalty; empty if the game is not over. */
+function ending() {
+  const { over, cleared } = game.position;
+  if (!over) return "";
+  const points = isSameGame() ? pointsAtEnd() : 0;
+  const what = points > 0 ? `: a bonus of ${several(points, "point")}` : points < 0 ? `: a penalty of ${several(-points, "point")}` : "";
+  return (cleared ? "; the board is cleared" : "; the game is over") + what;
+}
+
+/** Says the move that was played last, its points, and what is left. */
+function sayPosition() {
+  const step = game.at > 0 ? game.timeline.steps[stepsAt(game.at) - 1] : null;
+  const gain = step && isSameGame() ? `${several(step.points, "point")}, ` : "";
+  say(`${step ? step.label : "start"}: ${gain}${leftAt(game.at)} left${ending()}`);
+}
+
 function take(move) {
-  if (game.position.over) return say("the game is over: take moves back, or restart");
+  if (game.position.over) return say(overNow());
   if (!move || !play(move)) say("this move changes nothing");
 }
 
 function click(row, col) {
   if (!isSameGame()) return;
   if (!groupAt(row, col)) {
-    say(game.position.over ? "the game is over: take moves back, or restart" : `${describe(row, col)}, no group`);
+    say(game.position.over ? overNow() : `${describe(row, col)}, no group`);
     return;
   }
   take([row + 1, col + 1]);
@@ -284,15 +304,11 @@ watch((change) => {
     build();
     settle();
     showCursor(cursor.shown);
-    say("");
+    if (game.at > 0) sayPosition();
+    else say("");
     return;
   }
   if (change === "played" && !still()) fall();
   else settle();
-  if (change === "played") {
-    const step = game.timeline.steps[stepsAt(game.at) - 1];
-    const gain = isSameGame() ? `${step.points} points, ` : "";
-    const end = !game.position.over ? "" : game.position.cleared ? "; the board is cleared" : "; the game is over";
-    say(`${step.label}: ${gain}${leftAt(game.at)} left${end}`);
-  }
+  sayPosition();
 });

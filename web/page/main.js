@@ -2,6 +2,7 @@
 
 import { ready } from "./rules.js";
 import { game, isSameGame, leftAt, play, scoreNow, watch } from "./store.js";
+import { several } from "./words.js";
 import * as settings from "./settings.js";
 import { redraw, say } from "./board.js";
 import { hint, solve, stop } from "./analysis.js";
@@ -12,15 +13,14 @@ import * as sharing from "./share.js";
 import * as embedding from "./embedded.js";
 
 const field = (id) => document.getElementById(id);
-const count = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
 watch(() => {
   const { record, position, best } = game;
   field("title").textContent = record.id ?? (isSameGame() ? "SameGame" : "Mayan puzzle");
   field("score").textContent = isSameGame() ? `Score ${scoreNow()}` : "";
   field("best").textContent = isSameGame() && best !== null ? `Best so far ${best}` : "";
-  field("left").textContent = `${count(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
-  field("allowed").textContent = position.moves_left === null ? "" : `${count(position.moves_left, "move")} left`;
+  field("left").textContent = `${several(leftAt(game.at), isSameGame() ? "tile" : "block")} left`;
+  field("allowed").textContent = position.moves_left === null ? "" : `${several(position.moves_left, "move")} left`;
   field("keys").textContent = isSameGame()
     ? "Keys: arrows and Enter play; U and R undo and redo; H hint; S solve."
     : "Drag a block, or: arrows, Shift with ← → slides; U and R undo and redo; H hint; S solve.";

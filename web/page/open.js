@@ -3,6 +3,7 @@
 import { formats, make, read } from "./rules.js";
 import { open, playable } from "./store.js";
 import { saved } from "./saved.js";
+import { several } from "./words.js";
 
 const field = (id) => document.getElementById(id);
 const dialog = field("open-dialog");
@@ -10,7 +11,7 @@ const dialog = field("open-dialog");
 /** Opens what a text holds; a game that is under way is left alone if it holds nothing that can be read. */
 export function openText(text, name = "input") {
   const { puzzles, errors, more } = read(text, field("format").value, name);
-  const left = more ? [`${more} more puzzles are left out`] : [];
+  const left = more ? [`left out: ${several(more, "more puzzle")}`] : [];
   field("problem").textContent = [...errors, ...left].join("\n");
   showSeveral(puzzles.length > 1 ? puzzles : []);
   if (!puzzles.length) {
@@ -60,7 +61,7 @@ function showSeveral(puzzles) {
 
 function showSaved() {
   const title = ({ record, moves, best, date }) =>
-    `${record.id ?? `${record.game === "mayan" ? "Mayan" : "SameGame"} ${sizeOf(record)}`}: ${moves.length} ${moves.length === 1 ? "move" : "moves"}${Number.isFinite(best) ? `, best ${best}` : ""}, ${date}`;
+    `${record.id ?? `${record.game === "mayan" ? "Mayan" : "SameGame"} ${sizeOf(record)}`}: ${several(moves.length, "move")}${Number.isFinite(best) ? `, best ${best}` : ""}, ${date}`;
   choices(field("saved"), saved(), title, ({ record, moves, at, best, mine }) => open(record, moves, at, best ?? null, mine ?? null));
   field("saved-title").hidden = field("saved").children.length === 0;
 }

@@ -41,11 +41,18 @@ export const stepsAt = (at) => at + game.timeline.steps.length - game.moves.leng
 /** The points after each number of moves, from 0; what the rules add at the end counts only when the game is over. */
 export function scores() {
   const { timeline, moves, ends } = game;
-  const sums = [0];
-  for (const { points } of timeline.steps.slice(timeline.steps.length - moves.length)) sums.push(sums.at(-1) + points);
-  if (moves.length && ends) sums[moves.length] = timeline.steps.at(-1).score;
-  return sums;
+  const all = sums();
+  if (moves.length && ends) all[moves.length] = timeline.steps.at(-1).score;
+  return all;
 }
+/** The points of the moves alone after each number of moves, from 0. */
+function sums() {
+  const { timeline, moves } = game;
+  const all = [0];
+  for (const { points } of timeline.steps.slice(timeline.steps.length - moves.length)) all.push(all.at(-1) + points);
+  return all;
+}
+
 
 /** The score after the moves that are played. */
 export const scoreNow = () => scores()[game.at];
@@ -55,6 +62,9 @@ export const leftAt = (at) => {
   const steps = stepsAt(at);
   return steps > 0 ? game.timeline.steps[steps - 1].left : game.timeline.tiles.length;
 };
+/** The points that the rules add at the end of the game, if it is at its end: a bonus, or a penalty below 0. */
+export const pointsAtEnd = () => scores()[game.at] - sums()[game.at];
+
 
 /** Cells of the largest board that is shown. */
 const MOST = 16384;

@@ -12,12 +12,16 @@ export function element(name, attributes = {}) {
   return made;
 }
 
+/** The characters of colours in records, by number. */
+export const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+/** The character of a colour in records. */
+export const symbolOf = (colour) => SYMBOLS[colour.name] ?? colour.name;
+
 /** What stands on a tile of a colour. */
 export function mark(colour, number, marks) {
   if (marks === "shapes") return SHAPES[number % SHAPES.length];
-  const name = Number(colour.name);
-  if (marks === "names") return name < 10 ? colour.name : String.fromCharCode(name < 36 ? name + 87 : name + 29);
-  return "";
+  return marks === "names" ? symbolOf(colour) : "";
 }
 
 /** A tile of a colour, whose corner is at the origin. */

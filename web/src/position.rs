@@ -19,6 +19,8 @@ struct Position {
     left: usize,
     cleared: bool,
     over: bool,
+    /// SameGame: the points for a cleared board.
+    bonus: u64,
     /// Mayan: the moves that are left of those allowed.
     moves_left: Option<u64>,
 }
@@ -52,7 +54,8 @@ pub fn position(record: &str, list: &str) -> Result<String, JsError> {
                 Group { points: rules.score.points(cells.len() as u64), cells }
             };
             let groups: Vec<_> = board.groups().into_iter().map(group).collect();
-            Position { over: groups.is_empty(), groups, left, cleared, ..Position::default() }
+            let (over, bonus) = (groups.is_empty(), rules.clear_bonus);
+            Position { over, groups, left, cleared, bonus, ..Position::default() }
         }
         Task::Mayan(task) => {
             let moves_left = task.moves.map(|moves| moves.saturating_sub(list.len() as u64));
