@@ -90,20 +90,105 @@ check("a game is saved, and opened again after a reload with its moves and its b
   assert.equal((await figures(page)).best, score, "also when the same board is opened anew");
 });
 
-check("a look at the solver's line does not replace the saved game", async ({ page }) => {
-  await openRows(page, ["1123", "3312", "2113"], { id: "kept" });
-  await clickCell(page, 3, 1);
-  assert.equal((await listed(page)).length, 1);
-  const mine = await listed(page);
-  await page.click("#undo");
-  await solve(page, "60000");
-  await page.click("#line li:nth-child(2) button");
+async function reload(page) {
   await page.reload();
   await page.waitForSelector("html[data-ready]", { state: "attached" });
+}
+
+/** What a visitor sees of a game. */
+const state = async (page) => [await text(page, "#title"), await seen(page), await listed(page), await text(page, "#at"), await figures(page)];
+
+check("a reload goes on with the last game, whether it was played or only opened", async ({ page, context }) => {
+  await openRows(page, SMALL, { id: "played" });
+  for (const [row, col] of rules.anyGame(SMALL).slice(0, 3)) await clickCell(page, row, col);
+  await page.click("#undo");
+  const played = await state(page);
+  await reload(page);
+  assert.deepEqual(await state(page), played);
+  assert.match(await text(page, "#status"), /^\d+,\d+: \d+ points?, \d+ left/);
+  const other = await visit(await context.newPage());
+  assert.deepEqual(await state(other), played, "in another tab");
+  await openPuzzle(other, file("data/samples/noip.txt"));
+  const opened = await state(other);
+  await reload(other);
+  assert.deepEqual(await state(other), opened, "a puzzle that was only opened");
+  await reload(page);
+  assert.deepEqual(await state(page), played, "each tab has its own game");
   await page.click("#open");
-  await page.click("#saved button");
+  assert.match(await text(page, "#saved"), /^played: 3 moves/);
+});
+
+check("a reload after a link goes on with the game, not with the link", async ({ page, another }) => {
+  await openRows(page, SMALL);
+  const href = await link(page);
+  const other = await visit(await (await another()).newPage(), new URL(href).hash);
+  await clickCell(other, ...rules.clicks(SMALL)[0]);
+  const played = await state(other);
+  await reload(other);
+  assert.deepEqual(await state(other), played);
+  await other.click("#restart");
+  await other.evaluate((hash) => {
+    location.hash = hash;
+  }, new URL(href).hash);
+  await until(other, "#at", /^0\/0$/);
+});
+
+check("a board of the day that was not played makes way for that of today, a played one stays", { visit: false }, async ({ another }) => {
+  const context = await another();
+  await context.clock.setFixedTime(new Date("2026-03-04T12:00"));
+  const page = await visit(await context.newPage());
+  assert.equal(await text(page, "#title"), "board of 20260304");
+  await context.clock.setFixedTime(new Date("2026-03-05T12:00"));
+  await reload(page);
+  assert.equal(await text(page, "#title"), "board of 20260305");
+  const [row, col] = await page.evaluate(async () => (await import("./store.js")).game.position.groups[0].cells[0]);
+  await clickCell(page, row + 1, col + 1);
+  await context.clock.setFixedTime(new Date("2026-03-06T12:00"));
+  await reload(page);
+  assert.deepEqual([await text(page, "#title"), await text(page, "#at")], ["board of 20260305", "1/1"]);
+});
+
+check("a look at the solver's line changes neither the saved game nor what is shared", async ({ page, another }) => {
+  const rows = ["1123", "3312", "2113"];
+  await openRows(page, rows, { id: "kept" });
+  await clickCell(page, 3, 1);
+  await page.click("#undo");
+  const mine = await state(page);
+  const [shared, record] = [await link(page), (await exports(page)).record];
+  await solve(page, "60000");
+  const line = pairs(await listed(page, "#line"));
+  await page.click("#line li:nth-child(2) button");
+  assert.equal(await link(page), shared);
+  assert.equal((await exports(page)).record, record);
+  await page.click("#share");
+  await page.selectOption("#what", "line");
+  const other = await visit(await (await another()).newPage(), new URL(await page.inputValue("#link")).hash);
+  assert.deepEqual(pairs(await listed(other)), line, "the line is shared if it is chosen");
+  await page.selectOption("#kind", "record");
+  assert.deepEqual(JSON.parse(await page.inputValue("#exported")).moves, line.slice(0, 2));
+  await picture(page, "share-line");
+  await closeDialogs(page);
+  await reload(page);
+  assert.deepEqual(await state(page), mine);
+  assert.ok(!(await page.isVisible("#mine")));
+  await page.click("#open");
+  assert.match(await text(page, "#saved"), /^kept: 1 move, /);
+});
+
+check("a move that is played on the solver's line makes it the player's game, and the way back stays", async ({ page }) => {
+  await openRows(page, SMALL, { id: "kept" });
+  const [mine] = rules.clicks(SMALL);
+  await clickCell(page, ...mine);
+  await page.click("#undo");
+  await solve(page, "60000");
+  const line = pairs(await listed(page, "#line"));
+  await page.click("#line li:nth-child(1) button");
+  const next = rules.clicks(rules.replay(SMALL, line.slice(0, 1)).board).at(-1);
+  await clickCell(page, ...next);
+  await reload(page);
+  assert.deepEqual(pairs(await listed(page)), [line[0], next]);
   await page.click("#mine");
-  assert.deepEqual(await listed(page), mine);
+  assert.deepEqual(pairs(await listed(page)), [mine]);
 });
 
 check("the page works without a store, and with rubbish in it", { visit: false }, async ({ another }) => {

@@ -185,3 +185,5 @@ check("a page of another site shows a board, plays, hears changes, and gets erro
     await host.close();
   }
 });
+    await page.waitForTimeout(400);
+    assert.equal(await frame.evaluate(() => localStorage.getItem("tilefall.last")), null, "a board in another page is not the last game");

@@ -5,6 +5,9 @@ import { read } from "./rules.js";
 import { game, isSameGame, open, played, scoreNow, watch } from "./store.js";
 import { analysis } from "./analysis.js";
 
+/** Whether the page is inside another one. */
+export const embedded = new URLSearchParams(location.search).has("embed");
+
 const state = () => ({
   record: game.record,
   moves: played(),
@@ -22,7 +25,7 @@ function opened({ record, text, moves = [] }) {
 
 /** Listens to the page around, if there is one and this one was asked to. */
 export function start({ play, solve, stop }) {
-  if (!new URLSearchParams(location.search).has("embed")) return;
+  if (!embedded) return;
   document.body.classList.add("embedded");
   if (parent === window) return;
   const tell = (message) => parent.postMessage({ tilefall: 1, ...message }, "*");

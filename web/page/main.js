@@ -45,10 +45,9 @@ field("hint").addEventListener("click", hint);
 
 function openFirst() {
   try {
-    if (sharing.openLink(location.hash)) return;
-    opening.openDaily();
+    if (!sharing.openLink(location.hash)) opening.openLast();
   } catch (error) {
-    opening.openDaily();
+    opening.openLast();
     say(error.message);
   }
 }

@@ -2,7 +2,7 @@
 
 import { formats, make, read } from "./rules.js";
 import { open, playable } from "./store.js";
-import { saved } from "./saved.js";
+import { last, saved } from "./saved.js";
 import { several } from "./words.js";
 
 const field = (id) => document.getElementById(id);
@@ -62,7 +62,7 @@ function showSeveral(puzzles) {
 function showSaved() {
   const title = ({ record, moves, best, date }) =>
     `${record.id ?? `${record.game === "mayan" ? "Mayan" : "SameGame"} ${sizeOf(record)}`}: ${several(moves.length, "move")}${Number.isFinite(best) ? `, best ${best}` : ""}, ${date}`;
-  choices(field("saved"), saved(), title, ({ record, moves, at, best, mine }) => open(record, moves, at, best ?? null, mine ?? null));
+  choices(field("saved"), saved(), title, reopen);
   field("saved-title").hidden = field("saved").children.length === 0;
 }
 
@@ -73,6 +73,9 @@ const randomSeed = () => Math.floor(Math.random() * 1e9);
 function today() {
   const now = new Date();
   return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
+/** Opens a saved game. */
+const reopen = ({ record, moves, at, best, mine }) => open(record, moves, at, best ?? null, mine ?? null);
+
 }
 
 function wish() {
@@ -146,6 +149,17 @@ async function drop(event) {
 }
 
 /** Listens to the buttons. */
+/** Goes on with the game of the last visit, if there is one; a board of the day that was not played is not a game yet. */
+export function openLast() {
+  const game = last();
+  if (!game || (game.moves.length === 0 && /^board of \d{8}$/.test(game.record.id))) return openDaily();
+  try {
+    reopen(game);
+  } catch {
+    openDaily();
+  }
+}
+
 export function start() {
   for (const { name, doc } of formats()) field("format").add(new Option(`${name}: ${doc}`, name));
   field("open").addEventListener("click", () => {

@@ -5,19 +5,19 @@ const KEY = "tilefall.settings";
 const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
 const usual = { marks: "none", theme: "auto", motion: "auto", cores, speed: 1 };
 
-/** A value of the browser's store; `otherwise` if there is none, or no store. */
-export function kept(key, otherwise) {
+/** A value of a store of the browser; `otherwise` if there is none, or no store. */
+export function kept(key, otherwise, store = "localStorage") {
   try {
-    return JSON.parse(localStorage.getItem(key)) ?? otherwise;
+    return JSON.parse(window[store].getItem(key)) ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
-/** Keeps a value; whether there is room for it. */
-export function keep(key, value) {
+/** Keeps a value in a store of the browser; whether there is room for it. */
+export function keep(key, value, store = "localStorage") {
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    window[store].setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false;

@@ -1,7 +1,8 @@
 // Links that hold a game, and games as files.
 
 import { formats, write } from "./rules.js";
-import { game, open, played } from "./store.js";
+import { embedded } from "./embedded.js";
+import { game, open, own } from "./store.js";
 
 const field = (id) => document.getElementById(id);
 
@@ -9,14 +10,15 @@ const field = (id) => document.getElementById(id);
 const pack = (text) => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
 const unpack = (text) => new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
 
-/** The link to the game as it is. */
+/** The link to a game. */
 export function linkTo({ record, moves, at }) {
   const url = new URL(location.href);
   url.hash = `g=${pack(JSON.stringify({ p: record, m: moves, at }))}`;
   return url.href;
 }
 
-/** Opens the game of a link; whether there is one. Throws if it is damaged. */
+/** Opens the game of a link; whether there is one. Throws if it is damaged. The address is then that of the page again, so
+ * that a reload goes on with the game. */
 export function openLink(hash) {
   const packed = /^#g=(.+)$/.exec(hash)?.[1];
   if (!packed) return false;
@@ -33,6 +35,7 @@ export function openLink(hash) {
   } catch (error) {
     throw damaged(error.message);
   }
+  if (!embedded) history.replaceState(null, "", location.pathname + location.search);
   return true;
 }
 
@@ -55,10 +58,17 @@ function kinds() {
 /** Clicks as CodinGame takes them: column and row from 0 at the bottom left. */
 const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
 
+/** What is shared: the player's own game, or a solver's line that is looked at, if that is chosen. */
+const shared = () => (field("what").value === "line" ? game : own());
+
 function exported() {
+  field("link").value = linkTo(shared());
+  field("copied").textContent = "";
   const kind = field("kind").value;
+  const { record, moves, at } = shared();
+  const played = moves.slice(0, at);
   try {
-    field("exported").value = kind === "clicks codingame" ? clicksOf(played()) : write(game.record, played(), kind);
+    field("exported").value = kind === "clicks codingame" ? clicksOf(played) : write(record, played, kind);
     field("download").disabled = false;
   } catch (error) {
     field("exported").value = error.message;
@@ -89,13 +99,13 @@ async function copy() {
 /** Listens to the buttons. */
 export function start() {
   field("share").addEventListener("click", () => {
-    field("link").value = linkTo(game);
-    field("copied").textContent = "";
+    field("what-row").hidden = !game.looking;
+    field("what").value = "mine";
     field("kind").replaceChildren(...kinds().map(([kind, title]) => new Option(title, kind)));
     exported();
     field("share-dialog").showModal();
   });
-  field("kind").addEventListener("change", exported);
+  for (const id of ["what", "kind"]) field(id).addEventListener("change", exported);
   field("download").addEventListener("click", download);
   field("copy").addEventListener("click", copy);
 }

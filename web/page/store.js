@@ -17,7 +17,9 @@ export const game = {
   ends: false,
   /** SameGame: the best score of a whole game of this board. */
   best: null,
-  /** The moves of before a solver's line was looked at. */
+  /** Whether the moves are a solver's line that the player looks at. */
+  looking: false,
+  /** The player's own moves of before, and how many are played: there is a way back to them. */
   mine: null,
 };
 
@@ -32,19 +34,18 @@ function tell(change) {
 /** The moves that are played. */
 export const played = () => game.moves.slice(0, game.at);
 
+/** The player's own game, which is saved and shared; a solver's line that is looked at does not change it. */
+export function own() {
+  const { record, moves, at, looking, mine } = game;
+  return looking ? { record, ...mine } : { record, moves, at };
+}
+
 /** Whether it is SameGame. */
 export const isSameGame = () => game.record.game === "samegame";
 
 /** The step of the timeline that a number of moves has led to; a first fall counts as one more. */
 export const stepsAt = (at) => at + game.timeline.steps.length - game.moves.length;
 
-/** The points after each number of moves, from 0; what the rules add at the end counts only when the game is over. */
-export function scores() {
-  const { timeline, moves, ends } = game;
-  const all = sums();
-  if (moves.length && ends) all[moves.length] = timeline.steps.at(-1).score;
-  return all;
-}
 /** The points of the moves alone after each number of moves, from 0. */
 function sums() {
   const { timeline, moves } = game;
@@ -53,6 +54,16 @@ function sums() {
   return all;
 }
 
+/** The points after each number of moves, from 0; what the rules add at the end counts only when the game is over. */
+export function scores() {
+  const { timeline, moves, ends } = game;
+  const all = sums();
+  if (moves.length && ends) all[moves.length] = timeline.steps.at(-1).score;
+  return all;
+}
+
+/** The points that the rules add at the end of the game, if it is at its end: a bonus, or a penalty below 0. */
+export const pointsAtEnd = () => scores()[game.at] - sums()[game.at];
 
 /** The score after the moves that are played. */
 export const scoreNow = () => scores()[game.at];
@@ -62,9 +73,6 @@ export const leftAt = (at) => {
   const steps = stepsAt(at);
   return steps > 0 ? game.timeline.steps[steps - 1].left : game.timeline.tiles.length;
 };
-/** The points that the rules add at the end of the game, if it is at its end: a bonus, or a penalty below 0. */
-export const pointsAtEnd = () => scores()[game.at] - sums()[game.at];
-
 
 /** Cells of the largest board that is shown. */
 const MOST = 16384;
@@ -94,7 +102,7 @@ export function open(record, moves = [], at = moves.length, best = null, mine = 
   const position = rules.position(record, moves.slice(0, to));
   if (mine) rules.position(record, mine.moves);
   if (game.record) tell("leaving");
-  Object.assign(game, { record, moves, at: to, timeline, position, best, mine, ends: endsAfter(record, moves) });
+  Object.assign(game, { record, moves, at: to, timeline, position, best, mine, looking: false, ends: endsAfter(record, moves) });
   noteBest();
   tell("opened");
 }
@@ -116,7 +124,7 @@ export function play(move) {
     if (!isSameGame() && !changes(move)) return false;
     const timeline = extended(game.record, game.timeline, stepsAt(game.at), move);
     const position = rules.position(game.record, moves);
-    Object.assign(game, { moves, at: moves.length, timeline, position, ends: position.over });
+    Object.assign(game, { moves, at: moves.length, timeline, position, looking: false, ends: position.over });
   } catch {
     return false;
   }
@@ -135,25 +143,23 @@ export function jump(at) {
   tell(forward ? "played" : "jumped");
 }
 
-/** Follows a line from here for a number of moves; the moves of before are kept. */
+/** Looks at a solver's line after a number of its moves; the player's own moves are kept. */
 export function follow(start, line, steps) {
   const moves = [...start, ...line];
   if (JSON.stringify(moves) !== JSON.stringify(game.moves)) {
-    game.mine ??= { moves: game.moves, at: game.at };
-    game.timeline = rules.timeline(game.record, moves);
-    game.moves = moves;
-    game.ends = endsAfter(game.record, moves);
+    if (!game.looking) game.mine = { moves: game.moves, at: game.at };
+    Object.assign(game, { moves, looking: true, timeline: rules.timeline(game.record, moves), ends: endsAfter(game.record, moves) });
   }
   game.at = start.length + steps;
   game.position = rules.position(game.record, played());
   tell("jumped");
 }
 
-/** Goes back to the moves of before a line was followed. */
+/** Goes back to the player's own moves. */
 export function back() {
   if (!game.mine) return;
   const { moves, at } = game.mine;
-  Object.assign(game, { moves, at, mine: null, timeline: rules.timeline(game.record, moves), ends: endsAfter(game.record, moves) });
+  Object.assign(game, { moves, at, mine: null, looking: false, timeline: rules.timeline(game.record, moves), ends: endsAfter(game.record, moves) });
   game.position = rules.position(game.record, played());
   tell("jumped");
 }
