@@ -212,27 +212,128 @@ check("the board of the day is the same for everybody, and another one on anothe
   assert.notDeepEqual(boards[0].slice(1), boards[2].slice(1));
 });
 
+/** The middle of a cell of the painted board on the screen; rows from the top. */
+async function spot(page, row, col) {
+  const [width, height] = await page.locator("#canvas svg").evaluate(({ viewBox: { baseVal } }) => [baseVal.width / 32, baseVal.height / 32]);
+  const box = await page.locator("#canvas svg").boundingBox();
+  const scale = Math.min(box.width / width, box.height / height);
+  const [left, top] = [box.x + (box.width - width * scale) / 2, box.y + (box.height - height * scale) / 2];
+  return [left + (col + 0.5) * scale, top + (row + 0.5) * scale];
+}
+
+/** Paints from one cell to another. */
+async function stroke(page, from, to = from) {
+  await page.mouse.move(...(await spot(page, ...from)));
+  await page.mouse.down();
+  await page.mouse.move(...(await spot(page, ...to)), { steps: 12 });
+  await page.mouse.up();
+}
+
+/** The painted board: rows from the top, the fill of each tile. */
+const painted = (page) =>
+  page.evaluate(() => {
+    const { width, height } = document.querySelector("#canvas svg").viewBox.baseVal;
+    const rows = Array.from({ length: height / 32 }, () => new Array(width / 32).fill(null));
+    for (const tile of document.querySelectorAll("#canvas .tile")) {
+      const [x, y] = tile.getAttribute("transform").match(/\d+/g).map(Number);
+      rows[y / 32][x / 32] = tile.querySelector("rect").getAttribute("fill");
+    }
+    return rows;
+  });
+
+const record = async (page) => JSON.parse(await page.inputValue("#text"));
+
+/** The fills of the tiles of the board, rows from the top. */
+const fills = (page) =>
+  page.evaluate(() => {
+    const { height, width } = document.querySelector("#board svg").viewBox.baseVal;
+    const rows = Array.from({ length: Math.floor(height / 32) - 1 }, () => new Array(Math.floor(width / 32) - 1).fill(null));
+    for (const tile of document.querySelectorAll("#board .tile:not(.gone)")) {
+      const [x, y] = tile.style.transform.match(/-?[\d.]+/g).map(Number);
+      rows[y / 32][x / 32 - 1] = tile.querySelector("rect").getAttribute("fill");
+    }
+    return rows;
+  });
+
+check("painting starts from the board at hand and keeps its colours, rules and moves", async ({ page }) => {
+  const rules = { score: "n1", clear_bonus: 7, left_penalty: "none" };
+  await openRows(page, ["a11Z", "Z1a1"], { rules });
+  await clickCell(page, 1, 2);
+  const board = await fills(page);
+  await page.click("#open");
+  await page.click("#paint");
+  assert.deepEqual(await painted(page), board);
+  assert.deepEqual(await record(page), { v: 1, game: "samegame", rows: ["a.Z.", "Za1."], rules });
+  await page.check('#palette input[value="Z"]');
+  await stroke(page, [0, 1]);
+  assert.deepEqual((await record(page)).rows, ["aZZ.", "Za1."]);
+  const drawn = await painted(page);
+  await picture(page, "painter-at-hand");
+  await page.click("#read");
+  assert.deepEqual(await fills(page), drawn);
+  await openPuzzle(page, file("data/samples/noip.txt"));
+  await drag(page, 2, 1, "R");
+  await page.click("#open");
+  await page.click("#paint");
+  const { game, moves, mode, rows: left } = await record(page);
+  assert.deepEqual([game, moves, mode, left], ["mayan", 2, "exactly", [".....", ".....", ".....", "....4", "..4.3", ".1134", "12232"]]);
+});
+
+check("painting starts from the pasted text, and what cannot be read is said", async ({ page }) => {
+  await page.click("#open");
+  await page.fill("#text", "1 2 x\n1 2 3\n");
+  await page.click("#paint");
+  assert.match(await text(page, "#problem"), /^input:1:5: /);
+  assert.ok(!(await page.isVisible("#painter")));
+  const rows = ["0b.", "bb.", "ZZ0"];
+  await page.fill("#text", JSON.stringify({ game: "samegame", rows }));
+  await page.click("#paint");
+  assert.equal(await text(page, "#problem"), "");
+  await page.fill("#paint-rows", "4");
+  await page.press("#paint-rows", "Tab");
+  assert.deepEqual((await record(page)).rows, ["...", ...rows], "rows are added at the top");
+  await page.fill("#text", "112\n");
+  await page.press("#text", "Tab");
+  await stroke(page, [0, 0]);
+  assert.deepEqual((await record(page)).rows, ["112"], "a text that is pasted while the painter is open");
+});
+
+check("nothing that is painted floats: tiles fall when a stroke ends, and columns of SameGame close", async ({ page }) => {
+  await openRows(page, ["1..", "12.", "122"]);
+  await page.click("#open");
+  await page.click("#paint");
+  const rows = async () => {
+    const { rows } = await record(page);
+    assert.equal((await painted(page)).flat().filter(Boolean).length, rows.join("").replaceAll(".", "").length);
+    return rows;
+  };
+  await page.check('#palette input[value="2"]');
+  await stroke(page, [0, 2]);
+  assert.deepEqual(await rows(), ["1..", "122", "122"]);
+  await page.check('#palette input[value="."]');
+  await stroke(page, [1, 0], [2, 0]);
+  assert.deepEqual(await rows(), ["...", ".22", "122"]);
+  await stroke(page, [2, 0]);
+  assert.deepEqual(await rows(), ["...", "22.", "22."]);
+  await page.selectOption("#paint-game", "mayan");
+  await stroke(page, [1, 0], [2, 0]);
+  assert.deepEqual(await rows(), ["...", ".2.", ".2."], "the columns of the Mayan puzzle stay");
+});
+
 check("a board is painted by pointer and by keys, opened and played", async ({ page }) => {
+  await openRows(page, ["1122", "3344"]);
   await page.click("#open");
   await page.click("#paint");
   await page.fill("#paint-rows", "3");
   await page.fill("#paint-cols", "4");
   await page.press("#paint-cols", "Tab");
   assert.ok(await page.isVisible("#open-dialog"));
-  const spot = async (row, col) => {
-    const box = await page.locator("#canvas svg").boundingBox();
-    const scale = Math.min(box.width / 4, box.height / 3);
-    const [left, top] = [box.x + (box.width - 4 * scale) / 2, box.y + (box.height - 3 * scale) / 2];
-    return [left + (col + 0.5) * scale, top + (row + 0.5) * scale];
-  };
+  await page.click("#clear");
   await page.check('#palette input[value="1"]');
-  await page.mouse.move(...(await spot(2, 0)));
-  await page.mouse.down();
-  await page.mouse.move(...(await spot(2, 3)), { steps: 12 });
-  await page.mouse.up();
+  await stroke(page, [2, 0], [2, 3]);
   await page.check('#palette input[value="3"]');
   await page.focus("#canvas");
-  for (const key of ["Enter", "ArrowRight", " "]) await page.keyboard.press(key);
+  for (const key of ["ArrowDown", "Enter", "ArrowRight", " "]) await page.keyboard.press(key);
   assert.deepEqual(JSON.parse(await page.inputValue("#text")).rows, ["....", "33..", "1111"]);
   await picture(page, "painter");
   await page.click("#read");

@@ -16,7 +16,7 @@ export function placesAfter(timeline, steps) {
 }
 
 /** The rows of a record where tiles stand on these places. */
-function rowsOf(record, timeline, places) {
+export function rowsOf(record, timeline, places) {
   const { rows, cols, tiles } = timeline;
   const made = Array.from({ length: rows }, () => new Array(cols).fill("."));
   places.forEach((place, tile) => {

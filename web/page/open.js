@@ -8,6 +8,19 @@ import { several } from "./words.js";
 const field = (id) => document.getElementById(id);
 const dialog = field("open-dialog");
 
+/** The text that was opened last. */
+let openedText = "";
+
+/** The record of the first puzzle of the text in the box; `null` if there is no text, or it was opened already. Throws if
+ * it cannot be read. */
+export function pasted() {
+  const text = field("text").value;
+  if (!text.trim() || text === openedText) return null;
+  const { puzzles, errors } = read(text, field("format").value, "input");
+  if (!puzzles.length) throw new Error(errors.join("\n"));
+  return puzzles[0].record;
+}
+
 /** Opens what a text holds; a game that is under way is left alone if it holds nothing that can be read. */
 export function openText(text, name = "input") {
   const { puzzles, errors, more } = read(text, field("format").value, name);
@@ -18,6 +31,7 @@ export function openText(text, name = "input") {
     if (!dialog.open) dialog.showModal();
     return false;
   }
+  openedText = text;
   if (attempt(() => begin(puzzles[0])) && !errors.length && puzzles.length === 1) dialog.close();
   return true;
 }
@@ -59,6 +73,9 @@ function showSeveral(puzzles) {
   choices(field("several"), puzzles, titleOf, begin);
 }
 
+/** Opens a saved game. */
+const reopen = ({ record, moves, at, best, mine }) => open(record, moves, at, best ?? null, mine ?? null);
+
 function showSaved() {
   const title = ({ record, moves, best, date }) =>
     `${record.id ?? `${record.game === "mayan" ? "Mayan" : "SameGame"} ${sizeOf(record)}`}: ${several(moves.length, "move")}${Number.isFinite(best) ? `, best ${best}` : ""}, ${date}`;
@@ -73,9 +90,6 @@ const randomSeed = () => Math.floor(Math.random() * 1e9);
 function today() {
   const now = new Date();
   return now.getFullYear() * 10000 + (now.getMonth() + 1) * 100 + now.getDate();
-/** Opens a saved game. */
-const reopen = ({ record, moves, at, best, mine }) => open(record, moves, at, best ?? null, mine ?? null);
-
 }
 
 function wish() {
@@ -135,6 +149,17 @@ export function openDaily() {
   open({ ...make({ game: "samegame", seed: day, balanced: true }), id: `board of ${day}` });
 }
 
+/** Goes on with the game of the last visit, if there is one; a board of the day that was not played is not a game yet. */
+export function openLast() {
+  const game = last();
+  if (!game || (game.moves.length === 0 && /^board of \d{8}$/.test(game.record.id))) return openDaily();
+  try {
+    reopen(game);
+  } catch {
+    openDaily();
+  }
+}
+
 /** Characters of a dropped text that are put into the box, to be mended there. */
 const MOST = 100_000;
 
@@ -149,17 +174,6 @@ async function drop(event) {
 }
 
 /** Listens to the buttons. */
-/** Goes on with the game of the last visit, if there is one; a board of the day that was not played is not a game yet. */
-export function openLast() {
-  const game = last();
-  if (!game || (game.moves.length === 0 && /^board of \d{8}$/.test(game.record.id))) return openDaily();
-  try {
-    reopen(game);
-  } catch {
-    openDaily();
-  }
-}
-
 export function start() {
   for (const { name, doc } of formats()) field("format").add(new Option(`${name}: ${doc}`, name));
   field("open").addEventListener("click", () => {

@@ -1,32 +1,88 @@
-// A board that is painted. The painted board stands in the text box as a record, so it is read as any other text.
+// A board that is painted. It starts from the pasted text or from the board at hand. The painted board stands in the text
+// box as a record, so it is read as any other text.
 
-import { drawTile, element, SIZE } from "./tiles.js";
+import { placesAfter, rowsOf } from "./course.js";
+import { pasted } from "./open.js";
+import { timeline } from "./rules.js";
+import { settings } from "./settings.js";
+import { game, stepsAt } from "./store.js";
+import { drawTile, element, SYMBOLS, SIZE } from "./tiles.js";
 
 const field = (id) => document.getElementById(id);
-const FILLS = ["#e6194b", "#4363d8", "#ffe119", "#3cb44b", "#911eb4", "#46f0f0", "#f58231", "#f032e6"];
-const NAMES = ["red", "blue", "yellow", "green", "purple", "cyan", "orange", "pink"];
+/** The most rows and columns of a painted board. */
+const MOST = 64;
+/** Colours to choose from, at least. */
+const FEWEST = 8;
 
+/** The record that was the start; its rules and its task are kept. */
+let source = null;
+/** Rows from the top; a cell has the name of its colour, or a dot. */
 let cells = [];
-let colour = 1;
+/** What is drawn for each colour, by name. */
+let colours = new Map();
+let colour = ".";
 let painting = false;
 let cursor = [0, 0];
 
-const size = (id) => Math.max(1, Math.min(20, Math.floor(Number(field(id).value)) || 1));
+const isSameGame = () => field("paint-game").value === "samegame";
+const size = (id) => Math.max(1, Math.min(MOST, Math.floor(Number(field(id).value)) || 1));
 
-/** Rows from the top, as records have them: tiles fall, and for SameGame columns close. */
-function rows() {
-  const height = cells.length;
-  let columns = cells[0].map((_, col) => cells.map((row) => row[col]).filter((name) => name > 0));
-  if (field("paint-game").value === "samegame") columns = columns.filter((column) => column.length).concat(columns.filter((column) => !column.length));
-  const text = (row) => columns.map((column) => column[row - (height - column.length)] ?? ".").join("");
-  return cells.map((_, row) => text(row));
+/** The board at hand as a record: what is left of the moves is its task. */
+function atHand() {
+  const { record, position } = game;
+  const rows = rowsOf(record, game.timeline, placesAfter(game.timeline, stepsAt(game.at)));
+  return { ...record, rows, moves: position.moves_left ?? undefined };
 }
 
+/** Colours to choose from: those of some rows, and others that are free. */
+function choose(rows) {
+  const names = [...SYMBOLS];
+  const own = names.filter((name) => rows.some((row) => row.includes(name)));
+  // A board draws its colours in the order of their names, so later names do not change how the others are drawn.
+  const start = names.indexOf(own.at(-1)) + 1;
+  const free = [...names.slice(start), ...names.slice(0, start)].filter((name) => !own.includes(name));
+  const all = [...own, ...free.slice(0, Math.max(1, FEWEST - own.length))];
+  const drawn = timeline({ game: "samegame", rows: [SYMBOLS.slice(0, all.length)] }, []).colours;
+  colours = new Map(all.map((name, number) => [name, { ...drawn[number], name, number }]));
+  const choice = (name, label, ...content) => {
+    const line = document.createElement("label");
+    const radio = Object.assign(document.createElement("input"), { type: "radio", name: "colour", value: name });
+    radio.setAttribute("aria-label", label);
+    radio.addEventListener("change", () => {
+      colour = name;
+    });
+    line.append(radio, ...content);
+    return line;
+  };
+  const swatch = (name) => {
+    const svg = element("svg", { viewBox: `0 0 ${SIZE} ${SIZE}`, "aria-hidden": "true" });
+    svg.append(tileOf(name, "names"));
+    return svg;
+  };
+  field("palette").replaceChildren(choice(".", "nothing", "nothing"), ...all.map((name) => choice(name, `colour ${name}`, swatch(name))));
+  colour = all[0];
+  field("palette").querySelector(`[value="${colour}"]`).checked = true;
+}
+
+const tileOf = (name, marks) => drawTile(colours.get(name), colours.get(name).number, marks);
+
+/** Lets tiles fall, and for SameGame columns close. */
+function settle() {
+  const height = cells.length;
+  const fallen = cells[0].map((_, col) => cells.map((row) => row[col]).filter((name) => name !== "."));
+  const columns = isSameGame() ? [...fallen.filter(({ length }) => length), ...fallen.filter(({ length }) => !length)] : fallen;
+  cells = cells.map((_, row) => columns.map((column) => column[row - (height - column.length)] ?? "."));
+  draw();
+  write();
+}
+
+/** Puts the board into the text box. */
 function write() {
-  const game = field("paint-game").value;
-  const task = game === "mayan" ? { moves: Number(field("paint-moves").value), mode: "within" } : {};
+  const same = source.game === field("paint-game").value;
+  const moves = field("paint-moves").value === "" ? undefined : Number(field("paint-moves").value);
+  const task = isSameGame() ? { rules: source.rules } : { moves, mode: same ? source.mode : "within" };
   field("format").value = "";
-  field("text").value = JSON.stringify({ v: 1, game, rows: rows(), ...task });
+  field("text").value = JSON.stringify({ v: 1, game: field("paint-game").value, rows: cells.map((row) => row.join("")), ...task });
 }
 
 function draw() {
@@ -35,8 +91,8 @@ function draw() {
   cells.forEach((row, at) =>
     row.forEach((name, col) => {
       const place = { x: col * SIZE, y: at * SIZE, width: SIZE, height: SIZE };
-      if (name) {
-        const tile = drawTile({ name: String(name), fill: FILLS[name - 1], ink: "#000" }, name, "none");
+      if (name !== ".") {
+        const tile = tileOf(name, settings.marks);
         tile.setAttribute("transform", `translate(${place.x} ${place.y})`);
         svg.append(tile);
       }
@@ -48,20 +104,26 @@ function draw() {
   field("canvas").replaceChildren(svg);
 }
 
+/** Gives the board the size that was typed; rows come and go at the top. */
 function resize() {
   const [height, width] = [size("paint-rows"), size("paint-cols")];
-  cells = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, col) => cells[row]?.[col] ?? 0));
-  field("paint-moves-label").hidden = field("paint-game").value !== "mayan";
+  const more = cells.length - height;
+  cells = Array.from({ length: height }, (_, row) => Array.from({ length: width }, (_, col) => cells[row + more]?.[col] ?? "."));
+  field("paint-moves-label").hidden = isSameGame();
   cursor = [Math.min(cursor[0], height - 1), Math.min(cursor[1], width - 1)];
-  draw();
-  write();
+  settle();
 }
 
 function paint(row, col) {
   if (cells[row]?.[col] === undefined || cells[row][col] === colour) return;
   cells[row][col] = colour;
   draw();
-  write();
+}
+
+/** Ends a stroke: what was painted in the air falls. */
+function rest() {
+  if (painting) settle();
+  painting = false;
 }
 
 function under(event) {
@@ -72,25 +134,50 @@ function under(event) {
   return [Math.floor((event.clientY - top) / scale), Math.floor((event.clientX - left) / scale)];
 }
 
+/** Starts from the text or the board; says so if that cannot be. */
+function begin() {
+  try {
+    const text = pasted();
+    const record = text ?? atHand();
+    const [height, width] = [record.rows.length, record.rows[0].length];
+    if (Math.max(height, width) > MOST) throw new Error(`this board has ${height} rows and ${width} columns, expected at most ${MOST} to paint`);
+    source = record;
+    cells = record.rows.map((row) => [...row]);
+    // The board at hand keeps its colours although some of them may be gone.
+    choose((text ?? game.record).rows);
+    field("paint-game").value = record.game;
+    field("paint-rows").value = height;
+    field("paint-cols").value = width;
+    if (record.game === "mayan") field("paint-moves").value = record.moves ?? "";
+    // A text stays as it is until something is painted.
+    if (!text) write();
+  } catch (error) {
+    field("problem").textContent = error.message;
+    return false;
+  }
+  field("problem").textContent = "";
+  field("painter").hidden = false;
+  field("paint-moves-label").hidden = isSameGame();
+  cursor = [0, 0];
+  draw();
+  return true;
+}
+
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
 /** Listens to the buttons. */
 export function start() {
   const canvas = field("canvas");
   canvas.tabIndex = 0;
-  ["nothing", ...NAMES].forEach((name, at) => {
-    const label = document.createElement("label");
-    const radio = Object.assign(document.createElement("input"), { type: "radio", name: "colour", value: at, checked: at === 1 });
-    radio.addEventListener("change", () => {
-      colour = at;
-    });
-    label.append(radio, name);
-    field("palette").append(label);
+  field("paint").addEventListener("click", () => begin() && canvas.focus());
+  // A text that is pasted or changed meanwhile is painted on from.
+  field("text").addEventListener("change", () => field("painter").hidden || begin());
+  field("open-dialog").addEventListener("close", () => {
+    field("painter").hidden = true;
   });
-  field("paint").addEventListener("click", () => {
-    field("painter").hidden = false;
-    resize();
-    canvas.focus();
+  field("clear").addEventListener("click", () => {
+    cells = cells.map((row) => row.map(() => "."));
+    settle();
   });
   for (const id of ["paint-rows", "paint-cols", "paint-game", "paint-moves"]) field(id).addEventListener("change", resize);
   canvas.addEventListener("pointerdown", (event) => {
@@ -99,7 +186,7 @@ export function start() {
     paint(...under(event));
   });
   canvas.addEventListener("pointermove", (event) => painting && paint(...under(event)));
-  for (const name of ["pointerup", "pointercancel", "pointerleave"]) canvas.addEventListener(name, () => (painting = false));
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) canvas.addEventListener(name, rest);
   canvas.addEventListener("keydown", (event) => {
     const step = STEPS[event.key];
     if (step) {
@@ -107,6 +194,7 @@ export function start() {
       draw();
     } else if (event.key === " " || event.key === "Enter") {
       paint(...cursor);
+      settle();
     } else {
       return;
     }
