@@ -41,6 +41,34 @@ check("the page is ready soon", { visit: false }, async ({ another, t }) => {
   assert.ok(times[0] < 10_000);
 });
 
+check("while the page loads, it says so and nothing can be pressed", { visit: false, expected: /Failed to load|ERR_FAILED|cannot be loaded|Failed to fetch/ }, async ({ another }) => {
+  const page = await (await another()).newPage();
+  let go;
+  const held = new Promise((done) => {
+    go = done;
+  });
+  await page.route("**/engine_bg.wasm", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(world.site.url);
+  assert.equal(await text(page, "#loading"), "Loading the game and its solver…");
+  for (const id of ["new", "open", "undo", "hint", "solve"]) {
+    assert.ok(await page.locator(`#${id}`).evaluate((button) => button.closest("[inert]") !== null), id);
+  }
+  for (const key of ["u", "h", "s"]) await page.keyboard.press(key);
+  await picture(page, "loading");
+  go();
+  await page.waitForSelector("html[data-ready]", { state: "attached" });
+  assert.equal(await page.locator("#loading, [inert]").count(), 0);
+  await page.click("#new");
+  assert.ok(await page.isVisible("#new-dialog"));
+  const broken = await (await another()).newPage();
+  await broken.route("**/engine_bg.wasm", (route) => route.abort());
+  await broken.goto(world.site.url);
+  await broken.waitForFunction(() => /^The game cannot be loaded: .+ Reload the page/.test(document.getElementById("loading").textContent));
+});
+
 check("a click is answered while four workers search", { context: { reducedMotion: "no-preference" } }, async ({ page, t }) => {
   await page.click("#settings");
   await page.fill("#cores", "4");
@@ -179,11 +207,11 @@ check("a page of another site shows a board, plays, hears changes, and gets erro
     });
     await ask("play([1, 1])");
     assert.equal(await page.evaluate(() => window.heard.length - window.count), 0);
+    await page.waitForTimeout(400);
+    assert.equal(await frame.evaluate(() => localStorage.getItem("tilefall.last")), null, "a board in another page is not the last game");
     await ask("remove()");
     assert.equal(await page.locator("iframe").count(), 0);
   } finally {
     await host.close();
   }
 });
-    await page.waitForTimeout(400);
-    assert.equal(await frame.evaluate(() => localStorage.getItem("tilefall.last")), null, "a board in another page is not the last game");

@@ -1,4 +1,4 @@
-// The page: starts its parts, and shows the figures of the game.
+// The page: starts its parts when the engine is loaded, and shows the figures of the game.
 
 import { ready } from "./rules.js";
 import { game, isSameGame, leftAt, play, scoreNow, watch } from "./store.js";
@@ -26,6 +26,28 @@ watch(() => {
     : "Drag a block, or: arrows, Shift with ← → slides; U and R undo and redo; H hint; S solve.";
 });
 
+function openFirst() {
+  try {
+    if (!sharing.openLink(location.hash)) opening.openLast();
+  } catch (error) {
+    opening.openLast();
+    say(error.message);
+  }
+}
+
+try {
+  await ready;
+} catch (error) {
+  field("loading").textContent = `The game cannot be loaded: ${error.message}. Reload the page, or try a newer browser.`;
+  throw error;
+}
+settings.start((name) => name === "marks" && redraw());
+opening.start();
+painting.start();
+sharing.start();
+openFirst();
+embedding.start({ play, solve, stop });
+
 const KEYS = { u: () => go(game.at - 1), r: () => go(game.at + 1), h: hint, s: () => solve() };
 
 document.addEventListener("keydown", (event) => {
@@ -43,15 +65,6 @@ field("solve").addEventListener("click", () => solve());
 field("stop").addEventListener("click", stop);
 field("hint").addEventListener("click", hint);
 
-function openFirst() {
-  try {
-    if (!sharing.openLink(location.hash)) opening.openLast();
-  } catch (error) {
-    opening.openLast();
-    say(error.message);
-  }
-}
-
 addEventListener("hashchange", () => {
   try {
     sharing.openLink(location.hash);
@@ -60,12 +73,7 @@ addEventListener("hashchange", () => {
   }
 });
 
-await ready;
-settings.start((name) => name === "marks" && redraw());
-opening.start();
-painting.start();
-sharing.start();
-openFirst();
-embedding.start({ play, solve, stop });
+field("loading").remove();
+for (const part of document.querySelectorAll("[inert]")) part.inert = false;
 document.documentElement.dataset.ready = "yes";
 if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("sw.js").catch(() => {});
