@@ -64,6 +64,18 @@ impl Grid {
         if self.contains(to) { Ok((from, to)) } else { Err(MayanError::OverTheEdge) }
     }
 
+    /// Returns `true` if a move swaps two equal blocks, which changes nothing.
+    ///
+    /// ```
+    /// use tilefall::{base::{Move, Side}, grid::Grid};
+    /// let grid = Grid::parse("112").unwrap();
+    /// assert!(grid.is_noop(Move::new(0, 0, Side::Right)) && grid.is_noop(Move::new(1, 0, Side::Left)));
+    /// assert!(!grid.is_noop(Move::new(1, 0, Side::Right)) && !grid.is_noop(Move::new(0, 0, Side::Left)));
+    /// ```
+    pub fn is_noop(&self, step: Move) -> bool {
+        self.ends(step).is_ok_and(|(from, to)| self.get(from).is_some() && self.get(from) == self.get(to))
+    }
+
     /// Blocks in horizontal or vertical runs of three or more vanish, all at once, then everything
     /// falls, until there is no run. Returns the number of such rounds. The board must have fallen.
     pub fn settle(&mut self) -> usize {

@@ -33,10 +33,14 @@ pub fn after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
                 }
             }
         }
-        Task::Mayan(_) => {
+        Task::Mayan(task) => {
             board.settle();
             for (number, step) in (1..).zip(moves) {
                 let step = step.slide().ok_or("expected moves x y R|L")?;
+                if board.is_noop(step) && !task.allow_noop {
+                    let what = "a swap of two equal blocks is no move of this puzzle";
+                    return Err(format!("move {number}, {}: {what}", spell(step)));
+                }
                 board.play(step).map_err(|why| format!("move {number}, {}: {why}", spell(step)))?;
             }
         }
@@ -58,6 +62,11 @@ mod tests {
         assert_eq!(after(&mayan, &[]).unwrap(), mayan.grid);
         assert_eq!(after(&mayan, &[right]).unwrap().tiles(), 4);
         assert_eq!(after(&mayan, &[right, left]), Err("move 2, 0 1 L: the move leaves the board".into()));
+        let swap = puzzle(r#"{"game":"mayan","rows":["1221"]}"#);
+        let why = "move 1, 1 0 R: a swap of two equal blocks is no move of this puzzle";
+        assert_eq!(after(&swap, &[Step::Slide(1, 0, Letter::R)]), Err(why.into()));
+        let allowed = puzzle(r#"{"game":"mayan","rows":["1221"],"allow_noop":true}"#);
+        assert_eq!(after(&allowed, &[Step::Slide(1, 0, Letter::R)]).unwrap(), allowed.grid);
         assert_eq!(after(&mayan, &[Step::Click(1, 1)]), Err("expected moves x y R|L".into()));
         let same = puzzle(r#"{"game":"samegame","rows":["112"]}"#);
         assert_eq!(after(&same, &[left]), Err("expected clicks ROW COLUMN from 1".into()));

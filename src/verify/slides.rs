@@ -1,7 +1,7 @@
 //! A list of the Mayan puzzle, played by the rule book.
 
 use super::fault::{Fault, Kind};
-use crate::base::{Cell, Mode, Move, Side, several};
+use crate::base::{Mode, Move, Side, several};
 use crate::grid::{Grid, MayanError};
 use crate::puzzle::MayanTask;
 use crate::record::Step;
@@ -22,15 +22,13 @@ fn spell(step: Move) -> String {
 
 /// Returns why a list may not have a move that can be played.
 fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
-    let at = |x: u8| board.get(Cell::new(usize::from(step.y), usize::from(x)));
-    let block = at(step.x)?;
-    let left = step.side == Side::Left;
-    let target = if left { at(step.x.checked_sub(1)?) } else { at(step.x + 1) };
-    if moves.canonical && left && target.is_some() {
+    let (from, to) = board.ends(step).ok()?;
+    board.get(from)?;
+    if moves.canonical && step.side == Side::Left && board.get(to).is_some() {
         let right = spell(Move::new(step.x - 1, step.y, Side::Right));
         return Some(format!("this swap is written as the right move of its left block, {right}"));
     }
-    (!moves.noop && target == Some(block))
+    (!moves.noop && board.is_noop(step))
         .then(|| "a swap of two equal blocks is no move (except with --allow-noop)".into())
 }
 

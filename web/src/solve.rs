@@ -161,7 +161,8 @@ fn sliding(
 ) -> Result<(ResultRecord, Option<mayan::solve::Why>), JsError> {
     let mode = if task.mode == Some(Mode::Exactly) { Mode::Exactly } else { Mode::Shortest };
     let left = task.moves.map_or(u64::MAX, |moves| moves.saturating_sub(played));
-    let request = mayan::solve::Request::new(left, mode);
+    let noop = task.allow_noop;
+    let request = mayan::solve::Request { noop, ..mayan::solve::Request::new(left, mode) };
     let stop = StopFlag::asking(ask);
     let limits = Limits { nodes: asked.nodes, memory: MEMORY, stop: &stop };
     let level = |level: mayan::solve::Level| {
