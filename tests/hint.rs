@@ -80,11 +80,12 @@ fn what_does_not_fit_is_refused() {
         ("two.jsonl --id c", "", "error: no puzzle c\n", 1),
         ("two.jsonl --id b", "b: the game is over, no group is left\n", "", 0),
         (
-            "two.jsonl --id a 1,1",
+            "two.jsonl --id a 1",
             "",
             "error: the moves played: 1:1: found '1', expected two numbers, the row and column of a click\n",
             2,
         ),
+        ("two.jsonl --id a 1,1", "a: the board is cleared\n", "", 0),
         ("two.jsonl --id b [[1,1]]", "", "error: click 1, 1 1: there is no group of two or more tiles\n", 2),
     ] {
         let run = run_in(dir.path(), &format!("samegame hint {words}"), b"");

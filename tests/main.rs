@@ -45,6 +45,7 @@ mod mayan_sleep;
 mod mayan_solve;
 mod mayan_table;
 mod mayan_threads;
+mod notation;
 mod places;
 mod play;
 mod readme;

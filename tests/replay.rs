@@ -33,7 +33,7 @@ fn frames_stand_side_by_side_under_what_comes_next() {
     let expected = "\
 first: 2 clicks, 1000 points, cleared
 
-1: click 1,1 (+0)   2: click 1,1 (+0)   1000 points, cleared
+1: click 1 1 (+0)   2: click 1 1 (+0)   1000 points, cleared
 2 [1] .  .          2  .  .  .          2  . . .
 1 [1] 2  2          1 [2][2] .          1  . . .
    1  2  3             1  2  3             1 2 3
@@ -204,7 +204,7 @@ fn what_does_not_fit_is_refused() {
         std::fs::write(path.join("one.jsonl"), r#"{"game":"samegame","id":"a","rows":["12"]}"#).unwrap();
         let bad = run("samegame replay one.jsonl list.txt");
         assert!(
-            bad.err.starts_with("a: move 1: there is no group of two or more tiles at row 1, column 3\n"),
+            bad.err.starts_with("a: move 1, 1 3: there is no group of two or more tiles\n"),
             "{}",
             bad.err
         );

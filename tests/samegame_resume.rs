@@ -193,7 +193,7 @@ fn a_list_that_does_not_fit_is_told_and_nothing_is_searched() {
             "--from known.jsonl --score n1 board.jsonl",
             "the list at known.jsonl:1 belongs to another board or other rules",
         ),
-        ("--from outside.jsonl board.jsonl", "its click 1, row 1 column 99, removes nothing"),
+        ("--from outside.jsonl board.jsonl", "its click 1, 1 99, removes nothing"),
         ("--from single.txt board.jsonl", "the list at single.txt belongs to another board: its click "),
         ("--from empty.jsonl board.jsonl", "empty.jsonl:1:1: the file holds no list"),
         (

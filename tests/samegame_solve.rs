@@ -82,7 +82,7 @@ fn a_known_list_is_where_a_search_starts_and_a_trace_tells_how_it_went_on() {
     std::fs::write(&known, "1 x\n").unwrap();
     let run = tilefall(&format!("samegame solve --from {}", known.display()), board().as_bytes());
     let message = format!(
-        "{}:1:1: this is not a list, expected ROW COLUMN, from 1 at the bottom left\n",
+        "{}:1:1: this is not a list, expected clicks ROW COLUMN from 1 at the bottom left, separated by commas\n",
         known.display()
     );
     assert_eq!((run.out.as_str(), run.err, run.code), ("", message, Some(1)));

@@ -31,7 +31,7 @@ fn boards_stand_side_by_side_as_far_as_the_width_goes() {
 #[test]
 fn groups_and_moves_are_listed_by_size() {
     let board = br#"{"game":"samegame","id":"x","rows":["112","222"]}"#;
-    let expected = "   1,1  colour 2    4 tiles     4 points\n   2,1  colour 1    2 tiles     0 points\n";
+    let expected = "   1 1  colour 2    4 tiles     4 points\n   2 1  colour 1    2 tiles     0 points\n";
     assert!(shown("samegame show --groups", board).ends_with(expected));
     assert!(shown("samegame show --groups --score n1", board).contains("4 tiles     9 points"));
     assert!(shown("samegame show --groups --score n1", board).ends_with("2 tiles     1 point\n"));

@@ -48,7 +48,7 @@ fn what_was_not_searched_is_not_said_to_be_proven() {
 #[test]
 fn the_first_bad_move_is_shown_with_the_board_there() {
     let run = verify("samegame verify", SAME, "1 1\n3 1\n\n1 1\n");
-    let out = "results:1: a: wrong: move 2, row 3, column 1 (from 1 at the bottom left): the cell is empty\n  \
+    let out = "results:1: a: wrong: move 2, 3 1: the cell is empty (row and column from 1 at the bottom left)\n  \
                . . .\n  2 2 .\n  2 2 .\nresults:4: b: valid: 1 move, score 1, not cleared\n";
     assert_eq!(run.out, out);
     let run = verify("samegame verify --output jsonl", SAME, "1 1\n3 1\n\n1 1\n");

@@ -23,24 +23,15 @@ fn refuses(game: &str, puzzles: &str, changes: &[(Value, &str)]) {
 
 #[test]
 fn wrong_samegame_answers_are_refused() {
-    let at = "(from 1 at the bottom left)";
+    let at = "(row and column from 1 at the bottom left)";
     refuses(
         "samegame",
         SAME,
         &[
-            (
-                json!({"moves": [[1, 1], [2, 3]]}),
-                &format!("wrong: move 2, row 2, column 3 {at}: the cell is empty"),
-            ),
-            (
-                json!({"moves": [[1, 1], [4, 1]]}),
-                "move 2, row 4, column 1 (from 1 at the bottom left): the cell lies outside",
-            ),
-            (
-                json!({"moves": [[0, 1]]}),
-                "move 1, row 0, column 1 (from 1 at the bottom left): the cell lies outside",
-            ),
-            (json!({"moves": [[1, 2], [1, 1], [1, 1]]}), "move 3, row 1, column 1"),
+            (json!({"moves": [[1, 1], [2, 3]]}), &format!("wrong: move 2, 2 3: the cell is empty {at}")),
+            (json!({"moves": [[1, 1], [4, 1]]}), "move 2, 4 1: the cell lies outside"),
+            (json!({"moves": [[0, 1]]}), "move 1, 0 1: the cell lies outside"),
+            (json!({"moves": [[1, 2], [1, 1], [1, 1]]}), "move 3, 1 1: "),
             (json!({"moves": [[1, 1, "R"]]}), "move 1, is a move of the Mayan puzzle"),
             (json!({"score": 1004}), "the score is said to be 1004, the list makes 1005"),
             (json!({"cleared": false}), "the board is said to be not cleared, the list leaves it cleared"),

@@ -4,8 +4,9 @@ use super::exit::Exit;
 use std::fmt;
 use std::sync::Arc;
 use tilefall::base::ReadError;
-use tilefall::formats::Format;
+use tilefall::formats::{Coordinates, Format};
 use tilefall::puzzle::Puzzle;
+use tilefall::verify::lists::Counting;
 
 /// A puzzle and where it came from.
 #[derive(Clone, Debug)]
@@ -24,6 +25,11 @@ impl Named {
     /// The id of the puzzle: its own, or `INPUT:POSITION`.
     pub fn id(&self) -> String {
         self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.input, self.position))
+    }
+
+    /// How the clicks of plain lists for it count: in `coordinates`, if that was said.
+    pub fn counting(&self, coordinates: Option<&'static Coordinates>) -> Counting {
+        coordinates.map_or(Counting::Likely(self.format.coordinates), Counting::Known)
     }
 
     /// Where it starts, as messages begin: `FILE:LINE:COLUMN`.

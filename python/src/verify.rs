@@ -10,6 +10,7 @@ use tilefall::base::{self, Game};
 use tilefall::formats::RECORDS;
 use tilefall::formats::scan::{lines, without_mark};
 use tilefall::puzzle::Task;
+use tilefall::verify::lists::Counting;
 use tilefall::verify::{Answer, Checker, Class, Entry, Settings, Verdict, answer, lists};
 
 /// Checks answers; gives a dictionary for each verdict.
@@ -76,7 +77,7 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: Settings, name: &str) -> P
 /// The answers of a text that holds no records. Several lists for a single Mayan puzzle are its solutions.
 fn bare(text: &[u8], first: &Puzzle, puzzles: usize, game: Game) -> Result<Vec<Answer>, base::ReadError> {
     let coordinates = if first.name == "<board>" { &RECORDS } else { first.format.coordinates };
-    let answers = lists::read(text, &first.puzzle, coordinates)?;
+    let answers = lists::read(text, &first.puzzle, Counting::Likely(coordinates))?.answers;
     let all_lists = answers.iter().all(|answer| answer.record.moves.is_some());
     if game == Game::Mayan && puzzles == 1 && answers.len() > 1 && all_lists {
         let line = answers[0].line;

@@ -50,6 +50,14 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
+/// Bytes for a message: between quotes, unprintable ones escaped, cut short.
+pub fn quote(bytes: &[u8]) -> String {
+    const LONGEST: usize = 24;
+    let shown = bytes[..bytes.len().min(LONGEST)].escape_ascii();
+    let cut = if bytes.len() > LONGEST { "…" } else { "" };
+    format!("'{shown}{cut}'")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

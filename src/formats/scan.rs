@@ -4,6 +4,7 @@
 //! and lines are counted only when an error is made.
 
 use crate::base::ReadError;
+pub use crate::base::read_error::quote;
 
 /// What may stand before a text, and is no part of it.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
@@ -137,14 +138,6 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
 /// The tokens of one line of a text that starts at `offset`, with their places in the text.
 pub fn tokens(offset: usize, line: &[u8]) -> impl Iterator<Item = Token<'_>> {
     Scan::new(line).map(move |token| Token { offset: token.offset + offset, ..token })
-}
-
-/// Bytes for a message: between quotes, unprintable ones escaped, cut short.
-pub fn quote(bytes: &[u8]) -> String {
-    const LONGEST: usize = 24;
-    let shown = bytes[..bytes.len().min(LONGEST)].escape_ascii();
-    let cut = if bytes.len() > LONGEST { "…" } else { "" };
-    format!("'{shown}{cut}'")
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 //! The board of a game after some moves.
 
-use super::hint::spell;
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, Task};
 use crate::record::Step;
@@ -26,10 +25,7 @@ pub fn after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
             for (number, step) in (1..).zip(moves) {
                 let cell = step.click().ok_or("expected clicks ROW COLUMN from 1")?;
                 if board.click(cell) == 0 {
-                    let (row, col) = (cell.row + 1, cell.col + 1);
-                    return Err(format!(
-                        "click {number}, {row} {col}: there is no group of two or more tiles"
-                    ));
+                    return Err(format!("click {number}, {step}: there is no group of two or more tiles"));
                 }
             }
         }
@@ -39,9 +35,9 @@ pub fn after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
                 let step = step.slide().ok_or("expected moves x y R|L")?;
                 if board.is_noop(step) && !task.allow_noop {
                     let what = "a swap of two equal blocks is no move of this puzzle";
-                    return Err(format!("move {number}, {}: {what}", spell(step)));
+                    return Err(format!("move {number}, {step}: {what}"));
                 }
-                board.play(step).map_err(|why| format!("move {number}, {}: {why}", spell(step)))?;
+                board.play(step).map_err(|why| format!("move {number}, {step}: {why}"))?;
             }
         }
     }
@@ -51,8 +47,8 @@ pub fn after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Letter;
     use crate::record::PuzzleRecord;
-    use crate::record::result::Letter;
 
     #[test]
     fn moves_that_cannot_be_played_are_named() {

@@ -1,6 +1,7 @@
 //! What to tell of a line without giving all of it away: first where to look, then the next move, then the line.
 
-use crate::base::{Cell, Colour, Move, Rules, Side, several};
+use crate::base::notation::spell;
+use crate::base::{Cell, Colour, Move, Rules, Step, several};
 use crate::grid::Grid;
 
 /// A line of clicks on a board: where to look, the next click, the whole line. Rows and columns count from 1 at the bottom
@@ -15,7 +16,6 @@ pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
         let colour = after.get(cell);
         taken.push((after.click(cell), colour));
     }
-    let spell = |cell: &Cell| format!("{} {}", cell.row + 1, cell.col + 1);
     let name = |colour: Option<Colour>| colour.map_or(0, |colour| board.names()[usize::from(colour)]);
     let (first, cell) = (taken[0], line[0]);
     let largest = taken.iter().skip(1).max_by_key(|(size, _)| *size).filter(|(size, _)| *size > first.0);
@@ -28,12 +28,11 @@ pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
             format!("look at colour {} in the {third} of the board", name(first.1))
         }
     };
-    let spelt: Vec<String> = line.iter().map(spell).collect();
     let points = several(rules.score.points(first.0 as u64), "point");
     [
         look,
-        format!("next: {}, {} tiles of colour {}, {points}", spell(&cell), first.0, name(first.1)),
-        format!("line: {}", spelt.join(", ")),
+        format!("next: {}, {} tiles of colour {}, {points}", Step::from(cell), first.0, name(first.1)),
+        format!("line: {}", spell(line.iter().copied())),
     ]
 }
 
@@ -43,22 +42,17 @@ pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
 /// If the line is empty.
 pub fn slides(line: &[Move]) -> [String; 3] {
     let [left, right] = line[0].columns();
-    let spelt: Vec<String> = line.iter().map(|&step| spell(step)).collect();
     [
         format!("look at columns {left} and {right}"),
-        format!("next: {}", spell(line[0])),
-        format!("line: {}", spelt.join(", ")),
+        format!("next: {}", line[0]),
+        format!("line: {}", spell(line.iter().copied())),
     ]
-}
-
-/// A move as the judge of NOIP 2011 writes it, with a letter: `2 1 R`.
-pub fn spell(step: Move) -> String {
-    format!("{} {} {}", step.x, step.y, if step.side == Side::Right { 'R' } else { 'L' })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Side;
 
     #[test]
     fn a_colour_is_kept_for_a_larger_group_later() {

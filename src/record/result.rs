@@ -2,7 +2,8 @@
 
 use super::asked::{Asked, LengthCount};
 use super::puzzle::{VERSION, this_version};
-use crate::base::{Cell, Game, Move, Side, Status, StopReason};
+use crate::base::{Cell, Game, Status, StopReason};
+pub use crate::base::{Letter, Step};
 use serde::{Deserialize, Serialize};
 
 /// A result record, with the fields in the order in which they are written; what does not apply is left
@@ -115,68 +116,5 @@ impl ResultRecord {
     /// The record as a line, with its newline.
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("strings, numbers and lists can be written") + "\n"
-    }
-}
-
-/// A move as records write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Step {
-    /// A SameGame click: `[row, col]`, 1-based from the bottom left.
-    Click(u64, u64),
-    /// A Mayan move: `[x, y, "R"|"L"]`, 0-based from the bottom left.
-    Slide(u8, u8, Letter),
-}
-
-/// A side as records write it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Letter {
-    /// To the right.
-    R,
-    /// To the left.
-    L,
-}
-
-impl From<Cell> for Step {
-    fn from(cell: Cell) -> Step {
-        Step::Click((cell.row as u64).saturating_add(1), (cell.col as u64).saturating_add(1))
-    }
-}
-
-impl From<Move> for Step {
-    fn from(step: Move) -> Step {
-        let letter = if step.side == Side::Right { Letter::R } else { Letter::L };
-        Step::Slide(step.x, step.y, letter)
-    }
-}
-
-impl Step {
-    /// The SameGame click; `None` for a Mayan move, and for a coordinate of 0.
-    pub fn click(self) -> Option<Cell> {
-        let Step::Click(row, col) = self else { return None };
-        let place = |at: u64| at.checked_sub(1).and_then(|at| usize::try_from(at).ok());
-        Some(Cell::new(place(row)?, place(col)?))
-    }
-
-    /// The Mayan move; `None` for a SameGame click.
-    pub fn slide(self) -> Option<Move> {
-        let Step::Slide(x, y, letter) = self else { return None };
-        Some(Move::new(x, y, if letter == Letter::R { Side::Right } else { Side::Left }))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn moves_of_both_games_come_back() {
-        let steps: Vec<Step> = serde_json::from_str(r#"[[1,15],[4,6,"L"]]"#).unwrap();
-        assert_eq!(steps[0].click(), Some(Cell::new(0, 14)));
-        assert_eq!(steps[1].slide(), Some(Move::new(4, 6, Side::Left)));
-        assert_eq!(steps, [Cell::new(0, 14).into(), Move::new(4, 6, Side::Left).into()]);
-        for wrong in [r#"[[1]]"#, r#"[[1,2,"X"]]"#, r#"[[1,2,"R",4]]"#, r#"[[1,-2]]"#, r#"[[1,999,"R"]]"#] {
-            assert!(serde_json::from_str::<Vec<Step>>(wrong).is_err(), "{wrong}");
-        }
     }
 }

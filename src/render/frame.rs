@@ -16,7 +16,7 @@ impl Timeline {
     /// let grid = Grid::parse("1.. / 122").unwrap();
     /// let time = Timeline::clicks(&grid, &[Cell::new(0, 0)], Rules::default()).unwrap();
     /// assert_eq!(time.board(1), Grid::parse("... / 22.").unwrap());
-    /// assert_eq!([time.caption(0), time.caption(1)], ["1: click 1,1 (+0)", "0 points, 2 left"]);
+    /// assert_eq!([time.caption(0), time.caption(1)], ["1: click 1 1 (+0)", "0 points, 2 left"]);
     /// assert_eq!(time.lit(0), [Cell::new(0, 0), Cell::new(1, 0)]);
     /// ```
     pub fn board(&self, steps: usize) -> Grid {

@@ -1,6 +1,6 @@
 //! Boards as text: one character or number per cell, `.` for empty, the top row first.
 
-use crate::base::{Cell, Move, Side};
+use crate::base::{Cell, Move, Step};
 use crate::grid::Grid;
 use crate::samegame::tiles::Tiles;
 use std::fmt::Write as _;
@@ -17,16 +17,15 @@ pub fn rows(grid: &Grid) -> Vec<String> {
 }
 
 /// The boards of a Mayan list from the first to the last, side by side, each under the move that leads to
-/// it; five to a line. Rows that are empty throughout are left out.
+/// it; six to a line. Rows that are empty throughout are left out. Then the list.
 pub fn replay(grid: &Grid, list: &[Move]) -> String {
     let mut board = grid.clone();
     board.settle();
     let mut frames = vec![("start".to_owned(), rows(&board))];
     for &step in list {
         let played = board.play(step).is_ok();
-        let side = if step.side == Side::Right { 'R' } else { 'L' };
         let mark = if played { "" } else { "?" };
-        frames.push((format!("{} {} {side}{mark}", step.x, step.y), rows(&board)));
+        frames.push((format!("{step}{mark}"), rows(&board)));
     }
     let blank = |row: &String| row.chars().all(|c| c == '.' || c == ' ');
     let top = (0..grid.rows()).find(|&row| !frames.iter().all(|frame| blank(&frame.1[row])));
@@ -43,14 +42,42 @@ pub fn replay(grid: &Grid, list: &[Move]) -> String {
             put(line.iter().map(|frame| frame.1[row].as_str()).collect());
         }
     }
-    text
+    text + &in_lines(list.iter().map(ToString::to_string))
+}
+
+/// The most characters of a line of moves.
+const WIDTH: usize = 76;
+
+/// Moves separated by commas, in lines.
+fn in_lines(moves: impl Iterator<Item = String>) -> String {
+    let (mut text, mut used) = (String::new(), 0);
+    for word in moves {
+        let wide = word.chars().count();
+        text += match used {
+            0 => "  ",
+            _ if used + 2 + wide > WIDTH => {
+                used = 0;
+                ",\n  "
+            }
+            _ => ", ",
+        };
+        used += if used == 0 { wide } else { 2 + wide };
+        text += &word;
+    }
+    if used > 0 { text + "\n" } else { text }
 }
 
 /// Cells above which a board is not drawn.
 const DRAWN: usize = 1 << 14;
 
-/// A SameGame list: the board, and every click with the tiles it removes, as `row,col×tiles`, 1-based from
-/// the bottom left; the board at the end if it is not empty. Boards too large for a screen are not drawn.
+/// A SameGame list: the board, and every click with the tiles it removes, as `ROW COLUMN ×TILES`; the board at the end if
+/// it is not empty. Boards too large for a screen are not drawn.
+///
+/// ```
+/// use tilefall::{base::Cell, grid::Grid, render::text::clicks};
+/// let text = clicks(&Grid::parse("112 / 122").unwrap(), &[Cell::new(0, 0), Cell::new(0, 0)]);
+/// assert_eq!(text, "  1 1 2\n  1 2 2\n  1 1 ×3, 1 1 ×3\n");
+/// ```
 pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
     let mut board = Tiles::of_grid(grid);
     let mut text = String::new();
@@ -61,14 +88,9 @@ pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
     }
     let words = list.iter().map(|&cell| {
         let size = board.click(cell);
-        format!("{},{}\u{d7}{size}", cell.row + 1, cell.col + 1)
+        format!("{} \u{d7}{size}", Step::from(cell))
     });
-    let words: Vec<String> = words.collect();
-    let width = words.iter().map(|word| word.chars().count()).max().unwrap_or(0) + 2;
-    for line in words.chunks((76 / width).max(1)) {
-        let line: String = line.iter().map(|word| format!("{word:<width$}")).collect();
-        let _ = writeln!(text, "  {}", line.trim_end());
-    }
+    text += &in_lines(words);
     if drawn && board.columns() > 0 {
         let mut end = grid.clone();
         grid.cells().for_each(|cell| end.set(cell, board.get(cell)));
@@ -80,12 +102,25 @@ pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Side;
+    use crate::base::{Game, notation};
+
+    #[test]
+    fn long_lists_are_broken_into_lines_that_are_read_back() {
+        let words: Vec<String> =
+            (0..60).map(|at| format!("{} {} ×{}", at % 15 + 1, at % 9 + 1, at % 30)).collect();
+        let text = in_lines(words.into_iter());
+        assert!(text.lines().all(|line| line.chars().count() <= WIDTH + 3), "{text}");
+        let read = |line: &str| notation::line(line.as_bytes(), Game::SameGame).unwrap();
+        assert_eq!(text.lines().flat_map(read).count(), 60);
+        assert_eq!(in_lines([].into_iter()), "");
+    }
 
     #[test]
     fn a_replay_shows_the_boards_side_by_side() {
         let grid = Grid::parse("..... / 1.... / 2112.").unwrap();
         let text = replay(&grid, &[Move::new(0, 1, Side::Right)]);
-        let expected = "  start       0 1 R\n  1 . . . .   . 1 . . .\n  2 1 1 2 .   2 1 1 2 .\n";
+        let expected = "  start       0 1 R\n  1 . . . .   . 1 . . .\n  2 1 1 2 .   2 1 1 2 .\n  0 1 R\n";
         assert_eq!(text, expected);
     }
 }

@@ -4,7 +4,7 @@
 //! cell. A step is one click or move; its *phases* come one after the other, and what is in one phase happens
 //! at the same time.
 
-use crate::base::{Cell, Colour, Game, Move, Rules, Side};
+use crate::base::{self, Cell, Colour, Game, Move, Rules};
 use crate::grid::{Grid, MayanError};
 
 /// A tile of the first board.
@@ -28,8 +28,8 @@ pub enum Phase {
 /// One click or move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The move in the coordinates of its game: `3,5` is row and column from 1, `2 1 R` is x, y from 0 and the
-    /// side. Empty for the fall of a first board that has runs.
+    /// The move in the notation of [`notation`](crate::base::notation). Empty for the fall of a first board that has
+    /// runs.
     pub label: String,
     /// The tiles that are clicked or moved, to be lit before they go.
     pub lit: Vec<usize>,
@@ -62,7 +62,7 @@ pub struct Timeline {
 
 /// Why a list cannot be shown.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("move {number}: {why}")]
+#[error("move {number}, {why}")]
 pub struct BadList {
     /// The number of the first move that cannot be played, from 1.
     pub number: usize,
@@ -184,8 +184,7 @@ impl Timeline {
         for (at, &cell) in list.iter().enumerate() {
             let group = board.group(cell);
             if board.click(cell) == 0 {
-                let (row, col) = (cell.row + 1, cell.col + 1);
-                let why = format!("there is no group of two or more tiles at row {row}, column {col}");
+                let why = format!("{}: there is no group of two or more tiles", base::Step::from(cell));
                 return Err(BadList { number: at + 1, why });
             }
             let lit = group.iter().filter_map(|&cell| places.tile(cell)).collect();
@@ -196,7 +195,7 @@ impl Timeline {
             phases.extend(places.glide());
             let points = rules.score.points(group.len() as u64) as i64;
             score += points;
-            let label = format!("{},{}", cell.row + 1, cell.col + 1);
+            let label = base::Step::from(cell).to_string();
             steps.push(Step { label, lit, phases, points, score, left: board.tiles() });
         }
         let counts = (0..board.colours()).map(|colour| board.count(colour as Colour) as u64);
@@ -227,9 +226,9 @@ impl Timeline {
             steps.push(step(String::new(), Vec::new(), settled, &board));
         }
         for (at, &slide) in list.iter().enumerate() {
-            let (from, to) = board.ends(slide).map_err(|error| bad(at, error))?;
+            let (from, to) = board.ends(slide).map_err(|error| bad(at, slide, error))?;
             if board.get(from).is_none() {
-                return Err(bad(at, MayanError::Empty));
+                return Err(bad(at, slide, MayanError::Empty));
             }
             let lit = [from, to].into_iter().filter_map(|cell| places.tile(cell)).collect();
             let (block, other) = (board.get(from), board.get(to));
@@ -241,8 +240,7 @@ impl Timeline {
             places.fall();
             phases.extend(places.glide());
             phases.extend(settle(&mut board, &mut places));
-            let side = if slide.side == Side::Right { 'R' } else { 'L' };
-            steps.push(step(format!("{} {} {side}", slide.x, slide.y), lit, phases, &board));
+            steps.push(step(slide.to_string(), lit, phases, &board));
         }
         Ok(Timeline {
             game: Game::Mayan,
@@ -270,8 +268,8 @@ impl Timeline {
     }
 }
 
-fn bad(at: usize, error: MayanError) -> BadList {
-    BadList { number: at + 1, why: error.to_string() }
+fn bad(at: usize, slide: Move, error: MayanError) -> BadList {
+    BadList { number: at + 1, why: format!("{slide}: {error}") }
 }
 
 fn step(label: String, lit: Vec<usize>, phases: Vec<Phase>, board: &Grid) -> Step {
@@ -297,6 +295,7 @@ fn settle(board: &mut Grid, places: &mut Places) -> Vec<Phase> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Side;
     use proptest::prelude::*;
 
     /// The board that a timeline shows after some steps.
@@ -360,10 +359,10 @@ mod tests {
         let grid = Grid::parse("12 / 11").unwrap();
         let list = [Cell::new(0, 0), Cell::new(0, 0)];
         let error = Timeline::clicks(&grid, &list, Rules::default()).unwrap_err();
-        let why = "move 2: there is no group of two or more tiles at row 1, column 1";
+        let why = "move 2, 1 1: there is no group of two or more tiles";
         assert_eq!(error.to_string(), why);
         let error = Timeline::slides(&grid, &[Move::new(1, 0, Side::Right)]).unwrap_err();
-        assert_eq!(error.to_string(), "move 1: the move leaves the board");
+        assert_eq!(error.to_string(), "move 1, 1 0 R: the move leaves the board");
     }
 
     #[test]

@@ -1,23 +1,52 @@
 //! Answers without records: judges' formats that hold a board and its list, and plain lists.
 //!
-//! A plain list has one move per line, or several separated by commas: two numbers for SameGame, `x y` and one of
-//! `R`, `L`, `1`, `-1` for Mayan. Lists are separated by blank lines. A line `[[1,2],[1,3]]` is a list as
-//! records write it; a line `-1` says that there is none, and one with another number how many there are.
+//! A plain list has its moves in the notation of [`notation`], on one line or several. Blank lines separate lists. A line
+//! `[[1,2],[1,3]]` is a list as records write it; a line `-1` says that there is none, and for Mayan puzzles a line with
+//! another number says how many there are.
+//!
+//! A click of a plain list counts as records do: `ROW COLUMN` from 1 at the bottom left. Judges count in other ways: see
+//! [`Counting`].
 
-use super::answer::Answer;
-use crate::base::{Game, ReadError};
-use crate::formats::scan::{lines, number, quote, tokens, without_mark};
+use super::answer::{self, Answer};
+use super::samegame;
+use crate::base::{Game, ReadError, notation};
+use crate::formats::scan::{lines, quote, tokens, without_mark};
 use crate::formats::{Coordinates, FORMATS, Layout, RECORDS};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, Task};
-use crate::record::result::{Letter, Step};
+use crate::record::Step;
 
-/// Reads a text of judges' answers or plain lists. `like` is the first puzzle, which tells a board with its
-/// list from numbers that only look so.
+/// How the clicks of plain lists count.
+#[derive(Clone, Copy, Debug)]
+pub enum Counting {
+    /// In these coordinates.
+    Known(&'static Coordinates),
+    /// As records do. If the first list cannot be played in this way, but can be played in these coordinates of the
+    /// puzzle's format, or in those of another format that holds lists and the puzzle, all lists of the text are in them.
+    Likely(&'static Coordinates),
+}
+
+/// The answers of a text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lists {
+    /// The answers, in the order of the puzzles.
+    pub answers: Vec<Answer>,
+    /// A message for people if clicks were not read as records count them, although nobody asked for that.
+    pub note: Option<String>,
+}
+
+impl From<Vec<Answer>> for Lists {
+    fn from(answers: Vec<Answer>) -> Lists {
+        Lists { answers, note: None }
+    }
+}
+
+/// Reads a text of judges' answers or plain lists. `like` is the first puzzle: its game, its size and its board show how
+/// the text is to be read.
 ///
 /// # Errors
 /// For text that is neither.
-pub fn read(text: &[u8], like: &Puzzle, coordinates: &Coordinates) -> Result<Vec<Answer>, ReadError> {
+pub fn read(text: &[u8], like: &Puzzle, counting: Counting) -> Result<Lists, ReadError> {
     let text = without_mark(text);
     let game = like.task.game();
     let size = |grid: &Grid| (grid.rows(), grid.cols());
@@ -27,14 +56,48 @@ pub fn read(text: &[u8], like: &Puzzle, coordinates: &Coordinates) -> Result<Vec
         let fits = puzzles.first().is_some_and(|first| size(&first.grid) == size(&like.grid));
         match layout {
             Ok(Layout::Neat) if fits => {
-                // The boards do not say where they stand, so all are told to start where the text does.
-                return Ok(puzzles.into_iter().map(with_list).collect());
+                // Boards carry no line numbers, so all answers are at the start of the text.
+                return Ok(puzzles.into_iter().map(with_list).collect::<Vec<_>>().into());
             }
             Err(error) if error.recognised && fits => return Err(error),
             _ => {}
         }
     }
-    plain(text, Dialect { game, coordinates, rows: like.grid.rows() as u64 })
+    plain(text, like, counting)
+}
+
+/// Reads the text of one list: all that [`read`] takes, or a result record. A text without moves is the list of no moves.
+/// Returns the note of [`Lists`] as well.
+///
+/// # Errors
+/// For other text, an answer without a list, and several lists.
+///
+/// ```
+/// use tilefall::{base::notation::spell, formats::RECORDS, record::PuzzleRecord, verify::lists::{Counting, one}};
+/// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#).unwrap();
+/// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), Counting::Known(&RECORDS)).unwrap();
+/// assert_eq!(spell(list), "0 2 R, 2 0 L");
+/// ```
+pub fn one(text: &[u8], like: &Puzzle, counting: Counting) -> Result<(Vec<Step>, Option<String>), ReadError> {
+    let text = without_mark(text);
+    let Lists { answers, note } = match text.trim_ascii_start().first() {
+        Some(b'{') => {
+            let numbered = (1..).zip(lines(text));
+            let records = numbered.filter_map(|(number, (_, line))| answer::record(line, number));
+            Lists::from(records.collect::<Result<Vec<_>, _>>()?)
+        }
+        _ => read(text, like, counting)?,
+    };
+    let wrong =
+        |line, what: &str| ReadError { line, ..ReadError::at(&[], 0, format!("{what}, expected one list")) };
+    match &answers[..] {
+        [] => Ok((Vec::new(), None)),
+        [Answer { line, record, .. }] => match record.moves.clone() {
+            Some(list) => Ok((list, note)),
+            None => Err(wrong(*line, "this answer has no list")),
+        },
+        [_, second, ..] => Err(wrong(second.line, "another list begins here")),
+    }
 }
 
 fn with_list(puzzle: Puzzle) -> Answer {
@@ -46,28 +109,48 @@ fn with_list(puzzle: Puzzle) -> Answer {
 }
 
 /// How a plain list is written.
-#[derive(Clone, Copy, Debug)]
-pub struct Dialect<'a> {
+#[derive(Clone, Copy)]
+struct Dialect<'a> {
     /// Of which game its moves are.
-    pub game: Game,
+    game: Game,
     /// How its clicks count.
-    pub coordinates: &'a Coordinates,
+    coordinates: &'a Coordinates,
     /// Rows of the board.
-    pub rows: u64,
-}
-
-impl Dialect<'_> {
-    /// A list for this puzzle, with clicks as records write them.
-    pub fn of_records(puzzle: &Puzzle) -> Self {
-        Dialect { game: puzzle.task.game(), coordinates: &RECORDS, rows: puzzle.grid.rows() as u64 }
-    }
+    rows: u64,
 }
 
 /// Reads plain lists.
-///
-/// # Errors
-/// At the first line that is no move.
-pub fn plain(text: &[u8], dialect: Dialect<'_>) -> Result<Vec<Answer>, ReadError> {
+fn plain(text: &[u8], like: &Puzzle, counting: Counting) -> Result<Lists, ReadError> {
+    let dialect = Dialect { game: like.task.game(), coordinates: &RECORDS, rows: like.grid.rows() as u64 };
+    let within = |coordinates| plain_in(text, Dialect { coordinates, ..dialect });
+    let own = match counting {
+        Counting::Known(coordinates) => return within(coordinates).map(Lists::from),
+        Counting::Likely(own) => own,
+    };
+    let records = within(&RECORDS);
+    if dialect.game == Game::SameGame && !records.as_ref().is_ok_and(|answers| is_played(answers, like)) {
+        let others = FORMATS.iter().filter(|format| format.holds_lists && format.write(like).is_ok());
+        let others = [own].into_iter().chain(others.map(|format| format.coordinates));
+        for other in others.filter(|other| other.name != RECORDS.name) {
+            if let Some(answers) = within(other).ok().filter(|answers| is_played(answers, like)) {
+                let note =
+                    format!("the clicks are read as {}: as {} they cannot be played", other.doc, RECORDS.doc);
+                return Ok(Lists { answers, note: Some(note) });
+            }
+        }
+    }
+    records.map(Lists::from)
+}
+
+/// Whether the first answer is a list that can be played on the first puzzle.
+fn is_played(answers: &[Answer], like: &Puzzle) -> bool {
+    let Task::SameGame(task) = &like.task else { return false };
+    let list = answers.first().and_then(|answer| answer.record.moves.as_deref());
+    list.is_some_and(|list| samegame::replay(&like.grid, task.rules.unwrap_or_default(), list).is_ok())
+}
+
+/// Reads plain lists in one dialect.
+fn plain_in(text: &[u8], dialect: Dialect<'_>) -> Result<Vec<Answer>, ReadError> {
     let mut answers = Vec::new();
     let mut open: Option<(u64, Vec<Step>)> = None;
     for (line_number, (offset, line)) in (1..).zip(lines(text)) {
@@ -83,11 +166,9 @@ pub fn plain(text: &[u8], dialect: Dialect<'_>) -> Result<Vec<Answer>, ReadError
             }
             _ => {
                 let list = &mut open.get_or_insert((line_number, Vec::new())).1;
-                let mut at = offset;
-                for part in (dialect.coordinates.clicks)(line).split(|&byte| byte == b',') {
-                    list.push(step(text, at, part, dialect)?);
-                    at += part.len() + 1;
-                }
+                let moves = notation::line((dialect.coordinates.clicks)(line), dialect.game);
+                let moves = moves.map_err(|bad| ReadError::at(text, offset + bad.offset, bad.message))?;
+                list.extend(moves.into_iter().map(|step| dialect.of_records(step)));
                 continue;
             }
         };
@@ -106,46 +187,28 @@ fn json(text: &[u8], offset: usize, line: &[u8], number: u64) -> Result<Answer, 
     Ok(Answer::list(number, None, list))
 }
 
-/// One move.
-fn step(text: &[u8], offset: usize, part: &[u8], dialect: Dialect<'_>) -> Result<Step, ReadError> {
-    let words: Vec<_> = tokens(offset, part).take(4).collect();
-    let expected = match dialect.game {
-        Game::SameGame => "two numbers, the row and column of a click",
-        Game::Mayan => "x, y and one of R, L, 1, -1",
-    };
-    let unlike = || {
-        let place = words.first().map_or(offset, |word| word.offset);
-        ReadError::at(text, place, format!("found {}, expected {expected}", quote(part.trim_ascii())))
-    };
-    match (dialect.game, words.as_slice()) {
-        (Game::SameGame, &[one, other]) => {
-            let numbers = [number(text, one, expected)?, number(text, other, expected)?];
-            let [row, col] = (dialect.coordinates.click)(dialect.rows, numbers);
-            Ok(Step::Click(row, col))
+impl Dialect<'_> {
+    /// A move of this dialect as records write it.
+    fn of_records(self, step: Step) -> Step {
+        match step {
+            Step::Click(one, other) => {
+                let [row, col] = (self.coordinates.click)(self.rows, [one, other]);
+                Step::Click(row, col)
+            }
+            slide => slide,
         }
-        (Game::Mayan, &[x, y, side]) => {
-            // A number beyond 255 is outside any board, as 255 is.
-            let narrow = |value: u64| u8::try_from(value).unwrap_or(u8::MAX);
-            let letter = match side.bytes {
-                b"R" | b"1" => Letter::R,
-                b"L" | b"-1" => Letter::L,
-                _ => return Err(unlike()),
-            };
-            let (x, y) = (number(text, x, expected)?, number(text, y, expected)?);
-            Ok(Step::Slide(narrow(x), narrow(y), letter))
-        }
-        _ => Err(unlike()),
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::base::Letter;
     use crate::formats::{Format, RECORDS};
 
     /// Lists for a board of ten rows.
     fn lists(text: &[u8], game: Game, coordinates: &Coordinates) -> Result<Vec<Answer>, ReadError> {
-        plain(text, Dialect { game, coordinates, rows: 10 })
+        plain_in(text, Dialect { game, coordinates, rows: 10 })
     }
 
     fn moves(text: &str, game: Game, coordinates: &Coordinates) -> Vec<Vec<Step>> {
@@ -171,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_are_parted_by_blank_lines_and_know_their_line() {
+    fn blank_lines_separate_lists_and_answers_have_their_line() {
         let answers = lists(b"1 2\n1 1\n\n\n3 3\n-1\n", Game::SameGame, &RECORDS).unwrap();
         assert_eq!(answers.iter().map(|answer| answer.line).collect::<Vec<_>>(), [1, 5, 6]);
         let counted = lists(b"12\n", Game::Mayan, &RECORDS).unwrap();
@@ -183,6 +246,68 @@ mod tests {
         ] {
             let error = lists(text.as_bytes(), Game::SameGame, &RECORDS).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}");
+        }
+    }
+    fn puzzle(line: &str) -> Puzzle {
+        serde_json::from_str::<crate::record::PuzzleRecord>(line).unwrap().puzzle().unwrap()
+    }
+
+    #[test]
+    fn clicks_that_cannot_be_played_as_records_count_are_read_as_judges_count() {
+        // The pair of 1s on top of column 1, then the square of 2s.
+        let like = puzzle(r#"{"game":"samegame","rows":["1..","122","322"]}"#);
+        let [click, codingame] = ["click", "codingame"].map(|name| Format::named(name).unwrap().coordinates);
+        let spelt = |lists: Lists| notation::spell(lists.answers[0].record.moves.clone().unwrap());
+        for (text, likely, list, noted) in [
+            ("2 1, 1 2", click, "2 1, 1 2", None),
+            ("1 0, 1 1", click, "2 1, 2 2", Some(click)),
+            ("0 1, 1 0", codingame, "2 1, 1 2", Some(codingame)),
+            ("0 1, 1 0", &RECORDS, "0 1, 1 0", None),
+            // What cannot be played in any way stays as it is.
+            ("9 9", codingame, "9 9", None),
+        ] {
+            let lists = read(text.as_bytes(), &like, Counting::Likely(likely)).unwrap();
+            let note = noted.map(|coordinates| {
+                format!(
+                    "the clicks are read as {}: as {} they cannot be played",
+                    coordinates.doc, RECORDS.doc
+                )
+            });
+            assert_eq!(lists.note, note, "{text}");
+            assert_eq!(spelt(lists), list, "{text}");
+        }
+        let known = read(b"1 0", &like, Counting::Known(codingame)).unwrap();
+        assert_eq!((known.note.clone(), spelt(known)), (None, "1 2".into()));
+        let message = read(b"9 9 so far", &like, Counting::Likely(codingame)).unwrap_err().to_string();
+        assert!(message.starts_with("1:1: found '9 9 so far'"), "{message}");
+    }
+
+    #[test]
+    fn one_list_is_read_however_a_solver_prints_it() {
+        let like = puzzle(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#);
+        let one = |text: &str| one(text.as_bytes(), &like, Counting::Likely(&RECORDS));
+        for text in [
+            "2 1 R, 3 0 L",
+            "2 1 1\n3 0 -1\n",
+            "[[2,1,\"R\"],[3,0,\"L\"]]",
+            r#"{"v":1,"index":0,"id":"a","status":"feasible","moves":[[2,1,"R"],[3,0,"L"]]}"#,
+        ] {
+            assert_eq!(
+                one(text).map(|(list, _)| notation::spell(list)).as_deref(),
+                Ok("2 1 R, 3 0 L"),
+                "{text}"
+            );
+        }
+        assert_eq!(one(" \n"), Ok((Vec::new(), None)));
+        for (text, message) in [
+            ("-1\n", "1:1: this answer has no list, expected one list"),
+            ("2 1 R\n\n3 0 L\n", "3:1: another list begins here, expected one list"),
+            (
+                r#"{"v":1,"index":0,"id":"a","status":"unknown"}"#,
+                "1:1: this answer has no list, expected one list",
+            ),
+        ] {
+            assert_eq!(one(text).unwrap_err().to_string(), message, "{text}");
         }
     }
 }

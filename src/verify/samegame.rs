@@ -36,11 +36,10 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
     for (number, step) in (1..).zip(list) {
         let removed = match step {
             Step::Slide(..) => Err("is a move of the Mayan puzzle, expected [row, col]".to_owned()),
-            Step::Click(row, col) => {
+            Step::Click(..) => {
                 let outside = crate::verify::playfield::BadClick::Outside;
-                let place = || format!("row {row}, column {col} (from 1 at the bottom left)");
                 let click = step.click().ok_or(outside).and_then(|cell| board.click(cell));
-                click.map_err(|why| format!("{}: {why}", place()))
+                click.map_err(|why| format!("{step}: {why} (row and column from 1 at the bottom left)"))
             }
         };
         match removed {

@@ -15,17 +15,12 @@ pub struct Moves {
     pub noop: bool,
 }
 
-/// A move as people write it: `2 1 R`.
-fn spell(step: Move) -> String {
-    format!("{} {} {}", step.x, step.y, if step.side == Side::Right { 'R' } else { 'L' })
-}
-
 /// Returns why a list may not have a move that can be played.
 fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
     let (from, to) = board.ends(step).ok()?;
     board.get(from)?;
     if moves.canonical && step.side == Side::Left && board.get(to).is_some() {
-        let right = spell(Move::new(step.x - 1, step.y, Side::Right));
+        let right = Move::new(step.x - 1, step.y, Side::Right);
         return Some(format!("this swap is written as the right move of its left block, {right}"));
     }
     (!moves.noop && board.is_noop(step))
@@ -51,12 +46,12 @@ pub fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<Grid, Fault> {
         let why = match step.slide() {
             None => Some("is a SameGame click, expected [x, y, \"R\" or \"L\"]".to_owned()),
             Some(step) => match refusal(&board, step, moves) {
-                Some(why) => Some(format!("{}: {why}", spell(step))),
+                Some(why) => Some(format!("{step}: {why}")),
                 None => board.play(step).err().map(|why| match why {
                     MayanError::Empty if board.is_empty() => {
-                        format!("{}: the board is empty already", spell(step))
+                        format!("{step}: the board is empty already")
                     }
-                    why => format!("{}: {why}", spell(step)),
+                    why => format!("{step}: {why}"),
                 }),
             },
         };

@@ -35,5 +35,5 @@ export const nameOf = (record) => engine.name(text(record));
 export const solve = (record, moves, asked, tell) =>
   JSON.parse(engine.solve(text(record), text(moves), text(asked), (message) => tell(JSON.parse(message))));
 
-/** A move as people read it: row and column from 1, or x, y and the side. */
-export const spell = (move) => move.join(move.length === 2 ? "," : " ");
+/** A move as all of tilefall writes it: row and column from 1, or x, y and the side. */
+export const spell = (move) => move.join(" ");

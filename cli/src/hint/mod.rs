@@ -12,15 +12,16 @@ use crate::{harmless, numbers, output};
 use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::base::{Game, Limits, StopFlag};
+use tilefall::formats::Coordinates;
 use tilefall::record::Step;
-use tilefall::verify::lists::{self, Dialect};
+use tilefall::verify::lists;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct HintArgs {
     /// The puzzle; '-' is standard input
     puzzle: PathBuf,
-    /// The moves played so far, separated by commas
+    /// The moves played so far, as 'solve' prints them: separated by commas
     moves: Option<String>,
     /// How much to tell: 1 where to look, 2 the next move, 3 the whole line
     #[arg(long, short, value_name = "N", default_value = "1", value_parser = numbers::between(1_u8, 3), allow_negative_numbers = true)]
@@ -83,13 +84,14 @@ pub struct Position<'a> {
     pub time: Option<Duration>,
 }
 
-/// Runs it.
+/// Runs it. A plain list is in `coordinates`, if given.
 ///
 /// # Errors
 /// If the words do not fit, the puzzle cannot be read, or a move cannot be played.
 pub fn run(
     args: &HintArgs,
     game: Game,
+    coordinates: Option<&'static Coordinates>,
     hint: &dyn Fn(&Position) -> Result<Hint, String>,
 ) -> anyhow::Result<Exit> {
     let Meant { inputs, id, moves, spend, level } = args.meant(game)?;
@@ -113,9 +115,9 @@ pub fn run(
         let why = named.puzzle.task.game().instead_of(game);
         return Err(Misread(format!("{}: {why}", named.place())).into());
     }
-    let played = lists::plain(moves.as_bytes(), Dialect::of_records(&named.puzzle))
+    let (played, note) = lists::one(moves.as_bytes(), &named.puzzle, named.counting(coordinates))
         .map_err(|error| Unfit(format!("the moves played: {error}")))?;
-    let played: Vec<Step> = played.into_iter().filter_map(|answer| answer.record.moves).flatten().collect();
+    note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
     let Spend { time, nodes, memory, threads } = spend;
     let watch = Watch::start()?;
     let stop: std::sync::Arc<StopFlag> = watch.flag(time, None);

@@ -3,7 +3,8 @@
 use crate::batch::{Job, Style, stopped};
 use crate::item::Named;
 use std::fmt::Write as _;
-use tilefall::base::{Mode, Move, Side, Status, several};
+use tilefall::base::notation::spell;
+use tilefall::base::{Mode, Move, Status, several};
 use tilefall::formats::{NONE, Native};
 use tilefall::mayan::solve::{NoopEffect, Outcome, Request, Want, Why};
 use tilefall::record::ResultRecord;
@@ -36,17 +37,8 @@ pub struct Answer<'a, 'j> {
 pub fn list(style: Style, named: &Named, list: &[Move]) -> String {
     match (style, named.format.native) {
         (Style::Native, Some(Native::Moves { list: text, .. })) => text(list),
-        _ => line(list) + "\n",
+        _ => spell(list.iter().copied()) + "\n",
     }
-}
-
-/// A list on one line: `2 1 R, 3 1 R`.
-fn line(list: &[Move]) -> String {
-    let word = |step: &Move| {
-        let side = if step.side == Side::Right { 'R' } else { 'L' };
-        format!("{} {} {side}", step.x, step.y)
-    };
-    list.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
 impl Answer<'_, '_> {

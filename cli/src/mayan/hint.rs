@@ -32,7 +32,7 @@ pub struct Args {
 /// # Errors
 /// Those of [`hint::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    hint::run(&args.shared, Game::Mayan, &hint)
+    hint::run(&args.shared, Game::Mayan, None, &hint)
 }
 
 fn hint(position: &Position) -> Result<Hint, String> {

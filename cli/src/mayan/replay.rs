@@ -29,5 +29,5 @@ pub struct Args {
 /// # Errors
 /// Those of [`replay::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    replay::run(&args.shared, Game::Mayan, &Option::unwrap_or_default)
+    replay::run(&args.shared, Game::Mayan, None, &Option::unwrap_or_default)
 }

@@ -3,7 +3,7 @@
 use crate::exit::Exit;
 use crate::item::Named;
 use crate::show::{self, ShowArgs};
-use tilefall::base::{Game, Side};
+use tilefall::base::Game;
 
 const EXAMPLES: &str = "\
 Columns are x from 0 at the left, rows y from 0 at the bottom. Each colour has its label.
@@ -47,9 +47,5 @@ fn moves(named: &Named) -> Vec<String> {
         .collect();
     // A stable sort: of equal ones the order of the game stays.
     moves.sort_by_key(|&(removed, _)| std::cmp::Reverse(removed));
-    let line = |&(removed, step): &(usize, tilefall::base::Move)| {
-        let side = if step.side == Side::Right { 'R' } else { 'L' };
-        format!("{} {} {side}  removes {removed}", step.x, step.y)
-    };
-    moves.iter().map(line).collect()
+    moves.iter().map(|(removed, step)| format!("{step}  removes {removed}")).collect()
 }

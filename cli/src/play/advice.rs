@@ -225,7 +225,8 @@ mod tests {
         assert_eq!(advised(same, "113 / 122").light, Light::No);
         let mayan = |moves| Play::Mayan { moves: Some(moves), mode: Mode::Within };
         let advice = advised(mayan(1), "21... / 12... / 12...");
-        assert_eq!((advice.light, advice.line.unwrap()[0].to_string()), (Light::Yes, "0 2 right".into()));
+        let win = Turn::Slide("0 2 R".parse().unwrap());
+        assert_eq!((advice.light, advice.line.unwrap()), (Light::Yes, vec![win]));
         assert_eq!(advised(mayan(3), "1.... / 12... / 12...").light, Light::No);
     }
 

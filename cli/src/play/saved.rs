@@ -31,9 +31,8 @@ pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
     let puzzle = puzzle(game);
     let record = PuzzleRecord::of(&puzzle)
         .map_err(|name| anyhow::anyhow!("colour {name} has no character in records, expected up to 61"))?;
-    let moves =
-        game.turns().filter_map(|turn| turn.click().map(Step::from).or_else(|| turn.slide().map(Step::from)));
-    let result = saved::record(&puzzle, &moves.collect::<Vec<_>>()).map_err(anyhow::Error::msg)?;
+    let moves: Vec<Step> = game.turns().map(Step::from).collect();
+    let result = saved::record(&puzzle, &moves).map_err(anyhow::Error::msg)?;
     disk::replace(path, record.to_line().as_bytes())?;
     disk::replace(&disk::with_suffix(path, ".moves"), result.to_line().as_bytes())?;
     Ok(())
@@ -55,8 +54,7 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     anyhow::ensure!(same, "{}: these moves are of another puzzle", place());
     let steps = saved::moves(result).with_context(place)?;
     for (number, step) in steps.iter().enumerate() {
-        let turn = step.click().map(Turn::Click).or_else(|| step.slide().map(Turn::Slide));
-        let played = turn.is_some_and(|turn| game.take(turn));
+        let played = Turn::of(*step).is_some_and(|turn| game.take(turn));
         anyhow::ensure!(played, "{}: move {} cannot be played", place(), number + 1);
     }
     Ok(Some(steps.len()))

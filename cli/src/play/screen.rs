@@ -5,7 +5,8 @@ use super::session::{Play, Session, Standing, Turn};
 use crate::full_screen::board::{self, Mark, Picture, Placed, wrapped};
 use crate::full_screen::frame::Frame;
 use anstyle::Style;
-use tilefall::base::{Cell, Mode, Status, points, several};
+use tilefall::base::notation::spell;
+use tilefall::base::{Cell, Mode, Status, Step, points, several};
 use tilefall::render::palette::Depth;
 
 /// Lines below the board.
@@ -197,7 +198,7 @@ fn hint(view: &View) -> Vec<String> {
     };
     let mut lines = vec![format!("hint: {}", first_clue(view.game, line))];
     if view.hint >= 2 {
-        lines.push(format!("      next {}", line[0]));
+        lines.push(format!("      next {}", Step::from(line[0])));
     }
     if view.hint >= 3 {
         let status = view.advice.status.map_or("best found", |status| match status {
@@ -205,9 +206,8 @@ fn hint(view: &View) -> Vec<String> {
             _ => "best found",
         });
         let score = view.advice.score.map_or(String::new(), |score| format!(", {} from here", points(score)));
-        let spelt: Vec<String> = line.iter().map(ToString::to_string).collect();
         let turns = several(line.len(), view.game.play().turn());
-        lines.push(format!("      {turns}{score}, {status}: {}", spelt.join("; ")));
+        lines.push(format!("      {turns}{score}, {status}: {}", spell(line.iter().copied())));
     }
     lines
 }

@@ -1,6 +1,6 @@
 //! A game as far as it was played: its boards one after the other, for undo and redo without end.
 
-use tilefall::base::{Cell, Mode, Move, Rules, Side};
+use tilefall::base::{Cell, Mode, Move, Rules, Side, Step};
 use tilefall::grid::Grid;
 
 /// Whose rules are played by.
@@ -37,26 +37,17 @@ pub enum Turn {
 }
 
 impl Turn {
-    /// The click, if it is one.
-    pub fn click(self) -> Option<Cell> {
-        if let Turn::Click(cell) = self { Some(cell) } else { None }
-    }
-
-    /// The move, if it is one.
-    pub fn slide(self) -> Option<Move> {
-        if let Turn::Slide(step) = self { Some(step) } else { None }
+    /// The turn of a record; `None` for a click of row or column 0.
+    pub fn of(step: Step) -> Option<Turn> {
+        step.click().map(Turn::Click).or_else(|| step.slide().map(Turn::Slide))
     }
 }
 
-impl std::fmt::Display for Turn {
-    /// As the game counts: `row 3, column 5` from 1, or `2 1 right`, x and y from 0.
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Turn::Click(cell) => write!(f, "row {}, column {}", cell.row + 1, cell.col + 1),
-            Turn::Slide(Move { x, y, side }) => {
-                let side = if *side == Side::Right { "right" } else { "left" };
-                write!(f, "{x} {y} {side}")
-            }
+impl From<Turn> for Step {
+    fn from(turn: Turn) -> Step {
+        match turn {
+            Turn::Click(cell) => cell.into(),
+            Turn::Slide(step) => step.into(),
         }
     }
 }

@@ -252,9 +252,9 @@ mod tests {
         assert!(!draw(&mut table).contains("hint:"));
         table.answer(Wish::Hint);
         let first = draw(&mut table);
-        assert!(first.contains("hint: keep colour") && !first.contains("next row"), "{first}");
+        assert!(first.contains("hint: keep colour") && !first.contains("next 1"), "{first}");
         table.answer(Wish::Hint);
-        assert!(draw(&mut table).contains("next row"));
+        assert!(draw(&mut table).contains("next 1"));
         table.answer(Wish::Hint);
         assert!(draw(&mut table).contains("2 clicks, 1002 points from here, optimal"));
         table.answer(Wish::Help);

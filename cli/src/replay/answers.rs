@@ -9,11 +9,12 @@ use crate::page::{self, Carried};
 use std::io::BufRead;
 use std::path::Path;
 use tilefall::base::{Cell, Game, Move, ReadError, Status, several};
+use tilefall::formats::Coordinates;
 use tilefall::formats::scan::without_mark;
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
 use tilefall::render::timeline::{BadList, Timeline};
-use tilefall::verify::lists::{self, Dialect};
+use tilefall::verify::lists::{self, Counting};
 use tilefall::verify::{Answer, answer};
 
 /// A puzzle with a list.
@@ -37,19 +38,27 @@ pub enum Lists<'a> {
     With(&'a Path),
 }
 
-/// The lists for these puzzles, in the order of the answers; and whether something was wrong; messages say what.
+/// The lists for these puzzles, in the order of the answers; and whether something was wrong; messages say what. Plain
+/// lists are in `coordinates`, if given.
 ///
 /// # Errors
 /// If the answers cannot be read, or there are none.
-pub fn of(lists: Lists<'_>, puzzles: &[Named], bounds: Bounds) -> anyhow::Result<(Vec<Played>, bool)> {
+pub fn of(
+    lists: Lists<'_>,
+    puzzles: &[Named],
+    coordinates: Option<&'static Coordinates>,
+    bounds: Bounds,
+) -> anyhow::Result<(Vec<Played>, bool)> {
     let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
+    let counting = first.counting(coordinates);
     match lists {
         Lists::Spelt(list) => {
-            let answers = lists::plain(list.as_bytes(), Dialect::of_records(&first.puzzle));
-            let answers = answers.map_err(|error| Unfit(format!("--moves: {error}")))?;
-            Ok((bare(puzzles, answers), false))
+            let (list, note) = lists::one(list.as_bytes(), &first.puzzle, counting)
+                .map_err(|error| Unfit(format!("--moves: {error}")))?;
+            note.iter().for_each(|note| exit::note(&format!("--moves: {note}")));
+            Ok((bare(puzzles, vec![Answer::list(1, None, list)]), false))
         }
-        Lists::In(results) => in_file(results, first, puzzles, bounds),
+        Lists::In(results) => in_file(results, first, counting, puzzles, bounds),
         Lists::With(path) => with_puzzles(path, puzzles, bounds),
     }
 }
@@ -74,6 +83,7 @@ fn with_puzzles(path: &Path, puzzles: &[Named], bounds: Bounds) -> anyhow::Resul
 fn in_file(
     results: &Path,
     first: &Named,
+    counting: Counting,
     puzzles: &[Named],
     bounds: Bounds,
 ) -> anyhow::Result<(Vec<Played>, bool)> {
@@ -87,8 +97,10 @@ fn in_file(
         return by_index(reader, &name, puzzles, bounds);
     }
     let text = lines::whole(reader, &name, bounds.text)?;
-    let answers = lists::read(&text, &first.puzzle, first.format.coordinates);
-    Ok((bare(puzzles, answers.map_err(|error| Misread(format!("{name}:{error}")))?), false))
+    let read = lists::read(&text, &first.puzzle, counting);
+    let read = read.map_err(|error| Misread(format!("{name}:{error}")))?;
+    read.note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
+    Ok((bare(puzzles, read.answers), false))
 }
 
 /// Records, each with the puzzle that it names by its index.

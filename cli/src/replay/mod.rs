@@ -19,6 +19,7 @@ use answers::{Lists, Played};
 use files::FileArgs;
 use std::path::PathBuf;
 use tilefall::base::{Game, Rules};
+use tilefall::formats::Coordinates;
 use tilefall::puzzle::Task;
 use tilefall::render::terminal::{Line, board, side_by_side};
 use tilefall::render::timeline::Timeline;
@@ -31,7 +32,7 @@ pub struct ReplayArgs {
     /// The answers: records, a judge's output or plain lists; '-' is standard input
     #[arg(conflicts_with = "moves")]
     results: Option<PathBuf>,
-    /// The list to play on the first puzzle, or on that of --id: moves separated by commas, in the coordinates shown
+    /// The list to play on the first puzzle, or on that of --id, as 'solve' prints it: moves separated by commas
     #[arg(long, value_name = "LIST")]
     moves: Option<String>,
     /// Print all boards at once, on a terminal as well
@@ -94,12 +95,17 @@ impl ReplayArgs {
     }
 }
 
-/// Runs it. `rules` are those of a SameGame task.
+/// Runs it. `rules` are those of a SameGame task; plain lists are in `coordinates`, if given.
 ///
 /// # Errors
 /// If the words do not fit, or a file would be written over an input or another output; if an input cannot be read or a file
 /// not be written.
-pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules) -> anyhow::Result<Exit> {
+pub fn run(
+    args: &ReplayArgs,
+    game: Game,
+    coordinates: Option<&'static Coordinates>,
+    rules: &dyn Fn(Option<Rules>) -> Rules,
+) -> anyhow::Result<Exit> {
     let Meant { inputs, lists, id, place } = args.meant(game)?;
     let mut exit = Exit::Done;
     let mut puzzles: Vec<Named> = inputs.reported(&mut exit).collect();
@@ -116,7 +122,7 @@ pub fn run(args: &ReplayArgs, game: Game, rules: &dyn Fn(Option<Rules>) -> Rules
     if let (Lists::Spelt(_), Some(id)) = (&lists, id) {
         puzzles.retain(|named| named.id() == id);
     }
-    let (lists, bad) = answers::of(lists, &puzzles, inputs.bounds)?;
+    let (lists, bad) = answers::of(lists, &puzzles, coordinates, inputs.bounds)?;
     exit = if bad { exit.worse(Exit::BadInput) } else { exit };
     let mut shown = Vec::new();
     for played in lists.into_iter().filter(|played| id.is_none_or(|id| played.id == id)) {

@@ -1,5 +1,6 @@
 //! `tilefall samegame hint`.
 
+use super::coordinates::CoordinateArgs;
 use super::rules::RuleArgs;
 use crate::batch::stopped;
 use crate::exit::Exit;
@@ -34,6 +35,8 @@ pub struct Args {
     goal: super::solve::GoalName,
     #[command(flatten)]
     rules: RuleArgs,
+    #[command(flatten)]
+    coordinates: CoordinateArgs,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Limits")]
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
@@ -45,7 +48,7 @@ pub struct Args {
 /// # Errors
 /// Those of [`hint::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    hint::run(&args.shared, Game::SameGame, &|position| hint(args, position))
+    hint::run(&args.shared, Game::SameGame, args.coordinates.coordinates, &|position| hint(args, position))
 }
 
 fn hint(args: &Args, position: &Position) -> Result<Hint, String> {

@@ -2,6 +2,7 @@
 
 mod answer;
 pub mod click;
+mod coordinates;
 pub mod generate;
 pub mod hint;
 mod keep;

@@ -1,5 +1,6 @@
 //! `tilefall samegame replay`.
 
+use super::coordinates::CoordinateArgs;
 use super::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::replay::{self, ReplayArgs};
@@ -25,6 +26,8 @@ pub struct Args {
     shared: ReplayArgs,
     #[command(flatten)]
     rules: RuleArgs,
+    #[command(flatten)]
+    coordinates: CoordinateArgs,
 }
 
 /// Runs it.
@@ -32,5 +35,6 @@ pub struct Args {
 /// # Errors
 /// Those of [`replay::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    replay::run(&args.shared, Game::SameGame, &|rules| args.rules.over(rules).unwrap_or_default())
+    let rules = |rules| args.rules.over(rules).unwrap_or_default();
+    replay::run(&args.shared, Game::SameGame, args.coordinates.coordinates, &rules)
 }

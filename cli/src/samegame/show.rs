@@ -4,7 +4,7 @@ use super::rules::{RuleArgs, ScoreName};
 use crate::exit::Exit;
 use crate::item::Named;
 use crate::show::{self, ShowArgs};
-use tilefall::base::{Cell, Game};
+use tilefall::base::{Cell, Game, Step};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -50,7 +50,7 @@ fn groups(args: &Args, named: &Named) -> Vec<String> {
     grid.each_group(|cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
     groups.sort_by_key(|&(size, cell)| (std::cmp::Reverse(size), cell.col, cell.row));
     let line = |&(size, cell): &(usize, Cell)| {
-        let (place, name) = (format!("{},{}", cell.row + 1, cell.col + 1), grid.name_at(cell).unwrap_or(0));
+        let (place, name) = (Step::from(cell).to_string(), grid.name_at(cell).unwrap_or(0));
         let points = rules.score.points(size as u64);
         let thing = if points == 1 { "point" } else { "points" };
         format!("{place:>6}  colour {name:<2} {size:>3} tiles {points:>5} {thing}")

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tilefall::base::{Cell, Rules};
+use tilefall::base::{Cell, Game, Rules, notation};
 use tilefall::grid::Grid;
 use tilefall::record::{Digest, Step};
 use tilefall::samegame::search::Found;
@@ -81,7 +81,7 @@ pub struct Wanted<'a> {
 }
 
 impl StartLists {
-    /// Reads result records, what `--trace` writes, or lines of `ROW COLUMN`, 1-based from the bottom left.
+    /// Reads result records, what `--trace` writes, or one plain list: lines of clicks, or of lists as records have them.
     ///
     /// # Errors
     /// If the file cannot be read, or a line is none of these.
@@ -158,10 +158,9 @@ impl StartLists {
         };
         let found = Found::replay(wanted.grid, wanted.rules, clicks.clone());
         found.map(Some).map_err(|number| {
-            let (row, col) = (clicks[number].row.saturating_add(1), clicks[number].col.saturating_add(1));
+            let (number, click) = (number + 1, Step::from(clicks[number]));
             format!(
-                "the list at {place} belongs to another board: its click {}, row {row} column {col}, removes nothing",
-                number + 1
+                "the list at {place} belongs to another board: its click {number}, {click}, removes nothing"
             )
         })
     }
@@ -211,7 +210,13 @@ impl Lists {
     fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
         match self {
             Lists::One(clicks) => {
-                clicks.push(click(text).ok_or("ROW COLUMN, from 1 at the bottom left")?);
+                let expected = "clicks ROW COLUMN from 1 at the bottom left, separated by commas";
+                let read = match text.starts_with(b"[") {
+                    true => serde_json::from_slice(text).map_err(|_| expected)?,
+                    false => notation::line(text, Game::SameGame).map_err(|_| expected)?,
+                };
+                let read: Option<Vec<Cell>> = read.into_iter().map(Step::click).collect();
+                clicks.extend(read.ok_or(expected)?);
                 Ok(())
             }
             Lists::Several(several) => several.add(text, number),
@@ -255,12 +260,4 @@ impl Several {
         }
         Ok(())
     }
-}
-
-/// The click of a line.
-fn click(line: &[u8]) -> Option<Cell> {
-    let mut words = std::str::from_utf8(line).ok()?.split([' ', '\t', ',']).filter(|word| !word.is_empty());
-    let mut next = || words.next().and_then(|word| word.parse().ok());
-    let (row, col) = (next()?, next()?);
-    Step::Click(row, col).click().filter(|_| words.next().is_none())
 }

@@ -23,8 +23,9 @@ use tilefall::base::{Game, ReadError};
 use tilefall::formats::scan::without_mark;
 use tilefall::formats::{Coordinates, RECORDS};
 use tilefall::puzzle::{Puzzle, Task};
+use tilefall::verify::lists::{self, Counting, Lists};
 use tilefall::verify::spill::Scratch;
-use tilefall::verify::{Answer, Checker, Entry, Settings, answer, lists};
+use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -90,7 +91,7 @@ pub struct Expected<'a> {
     pub game: Game,
     /// Puts the rules, M, mode and `--allow-noop` of the command line into a task.
     pub set: &'a dyn Fn(&mut Task),
-    /// How plain lists count, if not as the format of the puzzles does.
+    /// The coordinates of plain lists; `None` for the coordinates of the puzzles' format.
     pub coordinates: Option<&'static Coordinates>,
 }
 
@@ -184,7 +185,8 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     } else {
         let text = lines::whole(results, &name, bounds.text)?;
         match bare(&text, &mut checker, expected.coordinates, &seen) {
-            Ok(answers) => {
+            Ok(Lists { answers, note }) => {
+                note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
                 for answer in answers {
                     printer.all(checker.check(&answer)?)?;
                 }
@@ -207,21 +209,22 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
 fn bare<P: Iterator<Item = Entry>>(
     text: &[u8],
     checker: &mut Checker<P>,
-    coordinates: Option<&Coordinates>,
+    coordinates: Option<&'static Coordinates>,
     seen: &Seen,
-) -> Result<Vec<Answer>, ReadError> {
+) -> Result<Lists, ReadError> {
     let first: Option<Puzzle> = checker.peek().and_then(|entry| entry.puzzle.as_ref().ok()).cloned();
-    let Some(first) = first else { return Ok(Vec::new()) };
-    let answers = lists::read(text, &first, coordinates.unwrap_or(seen.coordinates.get()))?;
+    let Some(first) = first else { return Ok(Vec::new().into()) };
+    let counting = coordinates.map_or(Counting::Likely(seen.coordinates.get()), Counting::Known);
+    let mut lists = lists::read(text, &first, counting)?;
     let is_list = |answer: &Answer| answer.record.moves.is_some();
-    if answers.len() > 1
+    if lists.answers.len() > 1
         && first.task.game() == Game::Mayan
-        && answers.iter().all(is_list)
+        && lists.answers.iter().all(is_list)
         && checker.single()
     {
-        let line = answers[0].line;
-        let all = answers.into_iter().filter_map(|answer| answer.record.moves).collect();
-        return Ok(vec![Answer::lists(line, all)]);
+        let line = lists.answers[0].line;
+        let all = lists.answers.into_iter().filter_map(|answer| answer.record.moves).collect();
+        lists.answers = vec![Answer::lists(line, all)];
     }
-    Ok(answers)
+    Ok(lists)
 }

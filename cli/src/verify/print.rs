@@ -5,8 +5,8 @@ use crate::output::Out;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
+use tilefall::base::notation::spell;
 use tilefall::base::{ReadError, Status, several};
-use tilefall::record::Step;
 use tilefall::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
 
@@ -95,7 +95,7 @@ fn for_people(verdict: &Verdict, results: &str) -> String {
     for fault in &verdict.faults {
         let word = if fault.kind == Kind::Refuted { "refuted" } else { "wrong" };
         let list = fault.list.as_ref().filter(|list| !list.is_empty());
-        let list = list.map_or(String::new(), |list| format!(": {}", spell(list)));
+        let list = list.map_or(String::new(), |list| format!(": {}", spell(list.iter().copied())));
         let _ = writeln!(text, "{place}{id}{word}: {}{list}", fault.what);
         if let Some((_, board)) = &fault.at {
             rows(board).iter().for_each(|row| {
@@ -104,15 +104,6 @@ fn for_people(verdict: &Verdict, results: &str) -> String {
         }
     }
     text
-}
-
-/// A list on one line: `2 1 R, 3 1 R`, or `1 1, 2 3` for clicks.
-fn spell(list: &[Step]) -> String {
-    let word = |step: &Step| match step {
-        Step::Click(row, col) => format!("{row} {col}"),
-        Step::Slide(x, y, letter) => format!("{x} {y} {letter:?}"),
-    };
-    list.iter().map(word).collect::<Vec<_>>().join(", ")
 }
 
 /// What is said of a valid answer.

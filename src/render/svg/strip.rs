@@ -62,6 +62,6 @@ mod tests {
         let svg = strip(&time, 10, "a strip", "{}");
         assert_eq!(svg.matches("class=\"f\"").count(), 3);
         assert_eq!(svg.matches("class=\"l\"").count(), 4);
-        assert!(svg.contains("1: click 1,1 (+0)") && svg.contains("1000 points, cleared"), "{svg}");
+        assert!(svg.contains("1: click 1 1 (+0)") && svg.contains("1000 points, cleared"), "{svg}");
     }
 }

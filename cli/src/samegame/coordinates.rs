@@ -1,0 +1,23 @@
+//! `--coordinates`, of all verbs that read lists of clicks.
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use std::collections::HashSet;
+use tilefall::formats::{Coordinates, FORMATS};
+
+/// The coordinates of plain lists.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct CoordinateArgs {
+    /// How plain lists count [default: as records do, or, where that is impossible, as the puzzles' format does]
+    #[arg(long, value_name = "KIND", value_parser = coordinates())]
+    pub coordinates: Option<&'static Coordinates>,
+}
+
+/// A parser for the coordinates of all formats.
+fn coordinates() -> impl TypedValueParser<Value = &'static Coordinates> {
+    let mut seen = HashSet::new();
+    let each = || FORMATS.iter().map(|format| format.coordinates);
+    let once = each().filter(|one| seen.insert(one.name));
+    let names = once.map(|one| PossibleValue::new(one.name).help(one.doc)).collect::<Vec<_>>();
+    PossibleValuesParser::new(names)
+        .map(move |name| each().find(|one| one.name == name).expect("one of them"))
+}
