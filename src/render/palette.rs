@@ -1,28 +1,29 @@
-//! Colours for the eye: told apart by people who see red and green alike, and never by colour alone.
+//! Colours of tiles, chosen so that people with and without colour blindness can tell tiles apart. A label always stands
+//! beside a colour.
 //!
-//! The first eight are those of Okabe and Ito ("Color universal design", 2008) without black and with grey; later
-//! ones are the same, lighter or darker. Whatever shows a colour shows its label too.
+//! Terminals with 256 colours and with 24-bit colours, SVG pictures and the page show the same colours: all are entries of
+//! xterm's table. The order was found by a search: the first eight have the greatest least distance that the search found,
+//! for eyes of every kind, and each later colour is the one farthest from all colours before it. The tests of this module
+//! hold the distances.
+
+/// The colours in xterm's table of 256: gold, blue, vermilion, wine, sky blue, lilac, sea green, olive, and 54 more.
+const XTERM: [u8; 62] = [
+    220, 26, 202, 89, 117, 141, 36, 58, 158, 243, 55, 215, 133, 250, 126, 99, 24, 192, 20, 110, 32, 51, 205,
+    93, 173, 42, 187, 88, 130, 161, 152, 61, 147, 238, 208, 212, 95, 102, 47, 112, 121, 128, 134, 167, 143,
+    140, 136, 169, 125, 69, 225, 132, 254, 145, 70, 30, 239, 247, 150, 115, 240, 219,
+];
+
+/// The colours in the table of 16: all but black, which is the background of most terminals.
+const ANSI: [u8; 15] = [11, 4, 1, 6, 8, 14, 13, 3, 9, 15, 2, 5, 7, 12, 10];
+
+/// The colours of the table of 16 on which white is easier to read than black.
+const DARK_ANSI: [u8; 4] = [1, 4, 5, 8];
 
 /// A colour in red, green and blue, 0 to 255 each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// The colours of Okabe and Ito, the ones that differ most first.
-const BASE: [Rgb; 8] = [
-    Rgb(0xe6, 0x9f, 0x00),
-    Rgb(0x56, 0xb4, 0xe9),
-    Rgb(0x00, 0x9e, 0x73),
-    Rgb(0xf0, 0xe4, 0x42),
-    Rgb(0x00, 0x72, 0xb2),
-    Rgb(0xd5, 0x5e, 0x00),
-    Rgb(0xcc, 0x79, 0xa7),
-    Rgb(0x99, 0x99, 0x99),
-];
-
-/// How far each round of eight is from the first: percent towards white, or towards black if negative.
-const SHADES: [i32; 8] = [0, 45, -40, 70, -60, 25, -20, 85];
-
-/// What a terminal can show.
+/// The colours that a terminal can show.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// No colours.
@@ -35,48 +36,72 @@ pub enum Depth {
     True,
 }
 
+/// A colour as a terminal of some depth takes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TerminalColour {
+    /// An entry of the table of 16.
+    Ansi(u8),
+    /// An entry of the table of 256.
+    Xterm(u8),
+    /// A 24-bit colour.
+    True(Rgb),
+}
+
+/// The colours of a tile in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TileColours {
+    /// The colour of the label: black or white, whichever is easier to read.
+    pub ink: TerminalColour,
+    /// The colour of the tile.
+    pub back: TerminalColour,
+}
+
 impl Rgb {
-    /// The colour for a number, from 0; after 64 they begin again.
+    /// The colour for a number, from 0; after 62 the colours repeat.
     ///
     /// ```
     /// use tilefall::render::palette::Rgb;
-    /// assert_eq!(Rgb::numbered(0).to_string(), "#e69f00");
+    /// assert_eq!(Rgb::numbered(0).to_string(), "#ffd700");
     /// assert_ne!(Rgb::numbered(0), Rgb::numbered(8));
     /// ```
     pub fn numbered(number: usize) -> Rgb {
-        let Rgb(r, g, b) = BASE[number % 8];
-        let shade = SHADES[number / 8 % 8];
-        let mix = |part: u8| {
-            let part = i32::from(part);
-            let towards = if shade < 0 { 0 } else { 255 };
-            (part + (towards - part) * shade.abs() / 100) as u8
-        };
-        Rgb(mix(r), mix(g), mix(b))
+        Rgb::of_xterm(XTERM[number % XTERM.len()])
+    }
+
+    /// The colour of an entry from 16 on of xterm's table: a cube of 6×6×6 colours, then 24 greys.
+    fn of_xterm(entry: u8) -> Rgb {
+        const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
+        match entry {
+            232.. => {
+                let grey = 8 + 10 * (entry - 232);
+                Rgb(grey, grey, grey)
+            }
+            _ => {
+                let level = |at: u8| LEVELS[usize::from(at % 6)];
+                let entry = entry.saturating_sub(16);
+                Rgb(level(entry / 36), level(entry / 6), level(entry))
+            }
+        }
     }
 
     /// Relative luminance, from 0 for black to 1 for white (WCAG 2.2).
     pub fn luminance(self) -> f64 {
-        let linear = |part: u8| {
+        let [red, green, blue] = self.linear();
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
+    }
+
+    /// The parts in linear light, from 0 to 1.
+    fn linear(self) -> [f64; 3] {
+        [self.0, self.1, self.2].map(|part| {
             let part = f64::from(part) / 255.0;
             if part <= 0.04045 { part / 12.92 } else { libm::pow((part + 0.055) / 1.055, 2.4) }
-        };
-        0.2126 * linear(self.0) + 0.7152 * linear(self.1) + 0.0722 * linear(self.2)
+        })
     }
 
     /// Whether black is easier to read on this colour than white.
     pub fn wants_black_ink(self) -> bool {
         // The contrast with black, (L + 0.05) / 0.05, against that with white, 1.05 / (L + 0.05).
         (self.luminance() + 0.05).powi(2) > 1.05 * 0.05
-    }
-
-    /// The nearest of xterm's 6×6×6 cube of colours, 16 to 231.
-    pub fn xterm(self) -> u8 {
-        let level = |part: u8| match part {
-            0..48 => 0,
-            48..115 => 1,
-            _ => (part - 35) / 40,
-        };
-        16 + 36 * level(self.0) + 6 * level(self.1) + level(self.2)
     }
 }
 
@@ -87,74 +112,205 @@ impl std::fmt::Display for Rgb {
     }
 }
 
-/// The escape sequence that sets the background for a numbered colour, and an ink that can be read on it; empty
-/// for [`Depth::None`]. `\x1b[0m` ends it.
-pub fn escape(number: usize, depth: Depth) -> String {
-    let rgb = Rgb::numbered(number);
-    let black = rgb.wants_black_ink();
-    match depth {
-        Depth::None => String::new(),
-        // Yellow, cyan, green, bright yellow, blue, red, magenta, grey: the nearest to the eight.
-        Depth::Ansi16 => {
-            let (back, ink) =
-                [(43, 30), (46, 30), (42, 30), (103, 30), (44, 97), (41, 97), (45, 97), (47, 30)][number % 8];
-            format!("\x1b[{ink};{back}m")
-        }
-        Depth::Xterm256 => format!("\x1b[38;5;{};48;5;{}m", if black { 16 } else { 231 }, rgb.xterm()),
-        Depth::True => {
-            let ink = if black { 0 } else { 255 };
-            format!("\x1b[38;2;{ink};{ink};{ink};48;2;{};{};{}m", rgb.0, rgb.1, rgb.2)
-        }
+impl TileColours {
+    /// The colours of a tile by the number of its colour; `None` for [`Depth::None`]. With [`Depth::Ansi16`] the
+    /// colours repeat after 15.
+    pub fn numbered(number: usize, depth: Depth) -> Option<TileColours> {
+        use TerminalColour::{Ansi, True, Xterm};
+        let (rgb, entry) = (Rgb::numbered(number), XTERM[number % XTERM.len()]);
+        let is_light = rgb.wants_black_ink();
+        let (ink, back) = match depth {
+            Depth::None => return None,
+            Depth::Ansi16 => {
+                let back = ANSI[number % ANSI.len()];
+                (Ansi(if DARK_ANSI.contains(&back) { 15 } else { 0 }), Ansi(back))
+            }
+            // Black and white of the cube: users rarely change these, and bold text does not make them lighter.
+            Depth::Xterm256 => (Xterm(if is_light { 16 } else { 231 }), Xterm(entry)),
+            Depth::True => (True(if is_light { Rgb(0, 0, 0) } else { Rgb(255, 255, 255) }), True(rgb)),
+        };
+        Some(TileColours { ink, back })
+    }
+}
+
+impl std::fmt::Display for TileColours {
+    /// The escape sequence that sets both colours; `\x1b[0m` resets them.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let code = |colour: TerminalColour, base: u32| match colour {
+            TerminalColour::Ansi(entry @ 8..) => (base + 52 + u32::from(entry)).to_string(),
+            TerminalColour::Ansi(entry) => (base + u32::from(entry)).to_string(),
+            TerminalColour::Xterm(entry) => format!("{};5;{entry}", base + 8),
+            TerminalColour::True(Rgb(red, green, blue)) => format!("{};2;{red};{green};{blue}", base + 8),
+        };
+        write!(f, "\x1b[{};{}m", code(self.ink, 30), code(self.back, 40))
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
+
+    type Matrix = [[f64; 3]; 3];
+
+    fn times(matrix: &Matrix, [x, y, z]: [f64; 3]) -> [f64; 3] {
+        matrix.map(|[a, b, c]| a * x + b * y + c * z)
+    }
+
+    /// Changes of linear light that show what people see: all colours, then protanopia, deuteranopia and tritanopia by
+    /// Machado, Oliveira and Fernandes (2009).
+    const EYES: [(&str, Matrix); 4] = [
+        ("all colours", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
+        (
+            "protanopia",
+            [
+                [0.152286, 1.052583, -0.204868],
+                [0.114503, 0.786281, 0.099216],
+                [-0.003882, -0.048116, 1.051998],
+            ],
+        ),
+        (
+            "deuteranopia",
+            [
+                [0.367322, 0.860646, -0.227968],
+                [0.280085, 0.672501, 0.047413],
+                [-0.011820, 0.042940, 0.968881],
+            ],
+        ),
+        (
+            "tritanopia",
+            [
+                [1.255528, -0.076749, -0.178779],
+                [-0.078411, 0.930809, 0.147602],
+                [0.004733, 0.691367, 0.303900],
+            ],
+        ),
+    ];
+
+    /// The place in Oklab (Ottosson 2020), where equal distances look equally different.
+    fn oklab(colour: Rgb, eye: &Matrix) -> [f64; 3] {
+        const LMS: Matrix = [
+            [0.4122214708, 0.5363325363, 0.0514459929],
+            [0.2119034982, 0.6806995451, 0.1073969566],
+            [0.0883024619, 0.2817188376, 0.6299787005],
+        ];
+        const LAB: Matrix = [
+            [0.2104542553, 0.7936177850, -0.0040720468],
+            [1.9779984951, -2.4285922050, 0.4505937099],
+            [0.0259040371, 0.7827717662, -0.8086757660],
+        ];
+        let seen = times(eye, colour.linear()).map(|part| part.clamp(0.0, 1.0));
+        times(&LAB, times(&LMS, seen).map(libm::cbrt))
+    }
+
+    /// The sixteen colours of a terminal.
+    type Table = [[u8; 3]; 16];
+
+    #[rustfmt::skip]
+    const TABLES: [(&str, Table); 3] = [
+        ("xterm", [
+            [0, 0, 0], [205, 0, 0], [0, 205, 0], [205, 205, 0],
+            [0, 0, 238], [205, 0, 205], [0, 205, 205], [229, 229, 229],
+            [127, 127, 127], [255, 0, 0], [0, 255, 0], [255, 255, 0],
+            [92, 92, 255], [255, 0, 255], [0, 255, 255], [255, 255, 255],
+        ]),
+        ("VGA", [
+            [0, 0, 0], [170, 0, 0], [0, 170, 0], [170, 85, 0],
+            [0, 0, 170], [170, 0, 170], [0, 170, 170], [170, 170, 170],
+            [85, 85, 85], [255, 85, 85], [85, 255, 85], [255, 255, 85],
+            [85, 85, 255], [255, 85, 255], [85, 255, 255], [255, 255, 255],
+        ]),
+        ("Windows Terminal", [
+            [12, 12, 12], [197, 15, 31], [19, 161, 14], [193, 156, 0],
+            [0, 55, 218], [136, 23, 152], [58, 150, 221], [204, 204, 204],
+            [118, 118, 118], [231, 72, 86], [22, 198, 12], [249, 241, 165],
+            [59, 120, 255], [180, 0, 158], [97, 214, 214], [242, 242, 242],
+        ]),
+    ];
+
+    /// What a terminal with this table shows.
+    fn shown(colour: TerminalColour, table: &Table) -> Rgb {
+        match colour {
+            TerminalColour::Ansi(entry) => {
+                let [red, green, blue] = table[usize::from(entry)];
+                Rgb(red, green, blue)
+            }
+            TerminalColour::Xterm(entry) => Rgb::of_xterm(entry),
+            TerminalColour::True(rgb) => rgb,
+        }
+    }
+
+    #[test]
+    fn every_two_colours_differ_for_every_eye() {
+        // Numbers of colours, and the least distances among the first so many: for people who see all colours, and for
+        // the colour-blind. 0.02 is what a trained eye can just see.
+        const MANY: &[(usize, f64, f64)] =
+            &[(5, 0.26, 0.19), (8, 0.2, 0.12), (16, 0.1, 0.065), (62, 0.035, 0.02)];
+        const FEW: &[(usize, f64, f64)] =
+            &[(4, 0.23, 0.18), (5, 0.16, 0.1), (8, 0.11, 0.07), (15, 0.07, 0.01)];
+        for (depth, least) in [(Depth::Ansi16, FEW), (Depth::Xterm256, MANY), (Depth::True, MANY)] {
+            let tile = |number| TileColours::numbered(number, depth).unwrap().back;
+            let tables = if depth == Depth::Ansi16 { &TABLES[..] } else { &TABLES[..1] };
+            for (terminal, table) in tables {
+                for (at, (eye, matrix)) in EYES.iter().enumerate() {
+                    for &(colours, seeing, blind) in least {
+                        let places: Vec<_> =
+                            (0..colours).map(|number| oklab(shown(tile(number), table), matrix)).collect();
+                        let least = if at == 0 { seeing } else { blind };
+                        for (one, other) in (0..colours).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                            let squares = (0..3).map(|i| (places[one][i] - places[other][i]).powi(2));
+                            let gap = libm::sqrt(squares.sum());
+                            assert!(
+                                gap >= least,
+                                "{depth:?}, {terminal}, {eye}: {one} and {other} of {colours} are {gap:.3} apart, \
+                                 expected {least}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
 
     #[test]
     fn labels_can_be_read_on_every_colour() {
-        for number in 0..64 {
-            let rgb = Rgb::numbered(number);
-            let light = rgb.luminance() + 0.05;
-            let contrast = if rgb.wants_black_ink() { light / 0.05 } else { 1.05 / light };
-            assert!(contrast >= 4.5, "colour {number}: {rgb}, contrast {contrast}");
-        }
-    }
-
-    #[test]
-    fn sixty_two_colours_differ() {
-        let colours: std::collections::HashSet<Rgb> = (0..62).map(Rgb::numbered).collect();
-        assert_eq!(colours.len(), 62);
-    }
-
-    /// Protanopia and deuteranopia by the matrices of Viénot, Brettel and Mollon (1999), in linear light.
-    #[test]
-    fn the_first_six_differ_for_people_who_see_red_and_green_alike() {
-        let linear = |part: u8| libm::pow(f64::from(part) / 255.0, 2.2);
-        let seen = |Rgb(r, g, b): Rgb, kind: usize| {
-            let (r, g, b) = (linear(r), linear(g), linear(b));
-            match kind {
-                0 => [0.1120 * r + 0.8853 * g, 0.1126 * r + 0.8897 * g, 0.0040 * r - 0.0040 * g + b],
-                _ => [0.2920 * r + 0.7054 * g, 0.2934 * r + 0.7089 * g, -0.0210 * r + 0.0210 * g + b],
-            }
+        let contrast = |one: Rgb, other: Rgb| {
+            let (one, other) = (one.luminance() + 0.05, other.luminance() + 0.05);
+            if one > other { one / other } else { other / one }
         };
-        for kind in [0, 1] {
-            for (one, other) in (0..6).flat_map(|a| (0..a).map(move |b| (a, b))) {
-                let (one, other) = (seen(Rgb::numbered(one), kind), seen(Rgb::numbered(other), kind));
-                let gap: f64 = one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum::<f64>().sqrt();
-                assert!(gap > 0.1, "{one:?} and {other:?}: {gap}");
+        for (depth, colours, least) in
+            [(Depth::Ansi16, 15, 3.0), (Depth::Xterm256, 62, 4.5), (Depth::True, 62, 4.5)]
+        {
+            for ((terminal, table), number) in
+                TABLES.iter().flat_map(|table| (0..colours).map(move |number| (table, number)))
+            {
+                let TileColours { ink, back } = TileColours::numbered(number, depth).unwrap();
+                let found = contrast(shown(ink, table), shown(back, table));
+                assert!(found >= least, "{depth:?}, {terminal}, colour {number}: contrast {found}");
             }
         }
+    }
+
+    #[test]
+    fn terminals_pictures_and_pages_show_the_same_colours() {
+        let of = |depth| -> Vec<Rgb> {
+            let back = |number| TileColours::numbered(number, depth).unwrap().back;
+            (0..62).map(|number| shown(back(number), &TABLES[0].1)).collect()
+        };
+        let colours: Vec<Rgb> = (0..62).map(Rgb::numbered).collect();
+        assert_eq!((of(Depth::True), of(Depth::Xterm256)), (colours.clone(), colours.clone()));
+        assert_eq!(colours.into_iter().collect::<HashSet<_>>().len(), 62);
+        assert_eq!(Rgb::of_xterm(67), Rgb(95, 135, 175));
+        assert_eq!([Rgb::of_xterm(232), Rgb::of_xterm(255)], [Rgb(8, 8, 8), Rgb(238, 238, 238)]);
     }
 
     #[test]
     fn terminals_get_what_they_can_show() {
-        assert_eq!(escape(0, Depth::None), "");
-        assert_eq!(escape(0, Depth::True), "\x1b[38;2;0;0;0;48;2;230;159;0m");
-        assert_eq!(escape(4, Depth::Xterm256), "\x1b[38;5;231;48;5;25m");
-        assert_eq!(escape(1, Depth::Ansi16), "\x1b[30;46m");
-        let cube = [Rgb(0, 0, 0), Rgb(255, 255, 255), Rgb(95, 135, 175)].map(Rgb::xterm);
-        assert_eq!(cube, [16, 231, 67]);
+        let escape = |number, depth| TileColours::numbered(number, depth).map(|tile| tile.to_string());
+        assert_eq!(escape(0, Depth::None), None);
+        assert_eq!(escape(0, Depth::Ansi16).unwrap(), "\x1b[30;103m");
+        assert_eq!(escape(1, Depth::Ansi16).unwrap(), "\x1b[97;44m");
+        assert_eq!(escape(0, Depth::Xterm256).unwrap(), "\x1b[38;5;16;48;5;220m");
+        assert_eq!(escape(1, Depth::True).unwrap(), "\x1b[38;2;255;255;255;48;2;0;95;215m");
     }
 }

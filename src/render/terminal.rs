@@ -1,6 +1,6 @@
 //! Boards for a terminal: coloured, with the numbers of rows and columns, several side by side.
 
-use super::palette::{Depth, escape};
+use super::palette::{Depth, TileColours};
 use crate::base::{Cell, Game};
 use crate::grid::Grid;
 
@@ -70,9 +70,9 @@ fn tile(grid: &Grid, cell: Cell, depth: Depth, wide: usize, lit: &[Cell]) -> Str
     let Some(colour) = grid.get(cell) else { return framed(".", wide, lit, false) };
     let name = grid.names()[usize::from(colour)].to_string();
     let text = framed(&name, wide, lit, lit.contains(&cell));
-    match escape(colour.into(), depth) {
-        start if start.is_empty() => text,
-        start => format!("{start}{text}{RESET}"),
+    match TileColours::numbered(colour.into(), depth) {
+        None => text,
+        Some(colours) => format!("{colours}{text}{RESET}"),
     }
 }
 
@@ -151,6 +151,6 @@ mod tests {
     fn colours_end_with_each_tile() {
         let grid = Grid::parse("1").unwrap();
         let lines = board(&grid, Look { game: Game::SameGame, depth: Depth::Ansi16 }, &[]);
-        assert_eq!(lines[0], Line { text: "1 \x1b[30;43m 1\x1b[0m".into(), width: 4 });
+        assert_eq!(lines[0], Line { text: "1 \x1b[30;103m 1\x1b[0m".into(), width: 4 });
     }
 }

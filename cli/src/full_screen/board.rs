@@ -1,10 +1,10 @@
 //! A board on the screen, with its numbers; the part of it that has room.
 
 use super::frame::Frame;
-use anstyle::{Ansi256Color, AnsiColor, Color, RgbColor, Style};
+use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use tilefall::base::Cell;
 use tilefall::grid::Grid;
-use tilefall::render::palette::{Depth, Rgb};
+use tilefall::render::palette::{Depth, Rgb, TerminalColour, TileColours};
 
 /// What a cell is, beside its colour. Signs around the tile show it, so that nobody needs to see colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,35 +132,16 @@ pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
     placed
 }
 
-/// The colours of a tile.
+/// The style of a tile by the number of its colour.
 fn tile(number: usize, depth: Depth) -> Style {
-    let rgb = Rgb::numbered(number);
-    let (ink, back): (Color, Color) = match depth {
-        Depth::None => return Style::new(),
-        Depth::Ansi16 => {
-            let back = [
-                AnsiColor::Yellow,
-                AnsiColor::Cyan,
-                AnsiColor::Green,
-                AnsiColor::BrightYellow,
-                AnsiColor::Blue,
-                AnsiColor::Red,
-                AnsiColor::Magenta,
-                AnsiColor::White,
-            ][number % 8];
-            let dark = matches!(back, AnsiColor::Blue | AnsiColor::Red | AnsiColor::Magenta);
-            (if dark { AnsiColor::BrightWhite } else { AnsiColor::Black }.into(), back.into())
-        }
-        Depth::Xterm256 => (ink(rgb), Ansi256Color(rgb.xterm()).into()),
-        Depth::True => (ink(rgb), RgbColor(rgb.0, rgb.1, rgb.2).into()),
+    let colour = |colour| match colour {
+        TerminalColour::Ansi(entry) => Ansi256Color(entry).into_ansi().map(Color::from),
+        TerminalColour::Xterm(entry) => Some(Ansi256Color(entry).into()),
+        TerminalColour::True(Rgb(red, green, blue)) => Some(RgbColor(red, green, blue).into()),
     };
-    Style::new().fg_color(Some(ink)).bg_color(Some(back))
-}
-
-/// Black or white, whichever is easier to read. By its number among 256, for many terminals show the black of the first
-/// eight colours as grey where it is bold.
-fn ink(back: Rgb) -> Color {
-    Ansi256Color(if back.wants_black_ink() { 0 } else { 15 }).into()
+    TileColours::numbered(number, depth).map_or(Style::new(), |TileColours { ink, back }| {
+        Style::new().fg_color(colour(ink)).bg_color(colour(back))
+    })
 }
 
 #[cfg(test)]
