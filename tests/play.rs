@@ -23,7 +23,7 @@ fn a_game_is_played_by_keys_saved_and_gone_on_with() {
     let words = ["samegame", "play", "board.jsonl", "--save", "game.jsonl"];
     let mut screen = Screen::run(dir.path(), &words, (24, 80));
     screen.wait_for("0 points   6 tiles left   0 clicks");
-    let first = screen.wait_for("can still be cleared");
+    let first = screen.wait_for("can be cleared");
     insta::assert_snapshot!(first);
     screen.keys("\r");
     screen.wait_for("1 point   3 tiles left   1 click");
@@ -68,7 +68,7 @@ fn a_group_is_lit_under_the_pointer_with_its_points() {
     screen.button(true, 9, 2);
     screen.button(false, 9, 2);
     screen.wait_for("3 tiles left");
-    screen.keys("q");
+    screen.keys("qq");
     assert_eq!(screen.end(), Some(0));
 }
 
@@ -78,7 +78,7 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
     let words = ["mayan", "play", "board.jsonl", "--save", "game.jsonl"];
     let mut screen = Screen::run(dir.path(), &words, (24, 80));
     screen.wait_for("move 0 of 2   6 blocks left");
-    screen.wait_for("can still be solved in the 2 moves left");
+    screen.wait_for("can be solved in the 2 moves left");
     // A move that spoils it, which is proven; it is saved half-way.
     screen.keys(">");
     screen.wait_for("move 1 of 2");
@@ -105,11 +105,153 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
 fn a_light_says_no_only_with_a_proof() {
     let dir = folder(r#"{"v":1,"game":"mayan","rows":["1....","12...","12..."],"moves":3,"mode":"within"}"#);
     let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl"], (24, 80));
-    screen.wait_for("cannot be solved in the 3 moves left any more, proven");
+    // It never could.
+    screen.wait_for("cannot be solved in the 3 moves left, proven");
     screen.keys("h");
-    screen.wait_for("nothing wins any more; undo a move");
+    screen.wait_for("hint: nothing wins on this board, proven");
+    screen.keys("<");
+    screen.wait_for("this block cannot go there");
+    screen.keys("\x1b[C>");
+    screen.wait_for("cannot be solved in the 2 moves left from here, proven");
+    screen.keys("h");
+    screen.wait_for("hint: nothing wins from here, proven; u takes a move back");
+    screen.keys("\x03");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
+fn hints_and_lights_are_right_at_every_end() {
+    let dir = folder(r#"{"v":1,"game":"samegame","rows":["1123","1123"]}"#);
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
+    screen.wait_for("can be cleared");
+    screen.keys("\r\r\r");
+    screen.wait_for("CLEARED");
+    screen.keys("h");
+    screen.wait_for("hint: the board is empty, nothing is left to do");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
+    let dir = folder(r#"{"v":1,"game":"samegame","rows":["1123","1124"]}"#);
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
+    screen.wait_for("○ cannot be cleared, proven");
+    screen.keys("\r");
+    screen.wait_for("○ cannot be cleared from here, proven");
+    screen.keys("\r");
+    screen.wait_for("no group is left");
+    screen.wait_for("the solver reaches 4 points, the best possible");
+    screen.keys("h");
+    screen.wait_for("hint: no group is left; u takes a click back");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    // A game that could be cleared.
+    let dir = folder(r#"{"v":1,"game":"samegame","rows":["1.","22","11"]}"#);
+    let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
+    screen.wait_for("can be cleared");
+    screen.keys("\r");
+    screen.wait_for("○ cannot be cleared any more, proven");
+    screen.keys("\x03");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
+fn the_board_has_priority_over_what_is_below_it() {
+    let dir = tempfile::tempdir().unwrap();
+    let words = ["samegame", "play", "--rows", "15", "--cols", "15", "--colors", "5", "--seed", "1"];
+    let mut screen = Screen::run(dir.path(), &words, (24, 80));
+    let whole = |text: &str| {
+        let rows =
+            (1..=15).all(|row| text.lines().any(|line| line.trim_start().starts_with(&format!("{row} "))));
+        rows && text.contains("q leave")
+    };
+    screen.wait_until("a whole board", whole);
+    screen.keys("h");
+    let clue = |text: &str| text.contains("hint: look at") || text.contains("hint: keep");
+    screen.wait_until("a clue", clue);
+    screen.keys("hh");
+    let shown = screen.wait_until("a line that is cut", |text| whole(text) && text.contains(" clicks, "));
+    assert!(clue(&shown) && shown.contains("next: ") && shown.contains(" …"), "{shown}");
+    screen.keys("h");
+    screen.wait_for("any key: back to the game");
+    screen.keys("x");
+    screen.wait_until("the board again", whole);
+    // What cannot be shown is named.
+    screen.resize(12, 80);
+    let shown = screen.wait_for("only rows 1 to 8 of 15 are shown");
+    assert!(shown.contains("225 tiles left") && shown.contains("q leave"), "{shown}");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
+fn a_game_that_is_left_is_kept_and_offered() {
+    signals::hear();
+    let dir = folder(SAMEGAME);
+    let begin = || {
+        let mut screen = Screen::run(dir.path(), &["samegame", "play", "board.jsonl"], (24, 80));
+        screen.wait_for("6 tiles left");
+        screen.keys("\r");
+        screen.wait_for("3 tiles left");
+        screen
+    };
+    let offered = |keys: &str| {
+        let mut screen = Screen::run(dir.path(), &["samegame", "play"], (24, 80));
+        let shown = screen.wait_for("You left this game.");
+        assert!(shown.contains("1 point   3 tiles left   1 click"), "{shown}");
+        screen.keys(keys);
+        screen
+    };
+    let nothing_offered = || {
+        let mut screen = Screen::run(dir.path(), &["samegame", "play"], (24, 80));
+        let shown = screen.wait_for("150 tiles left");
+        assert!(!shown.contains("You left"), "{shown}");
+        screen.keys("q");
+        assert_eq!(screen.end(), Some(0));
+    };
+    nothing_offered();
+    let mut screen = begin();
+    screen.keys("q");
+    screen.wait_for("Leave the game? It is kept for the next time.");
+    screen.keys("n");
+    screen.wait_for("q leave");
+    screen.keys("\x1b");
+    screen.wait_for("Leave the game?");
+    screen.keys("y");
+    assert_eq!(screen.end(), Some(0));
+    // It is left once more, and dropped for a new board.
+    assert_eq!(offered("q").end(), Some(0));
+    let mut screen = offered("d");
+    screen.wait_for("150 tiles left");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    nothing_offered();
+    // It goes on, and is finished.
+    let mut screen = begin();
+    screen.keys("n");
+    screen.wait_for("Take a new board? This game is kept for the next time.");
+    screen.keys("y");
+    screen.wait_for("150 tiles left");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    let mut screen = offered("y");
+    screen.keys("\r");
+    screen.wait_for("CLEARED");
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+    nothing_offered();
+    // Signals keep it as well, and so does a terminal that goes away.
+    let screen = begin();
+    screen.kill("TERM");
+    assert_eq!(screen.end(), Some(130));
+    assert_eq!(offered("\x03").end(), Some(0));
+    std::fs::remove_dir_all(dir.path().join("state")).unwrap();
+    let terminal = Terminal::new(80);
+    terminal.resize(24, 80);
+    let mut child = spawn(&terminal, dir.path(), &["samegame", "play", "board.jsonl"]);
+    terminal.wait_for("tiles");
+    terminal.type_in("\r?");
+    terminal.wait_for("backspace");
+    drop(terminal);
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    assert_eq!(offered("q").end(), Some(0));
 }
 
 #[test]

@@ -19,11 +19,12 @@ pub struct Screen {
     emulator: vt100::Parser,
 }
 
-/// Runs `tilefall` in a folder, on its controlling terminal.
+/// Runs `tilefall` in a folder, on its controlling terminal; games that are left are kept in `state` there.
 pub fn spawn(terminal: &Terminal, dir: &Path, words: &[&str]) -> Child {
     let mut command = Command::new("setsid");
     command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin!("tilefall")).args(words);
     command.current_dir(dir).env("TERM", "xterm-256color").env_remove("NO_COLOR");
+    command.env("XDG_STATE_HOME", dir.join("state"));
     command.stdin(terminal.stream()).stdout(terminal.stream()).stderr(terminal.stream());
     command.spawn().unwrap()
 }

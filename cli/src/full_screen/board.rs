@@ -1,6 +1,7 @@
 //! A board on the screen, with its numbers; the part of it that has room.
 
 use super::frame::Frame;
+use super::panel::{self, Item};
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use tilefall::base::Cell;
 use tilefall::grid::Grid;
@@ -42,7 +43,7 @@ pub struct Picture<'a> {
     pub first: usize,
     /// A cell that has to be seen where the board is larger than the screen.
     pub shown: Cell,
-    /// Lines wanted below the board.
+    /// Lines that are needed below the board.
     pub below: u16,
     /// Colours that the terminal has.
     pub depth: Depth,
@@ -58,14 +59,30 @@ pub struct Placed {
     wide: u16,
     rows: usize,
     cols: usize,
-    /// The cell at the bottom left of what is shown.
+    /// The cell at the bottom left of the part that is shown.
     from: (usize, usize),
+    /// Rows and columns of the whole board.
+    all: (usize, usize),
+    /// The number of the first row and column.
+    first: usize,
 }
 
 impl Placed {
-    /// The first line below the board.
+    /// The first line below the board, and below the line that says which part of it is shown.
     pub fn bottom(&self) -> u16 {
-        self.y + self.rows as u16
+        self.y + self.rows as u16 + u16::from(self.part().is_some())
+    }
+
+    /// A line for people if only a part of the board is shown: which part.
+    pub fn part(&self) -> Option<String> {
+        let part = |what: &str, from: usize, shown: usize, all: usize| {
+            let (low, high) = (from + self.first, from + shown - 1 + self.first);
+            (shown < all).then(|| format!("{what}s {low} to {high} of {all}"))
+        };
+        let rows = part("row", self.from.0, self.rows, self.all.0);
+        let cols = part("column", self.from.1, self.cols, self.all.1);
+        let parts: Vec<String> = rows.into_iter().chain(cols).collect();
+        (!parts.is_empty()).then(|| format!("only {} are shown", parts.join(" and ")))
     }
 
     /// The cell at a place of the screen.
@@ -77,27 +94,14 @@ impl Placed {
     }
 }
 
-/// A text in lines of at most this width, as far as its words allow.
-pub fn wrapped(text: &str, width: usize) -> Vec<&str> {
-    let (mut lines, mut rest) = (Vec::new(), text);
-    while let Some((most, beyond)) = rest.char_indices().nth(width) {
-        // A space that has no room any more ends a line as well.
-        let most = most + beyond.len_utf8();
-        let Some(end) = rest[..most].rfind(' ').filter(|&end| !rest[..end].trim().is_empty()) else { break };
-        lines.push(&rest[..end]);
-        rest = rest[end..].trim_start();
-    }
-    lines.push(rest);
-    lines
-}
-
 /// The part of `all` places that is shown when `room` fit, so that `at` is among them.
 fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
     let shown = all.min(room);
     (at.saturating_sub(shown / 2).min(all - shown), shown)
 }
 
-/// Draws it at the left, from line `top` on; gives where it lies.
+/// Draws a board at the left, from line `top` on, as much of it as leaves the lines that are needed below it. Where a part
+/// of it is left out, the line below says so. Returns where the board lies.
 pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
     let &Picture { grid, first, shown, below, depth, mark } = picture;
     let label = grid.names().iter().map(|name| name.to_string().len()).max().unwrap_or(1);
@@ -106,10 +110,21 @@ pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
     let room =
         |space: u16, taken: usize, each: usize| (usize::from(space).saturating_sub(taken) / each).max(1);
     let height = frame.height().saturating_sub(top);
-    let (bottom, rows) = window(grid.rows(), room(height, usize::from(below) + 2, 1), shown.row);
+    // The line of the column numbers, and one that says what is left out.
+    let taken = usize::from(below) + 1;
     let (left, cols) = window(grid.cols(), room(frame.width(), digits + 1, wide), shown.col);
-    let placed =
-        Placed { x: digits as u16 + 1, y: top + 1, wide: wide as u16, rows, cols, from: (bottom, left) };
+    let whole = cols == grid.cols() && grid.rows() <= room(height, taken, 1);
+    let (bottom, rows) = window(grid.rows(), room(height, taken + usize::from(!whole), 1), shown.row);
+    let placed = Placed {
+        x: digits as u16 + 1,
+        y: top + 1,
+        wide: wide as u16,
+        rows,
+        cols,
+        from: (bottom, left),
+        all: (grid.rows(), grid.cols()),
+        first,
+    };
     let dim = Style::new().dimmed();
     for col in 0..cols {
         let number = format!("{:^wide$}", left + col + first);
@@ -127,6 +142,12 @@ pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
             let style = grid.get(cell).map_or(dim, |colour| tile(colour.into(), depth));
             let style = if mark == Mark::Lit { style.bold() } else { style };
             frame.put(placed.x + (col * wide) as u16, y, &format!("{open}{name:^inner$}{close}"), style);
+        }
+    }
+    if let Some(part) = placed.part() {
+        let line = [Item::new(0, part, Style::new().italic())];
+        for (line, style) in panel::fit(&line, frame.width(), 1) {
+            frame.put(0, placed.bottom() - 1, &line, style);
         }
     }
     placed
@@ -149,19 +170,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_lines_are_broken_between_words() {
-        assert_eq!(wrapped("one two three", 7), ["one two", "three"]);
-        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
-        assert_eq!(wrapped("   indented text", 8), ["   indented text"]);
-        assert_eq!(wrapped("unbreakable", 4), ["unbreakable"]);
-        assert_eq!(wrapped("", 4), [""]);
-        assert_eq!(wrapped("one", 0), ["one"]);
-    }
-
-    #[test]
     fn a_board_larger_than_the_screen_shows_the_cell_that_has_to_be_seen() {
         let grid = Grid::from_names(60, 60, |cell| Some((cell.row + cell.col) as u64 % 3)).unwrap();
-        for (width, height) in [(20, 14), (0, 0), (1, 1), (7, 3), (300, 100)] {
+        for (width, height) in [(20, 14), (0, 0), (1, 1), (7, 3), (300, 30), (30, 100), (300, 100)] {
             for shown in [Cell::new(0, 0), Cell::new(59, 59), Cell::new(30, 7)] {
                 let picture = Picture {
                     grid: &grid,
@@ -175,8 +186,23 @@ mod tests {
                 let (bottom, left) = placed.from;
                 assert!((bottom..bottom + placed.rows).contains(&shown.row), "{placed:?}");
                 assert!((left..left + placed.cols).contains(&shown.col), "{placed:?}");
+                let part = placed.part().is_some();
+                assert_eq!(part, (placed.rows, placed.cols) != (60, 60), "{placed:?}");
             }
         }
+        let picture = Picture {
+            grid: &grid,
+            first: 1,
+            shown: Cell::new(59, 0),
+            below: 2,
+            depth: Depth::None,
+            mark: &|_| Mark::None,
+        };
+        let mut frame = Frame::new(63, 24);
+        let placed = draw(&picture, 0, &mut frame);
+        let part = "only rows 41 to 60 of 60 and columns 1 to 20 of 60 are shown";
+        assert_eq!((placed.part().as_deref(), placed.bottom()), (Some(part), 22));
+        assert_eq!(frame.to_string().lines().nth(21), Some(part));
         assert_eq!(window(60, 10, 59), (50, 10));
         assert_eq!(window(60, 10, 30), (25, 10));
         assert_eq!(window(5, 10, 4), (0, 5));

@@ -2,11 +2,12 @@
 //!
 //! - [`frame`]: a picture of the screen
 //! - [`painter`]: what has to be written so that a terminal shows it
-//! - [`board`]: a board on the screen
+//! - [`board`]: a board on the screen; [`panel`]: the texts below it
 
 pub mod board;
 pub mod frame;
 pub mod painter;
+pub mod panel;
 
 use crate::exit::Exit;
 use crate::{output, signals};
@@ -20,7 +21,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tilefall::render::palette::Depth;
 
 /// What has the screen.
 pub trait Scene {
@@ -45,15 +45,16 @@ pub fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Shows a scene until it ends, or a signal ends it.
+/// Shows a scene until it ends, or a signal ends it. `cut_off` is called before the program ends because its terminal is
+/// gone and nothing else can be done.
 ///
 /// # Errors
 /// If the terminal fails, and those of the scene. The screen is given back before.
-pub fn show(scene: &mut dyn Scene) -> anyhow::Result<Exit> {
+pub fn show(scene: &mut dyn Scene, cut_off: impl Fn() + Send + 'static) -> anyhow::Result<Exit> {
     let interrupted = Arc::new(AtomicBool::new(false));
     let heard = interrupted.clone();
     signals::at_first(move || heard.store(true, Ordering::SeqCst)).context("signals cannot be handled")?;
-    leave_when_cut_off(interrupted.clone());
+    leave_when_cut_off(interrupted.clone(), cut_off);
     let mut screen = Screen::take().context("the terminal cannot be used")?;
     match play(&mut screen, scene, &interrupted) {
         // Whether the terminal fails before its end is noticed, or after, is chance.
@@ -92,12 +93,13 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// Ends the program if its terminal is gone, or if it does not end by itself after a signal: the library that waits for
 /// keys reads a terminal that is gone for ever.
-fn leave_when_cut_off(interrupted: Arc<AtomicBool>) {
+fn leave_when_cut_off(interrupted: Arc<AtomicBool>, cut_off: impl Fn() + Send + 'static) {
     std::thread::spawn(move || {
         loop {
             std::thread::sleep(5 * TICK);
             if interrupted.load(Ordering::SeqCst) || is_gone() {
                 std::thread::sleep(GRACE);
+                cut_off();
                 drop(Restore);
                 std::process::exit(130);
             }
@@ -157,18 +159,5 @@ impl Drop for Restore {
         // The terminal may be gone.
         let _ = execute!(out, event::DisableMouseCapture, terminal::LeaveAlternateScreen, cursor::Show);
         let _ = terminal::disable_raw_mode();
-    }
-}
-
-/// What a terminal shows of colours, by its environment.
-pub fn depth() -> Depth {
-    let has = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    let term = std::env::var("TERM").unwrap_or_default();
-    let colour = std::env::var("COLORTERM").unwrap_or_default();
-    match () {
-        () if has("NO_COLOR") || term == "dumb" => Depth::None,
-        () if colour == "truecolor" || colour == "24bit" => Depth::True,
-        () if term.contains("256") => Depth::Xterm256,
-        () => Depth::Ansi16,
     }
 }

@@ -11,11 +11,13 @@ use tilefall::puzzle::{Puzzle, Task};
 
 const EXAMPLES: &str = "\
 The arrow keys move the cursor. Enter picks a block up and an arrow then moves it; < and > move it \
-at once, and the mouse drags it. u undo, r redo, h hint, n new board, s save, ? all keys, q quit. \
+at once, and the mouse drags it. u undo, r redo, h hint, n new board, s save, ? all keys, q leave. \
 The light below the board says whether you can still solve it in the moves left: yes, no (proven) or \
 not known.
 
-s saves the board and the moves. Give play that file to continue.
+A game that was begun is kept when you leave it, and 'tilefall mayan play' without arguments offers to go on with it. \
+It is in $XDG_STATE_HOME/tilefall, or in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. \
+s saves the board and the moves in a file; give play that file to continue.
 
 Examples:
   tilefall mayan play
@@ -48,7 +50,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Some(Session::new(Play::Mayan { moves, mode }, puzzle.grid))
     };
     let wish = Wish { moves: args.moves.unwrap_or(MOVES), ..Wish::default() };
-    play::run(&args.shared, Game::Mayan, begin, |seed, number, stop| {
+    play::run(&args.shared, Game::Mayan, args.moves.is_none(), begin, |seed, number, stop| {
         // A board that is given may have moves that no new one can have.
         wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
         let made = make(&wish, seed, number, stop, |_| false)?;

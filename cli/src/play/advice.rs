@@ -41,6 +41,8 @@ pub struct Advice {
     pub score: Option<i64>,
     /// What the status of the line is: `optimal` if it is proven to be the best.
     pub status: Option<Status>,
+    /// Whether the search has ended.
+    pub done: bool,
 }
 
 /// A position to look at.
@@ -142,6 +144,7 @@ fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
     let mut advice = Advice::default();
     if board.is_over() {
         advice.light = if board.is_empty() { Light::Yes } else { Light::No };
+        advice.done = true;
         return tell(advice);
     }
     let half = std::time::Instant::now();
@@ -165,14 +168,15 @@ fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
     let from = list.and_then(|list| Found::replay(board, rules, list.clicks).ok());
     let request = Request { from: from.as_ref(), time: Some(&whole), ..request };
     let ask = |query: Query| solve(&query, &request, &limits, &Silent).ok();
-    if let Some(outcome) = Query::score(board, rules).ok().and_then(ask) {
-        if let Some(found) = outcome.found {
-            advice.line = Some(found.clicks.into_iter().map(Turn::Click).collect());
-            advice.score = Some(found.score);
-            advice.status = Some(outcome.status);
-        }
-        tell(advice);
+    if let Some(outcome) = Query::score(board, rules).ok().and_then(ask)
+        && let Some(found) = outcome.found
+    {
+        advice.line = Some(found.clicks.into_iter().map(Turn::Click).collect());
+        advice.score = Some(found.score);
+        advice.status = Some(outcome.status);
     }
+    advice.done = true;
+    tell(advice);
 }
 
 /// Whether the board can be emptied in the moves left, and how.
@@ -186,7 +190,7 @@ fn slides(question: &Question, mode: Mode, mut tell: impl FnMut(Advice)) {
     let request =
         mayan::solve::Request { threads: Threads::Some(1), ..mayan::solve::Request::new(moves, mode) };
     let Ok(outcome) = mayan::solve::solve(board, &request, &limits, &mut |_| true) else {
-        return tell(Advice { light: Light::Unknown, ..Advice::default() });
+        return tell(Advice { light: Light::Unknown, done: true, ..Advice::default() });
     };
     let light = match outcome.status {
         _ if outcome.list.is_some() || board.is_empty() => Light::Yes,
@@ -194,7 +198,7 @@ fn slides(question: &Question, mode: Mode, mut tell: impl FnMut(Advice)) {
         _ => Light::Unknown,
     };
     let line = outcome.list.map(|list| list.into_iter().map(Turn::Slide).collect());
-    tell(Advice { light, line, score: None, status: Some(outcome.status) });
+    tell(Advice { light, line, score: None, status: Some(outcome.status), done: true });
 }
 
 #[cfg(test)]

@@ -12,12 +12,13 @@ mouse             click the group; right button: undo
 u, backspace      undo
 r, ctrl-r         redo
 R                 restart
-h, tab            hint: a clue, then the next click, then the whole line
+h, tab            hint: a clue, the next click, the whole line, all on a page
 n                 a new random board: 10 rows, 15 columns and 4 colours, or
                   what --rows, --cols, --colors and --clearable say
 s                 save the board and the clicks
 ?                 these keys
-q, esc, ctrl-c    quit";
+q, esc            leave; a game that was begun is kept for the next time
+ctrl-c            leave at once; it is kept as well";
 
 const MAYAN: &str = "\
 arrows            move the cursor, or the block that is picked up
@@ -27,12 +28,13 @@ mouse             drag the block to the cell beside it; right button: undo
 u, backspace      undo
 r, ctrl-r         redo
 R                 restart
-h, tab            hint: a clue, then the next move, then the whole line
+h, tab            hint: a clue, the next move, the whole line, all on a page
 n                 a new random board: 4 moves, or what --moves says
 s                 save the board and the moves
 ?                 these keys
-esc               put the block down, or quit
-q, ctrl-c         quit";
+esc               put the block down, or leave
+q                 leave; a game that was begun is kept for the next time
+ctrl-c            leave at once; it is kept as well";
 
 /// The keys of a game, a line each.
 pub fn help(play: Play) -> std::str::Lines<'static> {
@@ -74,16 +76,24 @@ pub enum Wish {
     Help,
     /// Draw again: the size has changed.
     Redraw,
-    /// Out of what is open: the help, a block that was picked up, the game.
+    /// Yes, to a question.
+    Yes,
+    /// Drop the game that is offered.
+    Drop,
+    /// Out of what is open: a page, a question, a block that was picked up; else out of the game.
+    Back,
+    /// Nothing: a key without a meaning.
+    Other,
+    /// Out of the game.
     Leave,
-    /// The end.
+    /// The end, at once.
     Quit,
 }
 
 /// The wish of an event; `None` if it is nobody's.
 pub fn wish(event: &Event) -> Option<Wish> {
     match *event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => of_key(key),
+        Event::Key(key) if key.kind != KeyEventKind::Release => Some(of_key(key).unwrap_or(Wish::Other)),
         Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
             MouseEventKind::Moved | MouseEventKind::Drag(_) => Some(Wish::Point(column, row)),
             MouseEventKind::Down(MouseButton::Left) => Some(Wish::Press(column, row)),
@@ -120,8 +130,10 @@ fn of_key(key: KeyEvent) -> Option<Wish> {
         KeyCode::Char('n') => Wish::New,
         KeyCode::Char('s') => Wish::Save,
         KeyCode::Char('?') => Wish::Help,
-        KeyCode::Char('q') => Wish::Quit,
-        KeyCode::Esc => Wish::Leave,
+        KeyCode::Char('y') => Wish::Yes,
+        KeyCode::Char('d') => Wish::Drop,
+        KeyCode::Char('q') => Wish::Leave,
+        KeyCode::Esc => Wish::Back,
         _ => return None,
     })
 }

@@ -4,7 +4,7 @@
 //! - [`advice`]: the solver, in a thread of its own
 //! - [`table`]: what each wish does; [`keys`]: which key or button wishes what
 //! - [`screen`]: what it looks like
-//! - [`saved`]: games on disk
+//! - [`saved`]: games in files; [`unfinished`]: games that were left before their end
 
 pub mod advice;
 pub mod keys;
@@ -12,30 +12,35 @@ pub mod saved;
 pub mod screen;
 pub mod session;
 pub mod table;
+pub mod unfinished;
 
 use crate::error::{Misread, Unfit};
-use crate::exit::Exit;
+use crate::exit::{self, Exit};
 use crate::format_word::Choice;
 use crate::full_screen::frame::Frame;
 use crate::full_screen::{self, Scene};
 use crate::lines::Bounds;
 use crate::numbers;
 use crate::puzzles::Inputs;
+use crate::show::palette;
 use anyhow::Context as _;
 use crossterm::event::Event;
 use session::Session;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::UNIX_EPOCH;
-use table::{Outside, Table};
+use table::{Outside, Question, Table};
 use tilefall::base::{self, StopFlag};
 use tilefall::puzzle::Puzzle;
 use tilefall::render::palette::Depth;
+use unfinished::Keeper;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
 pub struct PlayArgs {
-    /// The board to play, the first one of the file, continued from saved moves [default: a new board]
+    /// The board to play, the first one of the file, continued from saved moves [default: a new board, or the game that was
+    /// left last]
     file: Option<PathBuf>,
     /// Where s saves the board; the moves go to FILE.moves beside it
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
@@ -60,16 +65,20 @@ impl PlayArgs {
 }
 
 /// Plays games until the player ends: first the one that is given, if one is, then new ones. `begin` makes a game of a
-/// puzzle, and `make` the new game of a seed and a number.
+/// puzzle, and `make` the new game of a seed and a number. With `offer`, and without a file or a seed, the game that was
+/// left last is offered first.
 ///
 /// # Errors
-/// If the board that is given cannot be read, none can be made, or there is no terminal.
+/// If the board that is given cannot be read, none can be made, there is no terminal, or a game that is left cannot be
+/// kept.
 pub fn run(
     args: &PlayArgs,
     game: base::Game,
-    begin: impl FnOnce(Puzzle) -> Option<Session>,
+    offer: bool,
+    begin: impl Fn(Puzzle) -> Option<Session>,
     make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session>,
 ) -> anyhow::Result<Exit> {
+    let offer = offer && args.file.is_none() && args.seed.is_none();
     let Meant { file, save, seed } = args.meant();
     let (stop, mut number) = (StopFlag::new(), 0);
     let mut new = || {
@@ -77,18 +86,46 @@ pub fn run(
         number += 1;
         Ok(made)
     };
-    let first = match file {
-        Some(file) => given(file, game, begin)?,
-        None => new().context("no board can be made")?,
+    let folder = unfinished::folder();
+    let left = folder.as_ref().filter(|_| offer).and_then(|folder| unfinished::last(folder, game, &begin));
+    let question = left.as_ref().map(|_| Question::GoOn);
+    let first = match (file, left) {
+        (Some(file), _) => given(file, game, begin)?,
+        (None, Some(left)) => left,
+        (None, None) => new().context("no board can be made")?,
     };
-    play(first, save, &mut new)
+    if !full_screen::is_there() {
+        return Err(Unfit("play needs a terminal, for its keys and for its picture".into()).into());
+    }
+    let (depth, keeper) = (palette::of_terminal(), Arc::new(Keeper::default()));
+    let mut played = Game {
+        puzzle: Arc::new(saved::puzzle(&first)),
+        table: Table::new(first, depth, folder.is_some()),
+        save,
+        next: &mut new,
+        depth,
+        folder: folder.as_deref(),
+        keeper: keeper.clone(),
+    };
+    played.table.question = question;
+    let cut_off = (keeper.clone(), folder.clone());
+    let shown = full_screen::show(&mut played, move || {
+        // The program is about to end without a terminal: nothing is left to tell an error to.
+        let _ = cut_off.1.as_deref().map(|folder| cut_off.0.keep(folder));
+    });
+    if let Some(folder) = &folder
+        && keeper.keep(folder).context("the game cannot be kept for the next time")?
+    {
+        exit::note(&format!("the game is kept: 'tilefall {} play' offers to go on with it", game.name()));
+    }
+    shown
 }
 
 /// The first game of a file, with its saved turns.
 fn given(
     file: &Path,
     game: base::Game,
-    begin: impl FnOnce(Puzzle) -> Option<Session>,
+    begin: impl Fn(Puzzle) -> Option<Session>,
 ) -> anyhow::Result<Session> {
     let inputs = Inputs::one(file, Choice::For(game), Bounds::default());
     let first = inputs.each().next().transpose().map_err(|bad| Misread(bad.to_string()))?;
@@ -102,9 +139,38 @@ fn given(
 /// A game on the screen, and what makes the next one.
 struct Game<'a> {
     table: Table,
-    path: &'a Path,
+    /// The puzzle of the game.
+    puzzle: Arc<Puzzle>,
+    /// Where `s` saves.
+    save: &'a Path,
     next: &'a mut dyn FnMut() -> anyhow::Result<Session>,
     depth: Depth,
+    /// Where games that are left are kept.
+    folder: Option<&'a Path>,
+    keeper: Arc<Keeper>,
+}
+
+impl Game<'_> {
+    /// Puts the next game on the table; the one before it is kept, or forgotten with `drop`.
+    fn replace(&mut self, drop: bool) -> anyhow::Result<()> {
+        let game = (self.next)()?;
+        match self.folder {
+            Some(folder) if drop => unfinished::remove(folder, &self.puzzle)?,
+            Some(folder) => {
+                self.keeper.keep(folder).context("this game cannot be kept")?;
+            }
+            None => {}
+        }
+        self.puzzle = Arc::new(saved::puzzle(&game));
+        self.table = Table::new(game, self.depth, self.folder.is_some());
+        Ok(())
+    }
+
+    fn save(&mut self) -> anyhow::Result<String> {
+        saved::write(self.save, &self.puzzle, &self.table.game.moves())?;
+        self.table.saved = true;
+        Ok(format!("saved as {}", self.save.display()))
+    }
 }
 
 impl Scene for Game<'_> {
@@ -117,34 +183,23 @@ impl Scene for Game<'_> {
     }
 
     fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
-        let outside = keys::wish(event).map_or(Outside::Nothing, |wish| self.table.answer(wish));
-        match outside {
-            Outside::Nothing => {}
+        let Some(wish) = keys::wish(event) else { return Ok(ControlFlow::Continue(())) };
+        let outside = self.table.answer(wish);
+        let done = match outside {
+            Outside::Nothing => Ok(String::new()),
             Outside::Quit => return Ok(ControlFlow::Break(())),
-            Outside::New => match (self.next)() {
-                Ok(game) => self.table = Table::new(game, self.depth),
-                Err(error) => self.table.message = format!("{error:#}"),
-            },
-            Outside::Save => {
-                self.table.message = match saved::write(self.path, &self.table.game) {
-                    Ok(()) => format!("saved as {}", self.path.display()),
-                    Err(error) => format!("{error:#}"),
-                }
-            }
+            Outside::New => self.replace(false).map(|()| String::new()),
+            Outside::Drop => self.replace(true).map(|()| String::new()),
+            Outside::Save => self.save(),
+        };
+        match done {
+            Ok(text) if text.is_empty() => {}
+            Ok(text) => self.table.message = text,
+            Err(error) => self.table.message = format!("{error:#}"),
+        }
+        if !matches!(wish, keys::Wish::Point(..)) {
+            self.keeper.set(&self.puzzle, self.table.game.moves(), self.table.unfinished());
         }
         Ok(ControlFlow::Continue(()))
     }
-}
-
-/// Plays `game` at first, then what `next` makes. Saves to `path`.
-fn play(
-    game: Session,
-    path: &Path,
-    next: &mut dyn FnMut() -> anyhow::Result<Session>,
-) -> anyhow::Result<Exit> {
-    if !full_screen::is_there() {
-        return Err(Unfit("play needs a terminal, for its keys and for its picture".into()).into());
-    }
-    let depth = full_screen::depth();
-    full_screen::show(&mut Game { table: Table::new(game, depth), path, next, depth })
 }

@@ -20,19 +20,17 @@ pub fn puzzle(game: &Session) -> Puzzle {
     Puzzle::new(game.first().clone(), task)
 }
 
-/// Saves a game.
+/// Saves a puzzle and the moves that were played on it.
 ///
 /// # Errors
 /// If a file cannot be written, or holds something else than a game; or a colour has a name that records cannot hold.
-pub fn write(path: &Path, game: &Session) -> anyhow::Result<()> {
+pub fn write(path: &Path, puzzle: &Puzzle, moves: &[Step]) -> anyhow::Result<()> {
     let held = std::fs::read(path).unwrap_or_default();
     let a_game = held.is_empty() || serde_json::from_slice::<PuzzleRecord>(&held).is_ok();
     anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
-    let puzzle = puzzle(game);
-    let record = PuzzleRecord::of(&puzzle)
+    let record = PuzzleRecord::of(puzzle)
         .map_err(|name| anyhow::anyhow!("colour {name} has no character in records, expected up to 61"))?;
-    let moves: Vec<Step> = game.turns().map(Step::from).collect();
-    let result = saved::record(&puzzle, &moves).map_err(anyhow::Error::msg)?;
+    let result = saved::record(puzzle, moves).map_err(anyhow::Error::msg)?;
     disk::replace(path, record.to_line().as_bytes())?;
     disk::replace(&disk::with_suffix(path, ".moves"), result.to_line().as_bytes())?;
     Ok(())
@@ -66,6 +64,10 @@ mod tests {
     use tilefall::base::{Cell, Mode, Move, Rules, Side};
     use tilefall::grid::Grid;
 
+    fn save(path: &Path, game: &Session) -> anyhow::Result<()> {
+        write(path, &puzzle(game), &game.moves())
+    }
+
     #[test]
     fn a_game_is_saved_and_goes_on() {
         let folder = tempfile::tempdir().unwrap();
@@ -78,7 +80,7 @@ mod tests {
             let start = Session::new(play, Grid::parse(board).unwrap());
             let mut game = start.clone();
             assert!(game.take(turn));
-            write(&path, &game).unwrap();
+            save(&path, &game).unwrap();
             let mut again = start.clone();
             assert_eq!(read(&path, &mut again).unwrap(), Some(1));
             assert_eq!((again.board(), again.turns().collect::<Vec<_>>()), (game.board(), vec![turn]));
@@ -88,7 +90,7 @@ mod tests {
         for other in ["1 1\n".to_owned(), std::fs::read_to_string(&path).unwrap().repeat(2)] {
             std::fs::write(&path, &other).unwrap();
             let game = Session::new(mayan, Grid::parse("111").unwrap());
-            assert!(write(&path, &game).unwrap_err().to_string().contains("something else than a game"));
+            assert!(save(&path, &game).unwrap_err().to_string().contains("something else than a game"));
             assert_eq!(std::fs::read_to_string(&path).unwrap(), other);
         }
         std::fs::remove_file(disk::with_suffix(&path, ".moves")).unwrap();

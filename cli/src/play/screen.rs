@@ -2,21 +2,40 @@
 
 use super::advice::{Advice, Light};
 use super::session::{Play, Session, Standing, Turn};
-use crate::full_screen::board::{self, Mark, Picture, Placed, wrapped};
+use crate::full_screen::board::{self, Mark, Picture, Placed};
 use crate::full_screen::frame::Frame;
+use crate::full_screen::panel::{self, Item, wrapped};
 use anstyle::Style;
 use tilefall::base::notation::spell;
-use tilefall::base::{Cell, Mode, Status, Step, points, several};
+use tilefall::base::{Cell, Mode, Move, Status, points, several};
+use tilefall::play::hint;
 use tilefall::render::palette::Depth;
 
-/// Lines below the board.
-const BELOW: u16 = 8;
+/// A hint: a line, told in steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The next turn.
+    pub next: Turn,
+    /// Where to look, the next turn, the whole line.
+    pub steps: [String; 3],
+}
+
+/// What is on the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The board.
+    Board,
+    /// The keys.
+    Keys,
+    /// The whole hint.
+    Hint,
+}
 
 /// All that a picture is made of.
 pub struct View<'a> {
     /// The game.
     pub game: &'a Session,
-    /// What the solver says of its position.
+    /// The solver's result for its position.
     pub advice: &'a Advice,
     /// Where the cursor stands.
     pub cursor: Cell,
@@ -24,24 +43,40 @@ pub struct View<'a> {
     pub held: Option<Cell>,
     /// How much of the hint is shown: 0 nothing, 1 what to look at, 2 the next turn, 3 the whole line.
     pub hint: u8,
+    /// The hint, which is not of the solver's last line if it has found another since.
+    pub hinted: Option<&'a Hint>,
+    /// Whether the game could be won at an earlier position.
+    pub could: bool,
     /// The last message.
     pub message: &'a str,
-    /// What the solver brings from the start, once the game is over.
+    /// A question that the player has to answer.
+    pub question: Option<&'a str>,
+    /// The solver's result from the start, once the game is over.
     pub compared: Option<&'a str>,
     /// Colours that the terminal has.
     pub depth: Depth,
-    /// Whether the keys are explained in place of the board.
-    pub help: bool,
+    /// What is on the screen.
+    pub page: Page,
 }
 
 /// Draws a view; gives where the board lies.
 pub fn draw(view: &View, frame: &mut Frame) -> Placed {
-    if view.help {
-        for (y, line) in (0..).zip(super::keys::help(view.game.play())) {
-            frame.put(0, y, line, Style::new());
-        }
-        return Placed::default();
+    let width = usize::from(frame.width());
+    let hint = || hint(view).into_iter().chain([String::new(), "any key: back to the game".into()]);
+    let page: Vec<String> = match view.page {
+        Page::Board => return draw_board(view, frame),
+        Page::Keys => super::keys::help(view.game.play()).map(str::to_owned).collect(),
+        Page::Hint => hint()
+            .flat_map(|text| wrapped(&text, width).into_iter().map(str::to_owned).collect::<Vec<_>>())
+            .collect(),
+    };
+    for (y, line) in (0..).zip(page) {
+        frame.put(0, y, &line, Style::new());
     }
+    Placed::default()
+}
+
+fn draw_board(view: &View, frame: &mut Frame) -> Placed {
     let (lit, next) = (lit(view), next(view));
     let mark = |cell| match () {
         () if view.held == Some(cell) => Mark::Held,
@@ -50,22 +85,18 @@ pub fn draw(view: &View, frame: &mut Frame) -> Placed {
         () if lit.contains(&cell) => Mark::Lit,
         () => Mark::None,
     };
+    let items = below(view);
     let picture = Picture {
         grid: view.game.board(),
         first: usize::from(matches!(view.game.play(), Play::SameGame(_))),
         shown: view.cursor,
-        below: BELOW,
+        below: panel::least(&items, frame.width()),
         depth: view.depth,
         mark: &mark,
     };
     let placed = board::draw(&picture, 0, frame);
-    let width = frame.width().into();
-    let lines = below(view);
-    let lines = lines
-        .iter()
-        .flat_map(|(text, style)| wrapped(text, width).into_iter().map(move |line| (line, *style)));
-    for (y, (line, style)) in (placed.bottom() + 1..frame.height()).zip(lines) {
-        frame.put(0, y, line, style);
+    for (y, line, style) in panel::below(&items, placed.bottom(), frame) {
+        frame.put(0, y, &line, style);
     }
     placed
 }
@@ -82,24 +113,32 @@ fn lit(view: &View) -> Vec<Cell> {
 
 /// The cells of the next turn, if the hint shows it.
 fn next(view: &View) -> Vec<Cell> {
-    let next = view.advice.line.as_ref().and_then(|line| line.first()).filter(|_| view.hint >= 2);
+    let next = view.hinted.map(|hint| hint.next).filter(|_| view.hint >= 2);
     match next {
-        Some(&Turn::Click(cell)) => view.game.board().group(cell),
+        Some(Turn::Click(cell)) => view.game.board().group(cell),
         Some(Turn::Slide(step)) => vec![Cell::new(step.y.into(), step.x.into())],
         None => Vec::new(),
     }
 }
 
-/// The lines below the board.
-fn below(view: &View) -> Vec<(String, Style)> {
-    let bold = Style::new().bold();
-    let dim = Style::new().dimmed();
-    let mut lines = vec![(status(view), bold), (under_the_cursor(view), Style::new())];
-    lines.push((light(view), Style::new()));
-    lines.extend(hint(view).into_iter().map(|line| (line, Style::new())));
-    lines.push((view.message.to_owned(), bold));
-    lines.push(("? keys   u undo   r redo   h hint   q quit".into(), dim));
-    lines
+/// The texts below the board.
+fn below(view: &View) -> Vec<Item> {
+    let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
+    let mut items = vec![
+        Item::new(0, status(view), bold),
+        Item::new(6, under_the_cursor(view), plain),
+        Item::new(5, light(view), plain),
+    ];
+    // The next turn has priority over the clue, the clue over the whole line.
+    for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {
+        items.push(Item { continues: rank != 3, ..Item::new(rank, text, plain) });
+    }
+    items.push(Item::new(1, view.message, bold));
+    items.push(match view.question {
+        Some(question) => Item::new(0, question, bold),
+        None => Item::new(0, "? keys   u undo   r redo   h hint   q leave", dim),
+    });
+    items
 }
 
 fn status(view: &View) -> String {
@@ -166,7 +205,7 @@ fn under_the_cursor(view: &View) -> String {
     }
 }
 
-/// Whether it can still be won; honest when that is not known.
+/// Whether the game can be won from here, as far as that is known.
 fn light(view: &View) -> String {
     if view.game.standing() != Standing::Going {
         return String::new();
@@ -176,60 +215,76 @@ fn light(view: &View) -> String {
         (_, Some(left)) => format!("solved in the {} left", several(left, "move")),
         (_, None) => "solved".to_owned(),
     };
+    let started = view.game.turns().len() > 0;
     match view.advice.light {
         Light::Searching => "… looking whether it can be won".to_owned(),
-        Light::Yes => format!("\u{25cf} can still be {goal}"),
-        Light::No => format!("\u{25cb} cannot be {goal} any more, proven"),
+        Light::Yes if started => format!("\u{25cf} can still be {goal}"),
+        Light::Yes => format!("\u{25cf} can be {goal}"),
+        Light::No if view.could && started => format!("\u{25cb} cannot be {goal} any more, proven"),
+        Light::No if started => format!("\u{25cb} cannot be {goal} from here, proven"),
+        Light::No => format!("\u{25cb} cannot be {goal}, proven"),
         Light::Unknown => format!("? not known whether it can be {goal}"),
     }
 }
 
+/// The steps of the hint that are shown.
 fn hint(view: &View) -> Vec<String> {
     if view.hint == 0 {
         return Vec::new();
     }
-    let Some(line) = view.advice.line.as_ref().filter(|line| !line.is_empty()) else {
-        let why = match view.advice.light {
-            Light::Searching => "the solver is looking",
-            Light::No => &format!("nothing wins any more; undo a {}", view.game.play().turn()),
-            _ => "the solver has found nothing yet",
-        };
-        return vec![format!("hint: {why}")];
-    };
-    let mut lines = vec![format!("hint: {}", first_clue(view.game, line))];
-    if view.hint >= 2 {
-        lines.push(format!("      next {}", Step::from(line[0])));
-    }
-    if view.hint >= 3 {
-        let status = view.advice.status.map_or("best found", |status| match status {
-            Status::Optimal => "optimal",
-            _ => "best found",
-        });
-        let score = view.advice.score.map_or(String::new(), |score| format!(", {} from here", points(score)));
-        let turns = several(line.len(), view.game.play().turn());
-        lines.push(format!("      {turns}{score}, {status}: {}", spell(line.iter().copied())));
-    }
-    lines
+    let Some(hint) = view.hinted else { return vec![format!("hint: {}", no_hint(view))] };
+    let starts = ["hint: ", "      ", "      "];
+    hint.steps
+        .iter()
+        .zip(starts)
+        .take(view.hint.into())
+        .map(|(text, start)| format!("{start}{text}"))
+        .collect()
 }
 
-/// What to keep in mind, without the turn itself.
-fn first_clue(game: &Session, line: &[Turn]) -> String {
-    match line[0] {
-        Turn::Slide(step) => {
-            let [left, right] = step.columns();
-            format!("look at columns {left} and {right}")
+/// Why there is no hint.
+fn no_hint(view: &View) -> String {
+    let (turn, started) = (view.game.play().turn(), view.game.turns().len() > 0);
+    let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
+    match (view.game.standing(), view.game.play(), view.advice) {
+        (Standing::Won, ..) => "the board is empty, nothing is left to do".into(),
+        (Standing::Over, Play::SameGame(_), _) => format!("no group is left{undo}"),
+        (Standing::Over, ..) => format!("no move is left{undo}"),
+        (_, Play::Mayan { .. }, Advice { light: Light::No, .. }) if started => {
+            format!("nothing wins from here, proven{undo}")
         }
-        Turn::Click(_) => {
-            let mut board = game.board().clone();
-            let mut largest = (0, 0);
-            for turn in line {
-                let Turn::Click(cell) = *turn else { break };
-                let name = board.name_at(cell).unwrap_or(0);
-                largest = largest.max((board.click(cell), name));
-            }
-            format!("keep colour {} together for a group of {}", largest.1, largest.0)
+        (_, Play::Mayan { .. }, Advice { light: Light::No, .. }) => {
+            "nothing wins on this board, proven".into()
         }
+        (.., Advice { done: true, .. }) => "the solver has found nothing in its time".into(),
+        _ => "the solver is looking".into(),
     }
+}
+
+/// The hint of a line that the solver has found; `None` if it has found none.
+pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
+    let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
+    let [look, next, _] = match game.play() {
+        Play::SameGame(rules) => {
+            let clicks =
+                line.iter().filter_map(|turn| if let Turn::Click(cell) = turn { Some(*cell) } else { None });
+            hint::clicks(game.board(), rules, &clicks.collect::<Vec<_>>())
+        }
+        Play::Mayan { .. } => {
+            let slides =
+                line.iter().filter_map(|turn| if let Turn::Slide(step) = turn { Some(*step) } else { None });
+            hint::slides(&slides.collect::<Vec<Move>>())
+        }
+    };
+    let known = match (advice.status, game.play()) {
+        (Some(Status::Optimal), _) => "optimal",
+        (None, Play::SameGame(_)) => "clears the board",
+        _ => "best found",
+    };
+    let score = advice.score.map_or(String::new(), |score| format!(", {} from here", points(score)));
+    let turns = several(line.len(), game.play().turn());
+    let whole = format!("{turns}{score}, {known}: {}", spell(line.iter().copied()));
+    Some(Hint { next: line[0], steps: [look, next, whole] })
 }
 
 #[cfg(test)]
@@ -238,23 +293,27 @@ mod tests {
     use tilefall::base::Rules;
     use tilefall::grid::Grid;
 
-    fn view<'a>(game: &'a Session, advice: &'a Advice, hint: u8) -> View<'a> {
+    fn view<'a>(game: &'a Session, advice: &'a Advice, hinted: Option<&'a Hint>, hint: u8) -> View<'a> {
         View {
             game,
             advice,
             cursor: Cell::new(0, 0),
             held: None,
             hint,
+            hinted,
+            could: false,
             message: "",
+            question: None,
             compared: None,
             depth: Depth::None,
-            help: false,
+            page: Page::Board,
         }
     }
 
     fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, Placed) {
         let mut frame = Frame::new(size.0, size.1);
-        let placed = draw(&view(game, advice, hint), &mut frame);
+        let hinted = hint_of(game, advice);
+        let placed = draw(&view(game, advice, hinted.as_ref(), hint), &mut frame);
         (frame.to_string(), placed)
     }
 
@@ -262,8 +321,13 @@ mod tests {
     fn a_samegame_board_is_drawn_with_its_group_and_hint() {
         let game = Session::new(Play::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
         let line = vec![Turn::Click(Cell::new(0, 1)), Turn::Click(Cell::new(0, 0))];
-        let advice =
-            Advice { light: Light::Yes, line: Some(line), score: Some(1002), status: Some(Status::Optimal) };
+        let advice = Advice {
+            light: Light::Yes,
+            line: Some(line),
+            score: Some(1002),
+            status: Some(Status::Optimal),
+            done: true,
+        };
         let (text, placed) = picture(&game, &advice, 3, (64, 13));
         insta::assert_snapshot!(text);
         assert_eq!(placed.cell_at(2, 2), Some(Cell::new(0, 0)));
@@ -272,10 +336,10 @@ mod tests {
     }
 
     #[test]
-    fn a_mayan_board_counts_from_zero_and_doubt_is_told() {
+    fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
         let play = Play::Mayan { moves: Some(1), mode: Mode::Within };
         let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap());
-        let advice = Advice { light: Light::Unknown, ..Advice::default() };
+        let advice = Advice { light: Light::Unknown, done: true, ..Advice::default() };
         insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
     }
 
@@ -296,7 +360,7 @@ mod tests {
         ] {
             let game = Session::new(play, board.clone());
             let mut frame = Frame::new(80, 24);
-            draw(&View { help: true, ..view(&game, &Advice::default(), 0) }, &mut frame);
+            draw(&View { page: Page::Keys, ..view(&game, &Advice::default(), None, 0) }, &mut frame);
             let text = frame.to_string();
             for line in super::super::keys::help(play) {
                 assert!(text.lines().any(|drawn| drawn.trim_end() == line), "{line}");

@@ -112,6 +112,11 @@ impl Session {
         self.played[..self.now].iter().map(|played| played.turn)
     }
 
+    /// The turns so far as records have them.
+    pub fn moves(&self) -> Vec<Step> {
+        self.turns().map(Step::from).collect()
+    }
+
     /// Turns that were taken back and can be made again.
     pub fn undone(&self) -> usize {
         self.played.len() - self.now

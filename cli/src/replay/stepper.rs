@@ -1,8 +1,10 @@
 //! Lists step by step in a terminal, by keys.
 
-use crate::full_screen::board::{self, Mark, Picture, wrapped};
+use crate::full_screen::board::{self, Mark, Picture};
 use crate::full_screen::frame::Frame;
+use crate::full_screen::panel::{self, Item};
 use crate::full_screen::{self, Scene};
+use crate::show::palette;
 use crate::{exit::Exit, harmless};
 use anstyle::Style;
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
@@ -14,9 +16,6 @@ use tilefall::render::timeline::Timeline;
 
 /// The keys, a line that is always shown.
 const KEYS: &str = "←→ step   space play   +- speed   0-9 jump   ↑↓ list   q quit";
-
-/// Lines below the board.
-const BELOW: u16 = 6;
 
 /// Times that a step is shown while a list plays, slowest first.
 const PACES: [Duration; 5] = [
@@ -46,7 +45,7 @@ pub struct Stepper<'a> {
 /// # Errors
 /// If the terminal fails.
 pub fn show<'a>(lists: impl Iterator<Item = (String, &'a Timeline)>) -> anyhow::Result<Exit> {
-    full_screen::show(&mut Stepper::new(lists.collect(), full_screen::depth()))
+    full_screen::show(&mut Stepper::new(lists.collect(), palette::of_terminal()), || ())
 }
 
 impl<'a> Stepper<'a> {
@@ -136,18 +135,6 @@ impl Scene for Stepper<'_> {
             String::new()
         };
         frame.put(0, 0, &format!("{of}{}", harmless::line(title)), bold);
-        let (grid, lit) = (time.board(self.step), time.lit(self.step));
-        let mark = |cell: Cell| if lit.contains(&cell) { Mark::Lit } else { Mark::None };
-        let picture = Picture {
-            grid: &grid,
-            first: usize::from(time.game == Game::SameGame),
-            shown: lit.first().copied().unwrap_or(Cell::new(0, 0)),
-            below: BELOW,
-            depth: self.depth,
-            mark: &mark,
-        };
-        let y = board::draw(&picture, 2, frame).bottom() + 1;
-        frame.put(0, y, &time.caption(self.step), Style::new());
         let done = self.step.checked_sub(1).map(|last| &time.steps[last]);
         let left = done.map_or(time.tiles.len(), |step| step.left);
         let so_far = match time.game {
@@ -157,18 +144,41 @@ impl Scene for Stepper<'_> {
             }
             Game::Mayan => format!("{} left", several(left, "block")),
         };
-        frame.put(0, y + 1, &so_far, Style::new());
         let (steps, end) = (self.steps(), format!(" {}/{}", self.step, self.steps()));
         let room = usize::from(frame.width()).saturating_sub(end.len()).clamp(1, 60);
         let at = (self.step * (room - 1)).checked_div(steps).unwrap_or(0);
-        let slider = "━".repeat(at) + "●" + &"─".repeat(room - 1 - at);
-        frame.put(0, y + 2, &(slider + &end), Style::new());
-        self.slider = (y + 2, 0, room as u16);
+        let slider = "━".repeat(at) + "●" + &"─".repeat(room - 1 - at) + &end;
         let state = if self.playing.is_some() { "playing" } else { "paused" };
         let pace = PACES[self.pace].as_secs_f64();
-        frame.put(0, y + 3, &format!("{state}, a step takes {pace} s"), dim);
-        for (y, line) in (y + 4..).zip(wrapped(KEYS, frame.width().into())) {
-            frame.put(0, y, line, dim);
+        let plain = Style::new();
+        let items = [
+            Item::new(0, time.caption(self.step), plain),
+            Item::new(2, so_far, plain),
+            Item::new(1, &slider[..], plain),
+            Item::new(3, format!("{state}, a step takes {pace} s"), dim),
+            Item::new(0, KEYS, dim),
+        ];
+        let (grid, lit) = (time.board(self.step), time.lit(self.step));
+        let mark = |cell: Cell| if lit.contains(&cell) { Mark::Lit } else { Mark::None };
+        let below = panel::least(&items, frame.width());
+        let picture = Picture {
+            grid: &grid,
+            first: usize::from(time.game == Game::SameGame),
+            shown: lit.first().copied().unwrap_or(Cell::new(0, 0)),
+            below,
+            depth: self.depth,
+            mark: &mark,
+        };
+        // A blank line below the title, if that takes no row from the board.
+        let lines = grid.rows() + 1 + usize::from(below);
+        let top = if lines + 2 <= frame.height().into() { 2 } else { 1 };
+        let bottom = board::draw(&picture, top, frame).bottom();
+        self.slider = (u16::MAX, 0, room as u16);
+        for (y, line, style) in panel::below(&items, bottom, frame) {
+            if line == slider {
+                self.slider.0 = y;
+            }
+            frame.put(0, y, &line, style);
         }
     }
 

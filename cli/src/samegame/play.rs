@@ -12,10 +12,12 @@ use tilefall::samegame::generate::{Wish, make};
 
 const EXAMPLES: &str = "\
 The arrow keys move the cursor and Enter clicks; the mouse clicks, too. u undo, r redo, h hint, n \
-new board, s save, ? all keys, q quit. The light below the board says whether you can still clear \
+new board, s save, ? all keys, q leave. The light below the board says whether you can still clear \
 it: yes, no (proven) or not known.
 
-s saves the board and the clicks. Give play that file to continue.
+A game that was begun is kept when you leave it, and 'tilefall samegame play' without arguments offers to go on with it. \
+It is in $XDG_STATE_HOME/tilefall, or in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. \
+s saves the board and the clicks in a file; give play that file to continue.
 
 Examples:
   tilefall samegame play
@@ -67,7 +69,9 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let rules = rules.over(task.rules).unwrap_or_default();
         Some(Session::new(Play::SameGame(rules), puzzle.grid))
     };
-    play::run(&args.shared, Game::SameGame, begin, |seed, number, stop| {
+    let usual = wish == Wish { rows: 10, cols: 15, colours: 4, ..Wish::default() };
+    let offer = usual && rules.words().next().is_none();
+    play::run(&args.shared, Game::SameGame, offer, begin, |seed, number, stop| {
         let made = make(&wish, seed, number, stop, |_| false)?;
         Ok(Session::new(Play::SameGame(rules.over(None).unwrap_or_default()), made.grid))
     })

@@ -21,12 +21,11 @@ pub enum Color {
 }
 
 impl Color {
-    /// What is drawn.
+    /// The colours that are drawn.
     pub fn depth(self) -> Depth {
-        let name = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
         match self {
-            Color::Auto if !output::is_terminal() || name("NO_COLOR").is_some() => Depth::None,
-            Color::Auto => depth_of(name("TERM").as_deref(), name("COLORTERM").as_deref()),
+            Color::Auto if !output::is_terminal() => Depth::None,
+            Color::Auto => of_terminal(),
             Color::Never => Depth::None,
             Color::Ansi16 => Depth::Ansi16,
             Color::Xterm256 => Depth::Xterm256,
@@ -35,7 +34,16 @@ impl Color {
     }
 }
 
-/// What a terminal can show, by what it says of itself.
+/// The colours that the terminal of the program can show, by its environment; none if the user wants none.
+pub fn of_terminal() -> Depth {
+    let name = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    match name("NO_COLOR") {
+        Some(_) => Depth::None,
+        None => depth_of(name("TERM").as_deref(), name("COLORTERM").as_deref()),
+    }
+}
+
+/// The colours that a terminal can show, by the values of TERM and COLORTERM.
 fn depth_of(term: Option<&str>, colorterm: Option<&str>) -> Depth {
     match (term, colorterm) {
         (Some("dumb"), _) => Depth::None,

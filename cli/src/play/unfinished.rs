@@ -1,0 +1,158 @@
+//! Games that were left before their end. Each is kept in a folder of the user until it is finished, and `play` offers the
+//! last one.
+
+use super::saved;
+use super::session::Session;
+use anyhow::Context as _;
+use std::ffi::OsStr;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
+use tilefall::base::{Game, Step};
+use tilefall::batch::disk;
+use tilefall::puzzle::Puzzle;
+use tilefall::record::{PuzzleRecord, hash};
+
+/// The folder: `tilefall` in `$XDG_STATE_HOME`, or in `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
+pub fn folder() -> Option<PathBuf> {
+    let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
+    let state = match cfg!(windows) {
+        true => absolute("LOCALAPPDATA"),
+        false => absolute("XDG_STATE_HOME").or_else(|| Some(absolute("HOME")?.join(".local/state"))),
+    };
+    Some(state?.join("tilefall"))
+}
+
+/// The file of a puzzle.
+fn file(folder: &Path, puzzle: &Puzzle) -> PathBuf {
+    folder.join(format!("{}-{}.jsonl", puzzle.task.game().name(), hash(puzzle)))
+}
+
+/// The files of a game, the last one first.
+fn files(folder: &Path, game: Game) -> Vec<PathBuf> {
+    let is_game = |path: &Path| {
+        let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
+        name.starts_with(game.name()) && name.ends_with(".jsonl")
+    };
+    let time =
+        |path: &Path| fs::metadata(path).and_then(|about| about.modified()).unwrap_or(SystemTime::UNIX_EPOCH);
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path());
+    let mut files: Vec<PathBuf> = entries.filter(|path| is_game(path)).collect();
+    files.sort_by_key(|path| std::cmp::Reverse((time(path), path.clone())));
+    files
+}
+
+/// The last game that was left, if one can be read. `begin` makes a game of a puzzle.
+pub fn last(folder: &Path, game: Game, begin: impl Fn(Puzzle) -> Option<Session>) -> Option<Session> {
+    files(folder, game).into_iter().find_map(|path| {
+        let record: PuzzleRecord = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
+        let mut session = begin(record.puzzle().ok()?)?;
+        saved::read(&path, &mut session).ok()??;
+        Some(session)
+    })
+}
+
+/// Removes the game of a puzzle, if it is kept.
+///
+/// # Errors
+/// If a file cannot be removed.
+pub fn remove(folder: &Path, puzzle: &Puzzle) -> std::io::Result<()> {
+    let path = file(folder, puzzle);
+    // The board last: without moves it is not offered, and is found and removed again.
+    for path in [disk::with_suffix(&path, ".moves"), path] {
+        match fs::remove_file(path) {
+            Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+/// The game on the screen, to be kept when the program ends for whatever reason.
+#[derive(Default)]
+pub struct Keeper(Mutex<Option<Kept>>);
+
+/// A game, as far as it was played.
+struct Kept {
+    puzzle: Arc<Puzzle>,
+    moves: Vec<Step>,
+    /// Whether it has begun, and not ended.
+    unfinished: bool,
+}
+
+impl Keeper {
+    /// Replaces the game.
+    pub fn set(&self, puzzle: &Arc<Puzzle>, moves: Vec<Step>, unfinished: bool) {
+        let kept = Kept { puzzle: puzzle.clone(), moves, unfinished };
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(kept);
+    }
+
+    /// Writes the game, or removes it if it is finished. Returns `true` if it was written; does nothing the next time.
+    ///
+    /// # Errors
+    /// If the folder or a file cannot be written.
+    pub fn keep(&self, folder: &Path) -> anyhow::Result<bool> {
+        let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(Kept { puzzle, moves, unfinished }) = kept else { return Ok(false) };
+        if unfinished {
+            fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
+            saved::write(&file(folder, &puzzle), &puzzle, &moves)?;
+        } else if !moves.is_empty() {
+            remove(folder, &puzzle)?;
+        }
+        Ok(unfinished)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::session::{Play, Turn};
+    use super::*;
+    use tilefall::base::{Cell, Rules};
+    use tilefall::grid::Grid;
+    use tilefall::puzzle::Task;
+
+    fn begin(puzzle: Puzzle) -> Option<Session> {
+        let Task::SameGame(task) = puzzle.task else { return None };
+        Some(Session::new(Play::SameGame(task.rules?), puzzle.grid))
+    }
+
+    #[test]
+    fn the_last_game_is_offered_until_it_is_finished() {
+        let folder = tempfile::tempdir().unwrap();
+        let folder = folder.path().join("state");
+        let keep = |board: &str, turns: &[(usize, usize)]| {
+            let mut game = Session::new(Play::SameGame(Rules::default()), Grid::parse(board).unwrap());
+            let puzzle = Arc::new(saved::puzzle(&game));
+            turns.iter().for_each(|&(row, col)| assert!(game.take(Turn::Click(Cell::new(row, col)))));
+            let keeper = Keeper::default();
+            keeper.set(&puzzle, game.moves(), !turns.is_empty() && !game.board().is_over());
+            let kept = keeper.keep(&folder).unwrap();
+            assert!(!keeper.keep(&folder).unwrap());
+            kept
+        };
+        let last = || last(&folder, Game::SameGame, begin).map(|game| (game.first().clone(), game.moves()));
+        assert_eq!(last(), None);
+        assert!(!keep("112 / 122", &[]));
+        assert_eq!(last(), None);
+        assert!(keep("112 / 122", &[(0, 0)]));
+        std::thread::sleep(std::time::Duration::from_millis(20));
+        assert!(keep("1122 / 3322", &[(1, 0)]));
+        assert_eq!(last(), Some((Grid::parse("1122 / 3322").unwrap(), vec![Step::Click(2, 1)])));
+        // Finished, it is gone, and the one before it is offered; what cannot be read is not.
+        assert!(!keep("1122 / 3322", &[(1, 0), (0, 0), (0, 0)]));
+        fs::write(folder.join("samegame-0.jsonl"), "?").unwrap();
+        assert_eq!(last(), Some((Grid::parse("112 / 122").unwrap(), vec![Step::Click(1, 1)])));
+        remove(
+            &folder,
+            &saved::puzzle(&Session::new(
+                Play::SameGame(Rules::default()),
+                Grid::parse("112 / 122").unwrap(),
+            )),
+        )
+        .unwrap();
+        assert_eq!(last(), None);
+        assert!(super::last(&folder, Game::Mayan, begin).is_none());
+    }
+}
