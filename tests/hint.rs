@@ -49,6 +49,27 @@ fn moves_that_were_played_count() {
 }
 
 #[test]
+fn moves_are_only_taken_back_if_there_are_any() {
+    let never = br#"{"game":"samegame","id":"a","rows":["12","11"]}"#;
+    let clear = &["--goal", "clear"];
+    let hint = run("samegame", never, clear);
+    assert_eq!(hint.out, "a: infeasible: no list clears the board\n");
+    let hint = run(
+        "samegame",
+        br#"{"game":"samegame","id":"a","rows":["1.","22","11"]}"#,
+        &["--goal", "clear", "1 1"],
+    );
+    assert_eq!(hint.out, "a: infeasible: no list clears the board from here; take clicks back\n");
+    let never = br#"{"game":"mayan","id":"a","rows":["12...","21..."],"moves":2,"mode":"within"}"#;
+    assert_eq!(run("mayan", never, &[]).out, "a: infeasible: no list of at most 2 moves clears the board\n");
+    let hint = run("mayan", never, &["0 0 R"]);
+    assert_eq!(
+        hint.out,
+        "a: infeasible: no list of at most 1 move clears the board from here; take moves back\n"
+    );
+}
+
+#[test]
 fn what_a_search_did_not_finish_is_said() {
     let board = crate::support::tilefall("samegame generate --seed 3", b"").out;
     let told = run("samegame", board.as_bytes(), &["--nodes", "200", "--level", "3"]);

@@ -67,6 +67,9 @@ fn hint(position: &Position) -> Result<Hint, String> {
             format!("{status}: cleared in {}, no list is shorter", several(list.len(), "more move"))
         }
         (Some(list), _) => format!("{status}: cleared in {}{reason}", several(list.len(), "more move")),
+        (None, Status::Infeasible) if played == 0 => {
+            format!("{status}: no list of {within} clears the board")
+        }
         (None, Status::Infeasible) => {
             format!("{status}: no list of {within} clears the board from here; take moves back")
         }

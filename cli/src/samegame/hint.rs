@@ -90,6 +90,9 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
             let points = if found.score == 1 { "point" } else { "points" };
             format!("{status}: {} more {points}, {end}{best}", found.score)
         }
+        (None, Status::Infeasible) if position.played.is_empty() => {
+            format!("{status}: no list clears the board")
+        }
         (None, Status::Infeasible) => {
             format!("{status}: no list clears the board from here; take clicks back")
         }
