@@ -48,9 +48,24 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, &['\n', '\t'])
 }
 
+/// The end of a text that is wider than this, behind `…`: ids differ at their ends.
+pub fn end(text: &str, width: usize) -> Cow<'_, str> {
+    let long = text.chars().count();
+    if long <= width {
+        return text.into();
+    }
+    let end: String = text.chars().skip(long - width.saturating_sub(1)).collect();
+    format!("\u{2026}{end}").into()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_names_lose_their_beginning() {
+        assert_eq!([end("abc", 3), end("abcd", 3), end("abcd", 1)], ["abc", "\u{2026}cd", "\u{2026}"]);
+    }
 
     #[test]
     fn nothing_that_commands_a_terminal_is_left() {

@@ -53,14 +53,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         output::print(&format!("{signature}\n"))?;
         return Ok(Exit::Done);
     }
-    let mut text = format!(
-        "{:<10}{:>7}{:>9}{:>13}{:>11}{:>11}{:>11}{:>12}\n",
-        "set", "boards", "solved", "nodes", "total ms", "mean ms", "worst ms", "nodes/s"
-    );
+    let names = ["boards", "solved", "nodes", "total ms", "mean ms", "worst ms", "nodes/s"];
+    let mut text = table_row("set", names.map(str::to_owned));
     for set in rows.chunk_by(|a, b| a.set == b.set) {
-        line(&mut text, &set[0].set, set);
+        text += &line(&set[0].set, set);
     }
-    line(&mut text, "all", &rows);
+    text += &line("all", &rows);
     writeln!(text, "signature {signature}")?;
     output::print(&text)?;
     Ok(Exit::Done)
@@ -92,18 +90,39 @@ fn row(puzzle: &Puzzle, path: Path) -> anyhow::Result<Row> {
     Ok(Row { set: set_of(puzzle).to_owned(), outcome, seconds })
 }
 
-fn line(text: &mut String, name: &str, rows: &[Row]) {
+/// A row of the table, at most 80 columns wide.
+fn table_row(name: &str, values: [String; 7]) -> String {
+    let [boards, solved, nodes, total, mean, worst, rate] = values;
+    format!("{name:<10}{boards:>7}{solved:>7}{nodes:>13}{total:>11}{mean:>10}{worst:>10}{rate:>11}\n")
+}
+
+fn line(name: &str, rows: &[Row]) -> String {
     let nodes: u64 = rows.iter().map(|row| row.outcome.stats.nodes).sum();
     let total: f64 = rows.iter().map(|row| row.seconds).sum();
     let worst = rows.iter().map(|row| row.seconds).fold(0.0, f64::max);
     let solved = rows.iter().filter(|row| row.outcome.list.is_some()).count();
-    let _ = writeln!(
-        text,
-        "{name:<10}{:>7}{solved:>9}{nodes:>13}{:>11.3}{:>11.3}{:>11.3}{:>12.0}",
-        rows.len(),
-        total * 1e3,
-        total * 1e3 / rows.len() as f64,
-        worst * 1e3,
-        nodes as f64 / total.max(1e-9),
-    );
+    let milliseconds = |seconds: f64| format!("{:.3}", seconds * 1e3);
+    let values = [
+        rows.len().to_string(),
+        solved.to_string(),
+        nodes.to_string(),
+        milliseconds(total),
+        milliseconds(total / rows.len() as f64),
+        milliseconds(worst),
+        format!("{:.0}", nodes as f64 / total.max(1e-9)),
+    ];
+    table_row(name, values)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table_row;
+
+    #[test]
+    fn a_row_fits_80_columns() {
+        let large = ["1000", "1000", "999999999999", "999999.999", "99999.999", "99999.999", "999999999"];
+        let row = table_row("none-10/01", large.map(str::to_owned));
+        assert!(row.trim_end().chars().count() <= 80, "{row}");
+        assert_eq!(row.split_whitespace().count(), 8, "{row}");
+    }
 }

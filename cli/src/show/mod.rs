@@ -141,20 +141,10 @@ fn block(named: &Named, view: View, list: Vec<String>) -> Vec<Line> {
     let mut board = board(&named.puzzle.grid, view.look, &[]);
     let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(view.columns);
     let id = named.id();
-    let mut lines = vec![Line::plain(cut(&harmless::line(&id), wide))];
+    let mut lines = vec![Line::plain(harmless::end(&harmless::line(&id), wide))];
     lines.append(&mut board);
     lines.extend(list.into_iter().map(Line::plain));
     lines
-}
-
-/// The end of a text that is too long: ids differ there.
-fn cut(text: &str, width: usize) -> String {
-    let long = text.chars().count();
-    if long <= width {
-        return text.to_owned();
-    }
-    let end: String = text.chars().skip(long - width.saturating_sub(1)).collect();
-    format!("\u{2026}{end}")
 }
 
 /// The boards on one picture.
@@ -177,14 +167,4 @@ fn picture(path: &Path, game: Game, shown: &[Named]) -> anyhow::Result<()> {
         }
     };
     Ok(disk::replace(path, svg.as_bytes())?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cut;
-
-    #[test]
-    fn long_names_lose_their_beginning() {
-        assert_eq!([cut("abc", 3), cut("abcd", 3), cut("abcd", 1)], ["abc", "\u{2026}cd", "\u{2026}"]);
-    }
 }

@@ -4,7 +4,6 @@ use crate::exit::Exit;
 use crate::output;
 use anyhow::Context as _;
 use rayon::prelude::*;
-use std::fmt::Write as _;
 use std::time::Instant;
 use tilefall::bits::cpu::Path;
 use tilefall::workload::samegame::{PARTS, Part, Row, joined};
@@ -29,10 +28,8 @@ pub struct Work {
 /// If standard output cannot be written.
 pub fn run(work: &Work) -> anyhow::Result<Exit> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(work.threads).build()?;
-    let mut text = format!(
-        "{:<14}{:>7}{:>9}{:>10}{:>12} {:<9}{:>9}{:>12}\n",
-        "method", "boards", "cleared", "score", "done", "", "seconds", "a second"
-    );
+    let names = ["method", "boards", "cleared", "score", "done", "", "seconds", "a second"];
+    let mut text = table_row(names.map(str::to_owned));
     let mut signature = 0u64;
     for (what, whole) in PARTS {
         let rows = pool.install(|| rows(what, whole / work.part, work.seed, work.path))?;
@@ -42,18 +39,28 @@ pub fn run(work: &Work) -> anyhow::Result<Exit> {
         let done: u64 = rows.iter().map(|(row, _)| row.done).sum();
         let seconds: f64 = rows.iter().map(|(_, seconds)| seconds).sum();
         let (name, unit) = what.names();
-        writeln!(
-            text,
-            "{name:<14}{:>7}{cleared:>9}{score:>10}{done:>12} {unit:<9}{seconds:>9.2}{:>12.0}",
-            rows.len(),
-            done as f64 / seconds.max(1e-9),
-        )?;
+        text += &table_row([
+            name.to_string(),
+            rows.len().to_string(),
+            cleared.to_string(),
+            score.to_string(),
+            done.to_string(),
+            unit.to_string(),
+            format!("{seconds:.2}"),
+            format!("{:.0}", done as f64 / seconds.max(1e-9)),
+        ]);
     }
     match work.signature {
         true => output::print(&format!("{signature:016x}\n"))?,
         false => output::print(&format!("{text}signature {signature:016x}\n"))?,
     }
     Ok(Exit::Done)
+}
+
+/// A row of the table, at most 80 columns wide.
+fn table_row(values: [String; 8]) -> String {
+    let [name, boards, cleared, score, done, unit, seconds, rate] = values;
+    format!("{name:<14}{boards:>7}{cleared:>8}{score:>10}{done:>12} {unit:<9}{seconds:>8}{rate:>11}\n")
 }
 
 /// The signature of one part in `part` of the workload: the same in every build, on every CPU path, in every run.
@@ -76,4 +83,20 @@ fn rows(what: Part, work: u64, seed: u64, path: Path) -> anyhow::Result<Vec<(Row
         Ok((row, begun.elapsed().as_secs_f64()))
     };
     what.boards()?.par_iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_fits_80_columns() {
+        for (what, _) in PARTS {
+            let (name, unit) = what.names();
+            let values = [name, "100", "100", "99999999", "99999999999", unit, "9999.99", "9999999999"];
+            let row = table_row(values.map(str::to_owned));
+            assert!(row.trim_end().chars().count() <= 80, "{row}");
+            assert_eq!(row.split_whitespace().count(), 8, "{row}");
+        }
+    }
 }

@@ -3,6 +3,7 @@
 use super::best::Best;
 use crate::exit::Exit;
 use crate::format_word::Choice;
+use crate::harmless;
 use crate::item::Named;
 use crate::lines::Bounds;
 use crate::output::println;
@@ -13,7 +14,7 @@ use rayon::prelude::*;
 use std::path::Path as FilePath;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tilefall::base::{Game, Limits, Rules};
+use tilefall::base::{Game, Limits, Rules, several};
 use tilefall::bits::cpu::Path;
 use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
 
@@ -61,7 +62,7 @@ pub fn run(runs: &Runs<'_>) -> anyhow::Result<Exit> {
     let best = Mutex::new(runs.records.map(Best::read).transpose()?);
     let watch = Watch::start()?;
     let begun = Instant::now();
-    println(&format!("{:<40}{:>8}{:>9}{:>14}{:>12}", "board", "score", "cleared", "trials", "best kept"))?;
+    println(&table_row("board", ["score", "cleared", "trials", "best kept"].map(str::to_owned)))?;
     let next = |(index, named): (usize, &Named)| {
         let done = one(runs, named, index as u64, &watch, &best)?;
         println(&done.line)?;
@@ -80,10 +81,11 @@ pub fn run(runs: &Runs<'_>) -> anyhow::Result<Exit> {
     let total: i64 = totals.iter().map(|done| done.score).sum();
     let kept: i64 = totals.iter().map(|done| done.kept).sum();
     let seconds = begun.elapsed().as_secs_f64();
+    println(&format!("\n{:<48}{total:>8}", "this run"))?;
     println(&format!(
-        "\n{:<48}{total:>8}   {} s a board on {each} threads, seed {seed}; {seconds:.0} s in all",
-        "this run",
+        "  {} s a board on {}, seed {seed}; {seconds:.0} s in all",
         time.as_secs_f64(),
+        several(each as u64, "thread"),
     ))?;
     if runs.records.is_some() {
         println(&format!("{:<48}{kept:>8}", "best lists kept"))?;
@@ -129,11 +131,27 @@ fn one(
     if let Some(best) = best.lock().ok().as_mut().and_then(|best| best.as_mut()) {
         kept = best.offer(index, &named.puzzle, &outcome).context("the best lists cannot be written")?;
     }
-    let line = format!(
-        "{:<40}{score:>8}{:>9}{:>14}{kept:>12}",
-        named.id(),
-        if cleared { "yes" } else { "no" },
-        outcome.nodes
-    );
-    Ok(Done { score, kept, line })
+    let cleared = if cleared { "yes" } else { "no" };
+    let values = [score.to_string(), cleared.to_owned(), outcome.nodes.to_string(), kept.to_string()];
+    Ok(Done { score, kept, line: table_row(&named.id(), values) })
+}
+
+/// A row of the table, at most 80 columns wide: of a long id the end is shown.
+fn table_row(id: &str, values: [String; 4]) -> String {
+    const ID: usize = 37;
+    let id = harmless::end(id, ID);
+    let [score, cleared, trials, kept] = values;
+    format!("{id:<ID$}{score:>8}{cleared:>9}{trials:>14}{kept:>11}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::table_row;
+
+    #[test]
+    fn a_row_fits_80_columns() {
+        let row =
+            table_row(&"folder/".repeat(9), ["999999", "yes", "9999999999", "999999"].map(str::to_owned));
+        assert!(row.chars().count() <= 80 && row.split_whitespace().count() == 5, "{row}");
+    }
 }
