@@ -4,11 +4,11 @@
 //! has ended, and every puzzle of the input has exactly one record. Files are read from front to back, a few times
 //! each, and one at a time is open, however many there are and whatever their order: see [`runs`](super::runs).
 
-use super::Error;
 use super::lines::Lines;
 use super::runs::{Reader, Results, Sorter};
 use super::sidecar::{self, Sidecar};
 use crate::base::several;
+use super::{Error, Shard};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{File, TryLockError};
@@ -70,6 +70,7 @@ pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> Result<(), Error> {
 fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
     let mut faults = Faults::default();
     let mut first: Option<(&Path, Sidecar)> = None;
+    let mut shards = Vec::new();
     for path in paths {
         let name = path.display();
         let sidecar = match sidecar::read::<Sidecar>(path) {
@@ -94,6 +95,7 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
             }
             Err(error) => return Err(error),
         };
+        shards.push(sidecar.shard.unwrap_or(Shard { part: 0, parts: 1 }));
         let shard = sidecar.shard.map_or(String::new(), |shard| format!(" (shard {shard})"));
         if !sidecar.complete {
             faults.add(|| format!("{name}{shard}: the run is not complete; continue it with --resume"));
@@ -112,8 +114,37 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
             });
         }
     }
+    let count = first.and_then(|(_, sidecar)| sidecar.count).unwrap_or(0);
+    if faults.number == 0 {
+        for shard in missing_shards(&shards, count) {
+            faults.add(|| format!("shard {shard} is missing, expected its results as well"));
+        }
+    }
     faults.check()?;
-    Ok(first.and_then(|(_, sidecar)| sidecar.count).unwrap_or(0))
+    Ok(count)
+}
+
+/// The most parts that an input is looked at in to find the missing ones.
+const PARTS: u64 = 1 << 20;
+
+/// The parts of an input of `count` puzzles that none of the shards covers, in the size of the smallest shards. None if the
+/// sizes do not divide each other.
+fn missing_shards(shards: &[Shard], count: u64) -> Vec<Shard> {
+    let parts = shards.iter().map(|shard| shard.parts).max().unwrap_or(1);
+    if parts > PARTS || shards.iter().any(|shard| !parts.is_multiple_of(shard.parts)) {
+        return Vec::new();
+    }
+    let mut covered = vec![false; parts as usize];
+    for shard in shards {
+        covered
+            .iter_mut()
+            .skip(shard.part as usize)
+            .step_by(shard.parts as usize)
+            .for_each(|part| *part = true);
+    }
+    // A part behind the last puzzle is empty.
+    let parts_with_puzzles = (0..parts.min(count)).zip(covered);
+    parts_with_puzzles.filter(|(_, covered)| !covered).map(|(part, _)| Shard { part, parts }).collect()
 }
 
 /// All results files, as runs of records in order.
@@ -229,5 +260,26 @@ fn missing(range: Range<u64>, faults: &mut Faults) {
         0 => {}
         1 => faults.add(|| format!("index {}: no record", range.start)),
         _ => faults.add(|| format!("index {} to {}: no record", range.start, range.end - 1)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missing_parts_are_named_in_the_size_of_the_smallest() {
+        let missing = |shards: &[&str], count| -> Vec<String> {
+            let read = |text: &&str| Shard::read(text, |_| None).unwrap();
+            let shards: Vec<Shard> = shards.iter().map(read).collect();
+            missing_shards(&shards, count).iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(missing(&["0/1"], 9), [""; 0]);
+        assert_eq!(missing(&["0/3", "2/3"], 9), ["1/3"]);
+        assert_eq!(missing(&["0/3", "1/6", "2/3"], 9), ["4/6"]);
+        assert_eq!(missing(&["0/4"], 9), ["1/4", "2/4", "3/4"]);
+        // Puzzles that are not there need no results.
+        assert_eq!(missing(&["0/4", "1/4"], 2), [""; 0]);
+        assert_eq!(missing(&["0/2", "0/3"], 9), [""; 0]);
     }
 }
