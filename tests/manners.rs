@@ -246,3 +246,62 @@ fn files_that_hold_no_puzzles_tell_line_and_column_too() {
     let run = tilefall(&format!("samegame verify - {answers}"), PAIR.as_bytes());
     assert!(run.out.starts_with(&format!("{answers}:2:3: wrong: ")), "{}", run.out);
 }
+
+#[test]
+fn a_verb_without_its_game_says_which_games_have_it() {
+    for (words, expected) in [
+        (
+            "solve data/samples/noip.txt",
+            "'solve' is a verb of a game, expected 'tilefall samegame solve' or 'tilefall mayan solve'",
+        ),
+        ("play", "'play' is a verb of a game, expected 'tilefall samegame play' or 'tilefall mayan play'"),
+        ("click 9 0", "'click' is a verb of a game, expected 'tilefall samegame click'"),
+    ] {
+        let run = tilefall(words, b"");
+        assert_eq!(
+            (run.out.as_str(), run.err, run.code),
+            ("", format!("error: {expected}\n"), Some(2)),
+            "{words}"
+        );
+    }
+    // Other words are clap's.
+    for words in ["slove", "mayan slove", "merge --no-such-flag", "help solve"] {
+        let run = tilefall(words, b"");
+        assert!(run.code == Some(2) && !run.err.contains("verb of a game"), "{words}: {run:?}");
+    }
+}
+
+#[test]
+fn utf16_is_named() {
+    let utf16 = |text: &str, mark: bool, little: bool| -> Vec<u8> {
+        let units = mark.then_some(0xfeff).into_iter().chain(text.encode_utf16());
+        units.flat_map(|unit| if little { unit.to_le_bytes() } else { unit.to_be_bytes() }).collect()
+    };
+    let dir = tempfile::tempdir().unwrap();
+    for (mark, little) in [(true, true), (true, false), (false, true), (false, false)] {
+        for (words, text) in [
+            ("samegame solve", PAIR),
+            ("mayan solve", GAP),
+            ("convert --to rows", "12\n12\n"),
+            ("samegame simulate", "1 1\n1\n1 1\n0 0\n0 0\n"),
+            ("mayan simulate", "1\n"),
+            ("samegame click 0 0", "12\n"),
+            ("samegame hint -", PAIR),
+        ] {
+            let run = tilefall(words, &utf16(text, mark, little));
+            assert_eq!(run.code, Some(1), "{words} {run:?}");
+            assert_eq!(run.err, "<stdin>:1:1: this is UTF-16 text, expected UTF-8\n", "{words}");
+        }
+        let list = dir.path().join("list");
+        std::fs::write(&list, utf16("1 1\n", mark, little)).unwrap();
+        let list = list.display();
+        for words in [format!("samegame verify - {list}"), format!("samegame solve --from {list}")] {
+            let run = tilefall(&words, PAIR.as_bytes());
+            assert_eq!(
+                (run.code, run.err),
+                (Some(1), format!("{list}:1:1: this is UTF-16 text, expected UTF-8\n")),
+                "{words}"
+            );
+        }
+    }
+}

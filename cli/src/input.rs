@@ -1,6 +1,6 @@
 //! Files and standard input, open or whole, decompressed.
 
-use super::error::{Unfit, Unreadable};
+use super::error::{Misread, Unfit, Unreadable};
 use super::exit;
 use super::lines::{TextBound, whole};
 use super::output;
@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
-use tilefall::formats::scan::BYTE_ORDER_MARK;
+use tilefall::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::record::Digest;
 
 /// The name that messages give standard input.
@@ -51,7 +51,7 @@ pub fn name(path: &Path) -> String {
 /// Opens a file, or standard input for `-`; what is compressed (gzip, Zstandard) is decompressed.
 ///
 /// # Errors
-/// [`Unreadable`] if it cannot be opened.
+/// [`Unreadable`] if it cannot be opened, [`Misread`] if it is text in UTF-16.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
     open_counted(path, &Meter::default())
 }
@@ -61,6 +61,7 @@ pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
 /// # Errors
 /// Those of [`open`].
 pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
+    let unreadable = |error| Unreadable::new(name(path), error);
     let open = || -> io::Result<_> {
         let mut buffer = BUFFER;
         let source: Box<dyn Read + Send> = match path.as_os_str() == "-" {
@@ -82,9 +83,13 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
             }
         };
         let counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
-        unpacked(BufReader::with_capacity(buffer, counted))
+        Ok(BufReader::with_capacity(buffer, counted))
     };
-    open().map_err(|error| Unreadable::new(name(path), error).into())
+    let mut bytes = open().map_err(unreadable)?;
+    if is_utf16(bytes.fill_buf().map_err(unreadable)?) {
+        return Err(Misread(format!("{}:1:1: {UTF16}", name(path))).into());
+    }
+    Ok(unpacked(bytes).map_err(unreadable)?)
 }
 
 /// Passes over a byte order mark, which is no part of a text.

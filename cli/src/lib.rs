@@ -82,6 +82,7 @@ pub use generate::range;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::process::ExitCode;
+use tilefall::base::Game;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -146,6 +147,22 @@ pub fn command() -> clap::Command {
     Cli::command()
 }
 
+/// The message for a verb of a game that is called without the game; `None` for any other first word.
+fn without_a_game() -> Option<String> {
+    let word = std::env::args_os().nth(1)?.into_string().ok()?;
+    let command = Cli::command();
+    let has = |command: &clap::Command| command.find_subcommand(&word).is_some();
+    if has(&command) {
+        return None;
+    }
+    let games: Vec<_> = [Game::SameGame, Game::Mayan]
+        .into_iter()
+        .filter(|game| command.find_subcommand(game.name()).is_some_and(has))
+        .map(|game| format!("'tilefall {} {word}'", game.name()))
+        .collect();
+    (!games.is_empty()).then(|| format!("'{word}' is a verb of a game, expected {}", games.join(" or ")))
+}
+
 /// Runs the program.
 pub fn main() -> ExitCode {
     let words: Vec<_> = std::env::args_os().collect();
@@ -157,6 +174,9 @@ pub fn main() -> ExitCode {
             Err(why) => return exit::report(Err(why.into())),
         },
         Err(error) => {
+            if let Some(why) = without_a_game() {
+                return exit::report(Err(error::Unfit(why).into()));
+            }
             // The same error once more, of words that do nothing to a terminal.
             let words = std::env::args_os().map(|word| harmless::line(&word.to_string_lossy()).into_owned());
             return exit::usage(&Cli::try_parse_from(words).err().unwrap_or(error));

@@ -5,7 +5,7 @@
 //! ambiguous. A stream of numbers fits several formats by chance, so where the lines of a text are laid
 //! out as one format has them, a format that only finds the same number of numbers does not count.
 
-use super::scan::{Scan, quote, without_mark};
+use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
 use super::{FORMATS, Format, Layout};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Place, Puzzle};
@@ -96,6 +96,9 @@ pub fn read_for(text: &[u8], game: Option<Game>) -> Reading {
 
 /// How [`read_for`] reads a text. The readers are tried, and no puzzles are kept.
 pub fn choose(text: &[u8], game: Option<Game>) -> Chosen {
+    if is_utf16(text) {
+        return nothing(&[], UTF16);
+    }
     let text = without_mark(text);
     if text.trim_ascii().is_empty() {
         return nothing(text, "the input is empty, expected a puzzle");

@@ -14,6 +14,21 @@ pub fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
+/// What is wrong with a text in UTF-16.
+pub const UTF16: &str = "this is UTF-16 text, expected UTF-8";
+
+/// Whether a text that starts with these bytes is UTF-16: by its mark, or because every other byte is zero.
+///
+/// ```
+/// use tilefall::formats::scan::is_utf16;
+/// assert!(is_utf16(b"\xff\xfe1\0") && is_utf16(b"1\0.\0") && is_utf16(b"\0{\0\"") && !is_utf16("é{}".as_bytes()));
+/// ```
+pub fn is_utf16(start: &[u8]) -> bool {
+    let zeros = start.iter().take(4).map(|&byte| byte == 0);
+    let is_marked = start.starts_with(b"\xff\xfe") || start.starts_with(b"\xfe\xff");
+    is_marked || zeros.clone().eq([false, true, false, true]) || zeros.eq([true, false, true, false])
+}
+
 /// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
