@@ -1,10 +1,12 @@
 //! What is shown on a terminal: the progress line keeps to itself, and nothing of an input commands the terminal.
 
+use crate::support::screen::Screen;
 use crate::support::terminal::{Terminal, shown};
 use crate::support::tilefall;
 use serde_json::Value;
 use std::io::Write as _;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 /// An id that would clear the screen, set the title, and turn the rest of the line around.
@@ -140,4 +142,36 @@ fn a_verb_without_a_file_says_that_it_reads_standard_input() {
     }
     // Not where it is no terminal.
     assert_eq!(tilefall("mayan solve", GAP.as_bytes()).err, "");
+}
+
+#[test]
+fn a_bar_has_the_total_and_the_time_left_and_is_wiped_by_ctrl_c() {
+    let dir = tempfile::tempdir().unwrap();
+    let boards = tilefall("samegame generate --count 300 --seed 2", b"").out;
+    std::fs::write(dir.path().join("boards.jsonl"), &boards).unwrap();
+    for (words, totals) in [
+        (
+            "samegame solve --time 400ms --threads 1 --out results boards.jsonl",
+            ["of 300, ", "of about 300, "],
+        ),
+        ("mayan generate --moves 12 --unique --count 3", ["0 of 3, ", "boards tried"]),
+    ] {
+        for presses in [1, 2] {
+            let _ = std::fs::remove_file(dir.path().join("results"));
+            let mut screen = Screen::run(dir.path(), &words.split(' ').collect::<Vec<_>>(), (24, 80));
+            let has_total = |text: &str| totals.iter().any(|total| text.contains(total));
+            let shown = screen.wait_until("a bar", |text| {
+                has_total(text) && (text.contains(" left, ") || text.contains("boards tried"))
+            });
+            // There is room for what the terminal shows of Ctrl-C.
+            assert!(shown.lines().all(|line| line.chars().count() <= 76), "{shown}");
+            for _ in 0..presses {
+                screen.keys("\x03");
+                std::thread::sleep(Duration::from_millis(100));
+            }
+            let (code, text) = screen.rest();
+            assert_eq!(code, Some(130), "{words}: {text}");
+            assert!(!has_total(&text) && !text.contains('['), "{words}, {presses} times: {text}");
+        }
+    }
 }

@@ -77,6 +77,11 @@ impl Raw {
         }
     }
 
+    /// Bytes of the input that it takes, with the end of its line; 0 if that is not known.
+    pub fn bytes(&self) -> u64 {
+        if let Text::Line(.., line, _) = &self.text { line.len() as u64 + 1 } else { 0 }
+    }
+
     /// Where it stands, for messages: `FILE:LINE:COLUMN`, or `FILE: puzzle N` of what is bad.
     pub fn place(&self) -> String {
         match &self.text {

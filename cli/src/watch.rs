@@ -2,7 +2,7 @@
 //! A second signal ends the program at once, and so does one while input is waited for, or while nobody takes what
 //! is printed.
 
-use super::{exit, output, signals};
+use super::{exit, output, signals, status};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, Weak};
 use std::time::{Duration, Instant};
@@ -58,12 +58,15 @@ impl Watch {
         signals::at_first(move || {
             handled.interrupted.store(true, Ordering::SeqCst);
             if handled.reading.load(Ordering::SeqCst) {
+                status::end();
                 std::process::exit(130);
             }
             handled.end_all();
             if let Ok(hooks) = handled.hooks.lock() {
                 hooks.iter().for_each(|hook| hook());
             }
+            // A second signal, which ends the program at once, finds the line wiped.
+            status::end();
             output::wait_until_stuck(STUCK);
             std::process::exit(130);
         })?;

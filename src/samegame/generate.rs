@@ -9,6 +9,7 @@ use crate::grid::Grid;
 use crate::samegame::Board;
 use crate::samegame::search::fit::{MOST_CELLS, MOST_SIDE};
 use crate::samegame::search::{Method, NestedSettings, Query, Request, Silent, nested, solve};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// What a board is to be like.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -115,6 +116,21 @@ pub fn make(
     seed: u64,
     number: u64,
     stop: &StopFlag,
+    taken: impl FnMut(&Grid) -> bool,
+) -> Result<Made, Impossible> {
+    make_counted(wish, seed, number, stop, &AtomicU64::new(0), taken)
+}
+
+/// Makes a board as [`make`] does, and counts every board that is tried in `tried`, for a display of the progress.
+///
+/// # Errors
+/// Those of [`make`].
+pub fn make_counted(
+    wish: &Wish,
+    seed: u64,
+    number: u64,
+    stop: &StopFlag,
+    tried: &AtomicU64,
     mut taken: impl FnMut(&Grid) -> bool,
 ) -> Result<Made, Impossible> {
     wish.check()?;
@@ -124,6 +140,7 @@ pub fn make(
         if stop.raised().is_some() {
             return Err(Impossible::Stopped(tries));
         }
+        tried.fetch_add(1, Ordering::Relaxed);
         let grid = fill(&mut random, wish);
         let list = match wish.clearable {
             false => None,

@@ -114,7 +114,13 @@ impl Screen {
     }
 
     /// Waits for the end of the program, and gives its exit code; the terminal is as it was before.
-    pub fn end(mut self) -> Option<i32> {
+    pub fn end(self) -> Option<i32> {
+        self.rest().0
+    }
+
+    /// Waits for the end of the program, and gives its exit code and what the screen then shows; the terminal is as it was
+    /// before.
+    pub fn rest(mut self) -> (Option<i32>, String) {
         let code = self.child.wait().unwrap().code();
         let modes = tcgetattr(self.terminal.slave()).unwrap().local_modes;
         assert!(modes.contains(LocalModes::ICANON | LocalModes::ECHO | LocalModes::ISIG), "{modes:?}");
@@ -124,7 +130,7 @@ impl Screen {
         let screen = self.emulator.screen();
         assert!(!screen.alternate_screen() && !screen.hide_cursor());
         assert_eq!(screen.mouse_protocol_mode(), vt100::MouseProtocolMode::None);
-        code
+        (code, self.text())
     }
 }
 

@@ -39,6 +39,8 @@ pub struct Seen {
     pub all: AtomicU64,
     /// Items of this shard.
     pub ours: AtomicU64,
+    /// Bytes of the input that the items of all shards take; 0 for inputs that are not read line by line.
+    pub bytes: AtomicU64,
     /// Items that name an index themselves, as in a part of a larger input.
     pub own: AtomicU64,
     /// Items with an index that one before them has.
@@ -269,6 +271,7 @@ impl Items {
                 return None;
             }
             let place = self.seen.all.fetch_add(1, Ordering::SeqCst);
+            self.seen.bytes.fetch_add(raw.bytes(), Ordering::Relaxed);
             if self.shard.is_none_or(|shard| shard.has(place)) {
                 self.seen.ours.fetch_add(1, Ordering::SeqCst);
                 let own = raw.index();

@@ -19,6 +19,7 @@ use crate::writer::Writer;
 use progress::Progress;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
 use tilefall::base::{Game, StopFlag, Threads};
 use tilefall::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::formats::{Format, Framing, WriteError};
@@ -96,9 +97,11 @@ pub enum Failure {
     Stopped,
 }
 
-/// Makes puzzle `number` of a seed: the first of its stream of which `taken` says no.
-pub type Make<'a> =
-    dyn Fn(u64, u64, &StopFlag, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, Failure> + Sync + 'a;
+/// Makes puzzle `number` of a seed: the first of its stream for which `taken` returns `false`. Counts the boards that are
+/// tried.
+pub type Make<'a> = dyn Fn(u64, u64, &StopFlag, &AtomicU64, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, Failure>
+    + Sync
+    + 'a;
 
 /// Tells whether a format holds what is to be made.
 pub type Check<'a> = dyn Fn(&Format) -> Result<(), WriteError> + 'a;
@@ -163,14 +166,17 @@ pub fn run(
     let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
     let handle = line.clone();
     watch.at_signal(move || handle.stop());
-    let mut progress = Progress::new(shown, count);
+    let progress = Progress::new(shown, count);
+    let tried = progress.tried();
     let mut writer = Writer::new(to, TextBound::default());
     let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
     let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
         for Done(made) in made.drain(..) {
             // What was made side by side knows nothing of the others.
             let made = match made {
-                Ok(made) if taken.has(&made.grid) => make(seed, number, &stop, &mut |grid| taken.has(grid)),
+                Ok(made) if taken.has(&made.grid) => {
+                    make(seed, number, &stop, &tried, &mut |grid| taken.has(grid))
+                }
                 made => made,
             };
             let made = match made {
@@ -185,12 +191,12 @@ pub fn run(
             let text = to.write(&puzzle).map_err(unfit)?;
             number += 1;
             progress.apart(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
+            progress.made(number);
         }
-        progress.made(number);
         Ok(())
     };
     let items = (0..count).map(|_| Item);
-    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &mut |_| false)), write);
+    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &tried, &mut |_| false)), write);
     drop(progress);
     // What was made is written whole, also if there is no further puzzle.
     let finished = if writer.is_empty() { done } else { writer.end().and(done) };

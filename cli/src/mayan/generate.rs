@@ -7,7 +7,7 @@ use crate::generate::{self, Failure, GenerateArgs};
 use crate::numbers::{self, small};
 use std::ops::RangeInclusive;
 use tilefall::base::Game;
-use tilefall::mayan::generate::{Impossible, Wish, make};
+use tilefall::mayan::generate::{Impossible, Wish, make_counted};
 use tilefall::report::mayan as report;
 
 const EXAMPLES: &str = "\
@@ -97,11 +97,17 @@ impl Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let wish = args.meant()?;
     let check = |format: &_| report::check(&wish, format);
-    generate::run(&args.shared, Game::Mayan, &report::name(&wish), &check, &|seed, number, stop, taken| {
-        let made = make(&wish, seed, number, stop, taken).map_err(|why| match why {
-            Impossible::Stopped(_) => Failure::Stopped,
-            why => Failure::Reason(why.to_string()),
-        })?;
-        Ok(report::generated(&wish, made))
-    })
+    generate::run(
+        &args.shared,
+        Game::Mayan,
+        &report::name(&wish),
+        &check,
+        &|seed, number, stop, tried, taken| {
+            let made = make_counted(&wish, seed, number, stop, tried, taken).map_err(|why| match why {
+                Impossible::Stopped(_) => Failure::Stopped,
+                why => Failure::Reason(why.to_string()),
+            })?;
+            Ok(report::generated(&wish, made))
+        },
+    )
 }

@@ -6,7 +6,7 @@ use crate::generate::{self, Failure, GenerateArgs};
 use crate::numbers::{self, small};
 use tilefall::base::Game;
 use tilefall::report::samegame as report;
-use tilefall::samegame::generate::{Impossible, Wish, make};
+use tilefall::samegame::generate::{Impossible, Wish, make_counted};
 
 const EXAMPLES: &str = "\
 With --clearable each board has a list that clears it; --answers writes these lists. Without it, \
@@ -63,11 +63,17 @@ impl Args {
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let wish = args.meant()?;
     let check = |format: &_| report::check(&wish, format);
-    generate::run(&args.shared, Game::SameGame, &report::name(&wish), &check, &|seed, number, stop, taken| {
-        let made = make(&wish, seed, number, stop, taken).map_err(|why| match why {
-            Impossible::Stopped(_) => Failure::Stopped,
-            why => Failure::Reason(why.to_string()),
-        })?;
-        Ok(report::generated(&wish, made))
-    })
+    generate::run(
+        &args.shared,
+        Game::SameGame,
+        &report::name(&wish),
+        &check,
+        &|seed, number, stop, tried, taken| {
+            let made = make_counted(&wish, seed, number, stop, tried, taken).map_err(|why| match why {
+                Impossible::Stopped(_) => Failure::Stopped,
+                why => Failure::Reason(why.to_string()),
+            })?;
+            Ok(report::generated(&wish, made))
+        },
+    )
 }

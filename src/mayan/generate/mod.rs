@@ -21,6 +21,7 @@ use crate::grid::Grid;
 use crate::mayan::solve::Request;
 use difficulty::Difficulty;
 use std::ops::RangeInclusive;
+use std::sync::atomic::{AtomicU64, Ordering};
 use work::Work;
 
 /// What a puzzle is to be like.
@@ -161,6 +162,21 @@ pub fn make(
     seed: u64,
     number: u64,
     stop: &StopFlag,
+    taken: impl FnMut(&Grid) -> bool,
+) -> Result<Made, Impossible> {
+    make_counted(wish, seed, number, stop, &AtomicU64::new(0), taken)
+}
+
+/// Makes a puzzle as [`make`] does, and counts every board that is tried in `tried`, for a display of the progress.
+///
+/// # Errors
+/// Those of [`make`].
+pub fn make_counted(
+    wish: &Wish,
+    seed: u64,
+    number: u64,
+    stop: &StopFlag,
+    tried: &AtomicU64,
     mut taken: impl FnMut(&Grid) -> bool,
 ) -> Result<Made, Impossible> {
     wish.check()?;
@@ -173,6 +189,7 @@ pub fn make(
             return Err(Impossible::Stopped(tries));
         }
         tries += 1;
+        tried.fetch_add(1, Ordering::Relaxed);
         let Some(grid) = plant::plant(&mut random, wish) else { continue };
         let shortest = work.solve(&grid, &Request::new(wish.moves, Mode::Shortest));
         let Some(list) = shortest.and_then(|outcome| outcome.list) else { continue };
