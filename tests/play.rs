@@ -345,6 +345,26 @@ fn a_key_is_answered_while_the_solver_looks() {
 }
 
 #[test]
+fn a_search_for_a_board_that_takes_long_can_be_ended() {
+    let dir = folder(MAYAN);
+    let mut screen = Screen::run(dir.path(), &["mayan", "play", "--moves", "12"], (24, 80));
+    screen.wait_for("looking for a board, ");
+    screen.keys("\x03");
+    // Before the game Ctrl-C is a signal.
+    assert_eq!(screen.end(), None);
+    let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl", "--moves", "12"], (24, 80));
+    screen.wait_for("move 0 of 12");
+    for leave in ["\x1b", "q"] {
+        screen.keys("n");
+        screen.wait_for("Looking for a new board …   esc stay with this one");
+        screen.keys(leave);
+        screen.wait_for("q leave");
+    }
+    screen.keys("q");
+    assert_eq!(screen.end(), Some(0));
+}
+
+#[test]
 fn without_a_terminal_there_is_no_game() {
     let run = tilefall("samegame play", b"");
     assert_eq!((run.out.as_str(), run.code), ("", Some(2)), "{run:?}");

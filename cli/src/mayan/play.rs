@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         Some(Session::new(Play::Mayan { moves, mode }, puzzle.grid))
     };
     let wish = Wish { moves: args.moves.unwrap_or(MOVES), ..Wish::default() };
-    play::run(&args.shared, Game::Mayan, args.moves.is_none(), begin, |seed, number, stop| {
+    play::run(&args.shared, Game::Mayan, args.moves.is_none(), begin, move |seed, number, stop| {
         // A board that is given may have moves that no new one can have.
         wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
         let made = make(&wish, seed, number, stop, |_| false)?;

@@ -4,10 +4,12 @@
 //! - [`advice`]: the solver, in a thread of its own
 //! - [`table`]: what each wish does; [`keys`]: which key or button wishes what
 //! - [`screen`]: what it looks like
+//! - [`maker`]: new boards
 //! - [`saved`]: games in files; [`unfinished`]: games that were left before their end
 
 pub mod advice;
 pub mod keys;
+pub mod maker;
 pub mod saved;
 pub mod screen;
 pub mod session;
@@ -25,6 +27,7 @@ use crate::puzzles::Inputs;
 use crate::show::palette;
 use anyhow::Context as _;
 use crossterm::event::Event;
+use maker::Maker;
 use session::Session;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -76,33 +79,32 @@ pub fn run(
     game: base::Game,
     offer: bool,
     begin: impl Fn(Puzzle) -> Option<Session>,
-    make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session>,
+    make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
 ) -> anyhow::Result<Exit> {
     let offer = offer && args.file.is_none() && args.seed.is_none();
     let Meant { file, save, seed } = args.meant();
-    let (stop, mut number) = (StopFlag::new(), 0);
-    let mut new = || {
-        let made = make(seed, number, &stop)?;
-        number += 1;
-        Ok(made)
-    };
     let folder = unfinished::folder();
     let left = folder.as_ref().filter(|_| offer).and_then(|folder| unfinished::last(folder, game, &begin));
     let question = left.as_ref().map(|_| Question::GoOn);
-    let first = match (file, left) {
-        (Some(file), _) => given(file, game, begin)?,
-        (None, Some(left)) => left,
-        (None, None) => new().context("no board can be made")?,
-    };
+    let first = file.map(|file| given(file, game, begin)).transpose()?.or(left);
     if !full_screen::is_there() {
         return Err(Unfit("play needs a terminal, for its keys and for its picture".into()).into());
     }
+    let mut maker = Maker::new(seed, make);
+    let first = match first {
+        Some(first) => first,
+        None => {
+            maker.start()?;
+            maker.wait()?
+        }
+    };
     let (depth, keeper) = (palette::of_terminal(), Arc::new(Keeper::default()));
     let mut played = Game {
         puzzle: Arc::new(saved::puzzle(&first)),
         table: Table::new(first, depth, folder.is_some()),
         save,
-        next: &mut new,
+        maker,
+        drops: false,
         depth,
         folder: folder.as_deref(),
         keeper: keeper.clone(),
@@ -143,7 +145,9 @@ struct Game<'a> {
     puzzle: Arc<Puzzle>,
     /// Where `s` saves.
     save: &'a Path,
-    next: &'a mut dyn FnMut() -> anyhow::Result<Session>,
+    maker: Maker,
+    /// Whether the game is forgotten as soon as a new board is there.
+    drops: bool,
     depth: Depth,
     /// Where games that are left are kept.
     folder: Option<&'a Path>,
@@ -151,11 +155,17 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// Puts the next game on the table; the one before it is kept, or forgotten with `drop`.
-    fn replace(&mut self, drop: bool) -> anyhow::Result<()> {
-        let game = (self.next)()?;
+    /// Begins to make the next board.
+    fn begin(&mut self, drops: bool) -> anyhow::Result<String> {
+        self.maker.start()?;
+        (self.drops, self.table.question) = (drops, Some(Question::Wait));
+        Ok(String::new())
+    }
+
+    /// Puts the next game on the table; the one before it is kept or forgotten.
+    fn replace(&mut self, game: Session) -> anyhow::Result<()> {
         match self.folder {
-            Some(folder) if drop => unfinished::remove(folder, &self.puzzle)?,
+            Some(folder) if self.drops => unfinished::remove(folder, &self.puzzle)?,
             Some(folder) => {
                 self.keeper.keep(folder).context("this game cannot be kept")?;
             }
@@ -163,7 +173,13 @@ impl Game<'_> {
         }
         self.puzzle = Arc::new(saved::puzzle(&game));
         self.table = Table::new(game, self.depth, self.folder.is_some());
+        self.remember();
         Ok(())
+    }
+
+    /// Gives the game as it stands to the keeper.
+    fn remember(&self) {
+        self.keeper.set(&self.puzzle, self.table.game.moves(), self.table.unfinished());
     }
 
     fn save(&mut self) -> anyhow::Result<String> {
@@ -179,7 +195,12 @@ impl Scene for Game<'_> {
     }
 
     fn pass(&mut self) -> bool {
-        self.table.listen()
+        let Some(made) = self.maker.poll() else { return self.table.listen() };
+        self.table.question = None;
+        if let Err(error) = made.and_then(|game| self.replace(game)) {
+            self.table.message = format!("{error:#}");
+        }
+        true
     }
 
     fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
@@ -188,8 +209,12 @@ impl Scene for Game<'_> {
         let done = match outside {
             Outside::Nothing => Ok(String::new()),
             Outside::Quit => return Ok(ControlFlow::Break(())),
-            Outside::New => self.replace(false).map(|()| String::new()),
-            Outside::Drop => self.replace(true).map(|()| String::new()),
+            Outside::New => self.begin(false),
+            Outside::Drop => self.begin(true),
+            Outside::Stay => {
+                self.maker.stop();
+                Ok(String::new())
+            }
             Outside::Save => self.save(),
         };
         match done {
@@ -198,7 +223,7 @@ impl Scene for Game<'_> {
             Err(error) => self.table.message = format!("{error:#}"),
         }
         if !matches!(wish, keys::Wish::Point(..)) {
-            self.keeper.set(&self.puzzle, self.table.game.moves(), self.table.unfinished());
+            self.remember();
         }
         Ok(ControlFlow::Continue(()))
     }

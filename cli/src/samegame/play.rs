@@ -71,7 +71,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     };
     let usual = wish == Wish { rows: 10, cols: 15, colours: 4, ..Wish::default() };
     let offer = usual && rules.words().next().is_none();
-    play::run(&args.shared, Game::SameGame, offer, begin, |seed, number, stop| {
+    play::run(&args.shared, Game::SameGame, offer, begin, move |seed, number, stop| {
         let made = make(&wish, seed, number, stop, |_| false)?;
         Ok(Session::new(Play::SameGame(rules.over(None).unwrap_or_default()), made.grid))
     })

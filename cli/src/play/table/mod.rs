@@ -18,6 +18,8 @@ pub enum Outside {
     New,
     /// To put a new game on the table and to forget the one that was offered.
     Drop,
+    /// To end the search for a new board.
+    Stay,
     /// To save the game.
     Save,
     /// To end.
@@ -33,6 +35,8 @@ pub enum Question {
     Leave,
     /// Whether to take a new board.
     New,
+    /// Nothing, while a new board is looked for, but whether to stay with this one.
+    Wait,
 }
 
 /// A game, the cursor on it, and the solver beside it.
@@ -117,6 +121,7 @@ impl Table {
             Question::Leave if keeps => "Leave the game? It is kept for the next time.   y leave   n go on",
             Question::Leave => "Leave the game? It is lost: s saves it.   y leave   n go on",
             Question::New if keeps => "Take a new board? This game is kept for the next time.   y yes   n no",
+            Question::Wait => "Looking for a new board …   esc stay with this one",
             Question::New => "Take a new board? This game is lost: s saves it.   y yes   n no",
         })
     }
@@ -216,7 +221,8 @@ impl Table {
             (Question::GoOn, Wish::Yes | Wish::Act) | (Question::Leave | Question::New, _) => {
                 Outside::Nothing
             }
-            (Question::GoOn, _) => return Outside::Nothing,
+            (Question::Wait, Wish::Leave | Wish::Back) => Outside::Stay,
+            (Question::GoOn | Question::Wait, _) => return Outside::Nothing,
         };
         self.question = None;
         outside

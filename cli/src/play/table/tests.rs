@@ -119,6 +119,19 @@ fn a_mayan_block_is_picked_up_dragged_and_moved() {
 }
 
 #[test]
+fn while_a_board_is_looked_for_the_player_may_stay() {
+    let mut table = table(Play::SameGame(Rules::default()), "112 / 122");
+    table.question = Some(Question::Wait);
+    for wish in [Wish::Act, Wish::New, Wish::Hint] {
+        assert_eq!((table.answer(wish), table.question), (Outside::Nothing, Some(Question::Wait)));
+    }
+    assert!(draw(&mut table).contains("esc stay with this one"));
+    assert_eq!((table.answer(Wish::Back), table.question), (Outside::Stay, None));
+    table.question = Some(Question::Wait);
+    assert_eq!(table.answer(Wish::Quit), Outside::Quit);
+}
+
+#[test]
 fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
     let mut table = table(Play::SameGame(Rules::default()), "112 / 122");
     let begun = std::time::Instant::now();
