@@ -7,10 +7,11 @@
 //!
 //! In one direction: a module uses only modules to its left.
 //!
-//! [`base`] → `control` → [`bits`] → [`grid`] → [`puzzle`] → [`record`] → [`formats`] → [`samegame`], [`mayan`] →
+//! [`base`] → `decompress` → `control` → [`bits`] → [`grid`] → [`puzzle`] → [`record`] → [`formats`] → [`samegame`], [`mayan`] →
 //! [`report`] → [`judge`] → [`render`] → [`play`] → [`verify`] → [`workload`] → [`batch`]
 //!
 //! - [`base`]: what both games share: cells, moves, rules, statuses, limits, errors with places
+//! - `decompress`: gzip and Zstandard, with the feature of that name
 //! - `control`: [`Limits`] and [`Cancel`], the clock that keeps them, and the events of a search
 //! - [`bits`]: boards as bits in machine words, CPU paths; the only `unsafe` code
 //! - [`grid`]: the plain board of any size, with both games as the rules state them: the reference
@@ -34,6 +35,8 @@ pub mod batch;
 #[doc(hidden)]
 pub mod bits;
 mod control;
+#[cfg(feature = "decompress")]
+pub mod decompress;
 pub mod formats;
 pub mod grid;
 pub mod judge;

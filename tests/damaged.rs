@@ -18,7 +18,7 @@ fn puzzles(number: u32) -> String {
 fn read(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let reader = std::io::Cursor::new(bytes.to_vec());
     let mut text = Vec::new();
-    let mut unpacked = tilefall_cli::unpack::unpacked(reader).map_err(|error| error.to_string())?;
+    let mut unpacked = tilefall::decompress::decompressed(reader).map_err(|error| error.to_string())?;
     std::io::Read::read_to_end(&mut unpacked, &mut text).map_err(|error| error.to_string())?;
     Ok(text)
 }

@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 /// Every folder, or file, of `src`, and those that it may import: some of those before it.
-const ALLOWED: [(&str, &[&str]); 16] = [
+const ALLOWED: [(&str, &[&str]); 17] = [
     ("base", &[]),
+    ("decompress", &[]),
     ("control", &["base"]),
     ("bits", &[]),
     ("grid", &["base"]),

@@ -4,11 +4,11 @@ use super::error::{Misread, Unfit, Unreadable};
 use super::exit;
 use super::lines::{TextBound, whole};
 use super::output;
-use super::unpack::unpacked;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
+use tilefall::decompress::decompressed;
 use tilefall::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::record::Digest;
 
@@ -89,7 +89,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
     if is_utf16(bytes.fill_buf().map_err(unreadable)?) {
         return Err(Misread(format!("{}:1:1: {UTF16}", name(path))).into());
     }
-    Ok(unpacked(bytes).map_err(unreadable)?)
+    Ok(decompressed(bytes).map_err(unreadable)?)
 }
 
 /// Passes over a byte order mark, which is no part of a text.

@@ -4,7 +4,7 @@
 //! - `error`: what may be wrong with words and inputs
 //! - `exit`: exit codes, and the one place that turns an error into a message and a code
 //! - `files`: the files that words name
-//! - `input`, `unpack`, `lines`: files and standard input, compressed or not, read up to a bound
+//! - `input`, `lines`: files and standard input, compressed or not, read up to a bound
 //! - `page`: records inside pictures and pages
 //! - `puzzles`, `stream`: the puzzles of a command's inputs, of one input; `item`: one of them, or what is none
 //! - `format_word`: formats as words, and how that of an input is found
@@ -72,7 +72,6 @@ mod show;
 mod signals;
 mod status;
 mod stream;
-pub mod unpack;
 mod verify;
 mod version;
 mod watch;

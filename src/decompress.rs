@@ -1,5 +1,5 @@
-//! Compressed inputs: gzip and Zstandard, known by their first bytes, decompressed as they are read, with
-//! their checksums compared.
+//! Compressed inputs: gzip and Zstandard, recognised by their first bytes, decompressed while they are read. Checksums
+//! are verified.
 
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError as Header};
@@ -7,25 +7,56 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 use std::io::{self, BufRead, BufReader, ErrorKind, Read};
 
 const BUFFER: usize = 1 << 16;
-/// The window that a Zstandard frame may ask for: what `zstd --ultra` uses at most.
+/// The largest window of a Zstandard frame that is accepted: the largest that `zstd --ultra` uses.
 const WINDOW: u64 = 128 << 20;
 
-/// The bytes of a reader, decompressed if they are compressed.
+/// Returns a reader of the decompressed bytes of `reader`, or `reader` itself if its bytes are not compressed.
 ///
 /// # Errors
-/// If it cannot be read.
-pub fn unpacked(mut reader: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    let start = reader.fill_buf()?;
-    let skipped = matches!(start, [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..]);
-    let (gzip, zstd) = (start.starts_with(b"\x1f\x8b"), start.starts_with(b"\x28\xb5\x2f\xfd") || skipped);
-    Ok(match (gzip, zstd) {
-        (true, _) => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(reader))),
-        (_, true) => Box::new(BufReader::with_capacity(BUFFER, Frames::new(reader))),
-        _ => Box::new(reader),
+/// If the first bytes cannot be read. Damaged data is an error of the reader that is returned.
+///
+/// ```
+/// use std::io::Read as _;
+/// use tilefall::decompress::decompressed;
+/// let plain: &[u8] = b"11\n22\n";
+/// let mut text = String::new();
+/// decompressed(plain).unwrap().read_to_string(&mut text).unwrap();
+/// assert_eq!(text, "11\n22\n");
+/// ```
+pub fn decompressed(mut reader: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
+    Ok(match Compression::of(reader.fill_buf()?) {
+        Some(Compression::Gzip) => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(reader))),
+        Some(Compression::Zstandard) => Box::new(BufReader::with_capacity(BUFFER, Frames::new(reader))),
+        None => Box::new(reader),
     })
 }
 
-/// A reader that keeps its failure, which the decoder may hide behind an error of its own.
+/// Whether bytes begin as compressed data does that [`decompressed`] decompresses.
+pub fn is_compressed(bytes: &[u8]) -> bool {
+    Compression::of(bytes).is_some()
+}
+
+/// A kind of compressed data.
+enum Compression {
+    Gzip,
+    Zstandard,
+}
+
+impl Compression {
+    /// The kind of data that begins with these bytes; `None` if they are not compressed.
+    fn of(start: &[u8]) -> Option<Compression> {
+        match start {
+            [0x1f, 0x8b, ..] => Some(Compression::Gzip),
+            // A frame, or a frame to skip.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => {
+                Some(Compression::Zstandard)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A reader that keeps its last error, which the decoder may hide behind an error of its own.
 struct Source<R> {
     reader: R,
     failed: Option<io::Error>,
@@ -44,13 +75,13 @@ impl<R: BufRead> Read for Source<R> {
     }
 }
 
-/// Zstandard frames, one after the other.
+/// A decoder of consecutive Zstandard frames.
 struct Frames<R> {
     source: Source<R>,
     frame: FrameDecoder,
-    /// Whether a frame is begun and not yet at its end.
+    /// Whether the reader is inside a frame.
     within: bool,
-    /// Bytes that the frame has given so far.
+    /// Bytes decoded of the current frame.
     given: u64,
 }
 
@@ -61,7 +92,7 @@ impl<R: BufRead> Frames<R> {
         Frames { source: Source { reader, failed: None }, frame, within: false, given: 0 }
     }
 
-    /// Begins the next frame; `false` at the end of all.
+    /// Starts the next frame. Returns `false` at the end of the input.
     fn begin(&mut self) -> io::Result<bool> {
         while !self.source.reader.fill_buf()?.is_empty() {
             match self.frame.init(&mut self.source) {
@@ -81,7 +112,7 @@ impl<R: BufRead> Frames<R> {
         Ok(false)
     }
 
-    /// Decodes until there is something to give, or the frame is at its end.
+    /// Decodes until bytes can be read or the frame ends.
     fn decode(&mut self) -> io::Result<()> {
         while self.frame.can_collect() == 0 && !self.frame.is_finished() {
             let one = BlockDecodingStrategy::UptoBlocks(1);
@@ -92,7 +123,7 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// Whether the frame that was given is what it says of itself.
+    /// Compares the frame with its checksum and its length, if it states them.
     fn check(&self) -> io::Result<()> {
         let sum = self.frame.get_checksum_from_data();
         if sum.is_some() && sum != self.frame.get_calculated_checksum() {
@@ -104,7 +135,7 @@ impl<R: BufRead> Frames<R> {
         Ok(())
     }
 
-    /// What the decoder complains of, in words.
+    /// Returns the message for an error of the decoder.
     fn fault(&mut self, error: &FrameDecoderError) -> io::Error {
         if let Some(failed) = self.source.failed.take() {
             return failed;
