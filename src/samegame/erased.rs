@@ -158,6 +158,16 @@ impl Board {
         with!(&self.tiles, board => board.get(cell))
     }
 
+    /// Approximate bytes of the board on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        let tiles = match &self.tiles {
+            Tiles::Small(_) => 0,
+            Tiles::Any(grid) => size_of_val(&**grid) + self.cells(),
+            _ => with!(&self.tiles, board => size_of_val(board)),
+        };
+        tiles + size_of_val(&*self.names)
+    }
+
     /// Tiles of a colour; 0 for a colour that the board does not have.
     pub fn count(&self, colour: Colour) -> usize {
         with!(&self.tiles, board => AtRest::count(board, colour))

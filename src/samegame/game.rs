@@ -27,13 +27,18 @@ pub struct Game {
     undone: Vec<Cell>,
 }
 
-/// A click, and what was before it.
+/// A click, and the board and the points before it.
 #[derive(Clone, Debug)]
 struct Turn {
     cell: Cell,
-    board: Board,
+    /// The board; `None` for most turns on a large board, whose boards would take too much memory. The clicks since the
+    /// last board that is kept are then played again.
+    board: Option<Board>,
     points: i64,
 }
+
+/// Bytes for a board of each turn. A larger board is kept for every n-th turn only.
+const KEPT: usize = 1 << 13;
 
 impl Game {
     /// A game that begins on this board.
@@ -48,7 +53,7 @@ impl Game {
 
     /// The board at the start.
     pub fn start(&self) -> &Board {
-        self.played.first().map_or(&self.board, |turn| &turn.board)
+        self.played.first().and_then(|turn| turn.board.as_ref()).unwrap_or(&self.board)
     }
 
     /// How clicks are scored.
@@ -71,15 +76,15 @@ impl Game {
         removed
     }
 
-    /// Takes the last click back and gives it; `None` at the start.
+    /// Takes back the last click and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Cell> {
         let Turn { cell, board, points } = self.played.pop()?;
-        (self.board, self.points) = (board, points);
+        (self.board, self.points) = (board.unwrap_or_else(|| self.replayed()), points);
         self.undone.push(cell);
         Some(cell)
     }
 
-    /// Plays the last click that was taken back and gives it; `None` if there is none.
+    /// Plays the last click that was taken back and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Cell> {
         let cell = self.undone.pop()?;
         self.step(cell);
@@ -107,8 +112,20 @@ impl Game {
         Found { clicks: self.clicks(), score: self.score(), cleared: self.board.is_empty() }
     }
 
+    /// The board after the clicks so far, from the last board that is kept.
+    fn replayed(&self) -> Board {
+        let kept = |turn: &Turn| turn.board.is_some();
+        let from = self.played.iter().rposition(kept).unwrap_or(0);
+        let mut board = self.played[from].board.clone().expect("the first board is kept");
+        self.played[from..].iter().for_each(|turn| {
+            board.click(turn.cell);
+        });
+        board
+    }
+
     fn step(&mut self, cell: Cell) -> usize {
-        let before = self.board.clone();
+        let every = 1 + self.board.heap_bytes() / KEPT;
+        let before = self.played.len().is_multiple_of(every).then(|| self.board.clone());
         let removed = self.board.click(cell);
         if removed > 0 {
             self.played.push(Turn { cell, board: before, points: self.points });
@@ -116,5 +133,34 @@ impl Game {
             self.points = self.points.saturating_add(points);
         }
         removed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_board_of_a_large_game_comes_back_though_few_are_kept() {
+        let name =
+            |cell: Cell| Some(((cell.row * 7 + cell.col * cell.col * 3 + cell.row * cell.col) % 3) as u64);
+        let board = Board::from_names(200, 150, name).unwrap();
+        let mut game = Game::new(board.clone(), Rules::default());
+        let mut boards = vec![board];
+        while boards.len() < 40 {
+            let cell = game.moves()[boards.len() % game.moves().len()].cell;
+            assert!(game.play(cell) > 0);
+            boards.push(game.board().clone());
+        }
+        assert!(game.played.iter().filter(|turn| turn.board.is_some()).count() < 12);
+        assert_eq!(game.start(), &boards[0]);
+        for undone in [40, 7, 40] {
+            for back in (40 - undone.min(39)..40).rev() {
+                assert!(game.undo().is_some());
+                assert_eq!(game.board(), &boards[back - 1]);
+            }
+            while game.redo().is_some() {}
+            assert_eq!(game.board(), &boards[39]);
+        }
     }
 }
