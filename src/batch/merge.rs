@@ -7,8 +7,8 @@
 use super::lines::Lines;
 use super::runs::{Reader, Results, Sorter};
 use super::sidecar::{self, Sidecar};
-use crate::base::several;
 use super::{Error, Shard};
+use crate::base::several;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{File, TryLockError};

@@ -1,8 +1,9 @@
 //! What the checker is given: puzzles, and how their answers are checked.
 
 use super::spill::{self, NewScratch};
-use crate::base::Game;
+use crate::base::{Game, StopFlag};
 use crate::puzzle::Puzzle;
+use std::sync::Arc;
 
 /// One puzzle of the input, with the rules, M and mode that the answers are to.
 #[derive(Clone, Debug)]
@@ -16,7 +17,7 @@ pub struct Entry {
 }
 
 /// How answers are checked.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     /// The game of puzzles and answers.
     pub game: Game,
@@ -26,11 +27,13 @@ pub struct Settings {
     pub memory: usize,
     /// Where the rest goes.
     pub scratch: NewScratch,
+    /// Ends the searches when it is raised: what they would have proven is then not proven.
+    pub stop: Option<Arc<StopFlag>>,
 }
 
 impl Settings {
-    /// The usual ones: 2000 moves, 64 MiB, all in memory.
+    /// The default settings: 2000 moves, 64 MiB, all in memory.
     pub fn new(game: Game) -> Settings {
-        Settings { game, search: 2000, memory: 64 << 20, scratch: spill::in_memory }
+        Settings { game, search: 2000, memory: 64 << 20, scratch: spill::in_memory, stop: None }
     }
 }

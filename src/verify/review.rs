@@ -85,7 +85,8 @@ fn claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) -> Option<Cla
 
 /// Searches for a proof of what a good answer claims, or for an example that refutes it.
 fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &mut Verdict) {
-    let budget = &mut Budget { nodes: settings.search, memory: settings.memory / 8 };
+    let budget =
+        &mut Budget { nodes: settings.search, memory: settings.memory / 8, stop: settings.stop.clone() };
     let (grid, ask) = (&puzzle.grid, Ask::of(puzzle.task.game(), record));
     let searched = match &puzzle.task {
         Task::SameGame(task) => search::prove_samegame(grid, task, record, ask, budget),

@@ -92,7 +92,7 @@ fn samegame() -> Vec<Case> {
 
 /// All lists of a board that win, by the checker's own search.
 fn lists(grid: &Grid, noop: bool, length: Length) -> Vec<Vec<Step>> {
-    let mut budget = Budget { nodes: 1_000_000, memory: 1 << 24 };
+    let mut budget = Budget { nodes: 1_000_000, memory: 1 << 24, ..Budget::default() };
     let mut lists = Vec::new();
     let steps = |list: &[Move]| list.iter().map(|&step| step.into()).collect();
     Search::new(grid, noop, &mut budget)
@@ -110,7 +110,7 @@ fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
         json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode, "allow_noop": noop});
     let line = line.to_string();
     let grid = puzzle(&line).grid;
-    let mut budget = Budget { nodes: 1_000_000, memory: 1 << 24 };
+    let mut budget = Budget { nodes: 1_000_000, memory: 1 << 24, ..Budget::default() };
     let least = Search::new(&grid, noop, &mut budget).shortest(most).unwrap().unwrap().len() as u64;
     let (length, bound) = match mode {
         Mode::Exactly => (Length::Exactly(most), 0),

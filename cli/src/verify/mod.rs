@@ -159,7 +159,8 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     let entries = inputs.each().map(|item| seen.entry(item, expected));
     let name = input::name(answers);
     let game = expected.game;
-    let mut checker = Checker::new(entries, &name, Settings { game, search, memory, scratch });
+    let mut checker =
+        Checker::new(entries, &name, Settings { search, memory, scratch, ..Settings::new(game) });
     let mut printer = Printer::new(output, quiet, &name);
     let mut results = match page::carried(input::open(answers)?, &name, bounds.text)? {
         Carried::Records(lines) => page::results(&lines),

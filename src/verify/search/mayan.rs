@@ -53,7 +53,7 @@ impl<'a> Search<'a> {
     /// ```
     /// use tilefall::grid::Grid;
     /// use tilefall::verify::search::{Budget, mayan::Search};
-    /// let mut budget = Budget { nodes: 1000, memory: 1 << 20 };
+    /// let mut budget = Budget { nodes: 1000, memory: 1 << 20, ..Budget::default() };
     /// let two = Grid::parse("1.1.1").unwrap();
     /// assert_eq!(Search::new(&two, false, &mut budget).shortest(1).unwrap(), None);
     /// assert_eq!(Search::new(&two, false, &mut budget).shortest(9).unwrap().unwrap().len(), 2);
@@ -191,7 +191,7 @@ mod tests {
     use proptest::prelude::*;
 
     fn budget() -> Budget {
-        Budget { nodes: 1_000_000, memory: 1 << 24 }
+        Budget { nodes: 1_000_000, memory: 1 << 24, ..Budget::default() }
     }
 
     /// Every list of at most this many moves that wins, with nothing left out.
@@ -253,7 +253,7 @@ mod tests {
         assert_eq!(search.shortest(u64::MAX), Ok(None));
         assert_eq!(search.each(Length::Exactly(LONGEST + 1), &mut |_| true), Err(Spent));
         assert_eq!(search.count(LONGEST + 1), Err(Spent));
-        let mut little = Budget { nodes: 30, memory: 1 << 20 };
+        let mut little = Budget { nodes: 30, memory: 1 << 20, ..Budget::default() };
         let mut search = Search::new(&grid, false, &mut little);
         assert_eq!((search.shortest(9), search.count(3)), (Err(Spent), Err(Spent)));
     }

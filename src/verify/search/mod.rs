@@ -15,17 +15,21 @@ pub mod samegame;
 pub(super) use claims::{mayan as prove_mayan, samegame as prove_samegame};
 
 use super::fault::Fault;
+use crate::base::StopFlag;
+use std::sync::Arc;
 
-/// What a search is to spend.
-#[derive(Clone, Copy, Debug)]
+/// The limits of a search.
+#[derive(Clone, Debug, Default)]
 pub struct Budget {
     /// Moves that it may still play. A click on a board of t tiles counts as 1 + t/64 of them.
     pub nodes: u64,
     /// Bytes that it may take for boards that it has seen.
     pub memory: usize,
+    /// Ends the search when it is raised.
+    pub stop: Option<Arc<StopFlag>>,
 }
 
-/// The budget was used up.
+/// The budget was used up, or the search was ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spent;
 
@@ -33,8 +37,11 @@ impl Budget {
     /// Takes this many nodes.
     ///
     /// # Errors
-    /// If there are fewer left.
+    /// If there are fewer left, or the flag is raised.
     pub fn spend(&mut self, nodes: u64) -> Result<(), Spent> {
+        if self.stop.as_ref().is_some_and(|stop| stop.raised().is_some()) {
+            self.nodes = 0;
+        }
         self.nodes = self.nodes.checked_sub(nodes).ok_or_else(|| {
             self.nodes = 0;
             Spent

@@ -26,7 +26,7 @@ pub enum Aim {
 /// ```
 /// use tilefall::{base::Rules, grid::Grid};
 /// use tilefall::verify::{playfield::Columns, search::{Budget, samegame::{Aim, find}}};
-/// let budget = || Budget { nodes: 100, memory: 1 << 16 };
+/// let budget = || Budget { nodes: 100, memory: 1 << 16, ..Budget::default() };
 /// let board = Columns::new(&Grid::parse("211 / 121").unwrap());
 /// assert_eq!(find(&board, Aim::Clear, &mut budget()).unwrap(), None);
 /// assert_eq!(find(&board, Aim::Above(0, Rules::default()), &mut budget()).unwrap().unwrap().len(), 1);
@@ -144,7 +144,7 @@ mod tests {
             grid.close();
             let board = Columns::new(&grid);
             let (score, clears) = best(&grid, rules);
-            let mut budget = Budget { nodes: 1_000_000, memory };
+            let mut budget = Budget { nodes: 1_000_000, memory, ..Budget::default() };
             prop_assert_eq!(find(&board, Aim::Above(score, rules), &mut budget).unwrap(), None);
             let list = find(&board, Aim::Above(score - 1, rules), &mut budget).unwrap();
             prop_assert!(list.is_some());
@@ -156,7 +156,7 @@ mod tests {
     fn a_search_ends_before_the_stack_does() {
         // Pairs side by side: the first list that is tried takes one after the other.
         let pairs = |clicks: usize| Grid::from_names(1, 2 * clicks, |cell| Some(cell.col as u64 / 2 % 60));
-        let mut budget = Budget { nodes: u64::MAX, memory: 0 };
+        let mut budget = Budget { nodes: u64::MAX, memory: 0, ..Budget::default() };
         let mut clear = |clicks| find(&Columns::new(&pairs(clicks).unwrap()), Aim::Clear, &mut budget);
         assert_eq!(clear(LONGEST).unwrap().unwrap().len(), LONGEST);
         assert_eq!(clear(2 * LONGEST), Err(Spent));
@@ -170,7 +170,7 @@ mod tests {
             Some(state >> 62)
         });
         let board = Columns::new(&grid.unwrap());
-        let mut budget = Budget { nodes: 200, memory: 1 << 20 };
+        let mut budget = Budget { nodes: 200, memory: 1 << 20, ..Budget::default() };
         assert_eq!(find(&board, Aim::Above(1500, Rules::default()), &mut budget), Err(Spent));
         assert_eq!(budget.nodes, 0);
     }
