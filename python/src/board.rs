@@ -1,15 +1,17 @@
 //! [`Board`]: a SameGame board that is played on.
 
-use crate::cells::{Start, array, loads, parted, restored, spread};
+use crate::argument::Given;
+use crate::array::{array, converted};
+use crate::cells::{Start, loads, no_state, restored, saved, spread};
 use crate::error::value;
-use crate::input::{self, Place, action_of, spelt};
-use crate::number::{Whole, maybe};
+use crate::input::{Place, RuleWords, action_of, spelt};
+use crate::number::Whole;
 use crate::puzzle::Puzzle;
-use crate::read;
+use crate::source;
 use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use tilefall::base::{Cell, Colour, Game, Rules, several};
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::render::svg;
@@ -22,17 +24,26 @@ use tilefall::samegame;
 /// from 0, so that action ``a`` is ``board.to_numpy().flat[a]``.
 ///
 /// Two boards are equal if their cells are; rules and clicks do not count. A board changes when it is played on, so use
-/// a copy as a key.
-#[pyclass(module = "tilefall", eq, from_py_object)]
-#[derive(Clone, Debug)]
+/// a copy as a key. Threads may share a board: calls take effect one after the other.
+#[pyclass(module = "tilefall", frozen, eq, from_py_object)]
+#[derive(Debug)]
 pub struct Board {
-    /// The game.
-    pub game: samegame::Game,
+    /// The game. It is locked only while no Python code can run, so that waiting for it cannot end in a deadlock.
+    game: Mutex<samegame::Game>,
+}
+
+impl Clone for Board {
+    fn clone(&self) -> Board {
+        Board::holding(self.game().clone())
+    }
 }
 
 impl PartialEq for Board {
     fn eq(&self, other: &Board) -> bool {
-        self.game.board() == other.game.board()
+        std::ptr::eq(self, other) || {
+            let board = self.game().board().clone();
+            board == *other.game().board()
+        }
     }
 }
 
@@ -50,128 +61,164 @@ pub struct Group {
     action: usize,
 }
 
+/// The parts of a group that is pickled, in the order of its fields.
+type GroupParts = ((usize, usize), usize, u64, usize);
+
 #[pymethods]
 impl Group {
     fn __repr__(&self) -> String {
         let Group { cell, size, colour, action } = self;
         format!("Group(cell={cell:?}, size={size}, colour={colour}, action={action})")
     }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, GroupParts)> {
+        let Group { cell, size, colour, action } = *self;
+        Ok((py.get_type::<Group>().getattr("_restore")?, (cell, size, colour, action)))
+    }
+
+    #[staticmethod]
+    fn _restore(cell: (usize, usize), size: usize, colour: u64, action: usize) -> Group {
+        Group { cell, size, colour, action }
+    }
 }
 
 impl Board {
+    /// The board of a game.
+    pub fn holding(game: samegame::Game) -> Board {
+        Board { game: Mutex::new(game) }
+    }
+
     /// The board of a puzzle, with its rules.
     pub fn of(puzzle: &Puzzle) -> PyResult<Board> {
         let board = samegame::Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
-        Ok(Board { game: samegame::Game::new(board, puzzle.own_rules().unwrap_or_default()) })
+        Ok(Board::holding(samegame::Game::new(board, puzzle.own_rules().unwrap_or_default())))
+    }
+
+    /// The game. Python code must not run until it is dropped.
+    fn game(&self) -> MutexGuard<'_, samegame::Game> {
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The board now.
-    fn now(&self) -> &samegame::Board {
-        self.game.board()
+    fn now(&self) -> samegame::Board {
+        self.game().board().clone()
     }
 
-    /// The board now as a puzzle.
-    pub fn as_puzzle(&self) -> Puzzle {
-        let task = SameGameTask { rules: Some(self.game.rules()), clicks: Vec::new() };
-        Puzzle::of(tilefall::puzzle::Puzzle::new(self.now().to_grid(), Task::SameGame(task)))
+    /// The board now, its codes, and which clicks remove tiles; rows from the top.
+    fn painted(&self) -> (samegame::Board, Vec<u8>, Vec<bool>) {
+        let board = self.now();
+        let (mut cells, mut legal) = (vec![0; board.cells()], vec![false; board.cells()]);
+        board.paint(&mut cells, &mut legal);
+        (board, cells, legal)
     }
 
-    fn place(&self, place: &Place) -> PyResult<Cell> {
-        place.on(self.now().rows(), self.now().cols())
+    /// The cell of an argument.
+    fn place(&self, cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
+        let place = Place::of(&Given::new("cell", cell))?;
+        let (rows, cols) = self.shape();
+        place.on(rows, cols)
     }
 }
 
-/// What a board is pickled as: its start, the names of all colours, the rules, the clicks.
-type Parts = (Start, Vec<u64>, String, Vec<(usize, usize)>);
+/// The parts of a board that is pickled: its start, the names of all colours, the rules, the clicks with those that can
+/// be redone, and how many of them are played.
+type Parts = (Start, Vec<u64>, String, Vec<(usize, usize)>, usize);
 
 #[pymethods]
 impl Board {
     #[new]
-    #[pyo3(signature = (source, *, format = "auto", score = None, clear_bonus = None, left_penalty = None))]
+    #[pyo3(signature = (source, *, format = None, score = None, clear_bonus = None, left_penalty = None))]
     fn new(
         source: &Bound<'_, PyAny>,
-        format: &str,
-        score: Option<&str>,
-        clear_bonus: Option<Whole>,
-        left_penalty: Option<&str>,
+        format: Option<&Bound<'_, PyAny>>,
+        score: Option<&Bound<'_, PyAny>>,
+        clear_bonus: Option<&Bound<'_, PyAny>>,
+        left_penalty: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Board> {
-        let board = match source.extract::<Board>() {
-            Ok(board) => board,
-            Err(_) => Board::of(&read::source(source, Game::SameGame, format)?)?,
-        };
-        let clear_bonus = maybe(clear_bonus, "clear_bonus")?;
-        let rules = input::rules(board.game.rules(), score, clear_bonus, left_penalty)?;
-        Ok(Board { game: samegame::Game::new(board.now().clone(), rules) })
+        let rules = RuleWords::of(
+            Given::maybe("score", score),
+            Given::maybe("clear_bonus", clear_bonus),
+            Given::maybe("left_penalty", left_penalty),
+        )?;
+        let puzzle = source::puzzle(&Given::new("source", source), Some(Game::SameGame), format)?;
+        let board = samegame::Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
+        let rules = rules.on(puzzle.own_rules().unwrap_or_default());
+        Ok(Board::holding(samegame::Game::new(board, rules)))
     }
 
     /// Rows, empty ones included.
     #[getter]
     fn rows(&self) -> usize {
-        self.now().rows()
+        self.game().board().rows()
     }
 
     /// Columns, empty ones included.
     #[getter]
     fn cols(&self) -> usize {
-        self.now().cols()
+        self.game().board().cols()
     }
 
     /// ``(rows, cols)``, as of the array.
     #[getter]
     fn shape(&self) -> (usize, usize) {
-        (self.rows(), self.cols())
+        let game = self.game();
+        (game.board().rows(), game.board().cols())
     }
 
     /// The names of the colours of the first board, ascending.
     #[getter]
     fn names(&self) -> Vec<u64> {
-        self.now().names().to_vec()
+        self.game().board().names().to_vec()
     }
 
     /// The number of tiles left.
     #[getter]
     fn tiles(&self) -> usize {
-        self.now().tiles()
+        self.game().board().tiles()
     }
 
     /// Whether no tile is left.
     #[getter]
     fn cleared(&self) -> bool {
-        self.now().is_empty()
+        self.game().board().is_empty()
     }
 
     /// Whether no click removes anything.
     #[getter]
     fn is_over(&self) -> bool {
-        self.now().is_over()
+        self.game().board().is_over()
     }
 
     /// The score if the game ended here: points for every removal, and the bonus or the penalty for what is left.
     #[getter]
     fn score(&self) -> i64 {
-        self.game.score()
+        self.game().score()
     }
 
     /// The rules of the score, as a record has them.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        loads(py, &serde_json::to_string(&self.game.rules()).map_err(value)?)
+        let rules = self.game().rules();
+        loads(py, &serde_json::to_string(&rules).map_err(value)?)
     }
 
     /// The clicks so far, each ``(row, col)`` from 1 at the bottom left.
     #[getter]
     fn clicks(&self) -> Vec<(usize, usize)> {
-        self.game.clicks().into_iter().map(spelt).collect()
+        self.game().clicks().into_iter().map(spelt).collect()
     }
 
     /// The number of tiles of each colour, in the order of ``names``.
     fn counts(&self) -> Vec<usize> {
-        (0..self.now().names().len()).map(|colour| self.now().count(colour as Colour)).collect()
+        let game = self.game();
+        let board = game.board();
+        (0..board.names().len()).map(|colour| board.count(colour as Colour)).collect()
     }
 
     /// The groups that can be clicked, by first cell: columns from the left, each from the bottom.
     fn groups(&self) -> Vec<Group> {
-        let board = self.now();
+        let game = self.game();
+        let board = game.board();
         let group = |group: samegame::Group| {
             let colour = board.get(group.cell).map_or(0, |colour| board.names()[usize::from(colour)]);
             let action = action_of(group.cell, board.rows(), board.cols());
@@ -182,63 +229,78 @@ impl Board {
 
     /// The moves: the first cell of every group, in the order of `groups`.
     fn moves(&self) -> Vec<(usize, usize)> {
-        self.now().groups().into_iter().map(|group| spelt(group.cell)).collect()
+        self.game().moves().into_iter().map(|group| spelt(group.cell)).collect()
     }
 
     /// The cells of the group around a cell; a single tile is a group of one here, an empty cell has none.
-    fn group(&self, cell: Place) -> PyResult<Vec<(usize, usize)>> {
-        Ok(self.now().group(self.place(&cell)?).into_iter().map(spelt).collect())
+    fn group(&self, cell: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
+        let cell = self.place(cell)?;
+        Ok(self.game().board().group(cell).into_iter().map(spelt).collect())
     }
 
     /// The name of the colour of a cell, or None if it is empty.
-    fn colour(&self, cell: Place) -> PyResult<Option<u64>> {
-        let colour = self.now().get(self.place(&cell)?);
-        Ok(colour.map(|colour| self.now().names()[usize::from(colour)]))
+    fn colour(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
+        let cell = self.place(cell)?;
+        let game = self.game();
+        let board = game.board();
+        Ok(board.get(cell).map(|colour| board.names()[usize::from(colour)]))
     }
 
-    /// Clicks a cell and gives the number of tiles removed. A single tile and an empty cell give 0, and nothing changes.
+    /// Clicks a cell and returns the number of tiles removed: 0 for a single tile and an empty cell, which stay.
     ///
     /// Raises ValueError for a cell outside the board.
-    fn play(&mut self, cell: Place) -> PyResult<usize> {
-        let cell = self.place(&cell)?;
-        Ok(self.game.play(cell))
+    fn play(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let cell = self.place(cell)?;
+        Ok(self.game().play(cell))
     }
 
-    /// Takes the last click back and gives it; None at the start.
-    fn undo(&mut self) -> Option<(usize, usize)> {
-        self.game.undo().map(spelt)
+    /// Takes back the last click and returns it; None at the start.
+    fn undo(&self) -> Option<(usize, usize)> {
+        self.game().undo().map(spelt)
     }
 
-    /// Plays the last click that was taken back and gives it; None if there is none.
-    fn redo(&mut self) -> Option<(usize, usize)> {
-        self.game.redo().map(spelt)
+    /// Plays the last click that was taken back and returns it; None if there is none.
+    fn redo(&self) -> Option<(usize, usize)> {
+        self.game().redo().map(spelt)
     }
 
     /// A new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``. Colours
     /// are numbered from 0 if one has a name above 61.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        array(py, &self.now().to_grid())
+        let grid = self.game().board().to_grid();
+        array(py, &grid)
+    }
+
+    /// The array of `to_numpy`, for ``np.asarray(board)``.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        converted(self.to_numpy(py)?, dtype, copy)
     }
 
     /// A new bool array [rows, cols], the top row first: whether a click removes tiles.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let (mut cells, mut legal) = (vec![0; self.now().cells()], vec![false; self.now().cells()]);
-        self.now().paint(&mut cells, &mut legal);
-        PyArray1::from_vec(py, legal).reshape([self.rows(), self.cols()])
+        let (board, _, legal) = self.painted();
+        PyArray1::from_vec(py, legal).reshape([board.rows(), board.cols()])
     }
 
     /// A new bool array [colours, rows, cols]: the cells of each colour, in the order of ``names``.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
-        let (mut cells, mut legal) = (vec![0; self.now().cells()], vec![false; self.now().cells()]);
-        self.now().paint(&mut cells, &mut legal);
-        let colours = self.now().names().len();
+        let (board, cells, _) = self.painted();
+        let colours = board.names().len();
         let planes = (1..=colours).flat_map(|code| cells.iter().map(move |&cell| usize::from(cell) == code));
-        PyArray1::from_vec(py, planes.collect()).reshape([colours, self.rows(), self.cols()])
+        PyArray1::from_vec(py, planes.collect()).reshape([colours, board.rows(), board.cols()])
     }
 
     /// The board as it is now, as a puzzle with these rules.
     fn to_puzzle(&self) -> Puzzle {
-        self.as_puzzle()
+        let game = self.game();
+        let task = SameGameTask { rules: Some(game.rules()), clicks: Vec::new() };
+        Puzzle::of(tilefall::puzzle::Puzzle::new(game.board().to_grid(), Task::SameGame(task)))
     }
 
     /// A board with the same cells, rules and clicks that changes for itself.
@@ -248,7 +310,7 @@ impl Board {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.now().hash(&mut hasher);
+        self.game().board().hash(&mut hasher);
         hasher.finish()
     }
 
@@ -261,36 +323,54 @@ impl Board {
     }
 
     fn __str__(&self) -> String {
-        self.now().to_string()
+        self.game().board().to_string()
     }
 
     fn __repr__(&self) -> String {
-        let (rows, cols) = (self.rows(), self.cols());
-        let (tiles, score) = (several(self.tiles(), "tile"), self.score());
-        format!("<Board {rows}x{cols}, {tiles}, score {score}\n{}>", spread(&self.now().to_grid()))
+        let game = self.game();
+        let (board, score) = (game.board(), game.score());
+        let (rows, cols, tiles) = (board.rows(), board.cols(), several(board.tiles(), "tile"));
+        format!("<Board {rows}x{cols}, {tiles}, score {score}\n{}>", spread(&board.to_grid()))
     }
 
     fn _repr_html_(&self) -> String {
-        let title = format!("{}, score {}", several(self.tiles(), "tile"), self.score());
-        svg::board(&self.now().to_grid(), Game::SameGame, &title, "")
+        let game = self.game();
+        let title = format!("{}, score {}", several(game.board().tiles(), "tile"), game.score());
+        svg::board(&game.board().to_grid(), Game::SameGame, &title, "")
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let (start, names) = parted(&self.game.start().to_grid());
-        let rules = serde_json::to_string(&self.game.rules()).map_err(value)?;
-        Ok((py.get_type::<Board>().getattr("_restore")?, (start, names, rules, self.clicks())))
+        let mut game = self.game().clone();
+        let (start, names) = saved(&game.start().to_grid());
+        let rules = serde_json::to_string(&game.rules()).map_err(value)?;
+        let played = game.clicks().len();
+        while game.redo().is_some() {}
+        let clicks = game.clicks().into_iter().map(spelt).collect();
+        Ok((py.get_type::<Board>().getattr("_restore")?, (start, names, rules, clicks, played)))
     }
 
     #[staticmethod]
-    fn _restore(start: Start, names: Vec<u64>, rules: &str, clicks: Vec<(Whole, Whole)>) -> PyResult<Board> {
+    #[pyo3(signature = (start, names, rules, clicks, played = None))]
+    fn _restore(
+        start: Start,
+        names: Vec<u64>,
+        rules: &str,
+        clicks: Vec<(Whole, Whole)>,
+        played: Option<usize>,
+    ) -> PyResult<Board> {
         let board = samegame::Board::try_from(&restored(start, &names)?).map_err(value)?;
         let rules: Rules = serde_json::from_str(rules).map_err(value)?;
-        let mut board = Board { game: samegame::Game::new(board, rules) };
-        for (row, col) in clicks {
-            if board.play(Place::Cell(row, col))? == 0 {
-                return Err(PyTypeError::new_err("this is no state of a board"));
+        let (rows, cols) = (board.rows(), board.cols());
+        let mut game = samegame::Game::new(board, rules);
+        for &(row, col) in &clicks {
+            if game.play(Place::Cell(row, col).on(rows, cols)?) == 0 {
+                return Err(no_state());
             }
         }
-        Ok(board)
+        let undone = clicks.len().checked_sub(played.unwrap_or(clicks.len())).ok_or_else(no_state)?;
+        (0..undone).for_each(|_| {
+            game.undo();
+        });
+        Ok(Board::holding(game))
     }
 }

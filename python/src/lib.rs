@@ -1,14 +1,17 @@
 //! The extension module of the Python package `tilefall`.
 //!
-//! - [`input`]: Python objects to puzzles and words; [`number`]: to numbers in range; [`error`]: what is raised
-//! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`; [`methods`]: what Python sees of
-//!   a `Puzzle`
-//! - [`read`]: the readers
-//! - [`cells`]: what the boards of both games do with their cells
-//! - [`watch`]: a search beside a thread that listens to Python; [`solve`]: the searches
+//! - [`argument`]: the arguments of calls, by name; [`input`]: words, cells and moves; [`number`]: numbers in range;
+//!   [`array`]: arrays; [`error`]: exceptions
+//! - [`source`]: the objects that are taken as a puzzle, converted in one place; [`text`]: texts and files; [`read`]: the
+//!   readers
+//! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`; [`methods`]: the methods of
+//!   `Puzzle`; [`cells`]: what the boards of both games share
+//! - [`watch`]: a search beside a thread that handles signals and callbacks; [`solve`]: the searches
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
 //! - [`env`]: the environments that step boards into arrays
 
+mod argument;
+mod array;
 mod board;
 mod cells;
 mod env;
@@ -23,6 +26,8 @@ mod read;
 mod replay;
 mod simulate;
 mod solve;
+mod source;
+mod text;
 mod verify;
 mod watch;
 
@@ -44,11 +49,13 @@ mod _tilefall {
     #[pymodule_export]
     use crate::read::{formats, read};
     #[pymodule_export]
-    use crate::replay::{palette, replay_page};
+    use crate::replay::{list_of, palette, replay_page};
     #[pymodule_export]
     use crate::simulate::{simulate_mayan, simulate_samegame};
     #[pymodule_export]
     use crate::solve::{solve_mayan, solve_samegame};
+    #[pymodule_export]
+    use crate::source::{as_puzzle, as_puzzles};
     #[pymodule_export]
     use crate::verify::verify;
 }

@@ -1,15 +1,18 @@
 //! [`MayanBoard`]: a board of the Mayan puzzle that is played on.
 
-use crate::cells::{Start, array, parted, restored, spread};
+use crate::argument::Given;
+use crate::array::{array, converted};
+use crate::cells::{Start, no_state, restored, saved, spread};
 use crate::error::value;
 use crate::input::{self, Slide, spelt_slide};
 use crate::number::Whole;
 use crate::puzzle::Puzzle;
-use crate::read;
+use crate::source;
 use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use tilefall::base::{Game, several};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use tilefall::base::{Game, Side, several};
 use tilefall::grid::Grid;
 use tilefall::mayan;
 use tilefall::puzzle::{MayanTask, Task};
@@ -21,141 +24,167 @@ use tilefall::render::svg;
 /// expected, an *action* may stand: an index into the cells as they are drawn (rows from the top, each from the left,
 /// from 0) moves that cell right, and with ``rows * cols`` added left.
 ///
-/// Two boards are equal if their cells are. A board changes when it is played on, so use a copy as a key.
-#[pyclass(module = "tilefall", eq, from_py_object)]
-#[derive(Clone, Debug)]
+/// Two boards are equal if their cells are. A board changes when it is played on, so use a copy as a key. Threads may
+/// share a board: calls take effect one after the other.
+#[pyclass(module = "tilefall", frozen, eq, from_py_object)]
+#[derive(Debug)]
 pub struct MayanBoard {
-    /// The game.
-    pub game: mayan::Game,
+    /// The game. It is locked only while no Python code can run, so that waiting for it cannot end in a deadlock.
+    game: Mutex<mayan::Game>,
+}
+
+impl Clone for MayanBoard {
+    fn clone(&self) -> MayanBoard {
+        MayanBoard::holding(self.game().clone())
+    }
 }
 
 impl PartialEq for MayanBoard {
     fn eq(&self, other: &MayanBoard) -> bool {
-        self.game.board() == other.game.board()
+        std::ptr::eq(self, other) || {
+            let board = self.game().board().clone();
+            board == *other.game().board()
+        }
     }
 }
 
 impl MayanBoard {
+    /// The board of a game.
+    pub fn holding(game: mayan::Game) -> MayanBoard {
+        MayanBoard { game: Mutex::new(game) }
+    }
+
     /// The board of a grid.
     pub fn of(grid: &Grid) -> PyResult<MayanBoard> {
         let board = mayan::Board::try_from(grid).map_err(value)?;
-        Ok(MayanBoard { game: mayan::Game::new(board) })
+        Ok(MayanBoard::holding(mayan::Game::new(board)))
     }
 
-    /// The board now.
-    fn now(&self) -> &mayan::Board {
-        self.game.board()
-    }
-
-    /// The board now as a puzzle.
-    pub fn as_puzzle(&self) -> Puzzle {
-        Puzzle::of(tilefall::puzzle::Puzzle::new(self.now().to_grid(), Task::Mayan(MayanTask::default())))
+    /// The game. Python code must not run until it is dropped.
+    fn game(&self) -> MutexGuard<'_, mayan::Game> {
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// What a board is pickled as: its start, the names of all colours, the moves.
-type Parts = (Start, Vec<u64>, Vec<(u8, u8, &'static str)>);
+/// The parts of a board that is pickled: its start, the names of all colours, the moves with those that can be redone,
+/// and how many of them are played.
+type Parts = (Start, Vec<u64>, Vec<(u8, u8, &'static str)>, usize);
 
 #[pymethods]
 impl MayanBoard {
     #[new]
-    #[pyo3(signature = (source, *, format = "auto"))]
-    fn new(source: &Bound<'_, PyAny>, format: &str) -> PyResult<MayanBoard> {
-        if let Ok(board) = source.extract::<MayanBoard>() {
-            return Ok(MayanBoard { game: mayan::Game::new(board.now().clone()) });
-        }
-        MayanBoard::of(&read::source(source, Game::Mayan, format)?.puzzle.grid)
+    #[pyo3(signature = (source, *, format = None))]
+    fn new(source: &Bound<'_, PyAny>, format: Option<&Bound<'_, PyAny>>) -> PyResult<MayanBoard> {
+        let puzzle = source::puzzle(&Given::new("source", source), Some(Game::Mayan), format)?;
+        MayanBoard::of(&puzzle.puzzle.grid)
     }
 
     /// Rows, 1 to 8, empty ones included.
     #[getter]
     fn rows(&self) -> usize {
-        self.now().rows()
+        self.game().board().rows()
     }
 
     /// Columns, 1 to 8, empty ones included.
     #[getter]
     fn cols(&self) -> usize {
-        self.now().cols()
+        self.game().board().cols()
     }
 
     /// ``(rows, cols)``, as of the array.
     #[getter]
     fn shape(&self) -> (usize, usize) {
-        (self.rows(), self.cols())
+        let game = self.game();
+        (game.board().rows(), game.board().cols())
     }
 
     /// The names of the colours of the first board, ascending.
     #[getter]
     fn names(&self) -> Vec<u64> {
-        self.now().names().to_vec()
+        self.game().board().names().to_vec()
     }
 
     /// The number of blocks left.
     #[getter]
     fn blocks(&self) -> usize {
-        self.now().blocks()
+        self.game().board().blocks()
     }
 
     /// Whether no block is left.
     #[getter]
     fn cleared(&self) -> bool {
-        self.now().is_empty()
+        self.game().board().is_empty()
     }
 
     /// The moves so far, each ``(x, y, side)``.
     #[getter]
     fn played(&self) -> Vec<(u8, u8, &'static str)> {
-        self.game.played().into_iter().map(spelt_slide).collect()
+        self.game().played().into_iter().map(spelt_slide).collect()
     }
 
     /// The canonical moves, by x, then y, then right before left: a swap is the right move of its left block, a left
     /// move goes into an empty cell only, and a swap of two equal blocks is left out.
     fn moves(&self) -> Vec<(u8, u8, &'static str)> {
-        self.game.moves().into_iter().map(spelt_slide).collect()
+        self.game().moves().into_iter().map(spelt_slide).collect()
     }
 
-    /// Plays a move and gives the number of blocks that vanish.
+    /// Plays a move and returns the number of blocks that vanish.
     ///
     /// Raises ValueError if the move is over the edge, or there is no block; the board is then unchanged.
-    fn play(&mut self, r#move: Slide) -> PyResult<usize> {
-        let before = self.now().blocks();
-        let step = r#move.on(self.rows(), self.cols())?;
-        self.game.play(step).map_err(|error| {
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let (rows, cols) = self.shape();
+        let step = Slide::of(&Given::new("move", r#move))?.on(rows, cols)?;
+        let mut game = self.game();
+        let before = game.board().blocks();
+        game.play(step).map_err(|error| {
             let (x, y, side) = spelt_slide(step);
             value(format!("move {x} {y} {side}: {error}"))
         })?;
-        Ok(before - self.now().blocks())
+        Ok(before - game.board().blocks())
     }
 
-    /// Takes the last move back and gives it; None at the start.
-    fn undo(&mut self) -> Option<(u8, u8, &'static str)> {
-        self.game.undo().map(spelt_slide)
+    /// Takes back the last move and returns it; None at the start.
+    fn undo(&self) -> Option<(u8, u8, &'static str)> {
+        self.game().undo().map(spelt_slide)
     }
 
-    /// Plays the last move that was taken back and gives it; None if there is none.
-    fn redo(&mut self) -> Option<(u8, u8, &'static str)> {
-        self.game.redo().map(spelt_slide)
+    /// Plays the last move that was taken back and returns it; None if there is none.
+    fn redo(&self) -> Option<(u8, u8, &'static str)> {
+        self.game().redo().map(spelt_slide)
     }
 
     /// A new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``. Colours
     /// are numbered from 0 if one has a name above 61.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
-        array(py, &self.now().to_grid())
+        let grid = self.game().board().to_grid();
+        array(py, &grid)
+    }
+
+    /// The array of `to_numpy`, for ``np.asarray(board)``.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        converted(self.to_numpy(py)?, dtype, copy)
     }
 
     /// A new bool array [2 * rows * cols]: which actions are canonical moves.
     fn legal<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let mut legal = vec![false; 2 * self.now().cells()];
-        for step in self.game.moves() {
-            legal[input::action_of_slide(step, self.rows(), self.cols())] = true;
+        let (rows, cols) = self.shape();
+        let mut legal = vec![false; 2 * rows * cols];
+        for step in self.game().moves() {
+            legal[input::action_of_slide(step, rows, cols)] = true;
         }
         PyArray1::from_vec(py, legal)
     }
 
     /// The board as it is now, as a puzzle without a number of moves.
     fn to_puzzle(&self) -> Puzzle {
-        self.as_puzzle()
+        let grid = self.game().board().to_grid();
+        Puzzle::of(tilefall::puzzle::Puzzle::new(grid, Task::Mayan(MayanTask::default())))
     }
 
     /// A board with the same cells and moves that changes for itself.
@@ -165,7 +194,7 @@ impl MayanBoard {
 
     fn __hash__(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
-        self.now().hash(&mut hasher);
+        self.game().board().hash(&mut hasher);
         hasher.finish()
     }
 
@@ -178,29 +207,49 @@ impl MayanBoard {
     }
 
     fn __str__(&self) -> String {
-        self.now().to_string()
+        self.game().board().to_string()
     }
 
     fn __repr__(&self) -> String {
-        let (rows, cols, blocks) = (self.rows(), self.cols(), several(self.blocks(), "block"));
-        format!("<MayanBoard {rows}x{cols}, {blocks}\n{}>", spread(&self.now().to_grid()))
+        let game = self.game();
+        let board = game.board();
+        let (rows, cols, blocks) = (board.rows(), board.cols(), several(board.blocks(), "block"));
+        format!("<MayanBoard {rows}x{cols}, {blocks}\n{}>", spread(&board.to_grid()))
     }
 
     fn _repr_html_(&self) -> String {
-        svg::board(&self.now().to_grid(), Game::Mayan, &several(self.blocks(), "block"), "")
+        let game = self.game();
+        svg::board(&game.board().to_grid(), Game::Mayan, &several(game.board().blocks(), "block"), "")
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let (start, names) = parted(&self.game.start().to_grid());
-        Ok((py.get_type::<MayanBoard>().getattr("_restore")?, (start, names, self.played())))
+        let mut game = self.game().clone();
+        let (start, names) = saved(&game.start().to_grid());
+        let played = game.played().len();
+        while game.redo().is_some() {}
+        let moves = game.played().into_iter().map(spelt_slide).collect();
+        Ok((py.get_type::<MayanBoard>().getattr("_restore")?, (start, names, moves, played)))
     }
 
     #[staticmethod]
-    fn _restore(start: Start, names: Vec<u64>, played: Vec<(Whole, Whole, String)>) -> PyResult<MayanBoard> {
-        let mut board = MayanBoard::of(&restored(start, &names)?)?;
-        for (x, y, side) in played {
-            board.play(Slide::Move(x, y, side))?;
+    #[pyo3(signature = (start, names, moves, played = None))]
+    fn _restore(
+        start: Start,
+        names: Vec<u64>,
+        moves: Vec<(Whole, Whole, String)>,
+        played: Option<usize>,
+    ) -> PyResult<MayanBoard> {
+        let board = mayan::Board::try_from(&restored(start, &names)?).map_err(value)?;
+        let (rows, cols) = (board.rows(), board.cols());
+        let mut game = mayan::Game::new(board);
+        for (x, y, side) in &moves {
+            let side = if side == "L" { Side::Left } else { Side::Right };
+            game.play(Slide::Move(*x, *y, side).on(rows, cols)?).map_err(|_| no_state())?;
         }
-        Ok(board)
+        let undone = moves.len().checked_sub(played.unwrap_or(moves.len())).ok_or_else(no_state)?;
+        (0..undone).for_each(|_| {
+            game.undo();
+        });
+        Ok(MayanBoard::holding(game))
     }
 }

@@ -1,16 +1,20 @@
 //! What Python sees of a [`Puzzle`].
 
+use crate::argument::Given;
+use crate::array::{array, converted};
 use crate::board::Board;
-use crate::cells::loads;
+use crate::cells::{Start, loads, no_state, restored, saved};
 use crate::error::value;
-use crate::input;
+use crate::input::{self, RuleWords};
 use crate::mayan::MayanBoard;
-use crate::number::{Whole, maybe};
+use crate::number::Whole;
 use crate::puzzle::Puzzle;
-use crate::read::{named_format, single};
+use crate::read::{format_of, single};
 use pyo3::prelude::*;
+use pyo3::types::PyString;
+use tilefall::base::Side;
 use tilefall::formats::jsonl;
-use tilefall::puzzle::Task;
+use tilefall::puzzle::{self, Place, Task};
 use tilefall::record;
 use tilefall::render::svg;
 
@@ -100,23 +104,31 @@ impl Puzzle {
     #[pyo3(signature = (*, score = None, clear_bonus = None, left_penalty = None))]
     fn with_rules(
         &self,
-        score: Option<&str>,
-        clear_bonus: Option<Whole>,
-        left_penalty: Option<&str>,
+        score: Option<&Bound<'_, PyAny>>,
+        clear_bonus: Option<&Bound<'_, PyAny>>,
+        left_penalty: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzle> {
-        let clear_bonus = maybe(clear_bonus, "clear_bonus")?;
-        let rules = input::rules(self.own_rules().unwrap_or_default(), score, clear_bonus, left_penalty)?;
+        let rules = RuleWords::of(
+            Given::maybe("score", score),
+            Given::maybe("clear_bonus", clear_bonus),
+            Given::maybe("left_penalty", left_penalty),
+        )?;
         let mut puzzle = self.clone();
         if let Task::SameGame(task) = &mut puzzle.puzzle.task {
-            task.rules = Some(rules);
+            task.rules = Some(rules.on(task.rules.unwrap_or_default()));
         }
         Ok(puzzle)
     }
 
     /// Mayan: the same puzzle with this M and this mode.
     #[pyo3(signature = (moves = None, mode = None))]
-    fn with_task(&self, moves: Option<Whole>, mode: Option<&str>) -> PyResult<Puzzle> {
-        let (moves, mode) = (maybe(moves, "moves")?, mode.map(input::mode).transpose()?);
+    fn with_task(
+        &self,
+        moves: Option<&Bound<'_, PyAny>>,
+        mode: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Puzzle> {
+        let moves = Given::maybe("moves", moves).map(|moves| moves.number()).transpose()?;
+        let mode = Given::maybe("mode", mode).map(|mode| input::mode(&mode)).transpose()?;
         let mut puzzle = self.clone();
         if let Task::Mayan(task) = &mut puzzle.puzzle.task {
             (task.moves, task.mode) = (moves, mode);
@@ -134,11 +146,22 @@ impl Puzzle {
     /// The text of the puzzle in a format; a record by default.
     ///
     /// Raises ValueError if the format cannot hold the puzzle.
-    #[pyo3(signature = (format = "jsonl"))]
-    fn to_text(&self, format: &str) -> PyResult<String> {
-        let format = named_format(format)?;
+    #[pyo3(signature = (format = None))]
+    fn to_text(&self, format: Option<&Bound<'_, PyAny>>) -> PyResult<String> {
+        let format = format_of(format)?.unwrap_or(&jsonl::FORMAT);
         let text = format.write(&self.puzzle).and_then(|text| format.join(&[text]));
         text.map_err(|error| value(format!("{}: {}", format.name, error.0)))
+    }
+
+    /// The cells as the array of ``Board.to_numpy``, for ``np.asarray(puzzle)``.
+    #[pyo3(signature = (dtype = None, copy = None))]
+    fn __array__<'py>(
+        &self,
+        py: Python<'py>,
+        dtype: Option<&Bound<'py, PyAny>>,
+        copy: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        converted(array(py, &self.puzzle.grid)?, dtype, copy)
     }
 
     fn __repr__(&self) -> String {
@@ -153,21 +176,44 @@ impl Puzzle {
         svg::board(&self.puzzle.grid, self.puzzle.task.game(), &self.named(), "")
     }
 
+    // It does not change.
+    fn __copy__(slf: Py<Puzzle>) -> Py<Puzzle> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<Puzzle>, _memo: &Bound<'_, PyAny>) -> Py<Puzzle> {
+        slf
+    }
+
+    // By its record, which has no room for the names of all colours, for clicks and moves.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
-        let parts = (self.line()?, self.name.clone(), self.position, self.format.name, self.answer.clone());
-        let clicks = self.tasks().0.clicks.iter().map(|&cell| input::spelt(cell)).collect();
-        let moves = self.tasks().1.list.iter().map(|&step| spelt(step)).collect();
-        Ok((py.get_type::<Puzzle>().getattr("_restore")?, (parts, clicks, moves)))
+        let grid = self.puzzle.grid.relabelled(0);
+        let line =
+            Puzzle { puzzle: puzzle::Puzzle { grid, ..self.puzzle.clone() }, ..self.clone() }.line()?;
+        let place = self.puzzle.place.map(|place| (place.line, place.column));
+        let source = (self.name.clone(), self.position, self.format.name.to_owned(), place);
+        let (samegame, mayan) = self.tasks();
+        let clicks = samegame.clicks.iter().map(|&cell| input::spelt(cell)).collect();
+        let moves = mayan.list.iter().map(|&step| input::spelt_slide(step)).collect();
+        let parts = (source, line, saved(&self.puzzle.grid), clicks, moves, self.answer.clone());
+        Ok((py.get_type::<Puzzle>().getattr("_restore")?, parts))
     }
 
     #[staticmethod]
     fn _restore(
-        parts: (String, String, u64, String, Option<String>),
+        py: Python<'_>,
+        source: Source,
+        line: &str,
+        board: (Start, Vec<u64>),
         clicks: Vec<(Whole, Whole)>,
         moves: Vec<(Whole, Whole, String)>,
+        answer: Option<String>,
     ) -> PyResult<Puzzle> {
-        let (line, name, position, format, answer) = parts;
+        let (name, position, format, place) = source;
+        let format = format_of(Some(PyString::new(py, &format).as_any()))?.unwrap_or(&jsonl::FORMAT);
         let mut puzzle = single(line.as_bytes(), &jsonl::FORMAT, None, &name)?.puzzle;
+        puzzle.grid = restored(board.0, &board.1)?;
+        puzzle.place = place.map(|(line, column)| Place { line, column });
         let (rows, cols) = (puzzle.grid.rows(), puzzle.grid.cols());
         match &mut puzzle.task {
             Task::SameGame(task) => {
@@ -175,19 +221,23 @@ impl Puzzle {
                 task.clicks = cells.collect::<PyResult<_>>()?;
             }
             Task::Mayan(task) => {
-                let steps =
-                    moves.into_iter().map(|(x, y, side)| input::Slide::Move(x, y, side).on(rows, cols));
+                let steps = moves.iter().map(|(x, y, side)| {
+                    let side = if side == "L" { Side::Left } else { Side::Right };
+                    input::Slide::Move(*x, *y, side).on(rows, cols)
+                });
                 task.list = steps.collect::<PyResult<_>>()?;
             }
         }
-        Ok(Puzzle { name, position, format: named_format(&format)?, puzzle, answer })
+        match puzzle::fault(&puzzle.grid, puzzle.task.game()) {
+            Some(_) => Err(no_state()),
+            None => Ok(Puzzle { name, position, format, puzzle, answer }),
+        }
     }
 }
 
-type Parts =
-    ((String, String, u64, &'static str, Option<String>), Vec<(usize, usize)>, Vec<(u8, u8, String)>);
+/// Where a pickled puzzle comes from: the name of its text, its position, its format, its line and column.
+type Source = (String, u64, String, Option<(u64, u64)>);
 
-fn spelt(step: tilefall::base::Move) -> (u8, u8, String) {
-    let (x, y, side) = input::spelt_slide(step);
-    (x, y, side.into())
-}
+/// The parts of a pickled puzzle: where it comes from, its record, its cells, its clicks or moves, its answer.
+type Parts =
+    (Source, String, (Start, Vec<u64>), Vec<(usize, usize)>, Vec<(u8, u8, &'static str)>, Option<String>);

@@ -1,11 +1,11 @@
-//! [`Whole`]: whole numbers of Python, of any size, and the range that each has to be in.
+//! [`Whole`]: a whole number of Python, of any size, and the ranges of the types that hold it.
 
 use crate::error::value;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use std::fmt::{self, Display, Formatter};
 
-/// A whole number. Those that 128 bits cannot hold are the nearest that they can.
+/// A whole number. A number that 128 bits cannot hold is replaced by the nearest that they can.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole(i128);
 
@@ -42,7 +42,7 @@ impl Display for Whole {
     }
 }
 
-/// A type of numbers that [`Whole`] is turned into: its range.
+/// A type of numbers, with its range in words.
 pub trait Range: TryFrom<i128> {
     const RANGE: &str;
 }
@@ -64,23 +64,23 @@ impl Range for u32 {
 }
 
 impl Whole {
-    /// The number, if the type holds it.
+    /// Returns the number if the type holds it.
     pub fn get<T: TryFrom<i128>>(self) -> Option<T> {
         T::try_from(self.0).ok()
     }
 
-    /// The number of this name.
+    /// Returns the number; `name` is the argument's.
     ///
     /// # Errors
-    /// A `ValueError` if it is out of range.
+    /// A `ValueError` if the number is out of range.
     pub fn to<T: Range>(self, name: &str) -> PyResult<T> {
         self.within(name, T::RANGE, |_| true)
     }
 
-    /// The number of this name, which has to be `fit`.
+    /// Returns the number if `fit` holds for it; `name` is the argument's.
     ///
     /// # Errors
-    /// A `ValueError` that tells what is expected.
+    /// A `ValueError` with the name, the number and what is expected.
     pub fn within<T: TryFrom<i128>>(
         self,
         name: &str,
@@ -89,20 +89,4 @@ impl Whole {
     ) -> PyResult<T> {
         self.get().filter(fit).ok_or_else(|| value(format!("{name} is {self}, expected {expected}")))
     }
-}
-
-/// The number of this name, if there is one.
-///
-/// # Errors
-/// As [`Whole::to`].
-pub fn maybe<T: Range>(number: Option<Whole>, name: &str) -> PyResult<Option<T>> {
-    number.map(|number| number.to(name)).transpose()
-}
-
-/// The two ends of a range of this name, if there is one.
-///
-/// # Errors
-/// As [`Whole::to`].
-pub fn ends<T: Range>(ends: Option<(Whole, Whole)>, name: &str) -> PyResult<Option<(T, T)>> {
-    ends.map(|(low, high)| Ok((low.to(name)?, high.to(name)?))).transpose()
 }

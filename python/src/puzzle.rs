@@ -1,4 +1,4 @@
-//! [`Puzzle`]: a board with its task, as readers return it. [`methods`](crate::methods) is what Python sees of it.
+//! [`Puzzle`]: a board with its task, as readers return it. [`methods`](crate::methods) has its Python methods.
 
 use crate::error::value;
 use pyo3::prelude::*;

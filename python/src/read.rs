@@ -1,43 +1,49 @@
-//! The readers, and the puzzle of whatever Python gives.
+//! The readers: text to puzzles.
 
-use crate::error::{ReadError, value};
+use crate::argument::Given;
+use crate::error::{ReadError, in_python, misread, value};
 use crate::input;
 use crate::puzzle::Puzzle;
-use pyo3::exceptions::PyTypeError;
+use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
-use tilefall::base::Game;
+use tilefall::base::{self, Game};
 use tilefall::formats::{FORMATS, Format, auto};
 use tilefall::grid::Grid;
 use tilefall::puzzle::{self, MayanTask, SameGameTask, Task, fault};
 
-/// The format of this name.
-pub fn named_format(name: &str) -> PyResult<&'static Format> {
-    let all: Vec<(&str, &'static Format)> = FORMATS.iter().map(|format| (format.name, *format)).collect();
-    input::one_of("format", name, &all)
+/// The format of an argument; `None` for `"auto"`, and if there is no argument.
+pub fn format_of(format: Option<&Bound<'_, PyAny>>) -> PyResult<Option<&'static Format>> {
+    let Some(given) = Given::maybe("format", format) else { return Ok(None) };
+    let named = FORMATS.iter().map(|format| (format.name, Some(*format)));
+    let all: Vec<_> = [("auto", None)].into_iter().chain(named).collect();
+    given.one_of(&all)
 }
 
-/// Reads the puzzles of a text.
+/// Reads the puzzles of a text (str or bytes) or a file (os.PathLike). gzip and Zstandard are decompressed.
 ///
 /// Raises ReadError with the place of the first mistake, and ValueError for an unknown format.
 #[pyfunction]
-#[pyo3(signature = (text, *, format = "auto", game = None, name = "<text>"))]
+#[pyo3(signature = (text, *, format = None, game = None, name = None, max_unpacked = None))]
 pub fn read(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
-    format: &str,
-    game: Option<&str>,
-    name: &str,
+    format: Option<&Bound<'_, PyAny>>,
+    game: Option<&Bound<'_, PyAny>>,
+    name: Option<&Bound<'_, PyAny>>,
+    max_unpacked: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
-    let text = input::text(text)?.ok_or_else(|| PyTypeError::new_err("expected text: str or bytes"))?;
-    let game = game.map(input::game).transpose()?;
-    let format = if format == "auto" { None } else { Some(named_format(format)?) };
+    let game = Given::maybe("game", game).map(|game| input::game(&game)).transpose()?;
+    let format = format_of(format)?;
     if let (Some(format), Some(game)) = (format, game)
         && !format.holds(game)
     {
         return Err(value(format!("format {} holds no {} puzzles", format.name, game.title())));
     }
-    py.detach(|| all_of(&text, format, game, name))
+    let name = Given::maybe("name", name).map(|name| name.word("a str")).transpose()?;
+    let most = Given::maybe("max_unpacked", max_unpacked).map(|most| most.number()).transpose()?;
+    let text = Text::expected(&Given::new("text", text), most.unwrap_or(MAX_UNPACKED))?;
+    let name = text.named(name);
+    py.detach(|| all_of(&text.bytes, format, game, &name))
 }
 
 /// The formats: name, game (``"samegame"``, ``"mayan"`` or None for either), and what it is.
@@ -46,25 +52,28 @@ pub fn formats() -> Vec<(&'static str, Option<&'static str>, &'static str)> {
     FORMATS.iter().map(|format| (format.name, format.game.map(Game::name), format.doc)).collect()
 }
 
-/// The puzzles of a text.
-fn all_of(
+/// The puzzles of a text. Without a format, rows with `/` between them are a board, too.
+pub fn all_of(
     text: &[u8],
     format: Option<&'static Format>,
     game: Option<Game>,
     name: &str,
 ) -> PyResult<Vec<Puzzle>> {
+    if let Some(grid) = drawing(text).filter(|_| format.is_none()) {
+        return Ok(vec![drawn(grid, game)?]);
+    }
     let reading = match format {
         Some(format) => format.read_each(text),
         None => auto::read_for(text, game),
     };
-    let puzzle = |(position, item): (u64, Result<puzzle::Puzzle, _>)| {
-        let puzzle =
-            item.map_err(|error: tilefall::base::ReadError| ReadError::new_err(format!("{name}:{error}")))?;
+    let puzzle = |(position, item): (u64, Result<puzzle::Puzzle, base::ReadError>)| {
+        let puzzle = item.map_err(|error| misread(name, &error))?;
         let found = puzzle.task.game();
         match game.filter(|&game| game != found) {
             Some(game) => {
                 let place = puzzle.place.unwrap_or_default();
-                Err(ReadError::new_err(format!("{name}:{place}: {}", found.instead_of(game))))
+                let message = format!("{name}:{place}: {}", in_python(&found.instead_of(game)));
+                Err(ReadError::new_err(message))
             }
             None => Ok(Puzzle { name: name.into(), position, format: reading.format, puzzle, answer: None }),
         }
@@ -72,61 +81,30 @@ fn all_of(
     (1..).zip(reading.puzzles).map(puzzle).collect()
 }
 
+/// The grid of a text that has `/` between its rows.
+fn drawing(text: &[u8]) -> Option<Grid> {
+    let drawing = text.contains(&b'/') && !text.trim_ascii_start().starts_with(b"{");
+    std::str::from_utf8(text).ok().filter(|_| drawing).and_then(Grid::parse)
+}
+
 /// The only puzzle of a text.
 pub fn single(text: &[u8], format: &'static Format, game: Option<Game>, name: &str) -> PyResult<Puzzle> {
-    one(all_of(text, Some(format), game, name)?)
+    let mut puzzles = all_of(text, Some(format), game, name)?;
+    let found = puzzles.len();
+    let one = puzzles.pop().filter(|_| found == 1);
+    one.ok_or_else(|| value(format!("{name} holds {found} puzzles, expected one")))
 }
 
-fn one(mut puzzles: Vec<Puzzle>) -> PyResult<Puzzle> {
-    match puzzles.pop() {
-        Some(puzzle) if puzzles.is_empty() => Ok(puzzle),
-        _ => Err(value(format!(
-            "the text holds {} puzzles, expected one; tilefall.read takes several",
-            puzzles.len() + 1
-        ))),
-    }
-}
-
-/// What a board is made from: a puzzle, text of any format, a drawing with `/` between the rows, a record as a
-/// dictionary, or an array.
-pub fn source(source: &Bound<'_, PyAny>, game: Game, format: &str) -> PyResult<Puzzle> {
-    if let Ok(puzzle) = source.extract::<Puzzle>() {
-        let found = puzzle.puzzle.task.game();
-        return if found == game { Ok(puzzle) } else { Err(value(found.instead_of(game))) };
-    }
-    if let Some(grid) = input::array(source, game)? {
-        return bare(grid, game);
-    }
-    let text = match source.cast::<PyDict>() {
-        Ok(record) => {
-            let line = source.py().import("json")?.call_method1("dumps", (record,))?;
-            Some(line.extract::<String>()?.into_bytes())
-        }
-        Err(_) => input::text(source)?,
-    };
-    let Some(text) = text else {
-        let kind = source.get_type().name()?;
-        return Err(PyTypeError::new_err(format!(
-            "a board cannot be made from {kind}, expected text, an array, a record (dict), a Puzzle or a board"
-        )));
-    };
-    if format != "auto" {
-        return one(all_of(&text, Some(named_format(format)?), Some(game), "<text>")?);
-    }
-    let drawing = text.contains(&b'/') && !text.trim_ascii_start().starts_with(b"{");
-    match std::str::from_utf8(&text).ok().filter(|_| drawing).and_then(Grid::parse) {
-        Some(grid) => bare(grid, game),
-        None => one(all_of(&text, None, Some(game), "<text>")?),
-    }
-}
-
-/// A puzzle of a board alone.
-fn bare(grid: Grid, game: Game) -> PyResult<Puzzle> {
-    if let Some((cell, why)) = fault(&grid, game) {
+/// The puzzle of a board that names no game: SameGame's unless `game` is another one.
+pub fn drawn(grid: Grid, game: Option<Game>) -> PyResult<Puzzle> {
+    let played = game.unwrap_or(Game::SameGame);
+    if let Some((cell, why)) = fault(&grid, played) {
         let (row, col) = (grid.rows() - 1 - cell.row, cell.col);
-        return Err(value(format!("row {row}, column {col} as drawn, from 0: {why}")));
+        let hint =
+            if game.is_none() { "; a board of the Mayan puzzle is given as MayanBoard(...)" } else { "" };
+        return Err(value(format!("row {row}, column {col} as drawn, from 0: {why}{hint}")));
     }
-    let task = match game {
+    let task = match played {
         Game::SameGame => Task::SameGame(SameGameTask::default()),
         Game::Mayan => Task::Mayan(MayanTask::default()),
     };

@@ -1,6 +1,8 @@
 //! Replays as HTML, and the colours of tiles.
 
+use crate::argument::Given;
 use crate::error::value;
+use crate::input::{Place, Slide, spelt, spelt_slide};
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
@@ -56,6 +58,19 @@ fn timeline(puzzle: &Puzzle, record: &ResultRecord) -> Result<Timeline, BadList>
             Timeline::slides(grid, &slides.collect::<Result<Vec<Move>, _>>()?)
         }
     }
+}
+
+/// The moves of a list on a puzzle, as records have them; actions may stand for moves.
+#[pyfunction]
+pub fn list_of<'py>(puzzle: &Puzzle, moves: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let (py, grid) = (moves.py(), &puzzle.puzzle.grid);
+    let (rows, cols) = (grid.rows(), grid.cols());
+    let list = Given::new("moves", moves).items("a list of moves or actions")?;
+    let step = |given: &Given<'_>| match &puzzle.puzzle.task {
+        Task::SameGame(_) => Ok(spelt(Place::of(given)?.on(rows, cols)?).into_pyobject(py)?.into_any()),
+        Task::Mayan(_) => Ok(spelt_slide(Slide::of(given)?.on(rows, cols)?).into_pyobject(py)?.into_any()),
+    };
+    list.iter().map(step).collect()
 }
 
 /// A uint8 array [number, 3]: the colours of tiles in red, green and blue, which red-green blind people can tell apart.

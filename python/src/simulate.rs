@@ -1,34 +1,34 @@
 //! The judges' programs: their input in, their output out.
 
-use crate::error::ReadError;
-use crate::input;
-use pyo3::exceptions::PyTypeError;
+use crate::argument::Given;
+use crate::error::{ReadError, misread};
+use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::base;
 use tilefall::formats::{p1312, uva758};
 use tilefall::judge::p1312::clears;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::biggest;
 use tilefall::puzzle::Task;
 
-fn bytes(text: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
-    input::text(text)?.ok_or_else(|| PyTypeError::new_err("expected text: str or bytes"))
+/// The text of an argument, and its name for messages.
+fn named(text: &Bound<'_, PyAny>, name: Option<&Bound<'_, PyAny>>) -> PyResult<(Vec<u8>, String)> {
+    let name = Given::maybe("name", name).map(|name| name.word("a str")).transpose()?;
+    let text = Text::expected(&Given::new("text", text), MAX_UNPACKED)?;
+    let name = text.named(name);
+    Ok((text.bytes, name))
 }
 
-fn misread(name: &str, error: &base::ReadError) -> PyErr {
-    ReadError::new_err(format!("{name}:{error}"))
-}
-
-/// What the judge of UVa 339 (of UVa 758, if that is wanted) prints for this input.
+/// The output of the judge of UVa 339, or of UVa 758, for this input.
 #[pyfunction]
-#[pyo3(signature = (text, *, uva758, name))]
+#[pyo3(signature = (text, *, uva758, name = None))]
 pub fn simulate_samegame(
     py: Python<'_>,
     text: &Bound<'_, PyAny>,
-    uva758: bool,
-    name: &str,
+    uva758: &Bound<'_, PyAny>,
+    name: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let text = bytes(text)?;
+    let uva758 = Given::new("uva758", uva758).flag()?;
+    let (text, name) = named(text, name)?;
     let mut out = Vec::new();
     let done = py.detach(|| {
         if uva758 {
@@ -44,18 +44,22 @@ pub fn simulate_samegame(
         judge.feed(&text, &mut out)?;
         judge.finish(&mut out)
     });
-    done.map_err(|error| misread(name, &error))?;
+    done.map_err(|error| misread(&name, &error))?;
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
 /// Yes or No for every puzzle of p1312, a line each.
 #[pyfunction]
-#[pyo3(signature = (text, *, name))]
-pub fn simulate_mayan(py: Python<'_>, text: &Bound<'_, PyAny>, name: &str) -> PyResult<String> {
-    let text = bytes(text)?;
+#[pyo3(signature = (text, *, name = None))]
+pub fn simulate_mayan(
+    py: Python<'_>,
+    text: &Bound<'_, PyAny>,
+    name: Option<&Bound<'_, PyAny>>,
+) -> PyResult<String> {
+    let (text, name) = named(text, name)?;
     py.detach(|| {
         let (mut puzzles, mut out) = (Vec::new(), String::new());
-        p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| misread(name, &error))?;
+        p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| misread(&name, &error))?;
         for puzzle in &puzzles {
             let Task::Mayan(task) = &puzzle.task else { continue };
             let cleared = clears(&puzzle.grid, task.moves.unwrap_or(u64::MAX), &task.list);

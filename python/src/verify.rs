@@ -1,57 +1,66 @@
 //! The checker of answers.
 
-use crate::error::{ReadError, value};
+use crate::argument::Words;
+use crate::error::{in_python, misread, value};
 use crate::input;
-use crate::number::Whole;
 use crate::puzzle::Puzzle;
+use crate::text::{MAX_UNPACKED, Text};
+use crate::watch::{beside, interrupted};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use tilefall::base::{self, Game};
+use std::sync::Arc;
+use std::sync::mpsc::SyncSender;
+use tilefall::base::{self, Game, StopFlag, StopReason};
 use tilefall::formats::RECORDS;
 use tilefall::formats::scan::{lines, without_mark};
 use tilefall::puzzle::Task;
 use tilefall::verify::lists::Counting;
 use tilefall::verify::{Answer, Checker, Class, Entry, Settings, Verdict, answer, lists};
 
-/// Checks answers; gives a dictionary for each verdict.
+/// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
 #[pyfunction]
-#[pyo3(signature = (puzzles, results, *, game, search, memory, allow_noop, name))]
-#[expect(clippy::too_many_arguments, reason = "one for each keyword of the Python function")]
 pub fn verify<'py>(
     py: Python<'py>,
     puzzles: Vec<Puzzle>,
-    results: &Bound<'py, PyAny>,
-    game: &str,
-    search: Whole,
-    memory: Whole,
-    allow_noop: bool,
-    name: &str,
-) -> PyResult<Bound<'py, PyList>> {
-    let game = input::game(game)?;
+    words: Words<'py>,
+) -> PyResult<(Bound<'py, PyList>, bool)> {
+    let game = input::game(&words.get("game")?)?;
     if let Some(other) = puzzles.iter().find(|puzzle| puzzle.puzzle.task.game() != game) {
         let found = other.puzzle.task.game();
         return Err(value(format!("{}: {}", other.named(), found.instead_of(game))));
     }
-    let text = input::text(results)?.unwrap_or_default();
-    let (search, memory) = (search.to("search")?, memory.to("memory")?);
-    let settings = Settings { search, memory, ..Settings::new(game) };
+    let raises = words.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
+    let allow_noop = words.get("allow_noop")?.flag()?;
+    let stop = Arc::new(StopFlag::new());
+    let settings = Settings {
+        search: words.get("search")?.number()?,
+        memory: words.get("memory")?.number()?,
+        stop: Some(stop.clone()),
+        ..Settings::new(game)
+    };
     let mut puzzles = puzzles;
     for puzzle in &mut puzzles {
         if let Task::Mayan(task) = &mut puzzle.puzzle.task {
             task.allow_noop |= allow_noop;
         }
     }
-    let verdicts = py.detach(|| checked(&puzzles, &text, settings, name))?;
-    let all = verdicts.iter().map(|verdict| as_dict(py, verdict));
-    PyList::new(py, all.collect::<PyResult<Vec<_>>>()?)
+    let name = words.option("name")?.map(|name| name.word("a str")).transpose()?;
+    let text = Text::expected(&words.get("results")?, MAX_UNPACKED)?;
+    let name = name.or_else(|| text.file().map(str::to_owned)).unwrap_or_else(|| "<results>".into());
+    let work = |_: &SyncSender<()>| checked(&puzzles, &text.bytes, &settings, &name);
+    let (verdicts, ended) = beside(py, &|| stop.raise(StopReason::Interrupt), work, |_, ()| Ok(true))?;
+    let all = verdicts?.iter().map(|verdict| as_dict(py, verdict)).collect::<PyResult<Vec<_>>>()?;
+    Ok((PyList::new(py, all)?, ended || (raises && interrupted(py)?)))
 }
 
-fn checked(puzzles: &[Puzzle], text: &[u8], settings: Settings, name: &str) -> PyResult<Vec<Verdict>> {
+/// The verdicts on the answers of a text; without a verdict for what was not checked before the stop flag was raised.
+fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> PyResult<Vec<Verdict>> {
+    let stopped = || settings.stop.as_ref().is_some_and(|stop| stop.raised().is_some());
     let entry = |puzzle: &Puzzle| {
         let (id, index) = (puzzle.named(), puzzle.puzzle.index);
         Entry { id, index, puzzle: Ok(puzzle.puzzle.clone()) }
     };
-    let misread = |error: base::ReadError| ReadError::new_err(format!("{name}:{error}"));
+    let misread = |error: base::ReadError| misread(name, &error);
     let answers = if without_mark(text).trim_ascii_start().first() == Some(&b'{') {
         let lines = (1..).zip(lines(without_mark(text)));
         let records = lines.filter_map(|(number, (_, line))| answer::record(line, number));
@@ -62,10 +71,15 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: Settings, name: &str) -> P
             None => Vec::new(),
         }
     };
-    let mut checker = Checker::new(puzzles.iter().map(entry), name, settings);
+    let mut checker = Checker::new(puzzles.iter().map(entry), name, settings.clone());
     let mut verdicts = Vec::new();
     for answer in answers {
-        verdicts.extend(checker.check(&answer)?);
+        let new = checker.check(&answer)?;
+        // The search for the last answer may have ended early.
+        if stopped() {
+            return Ok(verdicts);
+        }
+        verdicts.extend(new);
     }
     checker.finish(|verdict| {
         verdicts.push(verdict);
@@ -103,7 +117,8 @@ fn as_dict<'py>(py: Python<'py>, verdict: &Verdict) -> PyResult<Bound<'py, PyDic
     let claims_proof = matches!(verdict.class(), Class::Open | Class::Proven);
     dict.set_item("proven", claims_proof.then(|| verdict.class() == Class::Proven))?;
     dict.set_item("bound_proven", verdict.bound_proven)?;
-    let faults = verdict.faults.iter().map(|fault| (word(serde_json::to_value(fault.kind)), &fault.what));
+    let faults =
+        verdict.faults.iter().map(|fault| (word(serde_json::to_value(fault.kind)), in_python(&fault.what)));
     dict.set_item("faults", faults.collect::<Vec<_>>())?;
     Ok(dict)
 }

@@ -109,7 +109,7 @@ def test_every_format_is_read_and_written(format: str) -> None:
         ("11\n1x\n", tilefall.ReadError, r"^<text>:2:2: "),
         ("", tilefall.ReadError, "empty"),
         ("[", tilefall.ReadError, "<text>:1:1"),
-        (7, TypeError, "from int"),
+        (7, TypeError, "source is 7, expected"),
         (np.zeros((2, 2)), TypeError, "expected integers"),
         (np.zeros((2, 2, 2), np.uint8), ValueError, "3 dimensions"),
         (np.full((2, 2), 63), ValueError, "holds 63"),

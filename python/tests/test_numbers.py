@@ -1,4 +1,4 @@
-"""Numbers that cannot be meant are a ValueError, wherever they are given."""
+"""Numbers out of range are a ValueError, wherever they are given."""
 
 from __future__ import annotations
 

@@ -2,12 +2,13 @@
 
 - `Board`, `MayanBoard`: boards to play on; `Puzzle`: a board with its task
 - `read`, `read_file`, `formats`: text of every format to puzzles
-- `solve`, `solve_many`: searches, which give a `Result`
+- `solve`, `solve_many`: searches, which return a `Result`; `Interrupted`: what Ctrl-C raises in them
 - `simulate`, `verify`, `generate`, `replay`: the verbs of these names of the command line
-- `tilefall.gym`: environments for Gymnasium (``pip install 'tilefall[gym]'``)
-- `tilefall.ray`: the runner for Ray clusters (``pip install 'tilefall[ray]'``)
+- `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
+- `tilefall.ray`: the runner for Ray clusters (``pip install './python[ray]'`` in a clone)
 """
 
+from ._interrupt import Interrupted
 from ._page import Replay
 from ._replay import replay
 from ._result import Improvement, Result
@@ -19,6 +20,7 @@ __all__ = [
     "Board",
     "Group",
     "Improvement",
+    "Interrupted",
     "MayanBoard",
     "Puzzle",
     "ReadError",

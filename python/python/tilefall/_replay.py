@@ -3,30 +3,36 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy as np
 
 from ._page import Replay, page
 from ._result import Move, Result, listed
-from ._source import Source, as_puzzle
+from ._source import Source
+from ._tilefall import as_puzzle, list_of
 
 
-def replay(shown: Source | Result | Iterable[Result], moves: Sequence[Move] | None = None) -> Replay:
+def replay(shown: Source | Result | Iterable[Result], moves: Sequence[Move | int] | None = None) -> Replay:
     """A page that replays results, or a list of moves on a puzzle.
 
     Args:
-        shown: A result, several results, or a board, a puzzle or its text.
-        moves: The list, if a board or puzzle is given: ``(row, col)`` from 1 at the bottom left, or
-            ``(x, y, side)``. By default the list that came with the puzzle.
+        shown: A result, several results, or a puzzle as `solve` takes one.
+        moves: The list, if a puzzle is given: ``(row, col)`` from 1 at the bottom left, ``(x, y, side)``, or actions.
+            By default the list that came with the puzzle.
 
     Raises:
         ValueError: If a move cannot be played, or there is no list.
+        TypeError: If a value is of a wrong type.
     """
     if isinstance(shown, Result):
-        return shown.replay()
-    if isinstance(shown, Iterable) and not isinstance(shown, str | bytes):
-        return page(listed(result) for result in shown)
-    puzzle = as_puzzle(shown)
-    steps = list(puzzle.list if moves is None else moves)
+        shown = [shown]
+    if isinstance(shown, Iterable) and not isinstance(shown, str | bytes | Mapping | np.ndarray):
+        if moves is not None:
+            raise TypeError("moves has no effect on results, which have lists of their own")
+        return page(listed(result, f"shown[{at}]") for at, result in enumerate(shown))
+    puzzle = as_puzzle(shown, name="shown")
+    steps = puzzle.list if moves is None else list_of(puzzle, moves)
     if not steps:
         raise ValueError("there is no list to replay, expected moves")
     record = {"v": 1, "index": 0, "id": puzzle.id, "status": "feasible", "moves": steps}

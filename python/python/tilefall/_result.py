@@ -1,4 +1,4 @@
-"""What a search gives."""
+"""The result of a search."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from typing import Any, cast
 
+from ._argument import shown
 from ._page import Replay, page
 from ._tilefall import Puzzle
 
@@ -15,7 +16,7 @@ Move = tuple[int, int] | tuple[int, int, str]
 
 @dataclass(frozen=True)
 class Improvement:
-    """A better list of a SameGame search, as ``on_better`` gets it."""
+    """A better list of a SameGame search, as ``on_better`` is called with it."""
 
     index: int
     """The index of the puzzle."""
@@ -33,9 +34,9 @@ class Improvement:
 
 @dataclass(frozen=True, repr=False)
 class Result:
-    """What came of one puzzle: a result record, field by field as the command line writes it, and its puzzle.
+    """The result of one puzzle: a result record, field by field as the command line writes it, and its puzzle.
 
-    What does not apply is None.
+    A field that does not apply is None.
     """
 
     record: dict[str, Any]
@@ -145,8 +146,10 @@ def _moves(steps: list[list[Any]] | None) -> list[Move] | None:
     return None if steps is None else [cast("Move", tuple(step)) for step in steps]
 
 
-def listed(result: Result) -> tuple[Puzzle, str]:
+def listed(result: Result, name: str = "result") -> tuple[Puzzle, str]:
     """The puzzle and the record of a result that has a list, as a page takes them."""
+    if not isinstance(result, Result):
+        raise TypeError(f"{name} is {shown(result)}, expected a Result")
     if result.moves is None:
         raise ValueError(f"{result.id}: {result.status}, no list to replay")
     return result.puzzle, result.to_json()

@@ -6,9 +6,11 @@ import json
 from collections.abc import Callable, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
+from ._argument import is_default
+from ._interrupt import Interrupted, OnInterrupt
 from ._result import Improvement, Move, Result
-from ._source import Source, as_puzzle
-from ._tilefall import solve_mayan, solve_samegame
+from ._source import Source, Sources
+from ._tilefall import Puzzle, as_puzzle, as_puzzles, solve_mayan, solve_samegame
 
 if TYPE_CHECKING:
     from typing_extensions import Unpack
@@ -45,6 +47,7 @@ class Options(TypedDict, total=False):
     threads: int | None
     stats: bool
     timings: bool
+    on_interrupt: OnInterrupt
 
 
 _SAMEGAME = (
@@ -58,16 +61,24 @@ _SAMEGAME = (
     "from_",
     "on_better",
 )
-_MODES = ("exactly", "within", "shortest")
-_WANTS = ("first", "all", "count")
-_MAYAN = ("moves", *_MODES, *_WANTS, "max_solutions", "allow_noop", "on_solution")
+_MAYAN = (
+    "moves",
+    "exactly",
+    "within",
+    "shortest",
+    "first",
+    "all",
+    "count",
+    "max_solutions",
+    "allow_noop",
+    "on_solution",
+)
 _IDLE: tuple[tuple[str, str, Any], ...] = (
     ("target", "goal", "clear"),
     ("seed", "method", "exact"),
     ("allow_noop", "shortest", True),
 )
 """Keywords without effect next to this value of another one."""
-_SHARED = ("timeout", "nodes", "memory", "threads", "stats", "timings")
 
 
 def solve(
@@ -98,16 +109,19 @@ def solve(
     threads: int | None = None,
     stats: bool = False,
     timings: bool = True,
+    on_interrupt: OnInterrupt = "raise",
 ) -> Result:
     """Searches one puzzle.
 
     The keywords have the names, meanings and defaults of ``tilefall samegame solve`` and ``tilefall mayan solve``;
-    ``timeout`` is ``--time``. Other Python threads run meanwhile. Ctrl-C ends the search with the best so far, whose
-    ``stopped_by`` is ``"interrupt"``, also while a callback runs. A search waits for its callbacks. Without ``timeout``
-    and ``nodes`` a SameGame search makes a fixed number of trials, which takes seconds on a usual board.
+    ``timeout`` is ``--time``. Other Python threads run meanwhile. Ctrl-C ends the search, also while a callback runs,
+    and raises `Interrupted`, a KeyboardInterrupt whose ``result`` is the best so far. A search waits for its callbacks.
+    Without ``timeout`` and ``nodes`` a SameGame search makes a fixed number of trials, which takes seconds on a usual
+    board.
 
     Args:
-        puzzle: A puzzle, a board as it is now, or the text of one puzzle in any format.
+        puzzle: A puzzle, a board as it is now, text in any format, a file (`pathlib.Path`), a record (dict) or an array
+            of integers; an array is a board of SameGame.
         goal: SameGame: the highest score, or any list that clears the board.
         target: SameGame: a score at which the search stops.
         score: SameGame: points for n tiles, (n-2)², (n-1)², n(n-1)/2, n(n-1) or n; by default the puzzle's, or n2.
@@ -116,8 +130,8 @@ def solve(
         method: SameGame: how to search; ``auto`` chooses by size and limits.
         seed: SameGame: the seed of the random numbers, 0 to 2⁶⁴ - 1.
         from_: SameGame: clicks to start from; those that remove nothing are left out.
-        on_better: SameGame: called in this thread with every better list; if it gives False, the search ends and it is
-            not called again.
+        on_better: SameGame: called in this thread with every better list; if it returns False, the search ends and it
+            is not called again.
         moves: Mayan: M, instead of the puzzle's own.
         exactly: Mayan: lists of exactly M moves (the default for noip).
         within: Mayan: lists of at most M moves.
@@ -127,22 +141,29 @@ def solve(
         max_solutions: Mayan: with ``all``, stop after this number of lists, 1 or more.
         count: Mayan: the number of lists.
         allow_noop: Mayan: allow swaps of two equal blocks.
-        on_solution: Mayan: with ``all``, called in this thread with the index of the puzzle and every list; if it gives
-            False, the search ends with the lists so far and it is not called again.
+        on_solution: Mayan: with ``all``, called in this thread with the index of the puzzle and every list; if it
+            returns False, the search ends with the lists so far and it is not called again.
         timeout: The most seconds of wall-clock time.
         nodes: The most nodes of a tree search, or trials; the answer is then the same on any machine.
         memory: Bytes for the tables of each puzzle that is being solved, 65,536 or more.
         threads: Threads, 1 to 4096; all cores by default.
         stats: Add counters to the record.
         timings: Put into the record what may differ between equal runs.
+        on_interrupt: What follows Ctrl-C: ``"raise"``, or ``"return"`` for the best so far, whose ``stopped_by`` is
+            then ``"interrupt"``.
 
     Raises:
         ReadError: If the text is no puzzle.
-        ValueError: If a value cannot be meant, or the board is beyond the method.
-        TypeError: If a keyword has no effect on puzzles of this game or next to another one.
+        ValueError: If a value is wrong, or the board is beyond the method.
+        TypeError: If a value is of a wrong type, or a keyword has no effect on puzzles of this game or next to another
+            one.
+        Interrupted: After Ctrl-C, with the best so far.
     """
     given = dict(locals())
-    result = _run([given.pop("puzzle")], given)[0]
+    results, interrupted = _run([as_puzzle(given.pop("puzzle"), name="puzzle")], given)
+    result = results[0]
+    if interrupted and on_interrupt == "raise":
+        raise Interrupted(result)
     if result.status == "error":
         raise ValueError(f"{result.id}: {result.error}")
     return result
@@ -152,42 +173,40 @@ DEFAULTS: dict[str, Any] = solve.__kwdefaults__ or {}
 """The keywords of `solve` and their defaults."""
 
 
-def solve_many(puzzles: Iterable[Source], **options: Unpack[Options]) -> list[Result]:
-    """Searches many puzzles of one game side by side, one per thread, and gives their results in order.
+def solve_many(puzzles: Sources, **options: Unpack[Options]) -> list[Result]:
+    """Searches many puzzles of one game side by side, one per thread, and returns their results in order.
 
-    Takes the keywords of `solve`; limits are for each puzzle. A puzzle that cannot be solved gives a result with the
-    status ``error``. After Ctrl-C the results that were not found yet are ``unknown``.
+    Takes the keywords of `solve`; limits are for each puzzle. A puzzle that cannot be solved has a result with the
+    status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
+
+    Args:
+        puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one.
+        options: The keywords of `solve`.
 
     Raises:
         ReadError: If a text is no puzzle.
-        ValueError: If a value cannot be meant.
-        TypeError: If a keyword has no effect on puzzles of this game or next to another one.
+        ValueError: If a value is wrong.
+        TypeError: If a value is of a wrong type, or a keyword has no effect on puzzles of this game or next to another
+            one.
+        Interrupted: After Ctrl-C, with the results.
     """
     for name in options:
         if name not in DEFAULTS:
             raise TypeError(f"solve_many has no keyword {name!r}")
-    return _run(puzzles, {**DEFAULTS, **options})
+    results, interrupted = _run(as_puzzles(puzzles, name="puzzles"), {**DEFAULTS, **options})
+    if interrupted and options.get("on_interrupt", "raise") == "raise":
+        raise Interrupted(results)
+    return results
 
 
-def _run(sources: Iterable[Source], words: dict[str, Any]) -> list[Result]:
-    puzzles = [as_puzzle(source) for source in sources]
+def _run(puzzles: list[Puzzle], words: dict[str, Any]) -> tuple[list[Result], bool]:
+    """The results of puzzles, and whether Ctrl-C ended the search."""
     if not puzzles:
-        return []
+        return [], False
     samegame = puzzles[0].game == "samegame"
     _refuse(_MAYAN if samegame else _SAMEGAME, words, "SameGame" if samegame else "Mayan")
     _refuse_idle(words)
-    shared = {name: words[name] for name in _SHARED}
-    if samegame:
-        call = words["on_better"]
-        own = {name: words[name] for name in _SAMEGAME}
-        own["on_better"] = None if call is None else lambda *better: call(Improvement(*better))
-        lines = solve_samegame(puzzles, shared=shared, **own)
-    else:
-        mode, want = _one_of(_MODES, words), _one_of(_WANTS, words)
-        if want != "all":
-            _refuse(("max_solutions", "on_solution"), words, "Mayan, without all=True,")
-        own = {name: words[name] for name in ("moves", "max_solutions", "allow_noop", "on_solution")}
-        lines = solve_mayan(puzzles, mode=mode, want=want or "one", shared=shared, **own)
+    lines, interrupted = (solve_samegame if samegame else solve_mayan)(puzzles, words)
     rules = {name: words[name] for name in ("score", "clear_bonus", "left_penalty")}
     results = []
     for line, puzzle in zip(lines, puzzles, strict=True):
@@ -199,28 +218,21 @@ def _run(sources: Iterable[Source], words: dict[str, Any]) -> list[Result]:
             else puzzle.with_task(asked.get("moves"), asked.get("mode"))
         )
         results.append(Result(record, task))
-    return results
+    return results, interrupted
 
 
 def _refuse(names: Iterable[str], words: dict[str, Any], where: str) -> None:
     """Refuses words that have no effect."""
     for name in names:
-        if words[name] != DEFAULTS[name]:
+        if not is_default(words[name], DEFAULTS[name]):
             raise TypeError(f"{name} has no effect on {where} puzzles")
 
 
 def _refuse_idle(words: dict[str, Any]) -> None:
     """Refuses words that have no effect next to others."""
     for name, other, setting in _IDLE:
-        if words[other] == setting and words[name] != DEFAULTS[name]:
+        value = words[other]
+        if isinstance(value, str | bool) and value == setting and not is_default(words[name], DEFAULTS[name]):
             raise TypeError(f"{name} has no effect with {other}={setting!r}")
-    if words["stats"] and not words["timings"] and words["nodes"] is None:
+    if words["stats"] is True and words["timings"] is False and words["nodes"] is None:
         raise TypeError("stats has no effect with timings=False, unless nodes is given")
-
-
-def _one_of(names: Sequence[str], words: dict[str, Any]) -> str | None:
-    """The one of these that is set."""
-    given = [name for name in names if words[name]]
-    if len(given) > 1:
-        raise TypeError(f"{' and '.join(given)} exclude each other")
-    return given[0] if given else None

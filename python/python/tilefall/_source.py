@@ -1,28 +1,38 @@
-"""What the verbs take as a puzzle."""
+"""The sources of puzzles."""
 
 from __future__ import annotations
 
-from ._tilefall import Board, MayanBoard, Puzzle, read
+import os
+from collections.abc import Iterable, Mapping
+from typing import Any, Literal, TypeAlias
 
-Source = Puzzle | Board | MayanBoard | str | bytes
-"""A puzzle, a board as it is now, or the text of one puzzle in any format."""
+import numpy as np
+from numpy.typing import NDArray
 
+from ._tilefall import Board, MayanBoard, Puzzle
 
-def as_puzzle(source: Source) -> Puzzle:
-    """The puzzle of a source.
+Game = Literal["samegame", "mayan"]
 
-    Raises:
-        ValueError: If a text holds no puzzle or several.
-        TypeError: If it is none of these.
-    """
-    if isinstance(source, Puzzle):
-        return source
-    if isinstance(source, Board | MayanBoard):
-        return source.to_puzzle()
-    if not isinstance(source, str | bytes):
-        expected = "a Puzzle, a board or the text of a puzzle"
-        raise TypeError(f"{type(source).__name__} is no puzzle, expected {expected}")
-    puzzles = read(source)
-    if len(puzzles) != 1:
-        raise ValueError(f"the text holds {len(puzzles)} puzzles, expected one")
-    return puzzles[0]
+Source: TypeAlias = (
+    Puzzle
+    | Board
+    | MayanBoard
+    | str
+    | bytes
+    | os.PathLike[str]
+    | Mapping[str, Any]
+    | NDArray[np.integer[Any]]
+)
+"""Whatever is taken as a puzzle:
+
+- a `Puzzle`, or a board as it is now
+- text of one puzzle (str or bytes) in any format of `formats`, or rows with ``/`` between them: ``"21 / 12"``
+- the file of such a text (`pathlib.Path`); gzip and Zstandard are decompressed, in bytes, too
+- a record (dict)
+- an array of integers [rows, cols], the top row first: 0 for empty, k + 1 for the colour named k
+
+An array and rows with ``/`` are boards of SameGame; `MayanBoard` makes boards of the other game from both.
+"""
+
+Sources: TypeAlias = Source | Iterable[Source]
+"""All puzzles of a text or a file, or several sources."""

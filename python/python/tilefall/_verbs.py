@@ -7,14 +7,15 @@ import os
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
+from ._argument import is_default, shown
+from ._interrupt import Interrupted, OnInterrupt
 from ._result import Result
-from ._source import Source, as_puzzle
+from ._source import Game, Sources
 from ._tilefall import (
-    Board,
-    MayanBoard,
     Puzzle,
+    as_puzzles,
     generate_mayan,
     generate_samegame,
     read,
@@ -23,52 +24,73 @@ from ._tilefall import (
 )
 from ._tilefall import verify as check
 
-Game = Literal["samegame", "mayan"]
-
 
 def read_file(
-    path: str | os.PathLike[str], *, format: str = "auto", game: Game | None = None
+    path: str | os.PathLike[str],
+    *,
+    format: str = "auto",
+    game: Game | None = None,
+    max_unpacked: int | None = None,
 ) -> list[Puzzle]:
-    """Reads the puzzles of a file; they are named after it.
+    """Reads the puzzles of a file; they are named after it. gzip and Zstandard are decompressed.
 
     Args:
         path: The file.
         format: The name of a format of `formats`, or ``"auto"`` to find out.
         game: Only the readers of this game.
+        max_unpacked: The most bytes that a compressed file may have when it is decompressed; 256 MiB by default.
 
     Raises:
         ReadError: With the place of the first mistake.
         OSError: If the file cannot be read.
     """
-    return read(Path(path).read_bytes(), format=format, game=game, name=os.fspath(path))
+    if not isinstance(path, str | os.PathLike):
+        raise TypeError(f"path is {shown(path)}, expected the name of a file (str or os.PathLike)")
+    return read(Path(path), format=format, game=game, name=os.fspath(path), max_unpacked=max_unpacked)
 
 
 def simulate(
-    text: str | bytes, game: Game = "samegame", *, uva758: bool = False, name: str = "<text>"
+    text: str | bytes | os.PathLike[str],
+    game: Game = "samegame",
+    *,
+    uva758: bool = False,
+    name: str | None = None,
 ) -> str:
-    """What the judge of a game prints for its input.
+    """The output of a game's judge for an input.
 
     Args:
-        text: The input of UVa 339 (bottom row first), of UVa 758, or of Luogu P1312.
+        text: The input of UVa 339 (bottom row first), of UVa 758, or of Luogu P1312; or its file (`pathlib.Path`).
         game: ``"samegame"``: the output of UVa 339, top row first. ``"mayan"``: Yes or No, a line per puzzle.
         uva758: SameGame: the judge of UVa 758 instead.
-        name: The name of the text in messages.
+        name: The name of the text in messages; by default that of the file.
 
     Raises:
         ReadError: With the place of the first mistake.
     """
-    if game == "samegame":
+    if _named(game) == "samegame":
         return simulate_samegame(text, uva758=uva758, name=name)
-    if game != "mayan":
-        raise ValueError(f"game is {game!r}, expected samegame or mayan")
-    if uva758:
+    if uva758 is not False:
         raise TypeError("uva758 has no effect on Mayan puzzles")
     return simulate_mayan(text, name=name)
 
 
+def _named(game: Game) -> Game:
+    """The name of a game.
+
+    Raises:
+        ValueError: If there is no such game.
+        TypeError: If it is no str.
+    """
+    if not isinstance(game, str):
+        raise TypeError(f"game is {shown(game)}, expected samegame or mayan")
+    if game not in ("samegame", "mayan"):
+        raise ValueError(f"game is {game!r}, expected samegame or mayan")
+    return game
+
+
 @dataclass(frozen=True)
 class Verdict:
-    """What the checker says of one answer, or of a puzzle without one."""
+    """The verdict of the checker on one answer, or on a puzzle without one."""
 
     line: int
     """The line of the answers where it starts, from 1; 0 for a puzzle without an answer."""
@@ -101,78 +123,84 @@ class Verdict:
 
 
 def verify(
-    puzzles: Source | Iterable[Source],
-    results: str | bytes | Result | Mapping[str, Any] | Iterable[Result | Mapping[str, Any]],
+    puzzles: Sources,
+    results: str
+    | bytes
+    | os.PathLike[str]
+    | Result
+    | Mapping[str, Any]
+    | Iterable[Result | Mapping[str, Any]],
     *,
     search: int = 2000,
     memory: int = 64 << 20,
     allow_noop: bool = False,
-    name: str = "<results>",
+    name: str | None = None,
+    on_interrupt: OnInterrupt = "raise",
 ) -> list[Verdict]:
     """Checks answers with the independent checker, which shares no code with the solvers.
 
     Args:
-        puzzles: The puzzles, all of one game.
-        results: Results, records, or a text: records in JSON Lines, a judge's output, or plain lists.
+        puzzles: The puzzles of a text or a file, or several puzzles, each as `solve` takes one; all of one game.
+        results: Results, records, or a text or a file (`pathlib.Path`) of records in JSON Lines, a judge's output, or
+            plain lists.
         search: Moves to play on each puzzle to prove its answer or find a counterexample.
         memory: Bytes for what waits.
         allow_noop: Mayan: swaps of two equal blocks are moves.
-        name: The name of the text in messages.
+        name: The name of the results in messages; by default that of the file.
+        on_interrupt: What follows Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
 
     Returns:
-        A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` tells whether all is well.
+        A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is whether nothing is wrong.
 
     Raises:
         ReadError: If the text cannot be read, with the place.
-        ValueError: If a value cannot be meant.
+        ValueError: If a value is wrong.
+        TypeError: If a value is of a wrong type.
+        Interrupted: After Ctrl-C, with the verdicts so far.
     """
-    if isinstance(puzzles, Puzzle | Board | MayanBoard | str | bytes):
-        puzzles = [puzzles]
-    given = [as_puzzle(puzzle) for puzzle in puzzles]
-    if isinstance(results, str | bytes):
-        text = results
-    else:
-        several = [results] if isinstance(results, Result | Mapping) else results
-        text = "".join(_line(result) + "\n" for result in several)
-    game = given[0].game if given else "samegame"
-    verdicts = check(given, text, game=game, search=search, memory=memory, allow_noop=allow_noop, name=name)
-    return [Verdict(**verdict) for verdict in verdicts]
-
-
-def _line(result: Result | Mapping[str, Any]) -> str:
-    return result.to_json() if isinstance(result, Result) else json.dumps(dict(result))
-
-
-DIFFICULTIES = {"easy": (0, 35), "medium": (36, 60), "hard": (61, 100)}
-
-
-def mayan_wish(
-    *,
-    moves: int = 5,
-    blocks: int | tuple[int, int] | None = None,
-    colors: int | None = None,
-    rows: int = 7,
-    cols: int = 5,
-    unique: bool = False,
-    solutions: tuple[int, int] | None = None,
-    difficulty: str | tuple[int, int] | None = None,
-) -> dict[str, Any]:
-    """What a Mayan puzzle is to be like, as the extension takes it."""
-    if isinstance(difficulty, str):
-        if difficulty not in DIFFICULTIES:
-            raise ValueError(f"difficulty is {difficulty!r}, expected easy, medium, hard, or (low, high)")
-        difficulty = DIFFICULTIES[difficulty]
-    if unique and solutions is not None:
-        raise TypeError("unique and solutions exclude each other")
-    return {
-        "moves": moves,
-        "blocks": (blocks, blocks) if isinstance(blocks, int) else blocks,
-        "colors": colors,
-        "rows": rows,
-        "cols": cols,
-        "solutions": (1, 1) if unique else solutions,
-        "difficulty": difficulty,
+    given = as_puzzles(puzzles, name="puzzles")
+    words = {
+        "results": _text(results),
+        "game": given[0].game if given else "samegame",
+        "search": search,
+        "memory": memory,
+        "allow_noop": allow_noop,
+        "name": name,
+        "on_interrupt": on_interrupt,
     }
+    found, interrupted = check(given, words)
+    verdicts = [Verdict(**verdict) for verdict in found]
+    if interrupted and on_interrupt == "raise":
+        raise Interrupted(verdicts)
+    return verdicts
+
+
+def _text(results: Any) -> Any:
+    """Results and records as lines of JSON; texts and files as they are."""
+    if isinstance(results, str | bytes | os.PathLike):
+        return results
+    if isinstance(results, Result | Mapping):
+        return _line(results, "results")
+    try:
+        several = list(results)
+    except TypeError:
+        raise TypeError(
+            f"results is {shown(results)}, expected results, records (dict), text (str or bytes) or a file"
+            " (pathlib.Path)"
+        ) from None
+    return "".join(_line(result, f"results[{at}]") for at, result in enumerate(several))
+
+
+def _line(result: Any, name: str) -> str:
+    """A result or a record as a line of JSON."""
+    if isinstance(result, Result):
+        return result.to_json() + "\n"
+    if not isinstance(result, Mapping):
+        raise TypeError(f"{name} is {shown(result)}, expected a Result or a record (dict)")
+    try:
+        return json.dumps(dict(result)) + "\n"
+    except TypeError as error:
+        raise TypeError(f"{name} is no JSON: {error}") from None
 
 
 def generate(
@@ -190,6 +218,7 @@ def generate(
     unique: bool = False,
     solutions: tuple[int, int] | None = None,
     difficulty: str | tuple[int, int] | None = None,
+    on_interrupt: OnInterrupt = "raise",
 ) -> list[Puzzle]:
     """Makes puzzles; puzzle k of a seed is the same on every machine, and as the command line makes it.
 
@@ -207,37 +236,33 @@ def generate(
         unique: Mayan: one list of M moves and no other.
         solutions: Mayan: a range for the number of lists of M moves.
         difficulty: Mayan: ``"easy"``, ``"medium"``, ``"hard"``, or a range from 0 to 100.
+        on_interrupt: What follows Ctrl-C: ``"raise"``, or ``"return"`` for the puzzles so far.
 
     Raises:
         ValueError: If there is no such puzzle, or none is found.
-        KeyboardInterrupt: After Ctrl-C.
+        TypeError: If a value is of a wrong type, or a keyword has no effect on puzzles of this game.
+        Interrupted: After Ctrl-C, with the puzzles so far.
     """
-    if game == "samegame":
-        if (moves, blocks, unique, solutions, difficulty) != (5, None, False, None, None):
-            raise TypeError(
-                "moves, blocks, unique, solutions and difficulty have no effect on SameGame puzzles"
-            )
-        return generate_samegame(
-            count=count,
-            seed=seed,
-            rows=15 if rows is None else rows,
-            cols=15 if cols is None else cols,
-            colors=5 if colors is None else colors,
-            clearable=clearable,
-            balanced=balanced,
-        )
-    if game != "mayan":
-        raise ValueError(f"game is {game!r}, expected samegame or mayan")
-    if clearable or balanced:
-        raise TypeError("clearable and balanced have no effect on Mayan puzzles")
-    wish = mayan_wish(
-        moves=moves,
-        blocks=blocks,
-        colors=colors,
-        rows=7 if rows is None else rows,
-        cols=5 if cols is None else cols,
-        unique=unique,
-        solutions=solutions,
-        difficulty=difficulty,
-    )
-    return generate_mayan(count=count, seed=seed, wish=wish)
+    words = dict(locals())
+    samegame = _named(words.pop("game")) == "samegame"
+    for name, default in (_MAYAN if samegame else _SAMEGAME).items():
+        if not is_default(words[name], default):
+            raise TypeError(f"{name} has no effect on {'SameGame' if samegame else 'Mayan'} puzzles")
+    sizes = {"rows": 15, "cols": 15, "colors": 5} if samegame else {"rows": 7, "cols": 5}
+    words |= {name: size for name, size in sizes.items() if words[name] is None}
+    puzzles, interrupted = (generate_samegame if samegame else generate_mayan)(words)
+    if interrupted and on_interrupt == "raise":
+        raise Interrupted(puzzles)
+    return puzzles
+
+
+_SAMEGAME: dict[str, Any] = {"clearable": False, "balanced": False}
+"""Keywords of `generate` for SameGame alone, and their defaults."""
+_MAYAN: dict[str, Any] = {
+    "moves": 5,
+    "blocks": None,
+    "unique": False,
+    "solutions": None,
+    "difficulty": None,
+}
+"""Keywords of `generate` for Mayan puzzles alone, and their defaults."""

@@ -1,52 +1,15 @@
 //! What a SameGame environment shows, and what it pays.
 
+use crate::argument::{Given, Words};
 use crate::error::value;
-use crate::input::{self, one_of};
-use crate::number::{Whole, maybe};
+use crate::generate::samegame_wish;
+use crate::input::{self, RuleWords};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tilefall::base::{Colour, Rules};
 use tilefall::samegame::Board;
-use tilefall::samegame::generate::Wish;
 
 use super::source::{Order, Source};
-
-/// The words of an environment.
-#[derive(FromPyObject)]
-pub struct Words {
-    #[pyo3(item)]
-    rows: Whole,
-    #[pyo3(item)]
-    cols: Whole,
-    #[pyo3(item)]
-    colors: Whole,
-    #[pyo3(item)]
-    balanced: bool,
-    #[pyo3(item)]
-    clearable: bool,
-    #[pyo3(item)]
-    boards: Option<Vec<Puzzle>>,
-    #[pyo3(item)]
-    order: String,
-    #[pyo3(item)]
-    score: Option<String>,
-    #[pyo3(item)]
-    clear_bonus: Option<Whole>,
-    #[pyo3(item)]
-    left_penalty: Option<String>,
-    #[pyo3(item)]
-    reward: String,
-    #[pyo3(item)]
-    potential: Option<String>,
-    #[pyo3(item)]
-    gamma: f64,
-    #[pyo3(item)]
-    illegal_reward: f64,
-    #[pyo3(item)]
-    observation: String,
-    #[pyo3(item)]
-    mask: String,
-}
 
 /// What is paid for a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -84,23 +47,30 @@ pub struct Config {
     pub source: Source,
 }
 
-/// Checks the numbers that rewards are made of.
+/// A finite number.
 ///
 /// # Errors
-/// If one is infinite or none at all.
-pub fn finite(gamma: f64, illegal_reward: f64) -> PyResult<()> {
-    match gamma.is_finite() && illegal_reward.is_finite() {
-        true => Ok(()),
-        false => Err(value("gamma and illegal_reward have to be finite numbers")),
+/// If the argument is no number, or infinite.
+pub fn finite(given: &Given<'_>) -> PyResult<f64> {
+    const EXPECTED: &str = "a finite number";
+    let number = given.real(EXPECTED)?;
+    match number.is_finite() {
+        true => Ok(number),
+        false => Err(value(format!("{} is {number}, expected {EXPECTED}", given.name()))),
     }
 }
 
-/// Whether an observation of this name has a plane a colour.
+/// Whether an observation of this name has a plane for each colour.
 ///
 /// # Errors
-/// If there is none of this name.
-pub fn in_planes(observation: &str) -> PyResult<bool> {
-    one_of("observation", observation, &[("cells", false), ("planes", true)])
+/// If no observation has this name.
+pub fn in_planes(observation: &Given<'_>) -> PyResult<bool> {
+    observation.one_of(&[("cells", false), ("planes", true)])
+}
+
+/// The puzzles of a list, if one is given.
+pub fn boards(words: &Words<'_>) -> PyResult<Option<Vec<Puzzle>>> {
+    words.option("boards")?.map(|boards| boards.object().extract()).transpose()
 }
 
 /// Writes the codes of cells, from 1, as planes of 0 and 1, one after the other.
@@ -111,41 +81,37 @@ pub fn spread(codes: &[u8], planes: &mut [u8]) {
 }
 
 impl Config {
-    /// What the words mean.
+    /// The configuration of keywords.
     ///
     /// # Errors
-    /// If there are no such boards.
-    pub fn of(words: Words) -> PyResult<Config> {
-        let rules = input::rules(
-            words.boards.as_ref().and_then(|boards| boards.first()?.own_rules()).unwrap_or_default(),
-            words.score.as_deref(),
-            maybe(words.clear_bonus, "clear_bonus")?,
-            words.left_penalty.as_deref(),
+    /// If a value is wrong, or there are no such boards.
+    pub fn of(words: &Words<'_>) -> PyResult<Config> {
+        let boards = boards(words)?;
+        let own = boards.as_ref().and_then(|boards| boards.first()?.own_rules()).unwrap_or_default();
+        let rules = RuleWords::of(
+            words.option("score")?,
+            words.option("clear_bonus")?,
+            words.option("left_penalty")?,
         )?;
-        let order = Order::of(&words.order)?;
-        let (rows, cols, colours) =
-            (words.rows.to("rows")?, words.cols.to("cols")?, words.colors.to("colors")?);
-        let Words { balanced, clearable, .. } = words;
-        let source = match words.boards {
-            None => Source::made(Wish { rows, cols, colours, balanced, clearable })?,
+        let order = Order::of(&words.get("order")?)?;
+        let source = match boards {
+            None => Source::Made(samegame_wish(words)?),
             Some(boards) => Source::given(&boards, order)?,
         };
         let (rows, cols, colours) = source.size();
-        finite(words.gamma, words.illegal_reward)?;
         let potentials = [("tiles", Potential::Tiles), ("bound", Potential::Bound)];
-        let potential =
-            words.potential.as_deref().map(|word| one_of("potential", word, &potentials)).transpose()?;
+        let potential = words.option("potential")?.map(|word| word.one_of(&potentials)).transpose()?;
         Ok(Config {
             rows,
             cols,
             colours,
-            planes: in_planes(&words.observation)?,
-            first: one_of("mask", &words.mask, &[("all", false), ("first", true)])?,
-            rules,
-            reward: one_of("reward", &words.reward, &[("score", Reward::Score), ("clear", Reward::Clear)])?,
+            planes: in_planes(&words.get("observation")?)?,
+            first: words.get("mask")?.one_of(&[("all", false), ("first", true)])?,
+            rules: rules.on(own),
+            reward: words.get("reward")?.one_of(&[("score", Reward::Score), ("clear", Reward::Clear)])?,
             potential,
-            gamma: words.gamma,
-            illegal: words.illegal_reward,
+            gamma: finite(&words.get("gamma")?)?,
+            illegal: finite(&words.get("illegal_reward")?)?,
             source,
         })
     }

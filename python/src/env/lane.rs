@@ -1,7 +1,10 @@
 //! [`Lane`]: one SameGame episode after the other.
 
 use super::config::{Config, Reward};
-use tilefall::base::{Cell, Colour};
+use crate::cells::no_state;
+use pyo3::prelude::*;
+use tilefall::base::{Cell, Colour, StopFlag};
+use tilefall::grid::Grid;
 use tilefall::samegame::Board;
 
 /// Where the episodes of a lane stand.
@@ -16,11 +19,15 @@ pub struct Lane {
     pub score: i64,
     /// What the board is worth, if rewards are shaped.
     worth: f64,
-    /// Whether the episode is over and that was told.
+    /// Whether the episode is over and its last step was reported.
     pub over: bool,
 }
 
-/// What came of a step.
+/// The parts of a lane that is pickled: the codes of the cells (columns from the left, each from the bottom; 0 for empty),
+/// then the fields of the lane.
+pub type Parts = (Vec<u8>, u64, u64, i64, f64, bool);
+
+/// The result of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub reward: f64,
@@ -29,31 +36,56 @@ pub struct Step {
 }
 
 impl Lane {
-    /// The first episode of a seed. `at` is the place of the lane among all, which are `lanes`.
+    /// The first episode of a seed. `at` is the place of the lane among all.
     ///
     /// # Errors
-    /// If no board could be made.
-    pub fn new(config: &Config, seed: u64, at: u64) -> Result<Lane, String> {
-        Lane::on(config, seed, 0, at)
+    /// If no board could be made, or the flag is raised.
+    pub fn new(config: &Config, seed: u64, at: u64, stop: &StopFlag) -> Result<Lane, String> {
+        Lane::on(config, seed, 0, at, stop)
     }
 
-    fn on(config: &Config, seed: u64, episode: u64, place: u64) -> Result<Lane, String> {
-        let board = config.source.board(seed, episode, place)?;
+    fn on(config: &Config, seed: u64, episode: u64, place: u64, stop: &StopFlag) -> Result<Lane, String> {
+        let board = config.source.board(seed, episode, place, stop)?;
         let worth = config.worth(&board);
         Ok(Lane { board, seed, episode, score: 0, worth, over: false })
     }
 
-    /// The next episode.
+    /// Begins the next episode; `lanes` is the number of all lanes.
     ///
     /// # Errors
-    /// If no board could be made.
-    pub fn next(&mut self, config: &Config, at: u64, lanes: u64) -> Result<(), String> {
+    /// If no board could be made, or the flag is raised.
+    pub fn next(&mut self, config: &Config, at: u64, lanes: u64, stop: &StopFlag) -> Result<(), String> {
         let episode = self.episode.wrapping_add(1);
-        *self = Lane::on(config, self.seed, episode, at.wrapping_add(episode.wrapping_mul(lanes)))?;
+        let place = at.wrapping_add(episode.wrapping_mul(lanes));
+        *self = Lane::on(config, self.seed, episode, place, stop)?;
         Ok(())
     }
 
-    /// Clicks a cell and writes what is seen then; `over` tells whether no click is left.
+    /// Returns the parts of the lane to be pickled.
+    pub fn saved(&self) -> Parts {
+        let mut codes = vec![0; self.board.cells()];
+        self.board.colours(&mut codes);
+        (codes, self.seed, self.episode, self.score, self.worth, self.over)
+    }
+
+    /// Returns the lane of parts that were pickled, with boards of this size and number of colours.
+    ///
+    /// # Errors
+    /// A `TypeError` if no lane has such parts.
+    pub fn restored((rows, cols, colours): (usize, usize, usize), parts: Parts) -> PyResult<Lane> {
+        let (codes, seed, episode, score, worth, over) = parts;
+        let names: Vec<u64> = (0..colours as u64).collect();
+        let mut grid = Grid::empty(rows, cols, &names).map_err(|_| no_state())?;
+        if codes.len() != rows * cols || codes.iter().any(|&code| usize::from(code) > colours) {
+            return Err(no_state());
+        }
+        let cells: Vec<Cell> = grid.cells().collect();
+        cells.into_iter().zip(codes).for_each(|(cell, code)| grid.set(cell, code.checked_sub(1)));
+        let board = Board::try_from(&grid).map_err(|_| no_state())?;
+        Ok(Lane { board, seed, episode, score, worth, over })
+    }
+
+    /// Clicks a cell and writes the observation and the mask; `over` is then whether no click is left.
     pub fn step(
         &mut self,
         config: &Config,

@@ -1,12 +1,14 @@
 //! [`MayanCore`]: one Mayan environment.
 
-use super::config::{finite, in_planes, spread};
-use super::source::{Order, of_one_size};
+use super::config::{boards, finite, in_planes, spread};
+use super::exclusive::Exclusive;
+use super::source::{Order, making, of_one_size};
+use crate::argument::{Given, Words};
+use crate::cells::{Start as Cells, no_state, restored, saved};
 use crate::error::value;
-use crate::generate::MayanWish;
-use crate::input::{self, one_of, slide_of};
+use crate::generate::mayan_wish;
+use crate::input::{self, slide_of};
 use crate::mayan::MayanBoard;
-use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
@@ -17,27 +19,6 @@ use tilefall::base::{Mode, StopFlag};
 use tilefall::mayan::generate::{Wish, make};
 use tilefall::mayan::{self, Board};
 use tilefall::puzzle::Task;
-
-/// The words of an environment.
-#[derive(FromPyObject)]
-pub struct Words {
-    #[pyo3(item)]
-    wish: MayanWish,
-    #[pyo3(item)]
-    boards: Option<Vec<Puzzle>>,
-    #[pyo3(item)]
-    order: String,
-    #[pyo3(item)]
-    reward: String,
-    #[pyo3(item)]
-    potential: Option<String>,
-    #[pyo3(item)]
-    gamma: f64,
-    #[pyo3(item)]
-    illegal_reward: f64,
-    #[pyo3(item)]
-    observation: String,
-}
 
 /// A puzzle to begin with.
 #[derive(Clone, Debug)]
@@ -57,15 +38,53 @@ struct Lane {
     over: bool,
 }
 
+/// The cells of the board, the names of its colours, the moves left, and the two flags of a lane that is pickled.
+type LaneParts = (Cells, Vec<u64>, u64, bool, bool);
+
+impl Lane {
+    fn saved(&self) -> LaneParts {
+        let (cells, names) = saved(&self.board.to_grid());
+        (cells, names, self.left, self.exactly, self.over)
+    }
+
+    fn restored((cells, names, left, exactly, over): LaneParts) -> PyResult<Lane> {
+        let board = Board::try_from(&restored(cells, &names)?).map_err(|_| no_state())?;
+        Ok(Lane { board, left, exactly, over })
+    }
+}
+
 /// Where a Mayan environment stands. It does not change.
-#[pyclass(module = "tilefall", frozen)]
+#[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct MayanState(Lane);
 
+#[pymethods]
+impl MayanState {
+    // It does not change.
+    fn __copy__(slf: Py<MayanState>) -> Py<MayanState> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<MayanState>, _memo: &Bound<'_, PyAny>) -> Py<MayanState> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (LaneParts,))> {
+        Ok((py.get_type::<MayanState>().getattr("_restore")?, (self.0.saved(),)))
+    }
+
+    #[staticmethod]
+    fn _restore(lane: LaneParts) -> PyResult<MayanState> {
+        Ok(MayanState(Lane::restored(lane)?))
+    }
+}
+
 /// One Mayan environment, without Gymnasium.
-#[pyclass(module = "tilefall")]
+#[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct MayanCore {
+    /// The keywords of the environment, to be pickled.
+    words: Py<PyDict>,
     /// What puzzles are made for; `None` if they are of a list.
     wish: Option<Wish>,
     /// Puzzles of a list.
@@ -80,10 +99,20 @@ pub struct MayanCore {
     shaped: bool,
     gamma: f64,
     illegal: f64,
+    state: Exclusive<Episode>,
+}
+
+/// The episode of an environment.
+#[derive(Debug)]
+struct Episode {
     seed: u64,
-    episode: Option<u64>,
+    /// The number of the episode; `None` before the first.
+    number: Option<u64>,
     lane: Lane,
 }
+
+/// The keywords, the seed, the number of the episode and the lane, to be pickled.
+type Parts<'py> = (Bound<'py, PyDict>, u64, Option<u64>, LaneParts);
 
 type Seen<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
 type Stepped<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
@@ -108,23 +137,23 @@ fn given(puzzles: &[Puzzle], moves: u64) -> PyResult<Vec<Start>> {
 }
 
 impl MayanCore {
-    /// The puzzle of the next episode.
-    fn start(&self, episode: u64) -> Result<Start, String> {
+    /// The puzzle of an episode.
+    fn start(&self, seed: u64, episode: u64, stop: &StopFlag) -> Result<Start, String> {
         if let Some(wish) = &self.wish {
-            let made = make(wish, self.seed, episode, &StopFlag::new(), |_| false);
+            let made = make(wish, seed, episode, stop, |_| false);
             let made = made.map_err(|why| why.to_string())?;
             let board = Board::try_from(&made.grid.relabelled(0)).map_err(|unfit| unfit.to_string())?;
             return Ok(Start { board, moves: wish.moves, exactly: false });
         }
-        Ok(self.given[self.order.pick(self.seed, episode, episode, self.given.len())].clone())
+        Ok(self.given[self.order.pick(seed, episode, episode, self.given.len())].clone())
     }
 
-    fn worth(&self) -> f64 {
-        -(self.lane.board.blocks() as f64) / (self.rows * self.cols) as f64
+    fn worth(&self, board: &Board) -> f64 {
+        -(board.blocks() as f64) / (self.rows * self.cols) as f64
     }
 
-    fn seen<'py>(&self, py: Python<'py>, removed: usize) -> PyResult<Seen<'py>> {
-        let (board, cells) = (&self.lane.board, self.rows * self.cols);
+    fn seen<'py>(&self, py: Python<'py>, lane: &Lane, removed: usize) -> PyResult<Seen<'py>> {
+        let (board, cells) = (&lane.board, self.rows * self.cols);
         let codes = (0..cells).map(|at| {
             let cell = input::cell_of(at as i64, self.rows, self.cols)?;
             board.get(cell).map(|colour| board.names()[usize::from(colour)] as u8 + 1)
@@ -138,53 +167,60 @@ impl MayanCore {
             PyArray1::from_vec(py, codes).reshape([self.rows, self.cols])?.into_any()
         };
         let mut mask = vec![false; 2 * cells];
-        if !self.lane.over {
+        if !lane.over {
             for step in board.moves() {
                 mask[input::action_of_slide(step, self.rows, self.cols)] = true;
             }
         }
         let info = PyDict::new(py);
         info.set_item(intern!(py, "action_mask"), PyArray1::from_vec(py, mask))?;
-        info.set_item(intern!(py, "moves_left"), self.lane.left)?;
+        info.set_item(intern!(py, "moves_left"), lane.left)?;
         info.set_item(intern!(py, "removed"), removed)?;
         Ok((seen, info))
+    }
+
+    /// Whether a lane is of the size of this environment.
+    fn fits(&self, lane: &Lane) -> PyResult<()> {
+        let (rows, cols) = (lane.board.rows(), lane.board.cols());
+        match (rows, cols) == (self.rows, self.cols) {
+            true => Ok(()),
+            false => Err(value(format!(
+                "the state is of a {rows}x{cols} board, expected {}x{}",
+                self.rows, self.cols
+            ))),
+        }
     }
 }
 
 #[pymethods]
 impl MayanCore {
     #[new]
-    fn new(words: Words, seed: u64) -> PyResult<MayanCore> {
-        let (wish, given) = match &words.boards {
-            Some(boards) => (None, given(boards, words.wish.moves()?)?),
-            None => (Some(words.wish.wish()?), Vec::new()),
+    fn new(words: Words<'_>, seed: u64) -> PyResult<MayanCore> {
+        let (wish, given) = match boards(&words)? {
+            Some(boards) => (None, given(&boards, words.get("moves")?.number()?)?),
+            None => (Some(mayan_wish(&words)?), Vec::new()),
         };
         let made = wish.as_ref().map_or((0, 0, 0), |wish| (wish.rows, wish.cols, wish.colours));
         let (rows, cols, colours) = given.iter().fold(made, |(_, _, most), start| {
             (start.board.rows(), start.board.cols(), most.max(start.board.names().len()).max(1))
         });
         let board = Board::from_names(rows, cols, |_| None).map_err(value)?;
-        finite(words.gamma, words.illegal_reward)?;
-        let shaped = words
-            .potential
-            .as_deref()
-            .map(|word| one_of("potential", word, &[("tiles", true)]))
-            .transpose()?;
+        let shaped = words.option("potential")?.map(|word| word.one_of(&[("tiles", ())])).transpose()?;
+        let lane = Lane { board, left: 0, exactly: false, over: true };
         Ok(MayanCore {
             wish,
             given,
-            order: Order::of(&words.order)?,
+            order: Order::of(&words.get("order")?)?,
             rows,
             cols,
             colours,
-            planes: in_planes(&words.observation)?,
-            blocks: one_of("reward", &words.reward, &[("clear", false), ("blocks", true)])?,
+            planes: in_planes(&words.get("observation")?)?,
+            blocks: words.get("reward")?.one_of(&[("clear", false), ("blocks", true)])?,
             shaped: shaped.is_some(),
-            gamma: words.gamma,
-            illegal: words.illegal_reward,
-            seed,
-            episode: None,
-            lane: Lane { board, left: 0, exactly: false, over: true },
+            gamma: finite(&words.get("gamma")?)?,
+            illegal: finite(&words.get("illegal_reward")?)?,
+            words: words.dict().clone().unbind(),
+            state: Exclusive::new(Episode { seed, number: None, lane }),
         })
     }
 
@@ -196,75 +232,91 @@ impl MayanCore {
 
     /// Begins the first episode of a seed, or the next one.
     #[pyo3(signature = (seed = None))]
-    fn reset<'py>(&mut self, py: Python<'py>, seed: Option<u64>) -> PyResult<Seen<'py>> {
-        let episode = match seed {
-            Some(seed) => {
-                self.seed = seed;
-                0
-            }
-            None => self.episode.map_or(0, |episode| episode.wrapping_add(1)),
+    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Seen<'py>> {
+        let mut state = self.state.lock()?;
+        let next = state.number.map_or(0, |number| number.wrapping_add(1));
+        let (seed, number) = seed.map_or((state.seed, next), |seed| (seed, 0));
+        let start = match self.wish {
+            Some(_) => making(py, |stop| self.start(seed, number, stop))?,
+            None => self.start(seed, number, &StopFlag::new()).map_err(PyRuntimeError::new_err)?,
         };
-        let start = py.detach(|| self.start(episode)).map_err(PyRuntimeError::new_err)?;
-        self.episode = Some(episode);
-        self.lane = Lane { board: start.board, left: start.moves, exactly: start.exactly, over: false };
-        self.seen(py, 0)
+        let lane = Lane { board: start.board, left: start.moves, exactly: start.exactly, over: false };
+        *state = Episode { seed, number: Some(number), lane };
+        self.seen(py, &state.lane, 0)
     }
 
     /// Plays a move. One that cannot be played changes nothing, and counts.
-    fn step<'py>(&mut self, py: Python<'py>, action: Whole) -> PyResult<Stepped<'py>> {
+    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
+        let action = Given::new("action", action).whole()?;
         let Some(step) = action.get().and_then(|at| slide_of(at, self.rows, self.cols)) else {
             let most = 2 * self.rows * self.cols - 1;
             return Err(value(format!("action {action} is no move, expected 0 to {most}")));
         };
-        if self.lane.over {
-            let (seen, info) = self.seen(py, 0)?;
+        let mut state = self.state.lock()?;
+        let lane = &mut state.lane;
+        if lane.over {
+            let (seen, info) = self.seen(py, lane, 0)?;
             return Ok((seen, 0.0, true, false, info));
         }
-        let (before, worth) = (self.lane.board.blocks(), self.worth());
-        let played = self.lane.board.play(step).is_ok();
-        let removed = before - self.lane.board.blocks();
-        self.lane.left = self.lane.left.saturating_sub(1);
-        let empty = self.lane.board.is_empty();
-        self.lane.over = empty || self.lane.left == 0 || self.lane.board.moves().is_empty();
-        let won = empty && (!self.lane.exactly || self.lane.left == 0);
+        let (before, worth) = (lane.board.blocks(), self.worth(&lane.board));
+        let played = lane.board.play(step).is_ok();
+        let removed = before - lane.board.blocks();
+        lane.left = lane.left.saturating_sub(1);
+        let empty = lane.board.is_empty();
+        lane.over = empty || lane.left == 0 || lane.board.moves().is_empty();
+        let won = empty && (!lane.exactly || lane.left == 0);
         let mut reward = if self.blocks { removed as f64 } else { f64::from(u8::from(won)) };
         if !played {
             reward += self.illegal;
         }
         if self.shaped {
-            let now = if self.lane.over { 0.0 } else { self.worth() };
+            let now = if lane.over { 0.0 } else { self.worth(&lane.board) };
             reward += self.gamma * now - worth;
         }
-        let (seen, info) = self.seen(py, removed)?;
-        Ok((seen, reward, self.lane.over, false, info))
+        let (seen, info) = self.seen(py, lane, removed)?;
+        Ok((seen, reward, lane.over, false, info))
     }
 
-    /// What is seen now, as ``reset`` gives it.
+    /// What is observed now, as ``reset`` returns it.
     fn look<'py>(&self, py: Python<'py>) -> PyResult<Seen<'py>> {
-        self.seen(py, 0)
+        self.seen(py, &self.state.lock()?.lane, 0)
     }
 
     /// The board now.
-    fn board(&self) -> MayanBoard {
-        MayanBoard { game: mayan::Game::new(self.lane.board.clone()) }
+    fn board(&self) -> PyResult<MayanBoard> {
+        Ok(MayanBoard::holding(mayan::Game::new(self.state.lock()?.lane.board.clone())))
     }
 
     /// Where the environment stands.
-    fn get_state(&self) -> MayanState {
-        MayanState(self.lane.clone())
+    fn get_state(&self) -> PyResult<MayanState> {
+        Ok(MayanState(self.state.lock()?.lane.clone()))
     }
 
     /// Goes back to where it stood.
-    fn set_state(&mut self, state: &MayanState) -> PyResult<()> {
-        let (rows, cols) = (state.0.board.rows(), state.0.board.cols());
-        if (rows, cols) != (self.rows, self.cols) {
-            return Err(value(format!(
-                "the state is of a {rows}x{cols} board, expected {}x{}",
-                self.rows, self.cols
-            )));
-        }
-        self.lane = state.0.clone();
-        self.episode.get_or_insert(0);
+    fn set_state(&self, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let state = Given::new("state", state).instance::<MayanState>("a MayanState of get_state")?;
+        let lane = &state.get().0;
+        self.fits(lane)?;
+        let mut episode = self.state.lock()?;
+        episode.lane = lane.clone();
+        episode.number.get_or_insert(0);
         Ok(())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+        let (seed, number, lane) = {
+            let state = self.state.lock()?;
+            (state.seed, state.number, state.lane.saved())
+        };
+        let words = self.words.bind(py).copy()?;
+        Ok((py.get_type::<MayanCore>().getattr("_restore")?, (words, seed, number, lane)))
+    }
+
+    #[staticmethod]
+    fn _restore(words: Words<'_>, seed: u64, number: Option<u64>, lane: LaneParts) -> PyResult<MayanCore> {
+        let (core, lane) = (MayanCore::new(words, seed)?, Lane::restored(lane)?);
+        core.fits(&lane)?;
+        *core.state.lock()? = Episode { seed, number, lane };
+        Ok(core)
     }
 }

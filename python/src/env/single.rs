@@ -1,58 +1,70 @@
 //! [`SameGameCore`]: one SameGame environment.
 
-use super::config::{Config, Words};
-use super::lane::Lane;
+use super::config::Config;
+use super::exclusive::Exclusive;
+use super::lane::{self, Lane};
+use super::source::making;
 use super::state::State;
+use crate::argument::{Given, Words};
+use crate::array::zeros;
 use crate::board::Board;
 use crate::error::value;
 use crate::input::cell_of;
-use crate::number::Whole;
-use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
+use numpy::{PyArray1, PyArrayMethods};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use tilefall::base::StopFlag;
 use tilefall::samegame;
 
 /// One SameGame environment, without Gymnasium.
-#[pyclass(module = "tilefall")]
+#[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct SameGameCore {
     config: Config,
+    /// The keywords of the configuration, to be pickled.
+    words: Py<PyDict>,
+    state: Exclusive<Episode>,
+}
+
+/// The episode of an environment.
+#[derive(Debug)]
+struct Episode {
     lane: Lane,
     /// Whether an episode has begun.
     begun: bool,
     scratch: Vec<u8>,
 }
 
+/// The keywords, the lane and whether an episode has begun, to be pickled.
+type Parts<'py> = (Bound<'py, PyDict>, lane::Parts, bool);
+
 type Seen<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
 type Stepped<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
-impl SameGameCore {
-    /// New arrays for what is seen and for the mask, written by `work`, and what that gives.
+impl Episode {
+    /// New arrays for the observation and the mask, written by `work`, and the result of `work`.
     fn show<'py, T>(
         &mut self,
         py: Python<'py>,
-        work: impl FnOnce(&mut SameGameCore, &mut [u8], &mut [bool]) -> T,
+        config: &Config,
+        work: impl FnOnce(&mut Episode, &mut [u8], &mut [bool]) -> T,
     ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyArray1<bool>>, T)> {
-        let Config { rows, cols, colours, planes, .. } = self.config;
-        let mask = PyArray1::zeros(py, rows * cols, false);
-        let mut legal = mask.readwrite();
-        let legal = legal.as_slice_mut()?;
-        if planes {
-            let seen = PyArray3::zeros(py, [colours, rows, cols], false);
-            let out = work(self, seen.readwrite().as_slice_mut()?, legal);
-            return Ok((seen.into_any(), mask, out));
-        }
-        let seen = PyArray2::zeros(py, [rows, cols], false);
-        let out = work(self, seen.readwrite().as_slice_mut()?, legal);
-        Ok((seen.into_any(), mask, out))
+        let Config { rows, cols, colours, planes, .. } = *config;
+        let (seen, mask) = (zeros(py, config.seen())?, zeros(py, config.cells())?);
+        let out = work(self, seen.readwrite().as_slice_mut()?, mask.readwrite().as_slice_mut()?);
+        let seen = match planes {
+            true => seen.reshape([colours, rows, cols])?.into_any(),
+            false => seen.reshape([rows, cols])?.into_any(),
+        };
+        Ok((seen, mask, out))
     }
 
-    /// What is seen, and the information beside it.
-    fn seen<'py>(&mut self, py: Python<'py>) -> PyResult<Seen<'py>> {
-        let (seen, mask, _) = self.show(py, |core, seen, mask| {
-            core.config.observe(&core.lane.board, seen, mask, &mut core.scratch)
+    /// The observation, and the information beside it.
+    fn seen<'py>(&mut self, py: Python<'py>, config: &Config) -> PyResult<Seen<'py>> {
+        let (seen, mask, _) = self.show(py, config, |episode, seen, mask| {
+            config.observe(&episode.lane.board, seen, mask, &mut episode.scratch)
         })?;
         Ok((seen, self.info(mask, 0)?))
     }
@@ -67,14 +79,39 @@ impl SameGameCore {
     }
 }
 
+impl SameGameCore {
+    /// The environment of some keywords, with the lane that `make` returns for the configuration.
+    fn with(
+        words: &Words<'_>,
+        begun: bool,
+        make: impl FnOnce(Python<'_>, &Config) -> PyResult<Lane>,
+    ) -> PyResult<SameGameCore> {
+        let (py, config) = (words.dict().py(), Config::of(words)?);
+        let (lane, scratch) = (make(py, &config)?, vec![0; config.cells()]);
+        let state = Exclusive::new(Episode { lane, begun, scratch });
+        Ok(SameGameCore { config, words: words.dict().clone().unbind(), state })
+    }
+}
+
+/// Makes a board: beside a thread that handles Ctrl-C if it may take long.
+fn making_one<T: Send>(
+    py: Python<'_>,
+    config: &Config,
+    make: impl FnOnce(&StopFlag) -> Result<T, String> + Send,
+) -> PyResult<T> {
+    match config.source.is_slow() {
+        true => making(py, make),
+        false => make(&StopFlag::new()).map_err(PyRuntimeError::new_err),
+    }
+}
+
 #[pymethods]
 impl SameGameCore {
     #[new]
-    fn new(words: Words, seed: u64) -> PyResult<SameGameCore> {
-        let config = Config::of(words)?;
-        let lane = Lane::new(&config, seed, 0).map_err(value)?;
-        let scratch = vec![0; config.cells()];
-        Ok(SameGameCore { config, lane, begun: false, scratch })
+    fn new(words: Words<'_>, seed: u64) -> PyResult<SameGameCore> {
+        SameGameCore::with(&words, false, |py, config| {
+            making_one(py, config, |stop| Lane::new(config, seed, 0, stop))
+        })
     }
 
     /// ``(rows, cols, colours)``.
@@ -85,52 +122,78 @@ impl SameGameCore {
 
     /// Begins the first episode of a seed, or the next one.
     #[pyo3(signature = (seed = None))]
-    fn reset<'py>(&mut self, py: Python<'py>, seed: Option<u64>) -> PyResult<Seen<'py>> {
-        py.detach(|| match seed {
-            Some(seed) => Lane::new(&self.config, seed, 0).map(|lane| self.lane = lane),
-            None if self.begun => self.lane.next(&self.config, 0, 1),
-            None => Lane::new(&self.config, self.lane.seed, 0).map(|lane| self.lane = lane),
-        })
-        .map_err(PyRuntimeError::new_err)?;
-        self.begun = true;
-        self.seen(py)
+    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Seen<'py>> {
+        let (config, mut state) = (&self.config, self.state.lock()?);
+        let mut lane = state.lane.clone();
+        let (begun, first) = (state.begun, seed.unwrap_or(lane.seed));
+        state.lane = making_one(py, config, move |stop| {
+            if begun && seed.is_none() {
+                lane.next(config, 0, 1, stop).map(|()| lane)
+            } else {
+                Lane::new(config, first, 0, stop)
+            }
+        })?;
+        state.begun = true;
+        state.seen(py, config)
     }
 
     /// Clicks a cell.
-    fn step<'py>(&mut self, py: Python<'py>, action: Whole) -> PyResult<Stepped<'py>> {
+    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
         let Config { rows, cols, .. } = self.config;
+        let action = Given::new("action", action).whole()?;
         let Some(cell) = action.get().and_then(|at| cell_of(at, rows, cols)) else {
             return Err(value(format!("action {action} is no cell, expected 0 to {}", rows * cols - 1)));
         };
-        let (seen, mask, step) = self
-            .show(py, |core, seen, mask| core.lane.step(&core.config, cell, seen, mask, &mut core.scratch))?;
-        let info = self.info(mask, step.removed)?;
-        Ok((seen, step.reward, self.lane.over, false, info))
+        let (config, mut state) = (&self.config, self.state.lock()?);
+        let (seen, mask, step) = state.show(py, config, |episode, seen, mask| {
+            episode.lane.step(config, cell, seen, mask, &mut episode.scratch)
+        })?;
+        let info = state.info(mask, step.removed)?;
+        Ok((seen, step.reward, state.lane.over, false, info))
     }
 
-    /// What is seen now, as ``reset`` gives it.
-    fn look<'py>(&mut self, py: Python<'py>) -> PyResult<Seen<'py>> {
-        self.seen(py)
+    /// What is observed now, as ``reset`` returns it.
+    fn look<'py>(&self, py: Python<'py>) -> PyResult<Seen<'py>> {
+        self.state.lock()?.seen(py, &self.config)
     }
 
     /// The board now.
-    fn board(&self) -> Board {
-        Board { game: samegame::Game::new(self.lane.board.clone(), self.config.rules) }
+    fn board(&self) -> PyResult<Board> {
+        let board = self.state.lock()?.lane.board.clone();
+        Ok(Board::holding(samegame::Game::new(board, self.config.rules)))
     }
 
     /// Where the environment stands.
-    fn get_state(&self) -> State {
-        State { lanes: vec![self.lane.clone()] }
+    fn get_state(&self) -> PyResult<State> {
+        Ok(State { lanes: vec![self.state.lock()?.lane.clone()] })
     }
 
     /// Goes back to where it stood.
-    fn set_state(&mut self, state: &State) -> PyResult<()> {
-        state.fits(&self.config)?;
-        let [lane] = &state.lanes[..] else {
-            return Err(value(format!("the state is of {} boards, expected one", state.lanes.len())));
+    fn set_state(&self, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let state = Given::new("state", state).instance::<State>("a State of get_state")?;
+        state.get().fits(&self.config)?;
+        let [lane] = &state.get().lanes[..] else {
+            return Err(value(format!("the state is of {} boards, expected one", state.get().lanes.len())));
         };
-        self.lane = lane.clone();
-        self.begun = true;
+        let mut episode = self.state.lock()?;
+        episode.lane = lane.clone();
+        episode.begun = true;
         Ok(())
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+        let (lane, begun) = {
+            let state = self.state.lock()?;
+            (state.lane.saved(), state.begun)
+        };
+        let words = self.words.bind(py).copy()?;
+        Ok((py.get_type::<SameGameCore>().getattr("_restore")?, (words, lane, begun)))
+    }
+
+    #[staticmethod]
+    fn _restore(words: Words<'_>, lane: lane::Parts, begun: bool) -> PyResult<SameGameCore> {
+        SameGameCore::with(&words, begun, |_, config| {
+            Lane::restored((config.rows, config.cols, config.colours), lane)
+        })
     }
 }

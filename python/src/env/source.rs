@@ -1,11 +1,14 @@
 //! Where the boards of episodes come from: from a generator by seed, or from a list.
 
+use crate::argument::Given;
 use crate::error::value;
-use crate::input::one_of;
 use crate::puzzle::Puzzle;
+use crate::watch::beside;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use tilefall::base::{Colour, Game, Random, StopFlag};
+use std::sync::mpsc::SyncSender;
+use tilefall::base::{Colour, Game, Random, StopFlag, StopReason};
 use tilefall::grid::Grid;
 use tilefall::puzzle::fault;
 use tilefall::samegame::Board;
@@ -25,8 +28,8 @@ impl Order {
     ///
     /// # Errors
     /// If there is none.
-    pub fn of(word: &str) -> PyResult<Order> {
-        one_of("order", word, &[("random", Order::Random), ("cycle", Order::Cycle)])
+    pub fn of(word: &Given<'_>) -> PyResult<Order> {
+        word.one_of(&[("random", Order::Random), ("cycle", Order::Cycle)])
     }
 
     /// Which of so many boards episode `number` of a seed has; in a cycle the one of this place.
@@ -51,7 +54,7 @@ pub fn of_one_size(puzzle: &Puzzle, first: (usize, usize)) -> PyResult<()> {
     Err(value(format!("{} is {rows}x{cols}, expected {expected}", puzzle.named())))
 }
 
-/// Where boards come from. Their colours are numbered from 0, and every board knows all of them.
+/// Where boards come from. Their colours are numbered from 0, and every board has the names of all of them.
 #[derive(Clone, Debug)]
 pub enum Source {
     /// Made by seed.
@@ -60,7 +63,7 @@ pub enum Source {
     Given { boards: Arc<[Board]>, order: Order },
 }
 
-/// The board of a grid whose colours are named from 0, all of `colours` known to it.
+/// The board of a grid whose colours are named from 0, with the names of all `colours`.
 fn known(grid: &Grid, colours: usize) -> Result<Board, String> {
     let names: Vec<u64> = (0..colours as u64).collect();
     let mut full = Grid::empty(grid.rows(), grid.cols(), &names).map_err(|error| error.to_string())?;
@@ -71,15 +74,6 @@ fn known(grid: &Grid, colours: usize) -> Result<Board, String> {
 }
 
 impl Source {
-    /// Boards that are made for a wish.
-    ///
-    /// # Errors
-    /// If there is no such board.
-    pub fn made(wish: Wish) -> PyResult<Source> {
-        wish.check().map_err(value)?;
-        Ok(Source::Made(wish))
-    }
-
     /// Boards of a list, all of one size; the colours of each are numbered by their names.
     ///
     /// # Errors
@@ -99,6 +93,22 @@ impl Source {
         Ok(Source::Given { boards, order })
     }
 
+    /// Whether a board may take longer than some microseconds to make.
+    pub fn is_slow(&self) -> bool {
+        matches!(self, Source::Made(wish) if wish.clearable)
+    }
+
+    /// Approximate bytes of a board on the heap.
+    pub fn heap_bytes(&self) -> usize {
+        match self {
+            Source::Made(wish) => {
+                let wish = Wish { clearable: false, ..wish.clone() };
+                make_board(&wish, 0, 0, &StopFlag::new()).map_or(0, |board| board.heap_bytes())
+            }
+            Source::Given { boards, .. } => boards[0].heap_bytes(),
+        }
+    }
+
     /// Rows, columns and colours.
     pub fn size(&self) -> (usize, usize, usize) {
         match self {
@@ -110,15 +120,33 @@ impl Source {
     /// The board of episode `number` of a seed; in a cycle the board of this place.
     ///
     /// # Errors
-    /// If none could be made.
-    pub fn board(&self, seed: u64, number: u64, place: u64) -> Result<Board, String> {
+    /// If no board could be made, or the flag is raised.
+    pub fn board(&self, seed: u64, number: u64, place: u64, stop: &StopFlag) -> Result<Board, String> {
+        if stop.raised().is_some() {
+            return Err("the making of boards was interrupted".into());
+        }
         match self {
-            Source::Made(wish) => {
-                make_board(wish, seed, number, &StopFlag::new()).map_err(|why| why.to_string())
-            }
+            Source::Made(wish) => make_board(wish, seed, number, stop).map_err(|why| why.to_string()),
             Source::Given { boards, order } => {
                 Ok(boards[order.pick(seed, number, place, boards.len())].clone())
             }
         }
+    }
+}
+
+/// Makes boards without the interpreter lock; Ctrl-C raises the flag.
+///
+/// # Errors
+/// A `RuntimeError` if a board could not be made, `KeyboardInterrupt` after Ctrl-C.
+pub fn making<T: Send>(
+    py: Python<'_>,
+    make: impl FnOnce(&StopFlag) -> Result<T, String> + Send,
+) -> PyResult<T> {
+    let stop = StopFlag::new();
+    let work = |_: &SyncSender<()>| make(&stop);
+    let (made, interrupted) = beside(py, &|| stop.raise(StopReason::Interrupt), work, |_, ()| Ok(true))?;
+    match made {
+        _ if interrupted => Err(PyKeyboardInterrupt::new_err(())),
+        made => made.map_err(PyRuntimeError::new_err),
     }
 }

@@ -1,12 +1,19 @@
 //! [`State`]: where environments stand, to go back to.
 
 use super::config::Config;
-use super::lane::Lane;
+use super::lane::{self, Lane};
+use crate::cells::no_state;
 use crate::error::value;
 use pyo3::prelude::*;
 
+/// Rows, columns and colours.
+type Size = (usize, usize, usize);
+
+/// The parts of a state that is pickled.
+type Parts = (Size, Vec<lane::Parts>);
+
 /// Where one or more SameGame environments stand. It does not change, and holds for environments of the same size.
-#[pyclass(module = "tilefall", frozen)]
+#[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct State {
     pub lanes: Vec<Lane>,
@@ -34,6 +41,29 @@ impl State {
 impl State {
     fn __len__(&self) -> usize {
         self.lanes.len()
+    }
+
+    // It does not change.
+    fn __copy__(slf: Py<State>) -> Py<State> {
+        slf
+    }
+
+    fn __deepcopy__(slf: Py<State>, _memo: &Bound<'_, PyAny>) -> Py<State> {
+        slf
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
+        let board = &self.lanes[0].board;
+        let size = (board.rows(), board.cols(), board.names().len());
+        let lanes = self.lanes.iter().map(Lane::saved).collect();
+        Ok((py.get_type::<State>().getattr("_restore")?, (size, lanes)))
+    }
+
+    #[staticmethod]
+    fn _restore(size: Size, lanes: Vec<lane::Parts>) -> PyResult<State> {
+        let lanes = lanes.into_iter().map(|parts| Lane::restored(size, parts));
+        let lanes = lanes.collect::<PyResult<Vec<_>>>()?;
+        if lanes.is_empty() { Err(no_state()) } else { Ok(State { lanes }) }
     }
 
     fn __repr__(&self) -> String {

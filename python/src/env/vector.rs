@@ -1,44 +1,40 @@
 //! [`VectorCore`]: many SameGame environments that are stepped into shared arrays.
 
-use super::config::{Config, Words};
-use super::lane::Lane;
+use super::config::Config;
+use super::exclusive::Exclusive;
+use super::job::{Autoreset, Job};
+use super::lane::{self, Lane};
+use super::pool::Pool;
+use super::source::making;
 use super::state::State;
+use crate::argument::{Given, Words};
+use crate::array::zeros;
 use crate::board::Board;
-use crate::error::value;
-use crate::input::{cell_of, one_of};
-use crate::number::Whole;
-use numpy::{PyArray1, PyArrayMethods, PyReadonlyArray1, PyReadwriteArray1};
-use pyo3::exceptions::PyRuntimeError;
+use crate::error::{check_room, value};
+use numpy::{PyArray1, PyArrayMethods, PyReadwriteArray1, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
+use pyo3::types::PyDict;
 use rayon::prelude::*;
-use rayon::{ThreadPool, ThreadPoolBuilder};
 use tilefall::samegame;
 
-/// When an environment whose episode is over begins the next one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Autoreset {
-    /// With the step after the last; the action is not looked at.
-    Next,
-    /// At the end of the last step.
-    Same,
-    /// When it is told to.
-    Never,
-}
-
-/// The most environments, and bytes of what is seen of them and their masks.
+/// The most environments, and bytes of what is observed of them and their masks.
 const MOST: usize = 1 << 24;
 const MOST_BYTES: usize = 1 << 36;
 
 /// Many SameGame environments, without Gymnasium. The arrays are made once and written by every step.
-#[pyclass(module = "tilefall")]
+#[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct VectorCore {
     config: Config,
     autoreset: Autoreset,
-    lanes: Vec<Lane>,
-    /// Threads, if there is more than one.
-    pool: Option<ThreadPool>,
-    /// What is seen, uint8 [n * seen].
+    /// The number of environments, and of threads.
+    n: usize,
+    threads: usize,
+    /// The keywords of the configuration, to be pickled.
+    words: Py<PyDict>,
+    state: Exclusive<Lanes>,
+    /// What is observed, uint8 [n * seen].
     #[pyo3(get)]
     observations: Py<PyArray1<u8>>,
     /// Which actions remove tiles, bool [n * cells].
@@ -56,7 +52,7 @@ pub struct VectorCore {
     /// Tiles removed by the last step, int64 [n].
     #[pyo3(get)]
     removed: Py<PyArray1<i64>>,
-    /// What was seen at the end of the last episode; empty unless the reset is in the same step.
+    /// What was observed at the end of the last episode; empty unless the reset is in the same step.
     #[pyo3(get)]
     final_observations: Py<PyArray1<u8>>,
     /// The score of the last episode, int64 [n].
@@ -64,126 +60,78 @@ pub struct VectorCore {
     final_scores: Py<PyArray1<i64>>,
 }
 
-/// Some neighbouring environments with their parts of the arrays.
-struct Job<'a> {
-    config: &'a Config,
-    autoreset: Autoreset,
-    /// The place of the first, and the number of all.
-    at: usize,
-    all: usize,
-    lanes: &'a mut [Lane],
-    observations: &'a mut [u8],
-    masks: &'a mut [bool],
-    rewards: &'a mut [f64],
-    terminated: &'a mut [bool],
-    scores: &'a mut [i64],
-    removed: &'a mut [i64],
-    final_observations: &'a mut [u8],
-    final_scores: &'a mut [i64],
+/// The episodes of all environments, and the threads if there is more than one.
+#[derive(Debug)]
+struct Lanes {
+    lanes: Vec<Lane>,
+    pool: Option<Pool>,
 }
 
-impl<'a> Job<'a> {
-    /// The first `lanes` of them, and the others.
-    fn split(self, lanes: usize) -> (Job<'a>, Job<'a>) {
-        let (seen, cells) = (self.config.seen(), self.config.cells());
-        let last = if self.final_observations.is_empty() { 0 } else { lanes * seen };
-        let Job { config, autoreset, at, all, .. } = self;
-        let (a, b) = self.lanes.split_at_mut(lanes);
-        let (c, d) = self.observations.split_at_mut(lanes * seen);
-        let (e, f) = self.masks.split_at_mut(lanes * cells);
-        let (g, h) = self.rewards.split_at_mut(lanes);
-        let (i, j) = self.terminated.split_at_mut(lanes);
-        let (k, l) = self.scores.split_at_mut(lanes);
-        let (m, n) = self.removed.split_at_mut(lanes);
-        let (o, p) = self.final_observations.split_at_mut(last);
-        let (q, r) = self.final_scores.split_at_mut(lanes);
-        let job =
-            |at, lanes, observations, masks, rewards, terminated, scores, removed, last, final_scores| Job {
-                config,
-                autoreset,
-                at,
-                all,
-                lanes,
-                observations,
-                masks,
-                rewards,
-                terminated,
-                scores,
-                removed,
-                final_observations: last,
-                final_scores,
-            };
-        (job(at, a, c, e, g, i, k, m, o, q), job(at + lanes, b, d, f, h, j, l, n, p, r))
-    }
-
-    /// Plays an action in each, and begins the next episodes.
-    fn step(self, actions: &[i64]) -> Result<(), String> {
-        let (config, seen, cells) = (self.config, self.config.seen(), self.config.cells());
-        let mut scratch = vec![0; if config.planes { cells } else { 0 }];
-        let lanes = self.lanes.iter_mut().zip(actions).enumerate();
-        let shown = self.observations.chunks_exact_mut(seen).zip(self.masks.chunks_exact_mut(cells));
-        for ((at, (lane, &action)), (observation, mask)) in lanes.zip(shown) {
-            let place = (self.at + at) as u64;
-            if self.autoreset == Autoreset::Next && lane.over {
-                lane.next(config, place, self.all as u64)?;
-                config.observe(&lane.board, observation, mask, &mut scratch);
-                (self.rewards[at], self.terminated[at], self.removed[at], self.scores[at]) =
-                    (0.0, false, 0, 0);
-                continue;
-            }
-            let cell = cell_of(action, config.rows, config.cols).ok_or("an action is no cell")?;
-            let step = lane.step(config, cell, observation, mask, &mut scratch);
-            self.rewards[at] = step.reward;
-            self.removed[at] = step.removed as i64;
-            self.terminated[at] = lane.over;
-            if lane.over {
-                self.final_scores[at] = lane.score;
-                if self.autoreset == Autoreset::Same {
-                    self.final_observations[at * seen..(at + 1) * seen].copy_from_slice(observation);
-                    lane.next(config, place, self.all as u64)?;
-                    config.observe(&lane.board, observation, mask, &mut scratch);
-                }
-            }
-            self.scores[at] = lane.score;
-        }
-        Ok(())
-    }
-
-    /// Begins episodes: of these seeds, or the next ones; only those that are meant, or all.
-    fn reset(self, seeds: Option<&[u64]>, meant: Option<&[bool]>) -> Result<(), String> {
-        let (config, seen, cells) = (self.config, self.config.seen(), self.config.cells());
-        let mut scratch = vec![0; cells];
-        for (at, lane) in self.lanes.iter_mut().enumerate() {
-            if meant.is_some_and(|meant| !meant[at]) {
-                continue;
-            }
-            let place = (self.at + at) as u64;
-            match seeds {
-                Some(seeds) => *lane = Lane::new(config, seeds[at], place)?,
-                None => lane.next(config, place, self.all as u64)?,
-            }
-            let observation = &mut self.observations[at * seen..(at + 1) * seen];
-            let mask = &mut self.masks[at * cells..(at + 1) * cells];
-            config.observe(&lane.board, observation, mask, &mut scratch);
-            (self.rewards[at], self.terminated[at], self.removed[at], self.scores[at]) = (0.0, false, 0, 0);
-        }
-        Ok(())
-    }
-}
+/// The arguments of [`VectorCore`] but for the seed, and the lanes, to be pickled.
+type Parts<'py> = (Bound<'py, PyDict>, String, usize, Vec<lane::Parts>);
 
 impl VectorCore {
-    /// Does work on all environments, with the arrays, without the interpreter lock.
-    fn work<T: Send>(
-        &mut self,
+    /// The environments of some keywords, with lanes that `make` returns for the configuration and their number.
+    fn with(
+        words: &Words<'_>,
+        n: &Given<'_>,
+        autoreset: &Given<'_>,
+        threads: &Given<'_>,
+        make: impl FnOnce(Python<'_>, &Config, usize) -> PyResult<Vec<Lane>>,
+    ) -> PyResult<VectorCore> {
+        let (py, config) = (words.dict().py(), Config::of(words)?);
+        let autoreset = autoreset.one_of(&AUTORESETS)?;
+        let each = config.seen() + config.cells();
+        let fits = |n: &usize| n.checked_mul(each).is_some_and(|bytes| bytes <= MOST_BYTES);
+        let expected = format!(
+            "1 to {MOST} environments (of {}x{} cells here) of at most 2^36 bytes in all",
+            config.rows, config.cols
+        );
+        let n = n.whole()?.within(n.name(), &expected, |n| (1..=MOST).contains(n) && fits(n))?;
+        let threads =
+            threads.whole()?.within("threads", "1 to 4096", |threads| (1..=4096).contains(threads))?;
+        let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
+        let small = size_of::<Lane>() + config.source.heap_bytes() + 4 * size_of::<i64>() + 1;
+        let what = format!("{n} environments of {}x{} cells", config.rows, config.cols);
+        check_room(what, n * (each + small) + last)?;
+        let (observations, masks) = (zeros(py, n * config.seen())?, zeros(py, n * config.cells())?);
+        let (rewards, terminated) = (zeros(py, n)?, zeros(py, n)?);
+        let (scores, removed, final_scores) = (zeros(py, n)?, zeros(py, n)?, zeros(py, n)?);
+        let final_observations = zeros(py, last)?;
+        let pool = if threads > 1 { Some(Pool::new(threads)?) } else { None };
+        let lanes = make(py, &config, n)?;
+        Ok(VectorCore {
+            autoreset,
+            n,
+            threads,
+            words: words.dict().clone().unbind(),
+            state: Exclusive::new(Lanes { lanes, pool }),
+            observations: observations.unbind(),
+            masks: masks.unbind(),
+            rewards: rewards.unbind(),
+            terminated: terminated.unbind(),
+            scores: scores.unbind(),
+            removed: removed.unbind(),
+            final_observations: final_observations.unbind(),
+            final_scores: final_scores.unbind(),
+            config,
+        })
+    }
+
+    /// Does work on all environments, with the arrays and the threads.
+    fn work<T>(
+        &self,
         py: Python<'_>,
-        work: impl FnOnce(Job<'_>, Option<&ThreadPool>) -> T + Send,
+        work: impl FnOnce(Job<'_>, Option<&rayon::ThreadPool>) -> PyResult<T>,
     ) -> PyResult<T> {
         fn whole<'py, T: numpy::Element>(
             array: &Py<PyArray1<T>>,
             py: Python<'py>,
         ) -> PyResult<PyReadwriteArray1<'py, T>> {
-            array.bind(py).try_readwrite().map_err(|error| PyRuntimeError::new_err(error.to_string()))
+            array.bind(py).try_readwrite().map_err(|_| arrays_in_use())
         }
+        let mut state = self.state.lock()?;
+        let Lanes { lanes, pool } = &mut *state;
         let mut observations = whole(&self.observations, py)?;
         let mut masks = whole(&self.masks, py)?;
         let mut rewards = whole(&self.rewards, py)?;
@@ -196,8 +144,8 @@ impl VectorCore {
             config: &self.config,
             autoreset: self.autoreset,
             at: 0,
-            all: self.lanes.len(),
-            lanes: &mut self.lanes,
+            all: self.n,
+            lanes,
             observations: observations.as_slice_mut()?,
             masks: masks.as_slice_mut()?,
             rewards: rewards.as_slice_mut()?,
@@ -207,69 +155,73 @@ impl VectorCore {
             final_observations: last.as_slice_mut()?,
             final_scores: final_scores.as_slice_mut()?,
         };
-        let pool = self.pool.as_ref();
-        Ok(py.detach(|| work(job, pool)))
+        let pool = pool.as_mut().map(Pool::get).transpose()?;
+        work(job, pool)
     }
 
-    fn places(&self, indices: Option<Vec<Whole>>) -> PyResult<Vec<usize>> {
-        let all = self.lanes.len();
-        let Some(indices) = indices else { return Ok((0..all).collect()) };
-        let place = |at: Whole| {
-            at.get()
-                .filter(|&at| at < all)
-                .ok_or_else(|| value(format!("there is no environment {at}, expected 0 to {}", all - 1)))
+    /// The place of an environment.
+    fn place(&self, given: &Given<'_>) -> PyResult<usize> {
+        let (at, all) = (given.whole()?, self.n);
+        at.get()
+            .filter(|&at| at < all)
+            .ok_or_else(|| value(format!("there is no environment {at}, expected 0 to {}", all - 1)))
+    }
+
+    /// The places of some environments, or of all.
+    fn places(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<usize>> {
+        let Some(given) = Given::maybe("indices", indices) else { return Ok((0..self.n).collect()) };
+        given.items("a list of whole numbers")?.iter().map(|given| self.place(given)).collect()
+    }
+
+    /// The actions of an array, one for each environment.
+    fn actions(&self, given: &Given<'_>) -> PyResult<Vec<i64>> {
+        let n = self.n;
+        let array = given.instance::<PyUntypedArray>("an int64 array")?;
+        if *array.shape() != [n] {
+            let found = array.getattr("shape")?;
+            return Err(value(format!("{} has shape {found}, expected ({n},)", given.name())));
+        }
+        let Ok(actions) = array.cast::<PyArray1<i64>>() else {
+            let found = array.dtype();
+            return Err(PyTypeError::new_err(format!("{} is of {found}, expected int64", given.name())));
         };
-        indices.into_iter().map(place).collect()
+        // A copy: another thread may write the array during the step, and it may be one that the step writes.
+        actions.to_vec().map_err(Into::into)
     }
 }
+
+fn arrays_in_use() -> PyErr {
+    PyRuntimeError::new_err("the arrays of the environment are in use, expected one call at a time")
+}
+
+/// The words for the time of the next episode.
+const AUTORESETS: [(&str, Autoreset); 3] =
+    [("next_step", Autoreset::Next), ("same_step", Autoreset::Same), ("disabled", Autoreset::Never)];
+
+/// Bytes of the parts of a lane, besides its cells, as Python objects.
+const LANE: usize = 400;
 
 #[pymethods]
 impl VectorCore {
     #[new]
     fn new(
-        py: Python<'_>,
-        words: Words,
-        n: Whole,
-        seed: Whole,
-        autoreset: &str,
-        threads: Whole,
+        words: Words<'_>,
+        num_envs: &Bound<'_, PyAny>,
+        seed: &Bound<'_, PyAny>,
+        autoreset_mode: &Bound<'_, PyAny>,
+        threads: &Bound<'_, PyAny>,
     ) -> PyResult<VectorCore> {
-        let config = Config::of(words)?;
-        let modes =
-            [("next_step", Autoreset::Next), ("same_step", Autoreset::Same), ("disabled", Autoreset::Never)];
-        let autoreset = one_of("autoreset", autoreset, &modes)?;
-        let seed: u64 = seed.to("seed")?;
-        let each = config.seen() + config.cells();
-        let fits = |n: &usize| n.checked_mul(each).is_some_and(|bytes| bytes <= MOST_BYTES);
-        let n = n.get().filter(|n| (1..=MOST).contains(n) && fits(n)).ok_or_else(|| {
-            value(format!(
-                "{n} environments of {}x{} cells, expected 1 to {MOST} of at most 2^36 bytes in all",
-                config.rows, config.cols
-            ))
-        })?;
-        let pool = match threads.within("threads", "1 to 4096", |threads| (1..=4096).contains(threads))? {
-            1 => None,
-            threads => {
-                let pool = ThreadPoolBuilder::new().num_threads(threads).build();
-                Some(pool.map_err(|error| PyRuntimeError::new_err(error.to_string()))?)
-            }
-        };
-        let lane = |at: u64| Lane::new(&config, seed.wrapping_add(at), at);
-        let lanes = py.detach(|| (0..n as u64).map(lane).collect::<Result<_, _>>());
-        let last = if autoreset == Autoreset::Same { n * config.seen() } else { 0 };
-        Ok(VectorCore {
-            autoreset,
-            lanes: lanes.map_err(PyRuntimeError::new_err)?,
-            pool,
-            observations: PyArray1::zeros(py, n * config.seen(), false).unbind(),
-            masks: PyArray1::zeros(py, n * config.cells(), false).unbind(),
-            rewards: PyArray1::zeros(py, n, false).unbind(),
-            terminated: PyArray1::zeros(py, n, false).unbind(),
-            scores: PyArray1::zeros(py, n, false).unbind(),
-            removed: PyArray1::zeros(py, n, false).unbind(),
-            final_observations: PyArray1::zeros(py, last, false).unbind(),
-            final_scores: PyArray1::zeros(py, n, false).unbind(),
-            config,
+        let seed: u64 = Given::new("seed", seed).number()?;
+        let n = Given::new("num_envs", num_envs);
+        let mode = Given::new("autoreset_mode", autoreset_mode);
+        VectorCore::with(&words, &n, &mode, &Given::new("threads", threads), |py, config, n| {
+            making(py, |stop| {
+                let mut lanes = Vec::with_capacity(n);
+                for at in 0..n as u64 {
+                    lanes.push(Lane::new(config, seed.wrapping_add(at), at, stop)?);
+                }
+                Ok(lanes)
+            })
         })
     }
 
@@ -279,47 +231,43 @@ impl VectorCore {
         (self.config.rows, self.config.cols, self.config.colours)
     }
 
-    /// Begins the first episodes of these seeds, or the next ones; only where the mask says so.
+    /// Begins the first episodes of these seeds, or the next ones; only where the mask is True. After Ctrl-C some
+    /// environments have begun their episodes.
     #[pyo3(signature = (seeds = None, mask = None))]
-    fn reset(&mut self, py: Python<'_>, seeds: Option<Vec<u64>>, mask: Option<Vec<bool>>) -> PyResult<()> {
-        let n = self.lanes.len();
+    fn reset(&self, py: Python<'_>, seeds: Option<Vec<u64>>, mask: Option<Vec<bool>>) -> PyResult<()> {
+        let n = self.n;
         for (what, found) in [("seeds", seeds.as_ref().map(Vec::len)), ("mask", mask.as_ref().map(Vec::len))]
         {
             if let Some(found) = found.filter(|&found| found != n) {
                 return Err(value(format!("{found} {what}, expected one for each of {n} environments")));
             }
         }
-        self.work(py, |job, _| job.reset(seeds.as_deref(), mask.as_deref()))?.map_err(PyRuntimeError::new_err)
+        self.work(py, |job, _| making(py, |stop| job.reset(seeds.as_deref(), mask.as_deref(), stop)))
     }
 
-    /// Plays an action in each environment, int64 [n], and writes the arrays. Gives whether an episode is over.
+    /// Plays an action in each environment, int64 [n], and writes the arrays. Returns whether an episode is over.
     ///
     /// Raises ValueError for an action that is no cell, if it is looked at; nothing is then played.
-    fn step(&mut self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<bool> {
-        let (actions, n, cells) = (actions.as_slice()?, self.lanes.len(), self.config.cells());
-        if actions.len() != n {
-            return Err(value(format!(
-                "{} actions, expected one for each of {n} environments",
-                actions.len()
-            )));
-        }
-        // As unsigned numbers, those below 0 are large.
-        if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= cells as u64)) {
-            let looked_at = |at: usize| self.autoreset != Autoreset::Next || !self.lanes[at].over;
-            let wrong = |&(at, &action): &(usize, &i64)| looked_at(at) && action as u64 >= cells as u64;
-            if let Some((at, action)) = actions.iter().enumerate().find(wrong) {
-                let most = cells - 1;
-                return Err(value(format!(
-                    "action {action} of environment {at} is no cell, expected 0 to {most}"
-                )));
-            }
-        }
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let actions = self.actions(&Given::new("actions", actions))?;
+        let (n, cells) = (self.n, self.config.cells());
         self.work(py, |job, pool| {
-            let terminated = match pool {
-                None => job.step(actions),
+            // As unsigned numbers, those below 0 are large.
+            if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= cells as u64)) {
+                let looked_at = |at: usize| self.autoreset != Autoreset::Next || !job.lanes[at].over;
+                let wrong = |&(at, &action): &(usize, &i64)| looked_at(at) && action as u64 >= cells as u64;
+                if let Some((at, action)) = actions.iter().enumerate().find(wrong) {
+                    let most = cells - 1;
+                    return Err(value(format!(
+                        "action {action} of environment {at} is no cell, expected 0 to {most}"
+                    )));
+                }
+            }
+            let stepped = py.detach(|| match pool {
+                None => job.step(&actions),
                 Some(pool) => {
                     let part = n.div_ceil(pool.current_num_threads());
-                    let (mut rest, mut parts) = (Some((job, actions)), Vec::new());
+                    let (mut rest, mut parts) = (Some((job, &actions[..])), Vec::new());
                     while let Some((job, actions)) = rest.take() {
                         if job.lanes.len() <= part {
                             parts.push((job, actions));
@@ -331,49 +279,85 @@ impl VectorCore {
                     }
                     pool.install(|| parts.into_par_iter().try_for_each(|(job, actions)| job.step(actions)))
                 }
-            };
-            terminated.map_err(PyRuntimeError::new_err)
-        })??;
-        Ok(self.terminated.bind(py).readonly().as_slice()?.contains(&true))
+            });
+            stepped.map_err(PyRuntimeError::new_err)
+        })?;
+        let terminated = self.terminated.bind(py).try_readonly().map_err(|_| arrays_in_use())?;
+        Ok(terminated.as_slice()?.contains(&true))
     }
 
     /// The board of an environment now.
-    fn board(&self, at: Whole) -> PyResult<Board> {
-        let at = self.places(Some(vec![at]))?[0];
-        Ok(Board { game: samegame::Game::new(self.lanes[at].board.clone(), self.config.rules) })
+    fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<Board> {
+        let at = self.place(&Given::new("index", at))?;
+        let board = self.state.lock()?.lanes[at].board.clone();
+        Ok(Board::holding(samegame::Game::new(board, self.config.rules)))
     }
 
     /// Where environments stand: those of the places, or all.
     #[pyo3(signature = (indices = None))]
-    fn get_state(&self, indices: Option<Vec<Whole>>) -> PyResult<State> {
+    fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
         let places = self.places(indices)?;
         if places.is_empty() {
             return Err(value("no environment is named, expected one or more"));
         }
-        Ok(State { lanes: places.into_iter().map(|at| self.lanes[at].clone()).collect() })
+        let lanes = places.len() * (size_of::<Lane>() + self.config.source.heap_bytes());
+        check_room(format!("a state of {} environments", places.len()), lanes)?;
+        let state = self.state.lock()?;
+        Ok(State { lanes: places.into_iter().map(|at| state.lanes[at].clone()).collect() })
     }
 
     /// Puts environments to where others stood: a board each, or one board for all.
     #[pyo3(signature = (state, indices = None))]
-    fn set_state(&mut self, py: Python<'_>, state: &State, indices: Option<Vec<Whole>>) -> PyResult<()> {
-        state.fits(&self.config)?;
+    fn set_state(
+        &self,
+        py: Python<'_>,
+        state: &Bound<'_, PyAny>,
+        indices: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<()> {
+        let state = Given::new("state", state).instance::<State>("a State of get_state")?;
+        let lanes = &state.get().lanes;
+        state.get().fits(&self.config)?;
         let places = self.places(indices)?;
-        if state.lanes.len() != 1 && state.lanes.len() != places.len() {
-            let (found, n) = (state.lanes.len(), places.len());
+        if lanes.len() != 1 && lanes.len() != places.len() {
+            let (found, n) = (lanes.len(), places.len());
             return Err(value(format!("a state of {found} boards for {n} environments, expected 1 or {n}")));
         }
         self.work(py, |job, _| {
-            let (config, seen, cells) = (job.config, job.config.seen(), job.config.cells());
-            let mut scratch = vec![0; cells];
-            for (&at, from) in places.iter().zip(state.lanes.iter().cycle()) {
-                let lane = &mut job.lanes[at];
-                lane.clone_from(from);
-                let observation = &mut job.observations[at * seen..(at + 1) * seen];
-                let mask = &mut job.masks[at * cells..(at + 1) * cells];
-                config.observe(&lane.board, observation, mask, &mut scratch);
-                (job.scores[at], job.terminated[at], job.rewards[at], job.removed[at]) =
-                    (lane.score, lane.over, 0.0, 0);
-            }
+            py.detach(|| job.put(&places, lanes));
+            Ok(())
         })
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
+        // The cells in parts, and as Python objects.
+        check_room(format!("a copy of {} environments", self.n), self.n * (2 * self.config.cells() + LANE))?;
+        let lanes = self.state.lock()?.lanes.iter().map(Lane::saved).collect();
+        let mode = AUTORESETS.iter().find(|(_, mode)| *mode == self.autoreset).map_or("", |(word, _)| word);
+        let words = self.words.bind(py).copy()?;
+        let parts = (words, mode.to_owned(), self.threads, lanes);
+        Ok((py.get_type::<VectorCore>().getattr("_restore")?, parts))
+    }
+
+    #[staticmethod]
+    fn _restore(
+        py: Python<'_>,
+        words: Words<'_>,
+        autoreset_mode: &Bound<'_, PyAny>,
+        threads: &Bound<'_, PyAny>,
+        lanes: Vec<lane::Parts>,
+    ) -> PyResult<VectorCore> {
+        let n = lanes.len().into_pyobject(py)?;
+        let mode = Given::new("autoreset_mode", autoreset_mode);
+        let (n, threads) = (Given::new("num_envs", n.as_any()), Given::new("threads", threads));
+        let core = VectorCore::with(&words, &n, &mode, &threads, |_, config, _| {
+            let size = (config.rows, config.cols, config.colours);
+            lanes.into_iter().map(|parts| Lane::restored(size, parts)).collect()
+        })?;
+        core.work(py, |job, _| {
+            let (places, lanes) = ((0..job.all).collect::<Vec<_>>(), job.lanes.to_vec());
+            job.put(&places, &lanes);
+            Ok(())
+        })?;
+        Ok(core)
     }
 }

@@ -1,4 +1,4 @@
-"""Environments for Gymnasium: ``pip install 'tilefall[gym]'``.
+"""Environments for Gymnasium: ``pip install './python[gym]'`` in a clone.
 
 Importing this registers ``tilefall/SameGame-v0`` and ``tilefall/Mayan-v0``.
 

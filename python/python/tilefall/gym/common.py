@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import os
+import copy
+import operator
 import secrets
-from collections.abc import Iterable
-from typing import Any, ClassVar, Generic, NoReturn, Protocol, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NoReturn, Protocol, TypeAlias, TypeVar
 
 import gymnasium
 import numpy as np
@@ -13,12 +14,19 @@ from gymnasium import spaces
 from gymnasium.error import ClosedEnvironmentError
 from numpy.typing import NDArray
 
-from .. import Board, MayanBoard, Puzzle, read_file
-from .._source import as_puzzle
-from .._tilefall import palette
+from .. import Board, MayanBoard, Puzzle
+from .._argument import shown
+from .._source import Game, Sources
+from .._tilefall import as_puzzles, palette
 
-Boards = str | os.PathLike[str] | Iterable[Puzzle | Board | MayanBoard]
-"""Boards of an environment: a file in any format, or puzzles or boards."""
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+Boards: TypeAlias = Sources
+"""Boards of an environment: all puzzles of a file or a text, or several puzzles, each as `tilefall.solve` takes one.
+
+A str is the name of a file, unless it has several lines, ``/`` between spaces, or is a record.
+"""
 
 PIXELS = 24
 """Pixels of a cell."""
@@ -68,8 +76,10 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
         """Begins the first episode of a seed, or the next one without a seed."""
+        if seed is not None:
+            seed = checked(seed)
         super().reset(seed=seed)
-        return self._core.reset(None if seed is None else checked(seed))
+        return self._core.reset(seed)
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """Plays an action."""
@@ -90,7 +100,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         return self._core.get_state()
 
     def set_state(self, state: StateT) -> tuple[Observation, Info]:
-        """Goes back to where it, or another one of the same size, stood; gives what is seen there."""
+        """Goes back to where it, or another one of the same size, stood; returns the observation there."""
         self._core.set_state(state)
         return self._core.look()
 
@@ -102,6 +112,13 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         """Ends it; every later call fails."""
         self._core = Closed()
 
+    def __copy__(self) -> Self:
+        """An environment of its own that stands where this one does."""
+        other = type(self).__new__(type(self))
+        other.__dict__.update(self.__dict__)
+        other._core = copy.copy(self._core)
+        return other
+
 
 class Closed:
     """Stands for the boards of an environment that is closed."""
@@ -111,24 +128,29 @@ class Closed:
         raise ClosedEnvironmentError("the environment is closed")
 
 
-def puzzles_of(boards: Boards | None, game: Any) -> list[Puzzle] | None:
-    """The puzzles of a file or of a list."""
+def puzzles_of(boards: Boards | None, game: Game) -> list[Puzzle] | None:
+    """The puzzles of boards."""
     if boards is None:
         return None
-    if isinstance(boards, str | os.PathLike):
-        return read_file(boards, game=game)
-    return [as_puzzle(board) for board in boards]
+    if isinstance(boards, str) and not ("\n" in boards or " / " in boards or boards.lstrip().startswith("{")):
+        boards = Path(boards)
+    return as_puzzles(boards, name="boards", game=game)
 
 
-def checked(seed: int) -> int:
+def checked(seed: Any, name: str = "seed") -> int:
     """A seed, if it is one.
 
     Raises:
         ValueError: If it is below 0 or has more than 64 bits.
+        TypeError: If it is no whole number.
     """
-    if not 0 <= int(seed) < 1 << 64:
-        raise ValueError(f"seed is {seed}, expected 0 to 2**64 - 1")
-    return int(seed)
+    try:
+        number = operator.index(seed)
+    except TypeError:
+        raise TypeError(f"{name} is {shown(seed)}, expected a whole number") from None
+    if not 0 <= number < 1 << 64:
+        raise ValueError(f"{name} is {number}, expected 0 to 2**64 - 1")
+    return number
 
 
 def any_seed() -> int:
@@ -153,8 +175,10 @@ def checked_mode(mode: str | None) -> str | None:
     Raises:
         ValueError: If it is none.
     """
+    if mode is not None and not isinstance(mode, str):
+        raise TypeError(f"render_mode is {shown(mode)}, expected ansi, rgb_array or None")
     if mode is not None and mode not in RENDER_MODES:
-        raise ValueError(f"render_mode is {mode!r}, expected ansi or rgb_array")
+        raise ValueError(f"render_mode is {mode!r}, expected ansi, rgb_array or None")
     return mode
 
 

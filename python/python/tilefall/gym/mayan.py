@@ -6,7 +6,6 @@ from typing import Any, ClassVar, Literal
 
 from .. import MayanBoard
 from .._tilefall import MayanCore, MayanState
-from .._verbs import mayan_wish
 from .common import RENDER_MODES, BoardEnv, Boards, any_seed, checked_mode, puzzles_of, spaces_of
 
 
@@ -66,7 +65,8 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
             unique: One list of M moves and no other.
             solutions: A range for the number of lists.
             difficulty: ``"easy"``, ``"medium"``, ``"hard"``, or a range from 0 to 100.
-            boards: A file in any format, or puzzles or boards, all of one size, instead of generated ones.
+            boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
+                of generated ones.
             order: How boards of a list follow each other.
             reward: What is paid.
             potential: What shapes the reward.
@@ -76,22 +76,19 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
             render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
 
         Raises:
-            ValueError: If a value cannot be meant.
+            ValueError: If a value is wrong.
             ReadError: If the file is no list of boards.
         """
         self.render_mode = checked_mode(render_mode)
-        wish = mayan_wish(
-            moves=moves,
-            blocks=blocks,
-            colors=colors,
-            rows=rows,
-            cols=cols,
-            unique=unique,
-            solutions=solutions,
-            difficulty=difficulty,
-        )
         given = {
-            "wish": wish,
+            "moves": moves,
+            "blocks": blocks,
+            "colors": colors,
+            "rows": rows,
+            "cols": cols,
+            "unique": unique,
+            "solutions": solutions,
+            "difficulty": difficulty,
             "boards": puzzles_of(boards, "mayan"),
             "order": order,
             "reward": reward,

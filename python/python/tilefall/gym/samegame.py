@@ -75,7 +75,8 @@ class SameGameEnv(BoardEnv[Board, State]):
             colors: Colours of generated boards, 1 to 62.
             balanced: Whether generated boards have as many tiles of each colour.
             clearable: Whether generated boards have a list that clears them; takes milliseconds and more.
-            boards: A file in any format, or puzzles or boards, all of one size, instead of generated ones.
+            boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
+                of generated ones.
             order: How boards of a list follow each other.
             score: Points for n tiles; by default those of the first board's rules, or n2.
             clear_bonus: Points for an empty board.
@@ -89,7 +90,7 @@ class SameGameEnv(BoardEnv[Board, State]):
             render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
 
         Raises:
-            ValueError: If a value cannot be meant.
+            ValueError: If a value is wrong.
             ReadError: If the file is no list of boards.
         """
         self.render_mode = checked_mode(render_mode)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import copy as copies
+from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, Literal
 
 import numpy as np
@@ -11,8 +12,19 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
 from .. import Board
+from .._argument import shown
 from .._tilefall import State, VectorCore
-from .common import RENDER_MODES, Boards, Closed, Info, any_seed, checked, checked_mode, rendered, spaces_of
+from .common import (
+    RENDER_MODES,
+    Boards,
+    Closed,
+    Info,
+    any_seed,
+    checked,
+    checked_mode,
+    rendered,
+    spaces_of,
+)
 from .samegame import words
 
 Arrays = NDArray[np.uint8]
@@ -96,11 +108,9 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             render_mode: As of `SameGameEnv`.
 
         Raises:
-            ValueError: If a value cannot be meant.
+            ValueError: If a value is wrong.
             ReadError: If the file is no list of boards.
         """
-        if num_envs < 1:
-            raise ValueError(f"num_envs is {num_envs}, expected 1 or more")
         given = words(
             rows,
             cols,
@@ -119,27 +129,51 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             observation=observation,
             mask=mask,
         )
-        mode = AutoresetMode(autoreset_mode)
-        self.num_envs = num_envs
+        if not isinstance(copy, bool):
+            raise TypeError(f"copy is {shown(copy)}, expected True or False")
+        mode = _autoreset(autoreset_mode)
         self.render_mode = checked_mode(render_mode)
         self.metadata = {**type(self).metadata, "autoreset_mode": mode}  # type: ignore[misc]
         self._copy = copy
         self._same_step = mode is AutoresetMode.SAME_STEP
+        self._planes = observation == "planes"
         self._seed = any_seed() if seed is None else checked(seed)
         self._begun = False
-        self._core = VectorCore(given, num_envs, self._seed, mode.name.lower(), threads)
+        self._attach(VectorCore(given, num_envs, self._seed, mode.name.lower(), threads))
+        self.num_envs = len(self._rewards)
         seen, actions = spaces_of(self._core.size, observation)
         self.single_observation_space, self.single_action_space = seen, actions
-        self.observation_space = batch_space(seen, num_envs)
-        self.action_space = batch_space(actions, num_envs)
-        core = self._core
-        self._observations = core.observations.reshape(num_envs, *(seen.shape or ()))
-        self._masks = core.masks.reshape(num_envs, int(actions.n))
+        self.observation_space = batch_space(seen, self.num_envs)
+        self.action_space = batch_space(actions, self.num_envs)
+
+    def _attach(self, core: VectorCore) -> None:
+        """Takes a core and its arrays."""
+        self._core = core
+        rows, cols, colours = core.size
+        shape = (-1, colours, rows, cols) if self._planes else (-1, rows, cols)
+        self._observations = core.observations.reshape(shape)
+        self._masks = core.masks.reshape(-1, rows * cols)
         self._rewards, self._terminated = core.rewards, core.terminated
-        self._truncated = np.zeros(num_envs, np.bool_)
+        self._truncated = np.zeros(len(self._rewards), np.bool_)
         self._info: Info = {"action_mask": self._masks, "score": core.scores, "removed": core.removed}
         if self._same_step:
-            self._final = core.final_observations.reshape(self._observations.shape)
+            self._final = core.final_observations.reshape(shape)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the arrays, which belong to the core."""
+        arrays = ("_observations", "_masks", "_rewards", "_terminated", "_truncated", "_info", "_final")
+        return {name: value for name, value in self.__dict__.items() if name not in arrays}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Takes a state of `__getstate__`."""
+        self.__dict__.update(state)
+        self._attach(self._core)
+
+    def __copy__(self) -> SameGameVecEnv:
+        """Environments of their own that stand where these do."""
+        other = type(self).__new__(type(self))
+        other.__setstate__({**self.__getstate__(), "_core": copies.copy(self._core)})
+        return other
 
     def reset(
         self,
@@ -157,18 +191,26 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             ValueError: If there are not n seeds, or one is out of range.
             TypeError: If the mask is no bool array.
         """
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options is {shown(options)}, expected a dict")
         mask = (options or {}).get("reset_mask")
         if mask is not None and (not isinstance(mask, np.ndarray) or mask.dtype != np.bool_):
-            raise TypeError("reset_mask is no bool array, expected one of shape (n,)")
+            raise TypeError(f"reset_mask is {shown(mask)}, expected a bool array of shape ({self.num_envs},)")
         if mask is not None and mask.shape != (self.num_envs,):
             raise ValueError(f"reset_mask has shape {mask.shape}, expected ({self.num_envs},)")
         seeds: list[int] | None = None
-        if isinstance(seed, int | np.integer):
-            seeds = self._spread(checked(int(seed)))
-        elif seed is not None:
+        if isinstance(seed, np.ndarray):
+            seed = seed.tolist()
+        if isinstance(seed, Sequence) and not isinstance(seed, str | bytes):
             if len(seed) != self.num_envs:
-                raise ValueError(f"{len(seed)} seeds, expected one for each of {self.num_envs} environments")
-            seeds = [any_seed() if one is None else checked(one) for one in seed]
+                raise ValueError(
+                    f"seed has {len(seed)} seeds, expected one for each of {self.num_envs} environments"
+                )
+            seeds = [
+                any_seed() if one is None else checked(one, f"seed[{at}]") for at, one in enumerate(seed)
+            ]
+        elif seed is not None:
+            seeds = self._spread(checked(seed))
         elif not self._begun:
             seeds = self._spread(self._seed)
         self._core.reset(seeds, None if mask is None else mask.tolist())
@@ -211,7 +253,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return self._core.board(index)
 
     def get_state(self, indices: Sequence[int] | None = None) -> State:
-        """Where environments stand, those that are named or all, for `set_state`."""
+        """Where environments stand, the named ones or all, for `set_state`."""
         return self._core.get_state(indices)
 
     def set_state(self, state: State, indices: Sequence[int] | None = None) -> tuple[Arrays, Info]:
@@ -252,10 +294,23 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
 
 
 def _integers(actions: ArrayLike) -> NDArray[np.int64]:
-    array = np.asarray(actions)
+    try:
+        array = np.asarray(actions)
+    except ValueError:
+        raise TypeError(f"actions is {shown(actions)}, expected integers of one shape") from None
     if array.dtype.kind not in "iu":
-        raise TypeError(f"actions are of {array.dtype}, expected integers")
-    return np.ascontiguousarray(array, np.int64)
+        raise TypeError(f"actions is of {array.dtype}, expected integers")
+    return array.astype(np.int64, order="C")
+
+
+def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
+    """A mode of Gymnasium, by name, too."""
+    for known in AutoresetMode:
+        if isinstance(mode, str | AutoresetMode) and mode in (known, known.value, known.name.lower()):
+            return known
+    expected = "an AutoresetMode: next_step, same_step or disabled"
+    error = ValueError if isinstance(mode, str) else TypeError
+    raise error(f"autoreset_mode is {shown(mode)}, expected {expected}")
 
 
 def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:

@@ -1,0 +1,127 @@
+//! Boards from arrays, and arrays from boards: rows from the top, 0 for empty, `k + 1` for the colour named `k`.
+
+use crate::argument::Given;
+use crate::error::{no_memory, value};
+use numpy::{Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use tilefall::base::{Cell, Game};
+use tilefall::grid::{Grid, GridError, MAX_CELLS};
+use tilefall::mayan;
+
+/// Checks the number of rows and columns of a board.
+fn check_size(name: &str, rows: usize, cols: usize, game: Game) -> PyResult<()> {
+    if rows == 0 || cols == 0 {
+        return Err(value(format!("{name} has {rows} rows and {cols} columns, expected 1 or more")));
+    }
+    if game == Game::Mayan && (rows > 8 || cols > 8) {
+        return Err(value(mayan::Unfit::Size { rows, cols }));
+    }
+    match rows.checked_mul(cols).is_some_and(|cells| cells <= MAX_CELLS) {
+        true => Ok(()),
+        false => Err(value(GridError::TooLarge { rows, cols })),
+    }
+}
+
+/// The array that an object is, or converts itself to; `None` for any other object.
+pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
+    if let Ok(array) = object.cast::<PyUntypedArray>() {
+        return Ok(Some(array.clone()));
+    }
+    if !object.hasattr("__array__")? {
+        return Ok(None);
+    }
+    let array =
+        object.py().import("numpy")?.call_method1("asarray", (object,))?.cast_into::<PyUntypedArray>()?;
+    // A scalar of NumPy.
+    Ok(Some(array).filter(|array| array.ndim() > 0))
+}
+
+/// The grid of an array of integers; `name` is the argument's.
+pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: Game) -> PyResult<Grid> {
+    let kind = array.dtype().getattr("kind")?.extract::<String>()?;
+    if kind != "u" && kind != "i" {
+        return Err(PyTypeError::new_err(format!(
+            "{name} is an array of {}, expected integers",
+            array.dtype()
+        )));
+    }
+    let &[rows, cols] = array.shape() else {
+        let found = array.shape().len();
+        return Err(value(format!("{name} has {found} dimensions, expected 2: rows and columns")));
+    };
+    // Before the cells are copied.
+    check_size(name, rows, cols, game)?;
+    let cells = array.call_method1("astype", ("int64",))?;
+    let cells = cells.cast::<PyArrayDyn<i64>>()?.try_readonly().map_err(|_| {
+        value(format!("{name} is an array in use by another thread, expected one that is not"))
+    })?;
+    let cells = cells.as_array();
+    // A subclass may return any cells.
+    if cells.shape() != [rows, cols] {
+        let found = cells.shape();
+        return Err(value(format!("{name} has cells of shape {found:?}, expected {:?}", [rows, cols])));
+    }
+    if let Some(code) = cells.iter().find(|code| !(0..=62).contains(*code)) {
+        return Err(value(format!("{name} holds {code}, expected 0 for empty and 1 to 62 for colours")));
+    }
+    let name = |cell: Cell| (cells[[rows - 1 - cell.row, cell.col]] as u64).checked_sub(1);
+    Grid::from_names(rows, cols, name).map_err(value)
+}
+
+/// The codes of a board as it is drawn. Colours are numbered from 0 if one has a name above 61.
+fn codes(grid: &Grid) -> Vec<u8> {
+    let known = grid.names().iter().all(|&name| name <= 61);
+    let code = |cell| match known {
+        true => grid.name_at(cell).map_or(0, |name| name as u8 + 1),
+        false => grid.get(cell).map_or(0, |colour| colour + 1),
+    };
+    let rows = (0..grid.rows()).rev();
+    rows.flat_map(|row| (0..grid.cols()).map(move |col| Cell::new(row, col))).map(code).collect()
+}
+
+/// A new array [rows, cols] of the codes of a board.
+pub fn array<'py>(py: Python<'py>, grid: &Grid) -> PyResult<Bound<'py, PyArray2<u8>>> {
+    PyArray1::from_vec(py, codes(grid)).reshape([grid.rows(), grid.cols()])
+}
+
+/// What `__array__` of a board returns: a new array, of another type if `dtype` is given.
+///
+/// # Errors
+/// A `ValueError` for `copy=False`: a board holds no array.
+pub fn converted<'py>(
+    array: Bound<'py, PyArray2<u8>>,
+    dtype: Option<&Bound<'py, PyAny>>,
+    copy: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    if let Some(copy) = copy.map(|copy| Given::new("copy", copy))
+        && !copy.flag()?
+    {
+        return Err(PyValueError::new_err(
+            "copy is False, expected True or None: an array of a board is a copy",
+        ));
+    }
+    match dtype {
+        Some(dtype) => array.call_method1("astype", (dtype,)),
+        None => Ok(array.into_any()),
+    }
+}
+
+/// Bytes of an array for which a call of NumPy's Python function, which takes longer, is worth its `MemoryError`.
+const LARGE: usize = 1 << 16;
+
+/// A new array of zeros.
+///
+/// # Errors
+/// A `MemoryError` if there is no memory for it.
+pub fn zeros<'py, T: Element>(py: Python<'py>, len: usize) -> PyResult<Bound<'py, PyArray1<T>>> {
+    if len.saturating_mul(size_of::<T>()) < LARGE {
+        return Ok(PyArray1::zeros(py, len, false));
+    }
+    let array = py.import("numpy")?.call_method1("zeros", (len, T::get_dtype(py)));
+    let array = array.map_err(|error| match error.is_instance_of::<PyMemoryError>(py) {
+        true => no_memory("an array", len.saturating_mul(size_of::<T>())),
+        false => error,
+    })?;
+    Ok(array.cast_into()?)
+}

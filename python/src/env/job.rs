@@ -1,0 +1,140 @@
+//! [`Job`]: some environments of a vector with their parts of the arrays, as one thread works on them.
+
+use super::config::Config;
+use super::lane::Lane;
+use crate::input::cell_of;
+use tilefall::base::StopFlag;
+
+/// When an environment whose episode is over begins the next one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Autoreset {
+    /// With the step after the last; the action is not looked at.
+    Next,
+    /// At the end of the last step.
+    Same,
+    /// With a reset.
+    Never,
+}
+
+/// Some neighbouring environments with their parts of the arrays.
+pub struct Job<'a> {
+    pub config: &'a Config,
+    pub autoreset: Autoreset,
+    /// The place of the first, and the number of all.
+    pub at: usize,
+    pub all: usize,
+    pub lanes: &'a mut [Lane],
+    pub observations: &'a mut [u8],
+    pub masks: &'a mut [bool],
+    pub rewards: &'a mut [f64],
+    pub terminated: &'a mut [bool],
+    pub scores: &'a mut [i64],
+    pub removed: &'a mut [i64],
+    pub final_observations: &'a mut [u8],
+    pub final_scores: &'a mut [i64],
+}
+
+impl<'a> Job<'a> {
+    /// The first `lanes` environments, and the others.
+    pub fn split(self, lanes: usize) -> (Job<'a>, Job<'a>) {
+        let (seen, cells) = (self.config.seen(), self.config.cells());
+        let last = if self.final_observations.is_empty() { 0 } else { lanes * seen };
+        let Job { config, autoreset, at, all, .. } = self;
+        let (a, b) = self.lanes.split_at_mut(lanes);
+        let (c, d) = self.observations.split_at_mut(lanes * seen);
+        let (e, f) = self.masks.split_at_mut(lanes * cells);
+        let (g, h) = self.rewards.split_at_mut(lanes);
+        let (i, j) = self.terminated.split_at_mut(lanes);
+        let (k, l) = self.scores.split_at_mut(lanes);
+        let (m, n) = self.removed.split_at_mut(lanes);
+        let (o, p) = self.final_observations.split_at_mut(last);
+        let (q, r) = self.final_scores.split_at_mut(lanes);
+        let job =
+            |at, lanes, observations, masks, rewards, terminated, scores, removed, last, final_scores| Job {
+                config,
+                autoreset,
+                at,
+                all,
+                lanes,
+                observations,
+                masks,
+                rewards,
+                terminated,
+                scores,
+                removed,
+                final_observations: last,
+                final_scores,
+            };
+        (job(at, a, c, e, g, i, k, m, o, q), job(at + lanes, b, d, f, h, j, l, n, p, r))
+    }
+
+    /// Plays an action in each environment, and begins the next episodes.
+    pub fn step(self, actions: &[i64]) -> Result<(), String> {
+        let stop = &StopFlag::new();
+        let (config, seen, cells) = (self.config, self.config.seen(), self.config.cells());
+        let mut scratch = vec![0; if config.planes { cells } else { 0 }];
+        let lanes = self.lanes.iter_mut().zip(actions).enumerate();
+        let shown = self.observations.chunks_exact_mut(seen).zip(self.masks.chunks_exact_mut(cells));
+        for ((at, (lane, &action)), (observation, mask)) in lanes.zip(shown) {
+            let place = (self.at + at) as u64;
+            if self.autoreset == Autoreset::Next && lane.over {
+                lane.next(config, place, self.all as u64, stop)?;
+                config.observe(&lane.board, observation, mask, &mut scratch);
+                (self.rewards[at], self.terminated[at], self.removed[at], self.scores[at]) =
+                    (0.0, false, 0, 0);
+                continue;
+            }
+            let cell = cell_of(action, config.rows, config.cols).ok_or("an action is no cell")?;
+            let step = lane.step(config, cell, observation, mask, &mut scratch);
+            self.rewards[at] = step.reward;
+            self.removed[at] = step.removed as i64;
+            self.terminated[at] = lane.over;
+            if lane.over {
+                self.final_scores[at] = lane.score;
+                if self.autoreset == Autoreset::Same {
+                    self.final_observations[at * seen..(at + 1) * seen].copy_from_slice(observation);
+                    lane.next(config, place, self.all as u64, stop)?;
+                    config.observe(&lane.board, observation, mask, &mut scratch);
+                }
+            }
+            self.scores[at] = lane.score;
+        }
+        Ok(())
+    }
+
+    /// Begins episodes: of these seeds, or the next ones; in the environments of the mask, or in all.
+    pub fn reset(self, seeds: Option<&[u64]>, mask: Option<&[bool]>, stop: &StopFlag) -> Result<(), String> {
+        let (config, seen, cells) = (self.config, self.config.seen(), self.config.cells());
+        let mut scratch = vec![0; cells];
+        for (at, lane) in self.lanes.iter_mut().enumerate() {
+            if mask.is_some_and(|mask| !mask[at]) {
+                continue;
+            }
+            let place = (self.at + at) as u64;
+            match seeds {
+                Some(seeds) => *lane = Lane::new(config, seeds[at], place, stop)?,
+                None => lane.next(config, place, self.all as u64, stop)?,
+            }
+            let observation = &mut self.observations[at * seen..(at + 1) * seen];
+            let mask = &mut self.masks[at * cells..(at + 1) * cells];
+            config.observe(&lane.board, observation, mask, &mut scratch);
+            (self.rewards[at], self.terminated[at], self.removed[at], self.scores[at]) = (0.0, false, 0, 0);
+        }
+        Ok(())
+    }
+
+    /// Puts environments to where others stood: a lane for each of `places`, or one for all.
+    pub fn put(self, places: &[usize], lanes: &[Lane]) {
+        let (config, seen, cells) = (self.config, self.config.seen(), self.config.cells());
+        let mut scratch = vec![0; cells];
+        for (&at, from) in places.iter().zip(lanes.iter().cycle()) {
+            let lane = &mut self.lanes[at];
+            lane.clone_from(from);
+            let observation = &mut self.observations[at * seen..(at + 1) * seen];
+            let mask = &mut self.masks[at * cells..(at + 1) * cells];
+            config.observe(&lane.board, observation, mask, &mut scratch);
+            (self.scores[at], self.terminated[at], self.rewards[at], self.removed[at]) =
+                (lane.score, lane.over, 0.0, 0);
+        }
+    }
+}

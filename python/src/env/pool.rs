@@ -1,0 +1,49 @@
+//! [`Pool`]: threads that a forked process starts again.
+
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use std::process::id;
+
+/// A pool of threads. A forked process has none of the threads of its parent: the first use there starts new ones.
+#[derive(Debug)]
+pub struct Pool {
+    threads: usize,
+    /// The process that started the pool.
+    process: u32,
+    /// The pool; `None` only while it is dropped.
+    pool: Option<ThreadPool>,
+}
+
+impl Pool {
+    /// Starts this many threads.
+    ///
+    /// # Errors
+    /// A `RuntimeError` if they cannot be started.
+    pub fn new(threads: usize) -> PyResult<Pool> {
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(|error| {
+            PyRuntimeError::new_err(format!("{threads} threads cannot be started: {error}"))
+        })?;
+        Ok(Pool { threads, process: id(), pool: Some(pool) })
+    }
+
+    /// The threads of this process.
+    ///
+    /// # Errors
+    /// A `RuntimeError` if they cannot be started.
+    pub fn get(&mut self) -> PyResult<&ThreadPool> {
+        if self.process != id() {
+            *self = Pool::new(self.threads)?;
+        }
+        self.pool.as_ref().ok_or_else(|| PyRuntimeError::new_err("the threads have ended"))
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        if self.process != id() {
+            // To drop it would be to wait for threads that do not exist.
+            std::mem::forget(self.pool.take());
+        }
+    }
+}

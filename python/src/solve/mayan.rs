@@ -1,0 +1,136 @@
+//! Searches of Mayan boards.
+
+use super::plan::{Plan, Solved, goes_on};
+use crate::argument::Words;
+use crate::input::spelt_slide;
+use crate::puzzle::Puzzle;
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::mpsc::SyncSender;
+use std::time::Instant;
+use tilefall::base::{Game, Mode, Move, StopReason};
+use tilefall::mayan::solve::Request;
+use tilefall::mayan::{self, Want};
+use tilefall::puzzle::{MayanTask, Task};
+use tilefall::record::ResultRecord;
+use tilefall::{Limits, report};
+
+/// Bytes that a list of a record takes until it is written, and each of its moves.
+const LIST: usize = 128;
+const STEP: usize = 64;
+
+/// Searches Mayan boards; returns a result record, a line of JSON, for each, and whether Ctrl-C ended the search.
+///
+/// With ``all``, ``on_solution(index, moves)`` is called with every list; False ends the search.
+#[pyfunction]
+pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) -> PyResult<Solved> {
+    let modes = [("exactly", Mode::Exactly), ("within", Mode::Within), ("shortest", Mode::Shortest)];
+    let mode = only(&words, &modes)?;
+    let moves = words.option("moves")?.map(|moves| moves.number()).transpose()?;
+    let max_solutions = words
+        .option("max_solutions")?
+        .map(|most| most.whole()?.within("max_solutions", "1 to 2**64 - 1", |&most| most > 0));
+    let max_solutions = max_solutions.transpose()?;
+    let all = Want::All(max_solutions.unwrap_or(u64::MAX));
+    let want = only(&words, &[("first", Want::First), ("all", all), ("count", Want::Count)])?;
+    let want = want.unwrap_or(Want::One);
+    let on_solution = words.option("on_solution")?.map(|call| call.function()).transpose()?;
+    for (name, given) in [("max_solutions", max_solutions.is_some()), ("on_solution", on_solution.is_some())]
+    {
+        if given && !matches!(want, Want::All(_)) {
+            return Err(PyTypeError::new_err(format!("{name} has no effect without all=True")));
+        }
+    }
+    let allow_noop = words.get("allow_noop")?.flag()?;
+    let plan = Plan::of(&words, puzzles.len())?;
+    let reports = on_solution.is_some();
+    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<(u64, Vec<Move>)>| {
+        let Task::Mayan(task) = &puzzle.puzzle.task else {
+            return Err(Game::SameGame.instead_of(Game::Mayan));
+        };
+        let allow_noop = allow_noop || task.allow_noop;
+        let request = Request { want, noop: allow_noop, ..asked(task, moves, mode)? };
+        let begun = Instant::now();
+        let board = mayan::Board::try_from(&puzzle.puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        let mut room = limits.memory;
+        let solver = mayan::Solver::new().want(want).allow_noop(allow_noop).limits(limits);
+        let solver = match request.mode {
+            Mode::Exactly => solver.exactly(request.moves),
+            Mode::Within => solver.within(request.moves),
+            Mode::Shortest => solver.shortest(request.moves),
+        };
+        let (mut lists, mut first, mut early) = (Vec::new(), None, None);
+        let outcome = match want {
+            Want::All(_) => solver.solve_with(&board, |event| {
+                let mayan::Event::Solution(list) = event else { return ControlFlow::Continue(()) };
+                // A list that is not handled does not count.
+                if reports && sender.send((index, list.to_vec())).is_err() {
+                    early = Some(StopReason::Interrupt);
+                    return ControlFlow::Break(());
+                }
+                first.get_or_insert_with(|| begun.elapsed().as_secs_f64());
+                lists.push(list.to_vec());
+                let takes = LIST + STEP * list.len();
+                room = room.saturating_sub(takes);
+                if room < takes {
+                    early = Some(StopReason::Memory);
+                } else if reports && plan.late(begun) {
+                    early = Some(StopReason::Time);
+                }
+                if early.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            }),
+            _ => solver.solve(&board),
+        };
+        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
+        let seconds = begun.elapsed().as_secs_f64();
+        if early.is_some() && max_solutions.is_none_or(|most| (lists.len() as u64) < most) {
+            outcome.stopped_by = outcome.stopped_by.and(early);
+        }
+        let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
+        let record = report::mayan::record(&puzzle.puzzle, &request, &outcome, &lists, index, puzzle.named());
+        let stats = || {
+            let mut map = outcome.stats.record();
+            if let Some(first) = first.filter(|_| plan.timings) {
+                map.insert("first_seconds".into(), first.into());
+            }
+            map
+        };
+        Ok(ResultRecord {
+            nodes: plan.counted().then_some(outcome.stats.nodes),
+            seconds: plan.timings.then_some(seconds),
+            stats: (plan.stats && plan.counted()).then(stats),
+            ..record
+        })
+    };
+    let each = |py: Python<'_>, (index, list): (u64, Vec<Move>)| {
+        let Some(call) = &on_solution else { return Ok(true) };
+        let moves: Vec<_> = list.into_iter().map(spelt_slide).collect();
+        goes_on(&call.bind(py).call1((index, moves))?)
+    };
+    plan.run(py, &puzzles, solve, each)
+}
+
+/// The value of the only one of these flags that is set.
+fn only<T: Copy>(words: &Words<'_>, all: &[(&'static str, T)]) -> PyResult<Option<T>> {
+    let mut found: Option<(&str, T)> = None;
+    for &(name, value) in all {
+        if words.get(name)?.flag()?
+            && let Some((other, _)) = found.replace((name, value))
+        {
+            return Err(PyTypeError::new_err(format!("{other} and {name} exclude each other")));
+        }
+    }
+    Ok(found.map(|(_, value)| value))
+}
+
+/// The request for a puzzle: a keyword comes before the record, the record before the format.
+fn asked(task: &MayanTask, moves: Option<u64>, mode: Option<Mode>) -> Result<Request, String> {
+    let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
+    let moves = moves.or(task.moves);
+    let moves = match mode {
+        Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected moves=M")?,
+        _ => moves.unwrap_or(u64::MAX),
+    };
+    Ok(Request::new(moves, mode))
+}

@@ -1,0 +1,129 @@
+//! Searches of SameGame boards.
+
+use super::plan::{Plan, Solved, goes_on};
+use crate::argument::{Given, Words};
+use crate::input::{Place, RuleWords, spelt};
+use crate::puzzle::Puzzle;
+use pyo3::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::mpsc::SyncSender;
+use std::time::Instant;
+use tilefall::base::{Cell, Game, StopReason};
+use tilefall::puzzle::{SameGameTask, Task};
+use tilefall::record::{ResultRecord, hash};
+use tilefall::samegame::{self, Goal, Method};
+use tilefall::{Limits, report};
+
+/// A better list of a SameGame search.
+struct Better {
+    index: u64,
+    score: i64,
+    cleared: bool,
+    clicks: Vec<Cell>,
+    nodes: u64,
+    seconds: f64,
+}
+
+/// Searches SameGame boards; returns a result record, a line of JSON, for each, and whether Ctrl-C ended the search.
+///
+/// ``on_better`` is called with an ``Improvement`` for every better list; False ends the search.
+#[pyfunction]
+pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) -> PyResult<Solved> {
+    let goal = words.get("goal")?.one_of(&[("score", Goal::Score), ("clear", Goal::Clear)])?;
+    let methods = [
+        ("auto", Method::Auto),
+        ("anneal", Method::Anneal),
+        ("exact", Method::Exact),
+        ("nrpa", Method::Nrpa),
+        ("nested", Method::Nested),
+    ];
+    let method = words.get("method")?.one_of(&methods)?;
+    let target = words.option("target")?.map(|target| target.number()).transpose()?;
+    let seed = words.get("seed")?.number()?;
+    let from = words.option("from_")?.map(|list| places(&list)).transpose()?.unwrap_or_default();
+    let own =
+        RuleWords::of(words.option("score")?, words.option("clear_bonus")?, words.option("left_penalty")?)?;
+    let on_better = words.option("on_better")?.map(|call| call.function()).transpose()?;
+    let plan = Plan::of(&words, puzzles.len())?;
+    let reports = on_better.is_some();
+    let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<Better>| {
+        let begun = Instant::now();
+        if puzzle.puzzle.task.game() != Game::SameGame {
+            return Err(puzzle.puzzle.task.game().instead_of(Game::SameGame));
+        }
+        let rules = own.on(puzzle.own_rules().unwrap_or_default());
+        let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
+        let asked = tilefall::puzzle::Puzzle { task, ..puzzle.puzzle.clone() };
+        let board = samegame::Board::try_from(&asked.grid).map_err(|unfit| unfit.to_string())?;
+        let start =
+            from.iter().map(|place| place.on(board.rows(), board.cols()).map_err(|error| message(&error)));
+        let start = start.collect::<Result<Vec<Cell>, String>>()?;
+        let mut solver = samegame::Solver::new()
+            .goal(goal)
+            .rules(rules)
+            .method(method)
+            .seed(seed)
+            .from(start)
+            .limits(limits);
+        if let Some(target) = target {
+            solver = solver.target(target);
+        }
+        let (mut best_after, mut late) = (0.0, false);
+        let outcome = solver.solve_with(&board, |event| {
+            if let samegame::Event::Better { found, nodes } = event {
+                best_after = begun.elapsed().as_secs_f64();
+                if reports {
+                    let (score, cleared, clicks) = (found.score, found.cleared, found.clicks.clone());
+                    let better = Better { index, score, cleared, clicks, nodes, seconds: best_after };
+                    if sender.send(better).is_err() {
+                        return ControlFlow::Break(());
+                    }
+                    late = plan.late(begun);
+                    if late {
+                        return ControlFlow::Break(());
+                    }
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        let mut outcome = outcome.map_err(|unfit| unfit.to_string())?;
+        if late && outcome.stopped_by == Some(StopReason::Interrupt) {
+            outcome.stopped_by = Some(StopReason::Time);
+        }
+        let seconds = begun.elapsed().as_secs_f64();
+        let record = report::samegame::record(&outcome, index, puzzle.named(), hash(&asked), goal, target);
+        let stats = || {
+            let mut map = serde_json::Map::new();
+            map.insert("found_at".into(), outcome.found_at.into());
+            if plan.timings {
+                map.insert("found_seconds".into(), best_after.into());
+            }
+            map
+        };
+        Ok(ResultRecord {
+            nodes: plan.counted().then_some(outcome.nodes),
+            seconds: plan.timings.then_some(seconds),
+            stats: (plan.stats && plan.counted()).then(stats),
+            ..record
+        })
+    };
+    let each = |py: Python<'_>, better: Better| {
+        let Some(call) = &on_better else { return Ok(true) };
+        let Better { index, score, cleared, clicks, nodes, seconds } = better;
+        let moves: Vec<_> = clicks.into_iter().map(spelt).collect();
+        let better = py.import("tilefall._result")?.getattr("Improvement")?;
+        let better = better.call1((index, score, cleared, moves, nodes, seconds))?;
+        goes_on(&call.bind(py).call1((better,))?)
+    };
+    plan.run(py, &puzzles, solve, each)
+}
+
+/// The cells of a list.
+fn places(list: &Given<'_>) -> PyResult<Vec<Place>> {
+    list.items("a list of cells or actions")?.iter().map(Place::of).collect()
+}
+
+/// The message of an exception, without its type.
+fn message(error: &PyErr) -> String {
+    Python::attach(|py| error.value(py).to_string())
+}

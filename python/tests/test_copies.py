@@ -1,0 +1,213 @@
+"""Copies of everything: by copy, deepcopy and pickle."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+from gymnasium.vector import AutoresetMode
+
+import tilefall
+from tilefall.gym import MayanEnv, SameGameEnv, SameGameVecEnv, make_vec
+
+WAYS: dict[str, Callable[[Any], Any]] = {
+    "copy": copy.copy,
+    "deepcopy": copy.deepcopy,
+    "pickle": lambda value: pickle.loads(pickle.dumps(value)),
+    "old pickle": lambda value: pickle.loads(pickle.dumps(value, protocol=2)),
+}
+ways = pytest.mark.parametrize("way", WAYS)
+
+ENVS: dict[str, Callable[[], Any]] = {
+    "samegame": lambda: SameGameEnv(rows=5, cols=6, colors=3, potential="bound", mask="first"),
+    "planes": lambda: SameGameEnv(rows=5, cols=6, colors=8, observation="planes", left_penalty="n2"),
+    "large": lambda: SameGameEnv(rows=70, cols=3, colors=2),
+    "clearable": lambda: SameGameEnv(rows=4, cols=4, colors=2, clearable=True),
+    "boards": lambda: SameGameEnv(boards="data/bench/samegame8x8.jsonl", order="cycle"),
+    "mayan": lambda: MayanEnv(moves=2, potential="tiles"),
+    "mayan boards": lambda: MayanEnv(boards="data/bench/mayan.jsonl", order="cycle"),
+}
+
+
+def played(env: Any, steps: int) -> list[Any]:
+    """The observations and rewards of the first legal actions, with episodes that follow each other."""
+    trace: list[Any] = []
+    for _ in range(steps):
+        legal = np.flatnonzero(env.unwrapped.action_masks())
+        if len(legal):
+            seen, reward, terminated, _, info = env.step(int(legal[0]))
+            trace += [
+                seen.tolist(),
+                reward,
+                terminated,
+                {key: np.asarray(info[key]).tolist() for key in info},
+            ]
+        else:
+            trace += [env.reset()[0].tolist()]
+    return trace
+
+
+@ways
+@pytest.mark.parametrize("make", ENVS)
+def test_environments(make: str, way: str) -> None:
+    env = ENVS[make]()
+    early = WAYS[way](env)
+    env.reset(seed=5)
+    early.reset(seed=5)
+    assert played(early, 30) == played(env, 30)
+    env.reset(seed=6)
+    played(env, 2)
+    other = WAYS[way](env)
+    assert other.unwrapped.board == env.unwrapped.board
+    ahead = played(other, 40)
+    assert played(env, 40) == ahead, "the copy stands where the original stood, and does not move it"
+
+
+@pytest.mark.parametrize("way", ["deepcopy", "pickle"])
+def test_wrapped_environments(way: str) -> None:
+    env = gymnasium.make("tilefall/SameGame-v0", rows=4, cols=4)
+    env.reset(seed=6)
+    ahead = played(WAYS[way](env), 40)
+    assert played(env, 40) == ahead
+
+
+@ways
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("threads", [1, 2])
+def test_vectors(way: str, mode: AutoresetMode, threads: int) -> None:
+    envs = SameGameVecEnv(
+        5, rows=4, cols=4, colors=3, autoreset_mode=mode, threads=threads, observation="planes"
+    )
+    envs.reset(seed=2)
+
+    def steps(envs: SameGameVecEnv, number: int) -> list[Any]:
+        trace: list[Any] = []
+        for _ in range(number):
+            seen, rewards, terminated, _, info = envs.step(envs.action_masks().argmax(1))
+            trace += [seen.tolist(), rewards.tolist(), terminated.tolist(), info["score"].tolist()]
+        return trace
+
+    steps(envs, 7)
+    other = WAYS[way](envs)
+    assert (other.action_masks() == envs.action_masks()).all()
+    assert not np.shares_memory(other.action_masks(), envs.action_masks())
+    ahead = steps(other, 20)
+    assert steps(envs, 20) == ahead
+    seen = other.step(other.action_masks().argmax(1))[0]
+    assert other.step(other.action_masks().argmax(1))[0] is seen, "its arrays are its own, made once"
+
+
+@ways
+def test_states(way: str) -> None:
+    env, many, mayan = SameGameEnv(rows=4, cols=4), make_vec(3, rows=4, cols=4), MayanEnv(moves=3)
+    for each in (env, many, mayan):
+        each.reset(seed=1)
+    for each, steps in ((env, played), (mayan, played)):
+        state = WAYS[way](each.get_state())
+        first = steps(each, 3)
+        each.set_state(state)
+        assert steps(each, 3) == first
+    state = WAYS[way](many.get_state())
+    assert len(state) == 3 and repr(state) == repr(many.get_state())
+    boards = [many.board(at) for at in range(3)]
+    many.step(many.action_masks().argmax(1))
+    many.set_state(state)
+    assert [many.board(at) for at in range(3)] == boards
+
+
+@ways
+def test_plain_objects(way: str) -> None:
+    board = tilefall.Board("2133 / 2113 / 1223")
+    board.play((2, 2))
+    board.play((1, 2))
+    board.undo()
+    mayan = tilefall.MayanBoard("21. / 12. / 12.")
+    mayan.play((0, 2, "R"))
+    mayan.undo()
+    for original in (board, mayan):
+        same = WAYS[way](original)
+        assert same == original and hash(same) == hash(original)
+        assert same.redo() == original.copy().redo() is not None, "what was undone can be redone"
+    group = board.groups()[0]
+    assert WAYS[way](group) == group and repr(WAYS[way](group)) == repr(group)
+    result = tilefall.solve(board, nodes=50)
+    assert WAYS[way](result) == result
+    verdict = tilefall.verify(board, result)[0]
+    assert WAYS[way](verdict) == verdict
+    for error in (tilefall.ReadError("1:1"), tilefall.Interrupted(result)):
+        again = WAYS[way](error)
+        assert (type(again), str(again), getattr(again, "result", None)) == (
+            type(error),
+            str(error),
+            getattr(error, "result", None),
+        )
+
+
+@ways
+def test_puzzles(way: str) -> None:
+    named = tilefall.read("100 200\n300 100\n", format="rows")[0]
+    sources = ("noip.txt", "p1312.txt", "uva339.txt", "codingame.txt", "jsonl.jsonl")
+    many = [puzzle for name in sources for puzzle in tilefall.read_file(f"data/samples/{name}")]
+    made = tilefall.generate(rows=4, cols=4, clearable=True) + tilefall.generate("mayan", moves=2)
+    rules = tilefall.Board("11", score="tri", clear_bonus=7).to_puzzle()
+    for puzzle in (named, rules, *many, *made):
+        same = WAYS[way](puzzle)
+        assert same == puzzle and hash(same) == hash(puzzle)
+        for name in (
+            "id",
+            "game",
+            "format",
+            "index",
+            "moves",
+            "mode",
+            "rules",
+            "list",
+            "origin",
+            "hash",
+            "answer",
+        ):
+            assert getattr(same, name) == getattr(puzzle, name), name
+        assert str(same) == str(puzzle) and same.board.names == puzzle.board.names
+
+
+def test_closed_environments_say_so() -> None:
+    env = SameGameEnv(rows=3, cols=3)
+    env.close()
+    for way in WAYS.values():
+        with pytest.raises(gymnasium.error.ClosedEnvironmentError):
+            way(env).step(0)
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        ((2, 2, 1), []),
+        ((2, 2, 1), [(b"\1\1\1", 0, 0, 0, 0.0, False)]),
+        ((2, 2, 1), [(b"\1\1\1\2", 0, 0, 0, 0.0, False)]),
+        ((2, 2, 1), [(b"\0\1\1\1", 0, 0, 0, 0.0, False)]),
+        ((2**40, 2**40, 1), [(b"\1", 0, 0, 0, 0.0, False)]),
+        ((2, 2, 99), [(b"\1\1\1\1", 0, 0, 0, 0.0, False)]),
+    ],
+)
+def test_states_that_are_none_are_refused(parts: Any) -> None:
+    from tilefall._tilefall import State
+
+    with pytest.raises(TypeError, match="no state of a board"):
+        State._restore(*parts)
+
+
+def test_arrays_of_boards() -> None:
+    board, mayan = tilefall.Board("21. / 122"), tilefall.MayanBoard("21. / 122")
+    for source in (board, mayan, board.to_puzzle()):
+        array = np.asarray(source)
+        assert array.dtype == np.uint8 and array.tolist() == [[3, 2, 0], [2, 3, 3]]
+        assert np.asarray(source, dtype=np.float32).dtype == np.float32
+        assert np.array(source).sum() == 13 and (np.stack([source, source])[1] == array).all()
+        with pytest.raises(ValueError, match="copy is False"):
+            np.asarray(source, copy=False)
+    assert tilefall.Board(np.asarray(board)) == board

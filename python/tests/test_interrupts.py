@@ -1,0 +1,158 @@
+"""Ctrl-C ends every call that may take long, and is never swallowed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+from conftest import ROOT
+
+import tilefall
+from tilefall.gym import MayanEnv, make_vec
+
+pytestmark = pytest.mark.usefixtures("ctrl_c")
+
+PUZZLES = tilefall.generate(seed=3, count=3)
+NOIP = tilefall.read_file(ROOT / "data/samples/noip.txt")[0]
+# A claim that the checker's own search cannot decide.
+HARD = tilefall.solve(PUZZLES[0], nodes=500).record | {"status": "optimal"}
+HARD = {name: value for name, value in HARD.items() if name not in ("stopped_by", "bound")}
+
+
+@contextmanager
+def interrupted(after: float = 0.3) -> Iterator[None]:
+    """Ctrl-C after some time; the work has to end soon."""
+    timer = threading.Timer(after, os.kill, (os.getpid(), signal.SIGINT))
+    timer.start()
+    begun = time.monotonic()
+    yield
+    timer.join()
+    assert time.monotonic() - begun < 30
+
+
+def solve_one(**words: Any) -> Any:
+    return tilefall.solve(PUZZLES[0], timeout=60, **words)
+
+
+def solve_many(**words: Any) -> Any:
+    return tilefall.solve_many(PUZZLES, timeout=60, threads=2, **words)
+
+
+def solve_mayan(**words: Any) -> Any:
+    return tilefall.solve(NOIP, moves=20, within=True, count=True, **words)
+
+
+def generate(**words: Any) -> Any:
+    return tilefall.generate("mayan", count=100_000, moves=6, **words)
+
+
+def verify(**words: Any) -> Any:
+    return tilefall.verify(PUZZLES, [HARD], search=10**12, **words)
+
+
+CALLS = [solve_one, solve_many, solve_mayan, generate, verify]
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_an_interrupt_is_raised_with_what_was_found(call: Callable[..., Any]) -> None:
+    with interrupted(), pytest.raises(KeyboardInterrupt) as raised:
+        call()
+    assert isinstance(raised.value, tilefall.Interrupted) and "result" in str(raised.value)
+    check(call, raised.value.result)
+
+
+@pytest.mark.parametrize("call", CALLS)
+def test_an_interrupt_may_return_what_was_found(call: Callable[..., Any]) -> None:
+    with interrupted():
+        found = call(on_interrupt="return")
+    check(call, found)
+
+
+def check(call: Callable[..., Any], found: Any) -> None:
+    if call is solve_one:
+        assert (found.status, found.stopped_by) == ("feasible", "interrupt")
+        assert found.moves and all(tilefall.verify(PUZZLES[0], found))
+    elif call is solve_many:
+        assert [result.stopped_by for result in found] == ["interrupt"] * 3
+        assert found[0].status == "feasible" and found[2].status == "unknown"
+    elif call is solve_mayan:
+        assert (found.status, found.stopped_by) == ("unknown", "interrupt")
+    elif call is generate:
+        assert 0 < len(found) < 100_000 and found[0].game == "mayan"
+    else:
+        assert found == []
+
+
+def test_a_loop_of_short_searches_ends() -> None:
+    rounds = 0
+    with interrupted(), pytest.raises(KeyboardInterrupt):
+        while True:
+            tilefall.solve("2133 / 2113 / 1223", nodes=100)
+            rounds += 1
+    assert rounds > 0
+    with interrupted(), pytest.raises(KeyboardInterrupt):
+        for _ in range(100):
+            tilefall.solve(PUZZLES[0], timeout=1)
+
+
+def test_an_interrupt_in_a_callback_is_raised_with_what_was_found() -> None:
+    heard: list[Any] = []
+
+    def listen(_: int, moves: Any) -> None:
+        heard.append(moves)
+        if len(heard) == 20:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(tilefall.Interrupted) as raised:
+        tilefall.solve(NOIP, moves=6, within=True, all=True, on_solution=listen)
+    assert raised.value.result.solutions == heard and len(heard) == 20
+
+
+def test_an_interrupt_at_the_end_of_a_search_is_raised_with_its_result() -> None:
+    def listen(_: tilefall.Improvement) -> None:
+        signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(tilefall.Interrupted) as raised:
+        tilefall.solve("11", on_better=listen)
+    assert raised.value.result.score == 1000
+
+
+def test_another_exception_of_a_handler_is_raised() -> None:
+    class Alarm(Exception):
+        pass
+
+    def ring(*_: object) -> None:
+        raise Alarm
+
+    before = signal.signal(signal.SIGALRM, ring)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.3)
+        with pytest.raises(Alarm):
+            solve_one()
+    finally:
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: MayanEnv(moves=9, unique=True, difficulty=(97, 100)).reset(seed=1),
+        lambda: make_vec(10**6, rows=4, cols=4, colors=2, clearable=True),
+        lambda: make_vec(10**6, rows=15, cols=15),
+    ],
+)
+def test_boards_of_environments_are_made_until_an_interrupt(make: Callable[[], Any]) -> None:
+    with interrupted(), pytest.raises(KeyboardInterrupt):
+        make()
+
+
+def test_a_bad_word_for_an_interrupt_is_refused() -> None:
+    for call in CALLS:
+        with pytest.raises(ValueError, match="on_interrupt is 'ignore', expected one of raise, return"):
+            call(on_interrupt="ignore")

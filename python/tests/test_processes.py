@@ -1,0 +1,238 @@
+"""Forked processes, threads that share objects, and memory that is not available."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilefall
+from tilefall.gym import MayanEnv, SameGameEnv, SameGameVecEnv, make_vec
+
+fork = pytest.mark.skipif(not hasattr(os, "fork"), reason="this system has no fork")
+
+
+def _stepped(envs: SameGameVecEnv) -> list[Any]:
+    seen, rewards, *_ = envs.step(np.zeros(envs.num_envs, np.int64))
+    return [seen.tolist(), rewards.tolist()]
+
+
+def _in_child(work: Callable[[], Any], end: Connection) -> None:
+    try:
+        end.send(work())
+    except BaseException as error:
+        end.send(repr(error))
+
+
+def in_child(work: Callable[[], Any]) -> Any:
+    """What work returns in a forked process, which has half a minute for it."""
+    here, there = multiprocessing.Pipe()
+    child = multiprocessing.get_context("fork").Process(target=_in_child, args=(work, there))
+    child.start()
+    try:
+        assert here.poll(30), "the child hangs"
+        return here.recv()
+    finally:
+        child.kill()
+        child.join()
+
+
+@fork
+def test_a_forked_child_steps_a_vector_with_threads() -> None:
+    envs, twin = (make_vec(8, rows=4, cols=4, threads=2) for _ in range(2))
+    envs.reset(seed=1)
+    twin.reset(seed=1)
+    _stepped(envs)
+    _stepped(twin)
+    expected = _stepped(twin)
+
+    def work() -> Any:
+        stepped = _stepped(envs)
+        # A fork of a fork.
+        assert in_child(lambda: len(_stepped(envs))) == 2
+        return stepped
+
+    assert in_child(work) == expected
+    assert _stepped(envs) == expected, "the parent goes on with its own threads"
+
+
+@fork
+def test_a_forked_child_drops_a_vector_that_it_never_stepped() -> None:
+    envs = [make_vec(8, rows=4, cols=4, threads=4)]
+    envs[0].reset(seed=1)
+    _stepped(envs[0])
+
+    def work() -> str:
+        envs.clear()
+        gc.collect()
+        return "dropped"
+
+    assert in_child(work) == "dropped"
+
+
+@fork
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_forked_child_calls_everything(threads: int) -> None:
+    board = tilefall.generate(seed=3)[0].board
+    noip = tilefall.read_file("data/samples/noip.txt")[0]
+    call: dict[str, Callable[[], Any]] = {
+        "solve": lambda: tilefall.solve(board, nodes=300, threads=threads, timings=False).record,
+        "exact": lambda: (
+            tilefall.solve("2133 / 2113 / 1223", method="exact", threads=threads, timings=False).record
+        ),
+        "nrpa": lambda: tilefall.solve(board, nodes=50, method="nrpa", threads=threads, timings=False).record,
+        "mayan": lambda: tilefall.solve(noip, threads=threads, timings=False).record,
+        "solve_many": lambda: [
+            result.record for result in tilefall.solve_many([noip] * 3, threads=threads, timings=False)
+        ],
+        "generate": lambda: [puzzle.record() for puzzle in tilefall.generate(rows=4, cols=4, clearable=True)],
+        "generate mayan": lambda: [puzzle.record() for puzzle in tilefall.generate("mayan", moves=2)],
+        "verify": lambda: [verdict.valid for verdict in tilefall.verify(noip, "2 1 1\n3 1 1\n3 0 1\n")],
+        "env": lambda: SameGameEnv(rows=4, cols=4, clearable=True).reset(seed=1)[0].tolist(),
+        "mayan env": lambda: MayanEnv(moves=2).reset(seed=1)[0].tolist(),
+    }
+    expected = {name: work() for name, work in call.items()}
+    assert in_child(lambda: {name: work() for name, work in call.items()}) == expected
+
+
+@fork
+def test_a_child_that_is_forked_during_a_step_says_so() -> None:
+    envs = make_vec(512, rows=15, cols=15, threads=2)
+    envs.reset(seed=1)
+    over = threading.Event()
+
+    def step() -> None:
+        while not over.is_set():
+            try:
+                _stepped(envs)
+            except RuntimeError as error:
+                assert "in use by another thread" in str(error)
+
+    thread = threading.Thread(target=step)
+    thread.start()
+    try:
+        for _ in range(5):
+            told = in_child(lambda: len(_stepped(envs)))
+            assert told == 2 or "in use by another thread" in told, told
+    finally:
+        over.set()
+        thread.join()
+
+
+def test_environments_in_use_by_another_thread_say_so() -> None:
+    envs = make_vec(20_000, rows=15, cols=15)
+    envs.reset(seed=1)
+    told: list[str] = []
+
+    def step() -> None:
+        for _ in range(50):
+            try:
+                envs.step(np.zeros(20_000, np.int64))
+            except RuntimeError as error:
+                told.append(str(error))
+
+    threads = [threading.Thread(target=step) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert told and all("in use by another thread, expected one call at a time" in text for text in told)
+
+
+class Slow:
+    """A cell whose number takes its time, so that other threads run in the middle of a call."""
+
+    def __index__(self) -> int:
+        time.sleep(0.02)
+        return 0
+
+
+@pytest.mark.parametrize("board", [tilefall.Board("11 / 11"), tilefall.MayanBoard("21. / 12. / 12.")])
+def test_threads_share_a_board(board: Any) -> None:
+    errors: list[BaseException] = []
+    place: Any = Slow() if isinstance(board, tilefall.Board) else (Slow(), 2, "R")
+
+    def play() -> None:
+        try:
+            for _ in range(10):
+                try:
+                    board.play(place)
+                except ValueError:
+                    assert isinstance(board, tilefall.MayanBoard), "there is no block left to move"
+                board.undo()
+                assert board == board and board.copy() is not None
+        except BaseException as error:
+            errors.append(error)
+
+    threads = [threading.Thread(target=play) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert errors == []
+
+
+LIMITED = """
+import resource, tilefall
+from tilefall.gym import make_vec
+used = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize()
+resource.setrlimit(resource.RLIMIT_AS, (used + {room}, used + {room}))
+"""
+
+
+def limited(code: str, room: int = 2 << 30) -> subprocess.CompletedProcess[str]:
+    """Runs code in a process that may take this much more memory than the package itself."""
+    code = LIMITED.format(room=room) + code
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+
+
+TOO_LARGE = [
+    "make_vec(10**6, rows=100, cols=100)",
+    "make_vec(10**6, rows=60, cols=60, colors=9)",
+    "make_vec(3 * 10**6, rows=20, cols=20, threads=2)",
+    "make_vec(10**5, rows=60, cols=60, colors=9, observation='planes')",
+    "make_vec(3 * 10**5, rows=60, cols=60, autoreset_mode='same_step')",
+    "tilefall.generate(rows=300, cols=300, count=10**5)",
+    "make_vec(10**6, boards=[tilefall.generate(rows=100, cols=100)[0]])",
+    "tilefall.solve('2133 / 2113 / 1223', memory=1 << 60, method='exact') and MemoryError()",
+    "tilefall.solve(tilefall.generate(seed=3)[0], memory=1 << 60, nodes=2000) and MemoryError()",
+    "tilefall.solve(tilefall.read_file('data/samples/noip.txt')[0], memory=1 << 60) and MemoryError()",
+    "tilefall.verify('2133 / 2113 / 1223', '2 2', memory=1 << 60) and MemoryError()",
+]
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="memory is limited by the way of Linux")
+
+
+@linux
+@pytest.mark.parametrize("call", TOO_LARGE)
+def test_memory_that_is_not_available_is_an_exception(call: str) -> None:
+    """A call that needs no such memory may return."""
+    code = f"""
+try:
+    made = {call}
+    raise made if isinstance(made, MemoryError) else SystemExit(f"made {{made}}")
+except MemoryError as error:
+    print("MemoryError", error)
+"""
+    done = limited(code, 64 << 20 if "generate(rows=300" in call else 2 << 30)
+    assert done.returncode == 0 and done.stdout.startswith("MemoryError"), (
+        done.returncode,
+        done.stderr[-500:],
+    )
+
+
+@linux
+def test_a_vector_that_fits_is_made_under_the_limit() -> None:
+    done = limited("print(make_vec(4000, rows=60, cols=60).reset(seed=1)[0].shape)")
+    assert done.stdout == "(4000, 60, 60)\n", done.stderr

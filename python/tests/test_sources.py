@@ -1,0 +1,178 @@
+"""Sources: every function that takes a puzzle takes the same objects."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+import pytest
+
+import tilefall
+from tilefall import Board, MayanBoard
+from tilefall.gym import MayanEnv, SameGameEnv, make_vec
+
+ROWS = ["2133", "2113", "1223"]
+TEXT = "\n".join(ROWS) + "\n"
+RECORD = {"game": "samegame", "rows": ROWS}
+CELLS = np.array([[3, 2, 4, 4], [3, 2, 2, 4], [2, 3, 3, 4]])
+# A Zstandard frame of one raw block.
+ZSTD = bytes.fromhex("28b52ffd2006310000") + b"11\n22\n"
+
+FUNCTIONS: dict[str, Callable[[Any], Board]] = {
+    "Board": Board,
+    "solve": lambda source: Board(tilefall.solve(source, nodes=50).puzzle),
+    "solve_many": lambda source: Board(tilefall.solve_many([source], nodes=50)[0].puzzle),
+    "solve_many of one": lambda source: Board(tilefall.solve_many(source, nodes=50)[0].puzzle),
+    "verify": lambda source: _verified(source),
+    "verify of several": lambda source: _verified([source]),
+    "replay": lambda source: _replayed(source),
+    "SameGameEnv": lambda source: Board(_ranked(SameGameEnv(boards=source).reset()[0])),
+    "SameGameEnv of several": lambda source: Board(_ranked(SameGameEnv(boards=[source]).reset()[0])),
+    "make_vec": lambda source: Board(_ranked(make_vec(2, boards=source).reset()[0][1])),
+}
+
+
+def _verified(puzzles: Any) -> Board:
+    assert all(tilefall.verify(puzzles, "2 2\n"))
+    return Board(TEXT)
+
+
+def _replayed(source: Any) -> Board:
+    assert "<script" in tilefall.replay(source, [(2, 2)]).html
+    return Board(TEXT)
+
+
+def _ranked(cells: np.ndarray) -> np.ndarray:
+    """Environments number colours from 1 in the order of their names."""
+    return cells + (cells > 0)
+
+
+def sources(folder: Path) -> dict[str, Any]:
+    plain, packed = folder / "board.txt", folder / "board.txt.gz"
+    plain.write_text(TEXT)
+    packed.write_bytes(gzip.compress(TEXT.encode()))
+    return {
+        "text": TEXT,
+        "bytes": TEXT.encode(),
+        "rows with a slash": " / ".join(ROWS),
+        "record": RECORD,
+        "mapping": MappingProxyType(RECORD),
+        "array": CELLS,
+        "array of a small type": CELLS.astype(np.uint8),
+        "board": Board(TEXT),
+        "puzzle": tilefall.read(TEXT, game="samegame")[0],
+        "file": plain,
+        "compressed file": packed,
+        "compressed bytes": packed.read_bytes(),
+    }
+
+
+@pytest.mark.parametrize("function", FUNCTIONS)
+def test_every_function_takes_every_source(function: str, tmp_path: Path) -> None:
+    for name, source in sources(tmp_path).items():
+        assert FUNCTIONS[function](source) == Board(TEXT), name
+
+
+def test_mayan_puzzles_come_from_every_source(tmp_path: Path) -> None:
+    noip = Path("data/samples/noip.txt")
+    packed = tmp_path / "noip.gz"
+    packed.write_bytes(gzip.compress(noip.read_bytes()))
+    (puzzle,) = tilefall.read_file(noip)
+    for source in (noip, packed, noip.read_text(), noip.read_bytes(), puzzle, puzzle.record()):
+        assert tilefall.solve(source, moves=3, exactly=True).moves == [(2, 1, "R"), (3, 1, "R"), (3, 0, "R")]
+        assert MayanEnv(boards=source).reset()[1]["moves_left"] == 3
+    assert MayanBoard("21. / 12. / 12.") == MayanBoard(np.array([[3, 2, 0], [2, 3, 0], [2, 3, 0]]))
+    board = MayanBoard("21. / 12. / 12.")
+    assert tilefall.solve(board).moves == [(0, 2, "R")]
+    with pytest.raises(ValueError, match="Mayan"):
+        MayanBoard(Board(TEXT))
+    with pytest.raises(ValueError, match=r"MayanBoard\(\.\.\.\)"):
+        tilefall.solve("1.1 / 2.2")
+
+
+def test_several_puzzles_come_from_one_source(tmp_path: Path) -> None:
+    text = "".join(json.dumps({"game": "samegame", "rows": [row]}) + "\n" for row in ROWS)
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(text)
+    boards = [Board(row) for row in ROWS]
+    stack = np.stack([board.to_numpy() for board in boards])
+    for puzzles in (text, file, boards, tuple(boards), iter(boards), stack, list(ROWS)):
+        assert len(tilefall.solve_many(puzzles, nodes=50)) == 3
+    assert len(tilefall.verify(file, tilefall.solve_many(file, nodes=50))) == 3
+    assert tilefall.solve_many([]) == tilefall.verify([], "") == []
+    for function in (Board, tilefall.solve, tilefall.replay):
+        with pytest.raises(ValueError, match="holds 3 puzzles, expected one"):
+            function(file)
+    assert (SameGameEnv(boards=file, order="cycle").reset()[0] == [[2, 1, 3, 3]]).all()
+    assert (SameGameEnv(boards="21 / 12").reset()[0] == [[2, 1], [1, 2]]).all()
+    assert SameGameEnv(boards=str(file)).reset()[0].shape == (1, 4)
+
+
+def test_a_source_that_is_none_says_what_is_expected() -> None:
+    for wrong in (None, 7, 1.5, object(), {1, 2}, [[1, 2], [2, 1]], True):
+        for name, function in FUNCTIONS.items():
+            # No boards are given, or lists of results.
+            if (wrong is None and "Env" in name + "Env" * (name == "make_vec")) or (
+                name == "replay" and isinstance(wrong, set | list)
+            ):
+                continue
+            with pytest.raises(TypeError, match=r"^[a-z]+(\[\d+\])? is .*, expected .*text.*array"):
+                function(wrong)
+    with pytest.raises(ValueError, match=r"the record \(dict\) is no JSON"):
+        tilefall.solve({"game": "samegame", "rows": {1}})
+    with pytest.raises(TypeError, match="format has no effect on source"):
+        Board(CELLS, format="rows")
+
+
+def test_compressed_files_are_read_everywhere(tmp_path: Path) -> None:
+    packed = tmp_path / "board.gz"
+    packed.write_bytes(gzip.compress(b"11\n") + gzip.compress(b"22\n"))
+    assert str(tilefall.read_file(packed)[0]) == "11\n22"
+    (tmp_path / "board.zst").write_bytes(ZSTD)
+    assert str(tilefall.read_file(tmp_path / "board.zst")[0]) == "11\n22"
+    assert tilefall.simulate(gzip.compress(Path("data/samples/uva339.txt").read_bytes())).startswith(
+        "Grid 1."
+    )
+    assert tilefall.simulate(Path("data/samples/uva339.txt")).startswith("Grid 1.")
+    result = tilefall.solve("11 / 22", nodes=5)
+    (tmp_path / "results.gz").write_bytes(gzip.compress(result.to_json().encode()))
+    assert all(tilefall.verify("11 / 22", tmp_path / "results.gz"))
+
+
+def test_bad_files_are_refused(tmp_path: Path) -> None:
+    packed = tmp_path / "board.gz"
+    packed.write_bytes(gzip.compress(b"1" * 1000)[:-4])
+    with pytest.raises(tilefall.ReadError, match=r"board.gz:1:1: .* cannot be read"):
+        tilefall.read_file(packed)
+    packed.write_bytes(gzip.compress(b"1" * (1 << 20)))
+    with pytest.raises(tilefall.ReadError, match=r"longer than 65536 bytes, expected .*max_unpacked"):
+        tilefall.read_file(packed, max_unpacked=1 << 16)
+    with pytest.raises(FileNotFoundError, match="no/such"):
+        tilefall.solve(Path("no/such"))
+    with pytest.raises(IsADirectoryError):
+        tilefall.read_file(tmp_path)
+    with pytest.raises(tilefall.ReadError, match=rf"^{tmp_path}/text:2:1: "):
+        (tmp_path / "text").write_text("11\n?\n")
+        tilefall.solve(tmp_path / "text")
+
+
+def test_messages_name_keywords_and_no_flags() -> None:
+    with pytest.raises(tilefall.ReadError) as error:
+        tilefall.read("?")
+    assert "tilefall.formats()" in str(error.value) and "--" not in str(error.value)
+
+
+def test_a_zstandard_file_of_the_usual_program_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "board.txt"
+    file.write_text(TEXT)
+    try:
+        subprocess.run(["zstd", "-q", str(file)], check=True)
+    except FileNotFoundError:
+        pytest.skip("the program zstd is not here")
+    assert Board(tmp_path / "board.txt.zst") == Board(TEXT)
