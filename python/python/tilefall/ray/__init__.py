@@ -1,6 +1,6 @@
 """Solves puzzle files on a Ray cluster, with the `tilefall` program or with this package alone.
 
-``pip install 'tilefall[ray]'``; then ``python -m tilefall.ray`` or `run`.
+``pip install './python[ray]'`` in a clone; then ``python -m tilefall.ray`` or `run`.
 """
 
 from .library import Library

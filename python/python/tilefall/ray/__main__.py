@@ -1,4 +1,4 @@
-"""`python -m tilefall.ray`."""
+"""`python -m tilefall.ray`. Ray is imported once the arguments are checked."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-
-import ray
+from typing import Any
 
 from .library import Library
-from .program import FAILED, Broken, Program, Refused
-from .run import run
+from .program import FAILED, Broken, Lost, Program, Refused
+from .run import Outcome, run
 from .work import Plan, Work, WorkError
+
+USAGE = 2
+"""Exit code: the arguments are wrong; nothing was done."""
+
+
+class UsageError(Exception):
+    """The arguments are wrong."""
 
 
 def words() -> argparse.ArgumentParser:
@@ -21,7 +27,7 @@ def words() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="tilefall.ray",
         description="Solve puzzle files with tilefall on a Ray cluster; results in the order of the input.",
-        epilog="Words behind -- go to 'tilefall GAME solve', for example: -- --nodes 100000 --no-timings",
+        epilog="Words after -- go to 'tilefall GAME solve', for example: -- --nodes 100000 --no-timings",
     )
     parser.add_argument("game", choices=["samegame", "mayan"])
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="puzzle files, in any format")
@@ -35,7 +41,9 @@ def words() -> argparse.ArgumentParser:
     parser.add_argument(
         "--cpus", type=_positive, default=1, metavar="N", help="cores for a piece [default: 1]"
     )
-    parser.add_argument("--retries", type=int, default=5, metavar="N", help="for a lost piece [default: 5]")
+    parser.add_argument(
+        "--retries", type=_natural, default=5, metavar="N", help="for a lost piece [default: 5]"
+    )
     parser.add_argument("--program", default="tilefall", metavar="PATH", help="tilefall on every node")
     parser.add_argument(
         "--in-process", action="store_true", help="solve with this package; no node needs the program"
@@ -45,35 +53,60 @@ def words() -> argparse.ArgumentParser:
     return parser
 
 
+def _natural(text: str) -> int:
+    if not text.isdecimal():
+        raise argparse.ArgumentTypeError(f"{text!r} is no number, expected 0 or more")
+    return int(text)
+
+
 def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is too small, expected 1 or more")
-    return number
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no such number, expected 1 or more")
+    return int(text)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs the command and gives its exit code."""
+    """Runs the command and returns its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     end = given.index("--") if "--" in given else len(given)
-    args = words().parse_args(given[:end])
+    args, options = words().parse_args(given[:end]), given[end + 1 :]
     for path in args.files:
         if not path.is_file():
             print(f"{path}: cannot be read, expected a file", file=sys.stderr)
             return 1
-    ray.init(address=args.address, log_to_driver=False, logging_level=logging.ERROR)
+    program = Library() if args.in_process else Program(args.program)
     try:
-        plan = Plan.of(args.game, args.files, args.pieces, given[end + 1 :])
+        _check_paths(args)
+        program.check(args.game, options)
+        plan, work = Plan.of(args.game, args.files, args.pieces, options), Work(args.work)
+        work.is_begun(plan)
+        ray = _ray()
+    except (UsageError, WorkError, Refused, Lost) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return USAGE
+    except (Broken, OSError) as error:
+        print(f"error: {error}", file=sys.stderr)
+        return FAILED
+    try:
+        ray.init(address=args.address, log_to_driver=False, logging_level=logging.ERROR)
+    except (ConnectionError, OSError, RuntimeError, ValueError) as error:
+        print(f"error: {args.address or 'a cluster on this machine'}: Ray says: {error}", file=sys.stderr)
+        return FAILED
+    try:
+        _check_cores(ray, args)
         outcome = run(
             plan,
-            Work(args.work),
-            Library() if args.in_process else Program(args.program),
+            work,
+            program,
             args.out,
             retries=args.retries,
             cpus=args.cpus,
             progress=not args.quiet,
         )
-    except (Refused, WorkError) as error:
+    except UsageError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return USAGE
+    except Refused as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except (Broken, OSError) as error:
@@ -85,7 +118,53 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 130
     finally:
         ray.shutdown()
-    # What cutting found bad is told again by the piece that it went to.
+    return _report(args, outcome)
+
+
+def _check_paths(args: argparse.Namespace) -> None:
+    """Refuses places where no results could be written.
+
+    Raises:
+        UsageError: If there are such.
+    """
+    out, work = args.out, args.work
+    if out.is_dir():
+        raise UsageError(f"--out {out} is a directory, expected a file")
+    if not out.absolute().parent.is_dir():
+        raise UsageError(f"--out {out}: the directory {out.absolute().parent} does not exist")
+    if any(out.exists() and out.samefile(path) for path in args.files):
+        raise UsageError(f"--out {out} is an input, expected another file")
+    if work.exists() and not work.is_dir():
+        raise UsageError(f"--work {work} is a file, expected a directory")
+
+
+def _ray() -> Any:
+    """The module of Ray.
+
+    Raises:
+        UsageError: If it is not installed.
+    """
+    try:
+        import ray
+    except ImportError as error:
+        raise UsageError(f"Ray cannot be imported: {error}, expected pip install './python[ray]'") from error
+    return ray
+
+
+def _check_cores(ray: Any, args: argparse.Namespace) -> None:
+    """Refuses pieces that take more cores than a node of the cluster of this machine has: they would wait for ever.
+
+    Raises:
+        UsageError: If they do.
+    """
+    most = max((int(node["Resources"].get("CPU", 0.0)) for node in ray.nodes() if node["Alive"]), default=0)
+    if args.address is None and args.cpus > most:
+        raise UsageError(f"--cpus is {args.cpus}, expected at most {most}, the cores of this machine")
+
+
+def _report(args: argparse.Namespace, outcome: Outcome) -> int:
+    """Reports what is wrong with a run and returns the exit code."""
+    # A message of bad input that was cut is repeated by its piece.
     for line in dict.fromkeys(line for message in outcome.messages for line in message.splitlines()):
         print(line, file=sys.stderr)
     for node, why in outcome.broken.items():

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -20,6 +22,17 @@ class Library:
 
     Unlike the program it refuses an input with a mistake in it, and a piece that was begun is solved as a whole again.
     """
+
+    def check(self, game: str, options: Sequence[str]) -> None:
+        """Solves a puzzle of one tile here, so that wrong options are found before the run.
+
+        Raises:
+            Refused: If one is wrong.
+        """
+        piece = json.dumps(
+            {"game": game, "rows": ["1"], "moves": 1} if game == "mayan" else {"game": game, "rows": ["1"]}
+        )
+        self.solve(game, "check.jsonl", {"check.jsonl": piece.encode()}, options)
 
     def shard(self, inputs: Sequence[Path], pieces: int, into: Path) -> str:
         """Cuts the inputs into pieces `into/*.jsonl`."""
@@ -73,21 +86,51 @@ def keywords_of(options: Sequence[str]) -> dict[str, Any]:
     """
     words = _Words(prog="solve", add_help=False, allow_abbrev=False)
     words.add_argument("--no-timings", dest="timings", action="store_false", default=argparse.SUPPRESS)
-    words.add_argument("--time", dest="timeout", type=float, default=argparse.SUPPRESS)
-    whole = ("nodes", "seed", "target", "clear_bonus", "moves", "max_solutions", "memory", "threads")
+    words.add_argument("--time", "-t", dest="timeout", type=_seconds, default=argparse.SUPPRESS)
     for name, default in DEFAULTS.items():
-        flag = f"--{name.replace('_', '-')}"
-        if name in whole:
-            words.add_argument(flag, type=_whole, default=argparse.SUPPRESS)
+        flags = [f"--{name.replace('_', '-')}", *(["-j"] if name == "threads" else [])]
+        if name == "memory":
+            words.add_argument(*flags, type=_bytes, default=argparse.SUPPRESS)
+        elif name in _WHOLE:
+            words.add_argument(*flags, type=_whole, default=argparse.SUPPRESS)
         elif default is False:
-            words.add_argument(flag, action="store_true", default=argparse.SUPPRESS)
+            words.add_argument(*flags, action="store_true", default=argparse.SUPPRESS)
         elif name in ("goal", "score", "left_penalty", "method"):
-            words.add_argument(flag, default=argparse.SUPPRESS)
+            words.add_argument(*flags, default=argparse.SUPPRESS)
     return vars(words.parse_args(list(options)))
 
 
-def _whole(text: str) -> int:
-    number = float(text) if "e" in text.lower() else int(text)
-    if number != int(number):
-        raise ValueError(f"{text} is no whole number")
+_WHOLE = ("nodes", "seed", "target", "clear_bonus", "moves", "max_solutions", "threads")
+"""Keywords that are whole numbers."""
+
+
+def _number(text: str, units: dict[str, int | Fraction], expected: str) -> Fraction:
+    """A number with a unit, as the program reads it."""
+    parts = re.fullmatch(r"([-+]?\d*\.?\d*(?:[eE][-+]?\d{1,3})?)([a-zA-Z]*)", text)
+    try:
+        if parts:
+            return Fraction(parts[1]) * units[parts[2].lower()]
+    except (ValueError, KeyError, ZeroDivisionError):
+        pass
+    raise argparse.ArgumentTypeError(f"{text!r} is no such number, expected {expected}")
+
+
+def _whole(text: str, unit: int = 1000, expected: str = "a whole number, like 250, 10k or 1e6") -> int:
+    number = _number(text, {"": 1, "k": unit, "m": unit**2, "g": unit**3}, expected)
+    if number.denominator != 1:
+        raise argparse.ArgumentTypeError(f"{text!r} is no whole number, expected {expected}")
     return int(number)
+
+
+def _bytes(text: str) -> int:
+    return _whole(text, 1 << 10, "bytes, like 65536, 64K or 256M")
+
+
+def _seconds(text: str) -> float:
+    return float(
+        _number(
+            text,
+            {"": 1, "s": 1, "ms": Fraction(1, 1000), "m": 60, "h": 3600},
+            "a time, like 5, 500ms, 2m or 1h",
+        )
+    )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import ray
-from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+if TYPE_CHECKING:
+    from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
 
 @dataclass
@@ -23,6 +23,8 @@ class Nodes:
 
     def slots(self) -> int:
         """Tasks that the cluster, as it is now, can run at once."""
+        import ray
+
         if not self.broken:
             resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
             return int(resources.get("CPU", 1.0)) // self.cpus
@@ -42,7 +44,9 @@ class Nodes:
         return bool(self._sound())
 
     def strategy(self, node: str | None) -> NodeAffinitySchedulingStrategy | str:
-        """What tells Ray to run a task on a node; if that is lost, on any."""
+        """The strategy to run a task on a node; if the node is lost, on any."""
+        from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
+
         return NodeAffinitySchedulingStrategy(node, soft=True) if node else "DEFAULT"
 
     def free(self, node: str | None) -> None:
@@ -52,6 +56,8 @@ class Nodes:
 
     def _sound(self) -> dict[str, int]:
         """The nodes that are left, and how many pieces each can solve at once."""
+        import ray
+
         nodes: list[dict[str, Any]] = ray.nodes()  # type: ignore[no-untyped-call]
         slots = {
             node["NodeID"]: int(node["Resources"].get("CPU", 0.0)) // self.cpus

@@ -50,8 +50,16 @@ class Program:
 
     path: str = "tilefall"
 
+    def check(self, game: str, options: Sequence[str]) -> None:
+        """Solves a piece without puzzles here, so that options that the program refuses are found before the run.
+
+        Raises:
+            Refused: If it does.
+        """
+        self.solve(game, "check.jsonl", {"check.jsonl": b""}, options)
+
     def shard(self, inputs: Sequence[Path], pieces: int, into: Path) -> str:
-        """Cuts the inputs into pieces `into/*.jsonl`; gives what was said of bad input, if any was."""
+        """Cuts the inputs into pieces `into/*.jsonl`; returns the messages about bad input."""
         words = ["shard", "-n", str(pieces), "--dir", str(into), *map(str, inputs)]
         done = self._call(words)
         if done.returncode not in (DONE, BAD_INPUT):

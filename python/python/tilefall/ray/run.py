@@ -8,8 +8,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-import ray
-
 from .library import Library
 from .nodes import Nodes
 from .program import Broken, Lost, Program, Refused, Solved
@@ -55,6 +53,8 @@ def run(
 
     `on_done` is called with the name of each piece as it comes in.
     """
+    import ray
+
     said = work.prepare(plan, program)
     every, todo = work.pieces(), deque(work.open())
     outcome = Outcome(len(every), bad=bool(said), messages=[said] if said else [])
@@ -67,7 +67,8 @@ def run(
     # What failed for want of a sound disk is sent to another node.
     retried: Any = {"num_cpus": cpus, "max_retries": retries, "retry_exceptions": [Lost]}
     task: Any = ray.remote(**retried)(_solve)
-    options = [*plan.options, "--threads", str(cpus)] if "--threads" not in plan.options else plan.options
+    named = any(word.startswith(("--threads", "-j")) for word in plan.options)
+    options = plan.options if named else [*plan.options, "--threads", str(cpus)]
     running: dict[Any, tuple[Path, str | None]] = {}
     nodes, tries = Nodes(cpus, outcome.broken), Counter[str]()
     try:
@@ -123,6 +124,8 @@ class Failure:
 def _solve(
     program: Program | Library, game: str, name: str, piece: dict[str, bytes], options: list[str]
 ) -> Solved | Failure:
+    import ray
+
     try:
         return program.solve(game, name, piece, options)
     except Broken as error:

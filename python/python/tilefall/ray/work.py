@@ -12,6 +12,9 @@ from pathlib import Path
 from .library import Library
 from .program import Program, Solved, complete
 
+PLAN = "plan.json"
+"""The file of the plan."""
+
 
 class WorkError(Exception):
     """The directory holds another run."""
@@ -19,7 +22,7 @@ class WorkError(Exception):
 
 @dataclass(frozen=True)
 class Plan:
-    """What a run is to do. Equal plans in one directory go on with each other."""
+    """The work of a run. Equal plans in one directory go on with each other."""
 
     game: str
     """`samegame` or `mayan`."""
@@ -34,6 +37,10 @@ class Plan:
     def of(game: str, inputs: Sequence[Path], pieces: int, options: Sequence[str]) -> Plan:
         """The plan for these files, which are read once."""
         return Plan(game, pieces, list(options), {str(path): _digest(path) for path in inputs})
+
+    def text(self) -> str:
+        """The plan as it is written."""
+        return json.dumps(asdict(self), indent=1, sort_keys=True) + "\n"
 
 
 def _digest(path: Path) -> str:
@@ -50,22 +57,29 @@ class Work:
 
     folder: Path
 
+    def is_begun(self, plan: Plan) -> bool:
+        """Whether the run of a plan was begun here.
+
+        Raises:
+            WorkError: If another one was.
+        """
+        written = self.folder / PLAN
+        if not written.exists():
+            return False
+        if written.read_text() != plan.text():
+            raise WorkError(f"{written}: the run here is of other inputs or options, expected another --work")
+        return True
+
     def prepare(self, plan: Plan, program: Program | Library) -> str:
-        """Cuts the input, unless that was done before; gives what was said of bad input."""
-        written = self.folder / "plan.json"
-        wanted = json.dumps(asdict(plan), indent=1, sort_keys=True) + "\n"
-        if written.exists():
-            if written.read_text() != wanted:
-                raise WorkError(
-                    f"{written}: the run here is of other inputs or options, expected another --work"
-                )
+        """Cuts the input, unless that was done before; returns the messages about bad input."""
+        if self.is_begun(plan):
             return ""
         pieces = self.folder / "pieces"
         pieces.mkdir(parents=True, exist_ok=True)
         (self.folder / "results").mkdir(exist_ok=True)
         said = program.shard([Path(name) for name in plan.inputs], plan.pieces, pieces)
         # Last, so that a plan means that all pieces are there.
-        _write(written, wanted.encode())
+        _write(self.folder / PLAN, plan.text().encode())
         return said
 
     def pieces(self) -> list[Path]:
