@@ -1,6 +1,6 @@
 """All comparisons: `python python/bench`.
 
-Needs `tilefall[gym]`; MOMAland and the program are compared if they are there.
+Needs `./python[gym]`; MOMAland and the program are compared if they are there.
 """
 
 import environments

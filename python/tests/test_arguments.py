@@ -81,8 +81,8 @@ CALLS: list[tuple[str, Call]] = [
     ("from_", lambda value: solve(BOARD, nodes=9, from_=[(1, 1), value])),
     *((name, small(generate, name)) for name in GENERATED),
     *(
-        # Of four colours, so that 7 blocks are refused before any search.
-        (name, keyword(generate, name, "mayan", colors=4, **({} if name == "moves" else {"moves": 3})))
+        # Of six colours, so that 7 blocks are refused before any search.
+        (name, keyword(generate, name, "mayan", colors=6, **({} if name == "moves" else {"moves": 3})))
         for name in MAYAN_GENERATED
     ),
     ("text", tilefall.read),
