@@ -1,6 +1,7 @@
 //! The laws of the types that other programs embed.
 
 mod boards;
+mod every_limit;
 mod panics;
 mod solvers;
 

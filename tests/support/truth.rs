@@ -194,7 +194,9 @@ impl Claims<'_> {
             Some(StopReason::Nodes) => limits.nodes == Some(outcome.stats.nodes),
             Some(StopReason::Time | StopReason::Interrupt) => outcome.stopped_by == limits.stop.raised(),
             Some(StopReason::Depth) => request.moves > request.switches.depth.min(MAX_DEPTH),
-            Some(StopReason::Memory) => request.moves > request.switches.depth.min(MAX_DEPTH),
+            Some(StopReason::Memory) => {
+                request.want == Want::Count || request.moves > request.switches.depth.min(MAX_DEPTH)
+            }
             Some(StopReason::Solutions) => request.want == Want::All(told.len() as u64),
             Some(StopReason::Count | StopReason::Target | StopReason::Trials) => false,
         };

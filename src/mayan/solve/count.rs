@@ -13,14 +13,9 @@ use crate::mayan::moves::{self, Moves};
 use crate::mayan::solve::bound::Measure;
 use rustc_hash::FxHashMap;
 
-/// Why counting ended early.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Uncounted {
-    /// A limit came first.
-    Stopped(StopReason),
-    /// The number does not fit 128 bits.
-    TooMany,
-}
+/// Boards that are visited for each number that there is room for, once the room is taken: without numbers to look up
+/// the boards are visited again and again, and the time doubles with every move.
+const PATIENCE: u64 = 1 << 10;
 
 /// A count in progress; the numbers found serve the next length as well.
 pub struct Counter<'a, const B: usize> {
@@ -28,6 +23,8 @@ pub struct Counter<'a, const B: usize> {
     known: FxHashMap<([u64; B], u32), u128>,
     /// Boards that may be remembered.
     room: usize,
+    /// Boards that may still be visited once no more are remembered.
+    patience: u64,
     /// Nodes that may still be visited.
     pub nodes_left: u64,
     stop: &'a StopFlag,
@@ -41,14 +38,17 @@ impl<'a, const B: usize> Counter<'a, B> {
         // An entry takes its size, a control byte, and the empty places of a table three eighths full at
         // the worst, with the smaller table beside it while it moves.
         let room = memory / (size_of::<(([u64; B], u32), u128)>() * 4);
-        Counter { plan, known: FxHashMap::default(), room, nodes_left: nodes, stop, stats: Stats::default() }
+        // With much memory that is more than a lifetime.
+        let patience = (room as u64).saturating_mul(PATIENCE.max(room as u64));
+        let (known, stats) = (FxHashMap::default(), Stats::default());
+        Counter { plan, known, room, patience, nodes_left: nodes, stop, stats }
     }
 
     /// Solutions of exactly `left` moves from a node.
     ///
     /// # Errors
-    /// If a limit came first, or the number does not fit.
-    pub fn exactly<M: Measure<B>>(&mut self, node: &Node<B, M>, left: u64) -> Result<u128, Uncounted> {
+    /// The limit that came first; [`StopReason::Count`] if the number does not fit.
+    pub fn exactly<M: Measure<B>>(&mut self, node: &Node<B, M>, left: u64) -> Result<u128, StopReason> {
         crate::bits::cpu::dispatch_on(self.plan.switches.path(), Visit { counter: self, node, left })
     }
 }
@@ -60,7 +60,7 @@ struct Visit<'s, 'a, const B: usize, M> {
 }
 
 impl<const B: usize, M: Measure<B>> Job for Visit<'_, '_, B, M> {
-    type Out = Result<u128, Uncounted>;
+    type Out = Result<u128, StopReason>;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Self::Out {
@@ -71,10 +71,10 @@ impl<const B: usize, M: Measure<B>> Job for Visit<'_, '_, B, M> {
             return Ok(count);
         }
         if counter.nodes_left == 0 {
-            return Err(Uncounted::Stopped(StopReason::Nodes));
+            return Err(StopReason::Nodes);
         }
         if let Some(reason) = counter.stop.raised() {
-            return Err(Uncounted::Stopped(reason));
+            return Err(reason);
         }
         counter.nodes_left -= 1;
         counter.stats.enter(left);
@@ -84,10 +84,16 @@ impl<const B: usize, M: Measure<B>> Job for Visit<'_, '_, B, M> {
         for step in all.steps(noops) {
             counter.stats.tried += 1;
             let count = counter.child::<M, C>(step.on(&node.board), left - 1, cpu)?;
-            sum = sum.checked_add(count).ok_or(Uncounted::TooMany)?;
+            sum = sum.checked_add(count).ok_or(StopReason::Count)?;
         }
-        if counter.plan.switches.table && counter.known.len() < counter.room {
-            counter.known.insert(key, sum);
+        if counter.plan.switches.table {
+            if counter.known.len() < counter.room {
+                counter.known.insert(key, sum);
+            } else if counter.patience == 0 {
+                return Err(StopReason::Memory);
+            } else {
+                counter.patience -= 1;
+            }
         }
         Ok(sum)
     }
@@ -100,7 +106,7 @@ impl<const B: usize> Counter<'_, B> {
         mut board: Packed<B>,
         left: u64,
         cpu: C,
-    ) -> Result<u128, Uncounted> {
+    ) -> Result<u128, StopReason> {
         board.settle(cpu);
         if board.is_empty() {
             return Ok(u128::from(left == 0));

@@ -152,7 +152,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
     }
 
     /// One search for one solution of at most or exactly `left` moves.
-    fn search(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> Searched {
+    pub(super) fn search(&mut self, node: &Node<B, M>, left: u64, plan: Plan) -> Searched {
         let many = self.request.threads != Threads::Some(1) && self.limits.nodes.is_none() && left >= 3;
         if many && !self.alone {
             return self.search_parallel(node, left, plan);

@@ -2,11 +2,10 @@
 
 use crate::base::{Mode, Move, StopReason};
 use crate::mayan::solve::bound::Measure;
-use crate::mayan::solve::count::{Counter, Uncounted};
+use crate::mayan::solve::count::Counter;
 use crate::mayan::solve::drive::{Driver, Ended};
 use crate::mayan::solve::node::Node;
-use crate::mayan::solve::outcome::{Counted, Level, Outcome, Why};
-use crate::mayan::solve::reach::{Reach, Walk};
+use crate::mayan::solve::outcome::{Counted, Level, Outcome, Searched, Why};
 use crate::mayan::solve::search::{Plan, Search, Verdict};
 use crate::mayan::solve::sleep::MoveSet;
 use crate::mayan::solve::table::Table;
@@ -84,73 +83,61 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// The number of solutions, by length.
+    /// The number of solutions, by length. The shortest length that has solutions is found by a search, which ends with
+    /// little memory, too; a count of 0 is never made.
     pub(super) fn count(mut self, node: &Node<B, M>, least: u64) -> Outcome {
-        let (most, mode, deepest) = (self.request.moves, self.request.mode, self.deepest());
-        if most > deepest && mode != Mode::Shortest {
+        let (most, exactly, deepest) =
+            (self.request.moves, self.request.mode == Mode::Exactly, self.deepest());
+        if most > deepest && self.request.mode != Mode::Shortest {
             return self.beyond(least);
         }
-        let plan = self.plan(true);
-        // A tenth of the memory is for the walk.
-        let (memory, stop) = (self.limits.memory / 10 * 9, self.limits.stop);
-        let mut counter = Counter::<B>::new(plan, memory, self.nodes_left, stop);
-        let from = if mode == Mode::Exactly { most } else { least };
-        let mut walk = Some(Reach::new(self.board, plan.cols, plan.switches.path()));
-        let mut walked = 0;
-        let mut counts = Vec::new();
-        let mut total = 0u128;
-        let mut ended = (most > deepest).then_some(StopReason::Depth);
-        let mut exhausted = None;
-        for level in from..=most.min(deepest) {
-            let bound = if total == 0 && mode != Mode::Exactly { level } else { least };
-            (self.told)(Level { nodes: self.stats.nodes, bound });
-            let counted = counter.exactly(node, level);
-            self.stats = counter.stats.clone();
-            self.stats.nodes += walked;
-            let lists = match counted {
-                Ok(lists) => lists,
-                Err(Uncounted::Stopped(reason)) => {
+        let none = |from, to| (from..to).map(|moves| Counted { moves, lists: 0 }).collect();
+        let from = if exactly {
+            match self.search(node, most, self.plan(true)) {
+                Searched::Found(_) => most,
+                Searched::Stopped(reason, _) => return self.stopped(None, least, reason),
+                Searched::None => {
+                    return Outcome { counts: none(most, most + 1), ..self.infeasible(least, Why::Searched) };
+                }
+            }
+        } else {
+            match self.shortest(node, least, self.plan(false)) {
+                Ok((length, _)) => length,
+                Err(Ended::Stopped(reason, bound, _)) => {
+                    return Outcome { counts: none(least, bound), ..self.stopped(None, bound, reason) };
+                }
+                Err(Ended::None(why, bound)) => {
+                    let counts = if bound == u64::MAX { Vec::new() } else { none(least, bound) };
+                    return Outcome { counts, ..self.infeasible(bound, why) };
+                }
+            }
+        };
+        // From here on the memory is for numbers.
+        self.table = None;
+        let (memory, stop) = (self.limits.memory, self.limits.stop);
+        let mut counter = Counter::<B>::new(self.plan(true), memory, self.nodes_left, stop);
+        let mut counts = if exactly { Vec::new() } else { none(least, from) };
+        let bound = if exactly { least } else { from };
+        let to = if self.request.mode == Mode::Within { most } else { from };
+        let (mut total, mut ended) = (0u128, None);
+        for level in from..=to {
+            (self.told)(Level { nodes: self.stats.nodes + counter.stats.nodes, bound });
+            let sum = counter.exactly(node, level).and_then(|lists| {
+                counts.push(Counted { moves: level, lists });
+                total.checked_add(lists).ok_or(StopReason::Count)
+            });
+            match sum {
+                Ok(sum) => total = sum,
+                Err(reason) => {
                     ended = Some(reason);
                     break;
                 }
-                Err(Uncounted::TooMany) => {
-                    ended = Some(StopReason::Count);
-                    break;
-                }
-            };
-            counts.push(Counted { moves: level, lists });
-            let Some(sum) = total.checked_add(lists) else {
-                ended = Some(StopReason::Count);
-                break;
-            };
-            total = sum;
-            if mode == Mode::Shortest && total > 0 {
-                ended = None;
-                break;
-            }
-            if mode != Mode::Exactly && level < most && total == 0 {
-                let before = self.stats.nodes;
-                self.nodes_left = counter.nodes_left;
-                let end = self.walk(&mut walk);
-                walked += self.stats.nodes - before;
-                counter.nodes_left = self.nodes_left;
-                if end == Walk::Exhausted {
-                    exhausted = walk.map(|walk| walk.expanded);
-                    break;
-                }
             }
         }
-        // A length that has lists is the least; else it is one that was not counted to the end.
-        let shortest = counts.iter().find(|counted| counted.lists > 0).map(|counted| counted.moves);
-        let bound = match mode {
-            Mode::Exactly => least,
-            _ => shortest.unwrap_or(from + counts.len() as u64),
-        };
-        let outcome = match (exhausted, ended) {
-            (Some(seen), _) => self.infeasible(u64::MAX, Why::Exhausted(seen)),
-            (None, Some(reason)) => self.stopped(None, bound, reason),
-            (None, None) if total == 0 => self.infeasible(bound, Why::Searched),
-            (None, None) => Outcome { count: Some(total), ..self.optimal(None, bound) },
+        self.stats.add(&counter.stats);
+        let outcome = match ended {
+            Some(reason) => self.stopped(None, bound, reason),
+            None => Outcome { count: Some(total), ..self.optimal(None, bound) },
         };
         Outcome { counts, ..outcome }
     }

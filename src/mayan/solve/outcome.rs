@@ -110,7 +110,8 @@ pub struct Outcome {
     /// The number of solutions, if it was wanted and counted to the end.
     pub count: Option<u128>,
     /// If the number was wanted: the lists of each length that was counted to the end, the shortest first;
-    /// also when a limit came before the others. In mode `exactly` that is one length.
+    /// also when a limit came before the others. In mode `exactly` that is one length. Empty if it is proven that no
+    /// length has lists.
     pub counts: Vec<Counted>,
     /// No list of fewer moves than this empties the board, in whatever mode; [`u64::MAX`] if no list of any length does.
     pub bound: u64,

@@ -1,0 +1,148 @@
+//! Every search ends by every limit: all modes and goals of both games, by nodes, time, memory and an interrupt.
+
+use super::generator;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use tilefall::samegame::{Goal, Method};
+use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
+
+/// The one limit of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Limit {
+    Nodes(u64),
+    Time,
+    Memory,
+    Interrupt,
+}
+
+const LIMITS: [Limit; 5] = [Limit::Nodes(1), Limit::Nodes(700), Limit::Time, Limit::Memory, Limit::Interrupt];
+
+/// The time until a time limit or an interrupt.
+const SHORT: Duration = Duration::from_millis(20);
+/// A search that is not over by then has no end.
+const NEVER: Duration = Duration::from_secs(40);
+
+/// Runs a search that has this limit. Returns its status and what stopped it.
+fn run(
+    limit: Limit,
+    name: &str,
+    search: impl FnOnce(Limits) -> (Status, Option<StopReason>),
+) -> Option<StopReason> {
+    let (begun, cancel, over) = (Instant::now(), Cancel::new(), AtomicBool::new(false));
+    let mut limits = Limits::default();
+    (limits.memory, limits.cancel) = (1 << 22, cancel.clone());
+    match limit {
+        Limit::Nodes(nodes) => limits.nodes = Some(nodes),
+        Limit::Time => limits.time = Some(SHORT),
+        Limit::Memory => limits.memory = 1 << 16,
+        Limit::Interrupt => {}
+    }
+    let until = if limit == Limit::Interrupt { SHORT } else { NEVER };
+    let (status, stopped_by) = std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) && begun.elapsed() < until {
+                std::thread::park_timeout(until.saturating_sub(begun.elapsed()));
+            }
+            cancel.cancel();
+        });
+        let outcome = search(limits);
+        over.store(true, Ordering::Relaxed);
+        watch.thread().unpark();
+        outcome
+    });
+    assert!(begun.elapsed() < NEVER, "{name}: no end");
+    let open = matches!(status, Status::Feasible | Status::Unknown);
+    assert_eq!(open, stopped_by.is_some(), "{name}: {status:?} {stopped_by:?}");
+    let own = match stopped_by {
+        None => true,
+        Some(StopReason::Nodes) => matches!(limit, Limit::Nodes(_) | Limit::Memory),
+        Some(StopReason::Time) => limit == Limit::Time,
+        Some(StopReason::Interrupt) => limit == Limit::Interrupt,
+        // A small table is full, too.
+        Some(_) => true,
+    };
+    assert!(own, "{name}: stopped by {stopped_by:?}");
+    stopped_by
+}
+
+#[test]
+fn every_mayan_search_ends_by_every_limit() {
+    use mayan::{Board, Solver, Want};
+    let mut below = generator(7);
+    let deep = Board::from_names(7, 5, |cell| (cell.row < 6).then(|| below(5) as u64)).unwrap();
+    // Few blocks that reach many boards; the first cannot be cleared.
+    let few = ["1001100", "1.1.1..", "11.1.", "1....... / 2....... / 1....... / 2......1 / 1......2"];
+    let few = few.map(|drawing| (drawing, drawing.replace('0', "2").parse::<Board>().unwrap()));
+    let mut stopped = std::collections::BTreeSet::new();
+    for limit in LIMITS {
+        // The number of lists of a full board is beyond a limit of memory, as any other search of it is.
+        let boards = few.iter().cloned().chain((limit != Limit::Memory).then(|| ("deep", deep.clone())));
+        for (board, name) in boards.map(|(name, board)| (board, name)) {
+            for moves in [None, Some(3), Some(60), Some(512), Some(1 << 40)] {
+                for want in [Want::One, Want::First, Want::All(3), Want::Count] {
+                    for mode in ["exactly", "within", "shortest"] {
+                        let solver = Solver::new().want(want);
+                        let solver = match (mode, moves) {
+                            ("exactly", Some(moves)) => solver.exactly(moves),
+                            ("within", moves) => solver.within(moves.unwrap_or(u64::MAX)),
+                            ("shortest", moves) => solver.shortest(moves.unwrap_or(u64::MAX)),
+                            _ => continue,
+                        };
+                        let what = format!("{name} {mode} {moves:?} {want:?} {limit:?}");
+                        let reason = run(limit, &what, |limits| {
+                            let outcome = solver.limits(limits).threads(1).solve(&board).unwrap();
+                            (outcome.status, outcome.stopped_by)
+                        });
+                        stopped.extend(reason.map(|reason| format!("{want:?} {reason:?}")));
+                    }
+                }
+            }
+        }
+    }
+    for want in ["One", "First", "All(3)", "Count"] {
+        for reason in ["Nodes", "Time", "Memory", "Interrupt"] {
+            assert!(stopped.contains(&format!("{want} {reason}")), "{want} {reason}: {stopped:?}");
+        }
+    }
+}
+
+#[test]
+fn every_samegame_search_ends_by_every_limit() {
+    use samegame::{Board, Solver};
+    let mut below = generator(6);
+    let full = Board::from_names(15, 15, |_| Some(below(5) as u64)).unwrap();
+    let boards = [
+        ("row", "1122112212211212".parse().unwrap()),
+        ("few", "12112 / 21321 / 33213 / 12122 / 31231".parse().unwrap()),
+        ("full", full),
+    ];
+    let methods = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
+    let mut stopped = std::collections::BTreeSet::new();
+    for limit in LIMITS {
+        for (name, board) in &boards {
+            for method in methods {
+                for goal in [Goal::Score, Goal::Clear] {
+                    if limit == Limit::Memory && *name == "full" {
+                        continue;
+                    }
+                    let solver = Solver::new().method(method).goal(goal);
+                    let what = format!("{name} {method:?} {goal:?} {limit:?}");
+                    let reason = run(limit, &what, |mut limits| {
+                        // Only a proof fills tables; the others make a fixed number of trials, which takes longer.
+                        if limit == Limit::Memory && method != Method::Exact {
+                            limits.nodes = Some(2000);
+                        }
+                        let outcome = solver.limits(limits).threads(1).solve(board).unwrap();
+                        (outcome.status, outcome.stopped_by)
+                    });
+                    stopped.extend(reason.map(|reason| format!("{method:?} {reason:?}")));
+                }
+            }
+        }
+    }
+    for method in methods {
+        for reason in ["Nodes", "Time", "Interrupt"] {
+            assert!(stopped.contains(&format!("{method:?} {reason}")), "{method:?} {reason}: {stopped:?}");
+        }
+    }
+}
