@@ -46,6 +46,7 @@ mod mayan_solve;
 mod mayan_table;
 mod mayan_threads;
 mod notation;
+mod outputs;
 mod places;
 mod play;
 mod readme;

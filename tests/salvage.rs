@@ -247,7 +247,7 @@ fn without_room_for_the_salvage_the_file_is_not_cut() {
     let line = format!("ulimit -f 50; trap '' XFSZ; exec $TILEFALL {} --resume", case.words);
     let run = crate::support::shell_in(case.dir.path(), &line);
     assert_eq!(run.code, Some(3), "{}", run.err);
-    assert!(run.err.starts_with("error: out.salvage: File too large"), "{}", run.err);
+    assert!(run.err.starts_with("error: out.salvage: cannot be written: File too large"), "{}", run.err);
     assert!(std::fs::read(case.out()).unwrap() == text);
     assert!(case.resume().wait().unwrap().success());
     assert!(std::fs::read(case.out()).unwrap() == case.whole);

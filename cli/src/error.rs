@@ -9,13 +9,14 @@ pub struct Misread(pub String);
 
 /// Whether a path leads to itself, or to a socket or a device without a driver.
 #[cfg(unix)]
-fn is_no_file(error: &io::Error) -> bool {
+pub fn is_no_file(error: &io::Error) -> bool {
     use rustix::io::Errno;
     matches!(Errno::from_io_error(error), Some(Errno::LOOP | Errno::NXIO))
 }
 
+/// Whether a path leads to no file: not known here.
 #[cfg(not(unix))]
-fn is_no_file(_: &io::Error) -> bool {
+pub fn is_no_file(_: &io::Error) -> bool {
     false
 }
 

@@ -86,7 +86,7 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     if let Some(unreadable) = error.downcast_ref::<Unreadable>() {
         return if unreadable.is_failure() { Exit::Failed } else { Exit::BadInput };
     }
-    if matches!(error.downcast_ref(), Some(batch::Error::Input(_))) {
+    if matches!(error.downcast_ref(), Some(batch::Error::Input(_) | batch::Error::Output(_))) {
         return Exit::Failed;
     }
     if error.is::<Unfit>() || matches!(error.downcast_ref(), Some(batch::Error::Refused(_))) {
@@ -126,5 +126,8 @@ pub fn complain_of(message: &str) {
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let closed = |io: &io::Error| io.kind() == io::ErrorKind::BrokenPipe;
+    if let Some(batch::Error::Output(io)) = error.downcast_ref() {
+        return closed(io);
+    }
     error.chain().any(|cause| cause.downcast_ref::<io::Error>().is_some_and(closed))
 }

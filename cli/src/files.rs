@@ -1,11 +1,13 @@
 //! The files that the arguments of a command name: directories and globs walked in a stable order.
 
+use crate::error::is_no_file;
 use anyhow::Context as _;
 use glob::{MatchOptions, Pattern};
 use std::collections::BTreeSet;
 use std::ffi::{OsStr, OsString};
 use std::io;
 use std::path::{Component, Path, PathBuf};
+use tilefall::batch::disk;
 use tilefall::batch::sidecar::{self, Sidecar};
 
 /// What is found in place of a file: the error of a directory that cannot be listed.
@@ -66,7 +68,15 @@ fn globbed(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
         let start: PathBuf = word.components().take_while(is_plain).collect();
         return below(&start, &pattern, own, found);
     }
-    for path in glob::glob(text).into_iter().flatten().flatten() {
+    for path in glob::glob(text).into_iter().flatten() {
+        let path = match path {
+            Ok(path) => path,
+            Err(error) => {
+                let what = format!("{}: cannot be listed", error.path().display());
+                found.push(Err(anyhow::Error::from(io::Error::from(error)).context(what)));
+                continue;
+            }
+        };
         if path.is_dir() {
             if !path.is_symlink() {
                 walk(&path, own, found);
@@ -81,7 +91,10 @@ fn globbed(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
 fn below(dir: &Path, pattern: &Pattern, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
     let options = MatchOptions { require_literal_separator: true, ..MatchOptions::default() };
     let here = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
-    let Ok(entries) = here.read_dir().and_then(Iterator::collect::<io::Result<Vec<_>>>) else { return };
+    let entries = match list(here) {
+        Ok(entries) => entries,
+        Err(error) => return found.extend(here.is_dir().then_some(Err(error))),
+    };
     let mut names: Vec<_> = entries.iter().map(std::fs::DirEntry::file_name).collect();
     names.sort();
     for path in names.iter().map(|name| dir.join(name)) {
@@ -96,9 +109,14 @@ fn below(dir: &Path, pattern: &Pattern, own: &dyn Fn(&Path) -> bool, found: &mut
     }
 }
 
+/// The entries of a directory.
+fn list(dir: &Path) -> anyhow::Result<Vec<std::fs::DirEntry>> {
+    let entries = std::fs::read_dir(dir).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+    entries.with_context(|| format!("{}: cannot be listed", dir.display()))
+}
+
 fn walk(dir: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
-    let list = || -> io::Result<Vec<_>> { std::fs::read_dir(dir)?.collect() };
-    let mut entries = match list().with_context(|| format!("{}: cannot be listed", dir.display())) {
+    let mut entries = match list(dir) {
         Ok(entries) => entries,
         Err(error) => return found.push(Err(error)),
     };
@@ -123,30 +141,27 @@ fn holds_puzzles(path: &Path) -> bool {
     may_be_read(path) && !is_ours(path, |name| path.with_file_name(name).exists())
 }
 
-/// Whether this is a file, or at least meant to be one: reading what is missing is an error, reading a pipe that nobody
-/// writes would have no end.
+/// Whether this is a file, or at least meant to be one: a file that is missing or cannot be examined is an error when it
+/// is read. A pipe that nobody writes would have no end, and a link that leads to itself is no file.
 fn may_be_read(path: &Path) -> bool {
-    match std::fs::metadata(path) {
-        Ok(data) => data.is_file(),
-        Err(error) => {
-            matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::PermissionDenied)
-        }
-    }
+    std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }
 
-/// What the program adds to the name of a results file.
-const BESIDE: [&[u8]; 5] = [b".best", b".best.new", b".salvage", b".salvage.new", b""];
+/// Suffixes that the program adds to the name of a results file.
+const BESIDE: [&[u8]; 3] = [b".best", b".salvage", b""];
 
 fn is_sidecar(name: &OsStr) -> bool {
-    let name = name.as_encoded_bytes();
-    name.ends_with(b".tilefall") || name.ends_with(b".tilefall.new")
+    name.as_encoded_bytes().ends_with(b".tilefall")
 }
 
-/// Whether this is a file of the program that holds no puzzles; `there` tells whether a file of a name is beside it.
+/// Whether this is a file of the program that holds no puzzles, or one that a killed run has not finished; `there`
+/// returns whether a file of a name is beside it.
 fn is_ours(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
     let Some(name) = path.file_name() else { return false };
+    if disk::final_name(name).is_some() {
+        return true;
+    }
     let bytes = name.as_encoded_bytes();
-    let half_a_piece = bytes.starts_with(b"piece-") && bytes.ends_with(b".jsonl.new");
     let results = |stem: &[u8]| {
         // Cut at a full stop, it is as good a name as it was.
         let Some(stem) = std::str::from_utf8(stem).ok().filter(|stem| !stem.is_empty()) else { return false };
@@ -154,5 +169,5 @@ fn is_ours(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
         let side = sidecar::beside(&path);
         side.file_name().is_some_and(&there) && matches!(sidecar::read::<Sidecar>(&path), Ok(Some(_)))
     };
-    is_sidecar(name) || half_a_piece || BESIDE.iter().filter_map(|end| bytes.strip_suffix(*end)).any(results)
+    is_sidecar(name) || BESIDE.iter().filter_map(|end| bytes.strip_suffix(*end)).any(results)
 }

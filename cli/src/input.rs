@@ -142,8 +142,13 @@ struct Counted {
 
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        // A terminal would be waited for again: it has an end whenever someone types one.
-        let read = if self.ended { 0 } else { self.source.read(buffer)? };
+        let read = loop {
+            // A terminal would be waited for again: it has an end whenever someone types one.
+            match if self.ended { Ok(0) } else { self.source.read(buffer) } {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                read => break read?,
+            }
+        };
         self.len += read as u64;
         self.meter.add(&buffer[..read], read as u64);
         if read == 0 && !self.ended && !buffer.is_empty() {

@@ -164,6 +164,7 @@ fn without_a_game() -> Option<String> {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    signals::bear_size_limit();
     let words: Vec<_> = std::env::args_os().collect();
     let words = quick::parse(&words).map_or_else(|| Cli::command().try_get_matches_from(&words), Ok);
     let parsed = words.and_then(|words| Ok((Cli::from_arg_matches(&words)?, words)));

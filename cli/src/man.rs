@@ -37,16 +37,18 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     made.with_context(|| format!("{}: the directory cannot be created", args.dir.display()))?;
     let mut command = Cli::command().disable_help_subcommand(true);
     command.build();
-    pages(&command, "tilefall", &args.dir)?;
+    let mut all = Vec::new();
+    pages(&command, "tilefall", &args.dir, &mut all)?;
+    let all: Vec<_> = all.iter().map(|(path, text)| (&**path, &**text)).collect();
+    disk::replace_all(&all)?;
     Ok(Exit::Done)
 }
 
-fn pages(command: &Command, name: &str, dir: &Path) -> anyhow::Result<()> {
-    disk::replace(&dir.join(format!("{name}.1")), &page(command, name)?)?;
-    for verb in command.get_subcommands().filter(|verb| !verb.is_hide_set()) {
-        pages(verb, &format!("{name}-{}", verb.get_name()), dir)?;
-    }
-    Ok(())
+/// Adds the pages of a command and of its verbs, each with its path.
+fn pages(command: &Command, name: &str, dir: &Path, all: &mut Vec<(PathBuf, Vec<u8>)>) -> io::Result<()> {
+    all.push((dir.join(format!("{name}.1")), page(command, name)?));
+    let mut verbs = command.get_subcommands().filter(|verb| !verb.is_hide_set());
+    verbs.try_for_each(|verb| pages(verb, &format!("{name}-{}", verb.get_name()), dir, all))
 }
 
 /// One page. Name, options and verbs are as `clap_mangen` writes them.

@@ -10,7 +10,7 @@ use std::time::Duration;
 use tilefall::batch::{Error, disk};
 
 /// Standard output, unbuffered. Unlike that of the standard library it fails where nothing can be written: the
-/// program may have been started with it closed, or open for reading only.
+/// program may have been started with it closed, or open for reading only. Its errors name it.
 #[derive(Clone, Copy, Debug)]
 pub struct Out;
 
@@ -39,8 +39,8 @@ mod fd {
     }
 
     pub fn write(bytes: &[u8]) -> io::Result<usize> {
-        open(1)?;
-        Ok(rustix::io::write(rustix::stdio::stdout(), bytes)?)
+        let write = || Ok(rustix::io::write(rustix::stdio::stdout(), bytes)?);
+        open(1).and_then(|()| write()).map_err(super::named)
     }
 
     /// Whether standard output is a pipe.
@@ -65,7 +65,7 @@ mod fd {
     }
 
     pub fn write(bytes: &[u8]) -> io::Result<usize> {
-        io::stdout().write(bytes)
+        io::stdout().write(bytes).map_err(super::named)
     }
 
     pub fn is_pipe() -> bool {
@@ -73,8 +73,13 @@ mod fd {
     }
 
     pub fn flush() -> io::Result<()> {
-        io::stdout().flush()
+        io::stdout().flush().map_err(super::named)
     }
+}
+
+/// An error of standard output, with its name.
+fn named(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output: cannot be written: {error}"))
 }
 
 impl Write for Out {
@@ -90,7 +95,7 @@ impl Write for Out {
         let mut rest = harmless::lines(&text).into_owned().into_bytes();
         while !rest.is_empty() {
             match busy(|| fd::write(&rest)) {
-                Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+                Ok(0) => return Err(named(io::ErrorKind::WriteZero.into())),
                 Ok(written) => drop(rest.drain(..written)),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => return Err(error),
@@ -155,7 +160,7 @@ pub fn paint(text: &str) -> io::Result<()> {
     let mut rest = text.as_bytes();
     while !rest.is_empty() {
         match busy(|| fd::write(rest)) {
-            Ok(0) => return Err(io::ErrorKind::WriteZero.into()),
+            Ok(0) => return Err(named(io::ErrorKind::WriteZero.into())),
             Ok(written) => rest = &rest[written..],
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => return Err(error),

@@ -74,7 +74,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         })
         .collect::<Option<_>>()
         .context("the input is a piece that cannot be cut again: too many parts")?;
-    std::fs::create_dir_all(dir).map_err(Error::file(dir))?;
+    std::fs::create_dir_all(dir).map_err(Error::file(dir, "created"))?;
     refuse_inputs(&files, dir, &shards)?;
     let mut pieces = Pieces::new(dir, shards.into_iter())?;
     let meter = Meter::with_digest();
@@ -124,7 +124,7 @@ fn refuse_inputs(files: &[anyhow::Result<PathBuf>], dir: &Path, shards: &[Shard]
     let inputs: HashSet<_> = files.iter().flatten().filter_map(|path| data(path)).collect();
     for &shard in shards {
         let path = pieces::path(dir, shard);
-        for path in [&path, &disk::with_suffix(&path, ".new"), &sidecar::beside(&path)] {
+        for path in [&path, &sidecar::beside(&path)] {
             if data(path).is_some_and(|data| inputs.contains(&data)) {
                 let why = format!("{}: this is an input, expected another --dir", path.display());
                 return Err(Error::Refused(why));

@@ -6,7 +6,9 @@
 
 use std::io;
 #[cfg(unix)]
-use std::{fs::File, io::Read as _};
+use std::{fs::File, io::Read as _, sync::Arc};
+#[cfg(unix)]
+use tilefall::batch::no_thread;
 
 /// Has this called by a thread of its own at the first signal. The second ends the program at once, exit code 130,
 /// whatever the program is doing.
@@ -17,7 +19,6 @@ use std::{fs::File, io::Read as _};
 pub fn at_first(heard: impl FnOnce() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::{flag, iterator::Signals};
-    use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
 
     let ignored = ignored();
@@ -31,13 +32,24 @@ pub fn at_first(heard: impl FnOnce() + Send + 'static) -> io::Result<()> {
         flag::register(signal, came.clone())?;
     }
     let mut signals = Signals::new(signals)?;
-    std::thread::Builder::new().name("signals".into()).spawn(move || {
+    let listens = std::thread::Builder::new().name("signals".into()).spawn(move || {
         if signals.forever().next().is_some() {
             heard();
         }
-    })?;
-    Ok(())
+    });
+    listens.map(drop).map_err(no_thread)
 }
+
+/// Turns a write beyond the size that a file may have (`ulimit -f`) into an error: its signal would end the program.
+#[cfg(unix)]
+pub fn bear_size_limit() {
+    // Without a handler the signal does what it does by default.
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
+}
+
+/// Turns a write beyond the size that a file may have into an error: it is one here.
+#[cfg(not(unix))]
+pub fn bear_size_limit() {}
 
 /// The signals that are ignored, the first in the lowest bit; none if the system does not tell.
 #[cfg(unix)]

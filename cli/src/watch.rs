@@ -3,6 +3,7 @@
 //! is printed.
 
 use super::{exit, output, signals, status};
+use anyhow::Context as _;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, Weak};
 use std::time::{Duration, Instant};
@@ -55,7 +56,7 @@ impl Watch {
             clock: AtomicBool::new(false),
         });
         let handled = watch.clone();
-        signals::at_first(move || {
+        let listens = signals::at_first(move || {
             handled.interrupted.store(true, Ordering::SeqCst);
             if handled.reading.load(Ordering::SeqCst) {
                 status::end();
@@ -69,7 +70,8 @@ impl Watch {
             status::end();
             output::wait_until_stuck(STUCK);
             std::process::exit(130);
-        })?;
+        });
+        listens.context("signals cannot be handled")?;
         Ok(watch)
     }
 

@@ -1,7 +1,7 @@
 //! A results file that a killed run leaves sound, and that another run continues.
 //!
 //! Records are appended whole. Whatever ends a run, the file then holds whole records and at most one torn line at
-//! its end; a loss of power or another program may leave worse. [`Journal::survey`] looks what there is and changes
+//! its end; a loss of power or another program may leave worse. [`Journal::survey`] reads the file and changes
 //! nothing, [`Journal::cut`] cuts from the first line that is torn, out of place, or whose search was interrupted.
 //! Whole records behind it are [kept](super::salvage) before the cut, so that nothing is solved twice.
 //!
@@ -16,7 +16,7 @@ use super::{Error, Shard, disk};
 use crate::base::StopReason;
 use crate::batch::record_key::Head;
 use std::collections::HashSet;
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
@@ -33,14 +33,14 @@ pub struct Journal {
     was_complete: bool,
 }
 
-/// What there is in a results file.
+/// The records of a results file.
 #[derive(Debug, Default)]
 pub struct Survey {
     /// Bytes of the records that stay.
     kept: u64,
     /// Whole records behind them, of puzzles of which none stays.
     pub behind: Vec<Entry>,
-    /// Those that were behind an earlier cut, of puzzles of which none stays.
+    /// Whole records behind an earlier cut, of puzzles of which none stays.
     pub earlier: Vec<Entry>,
 }
 
@@ -58,26 +58,31 @@ impl Journal {
     /// program has a lock on it; if it is not a regular file, or fails.
     pub fn open(path: &Path, resume: bool, mut sidecar: Sidecar) -> Result<Journal, Error> {
         let refuse = |why: String| Err(Error::Refused(format!("{}: {why}", path.display())));
-        if path.exists() && !path.is_file() {
+        let examined = || Error::file(path, "examined");
+        let data = disk::found(std::fs::metadata(path)).map_err(examined())?;
+        if data.as_ref().is_some_and(|data| !Metadata::is_file(data)) {
             return refuse("this is not a regular file".into());
         }
         let file = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
-        let file = file.map_err(Error::file(path))?;
+        let file = file.map_err(Error::file(path, "opened"))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return refuse("another program uses this file".into()),
-            Err(TryLockError::Error(error)) => return Err(Error::file(path)(error)),
+            Err(TryLockError::Error(error)) => return Err(Error::file(path, "locked")(error)),
         }
-        let holds = file.metadata().map_err(Error::file(path))?.len() > 0 || salvage::exists(path);
+        let holds = file.metadata().map_err(examined())?.len() > 0 || salvage::exists(path)?;
         if holds && !resume {
             return refuse("the file already holds results; --resume continues them".into());
         }
-        if best(path).exists() && !resume {
-            let name = best(path);
+        let best = best(path);
+        if !resume && best.try_exists().map_err(Error::file(&best, "examined"))? {
             return refuse(format!(
                 "{} holds the best list of an earlier run; --resume starts from it",
-                name.display()
+                best.display()
             ));
+        }
+        if resume {
+            disk::remove_unfinished(&[sidecar::beside(path), best, salvage::beside(path)])?;
         }
         let mut was_complete = false;
         match sidecar::read::<Sidecar>(path)? {
@@ -97,7 +102,7 @@ impl Journal {
                 sidecar.count = sidecar.count.or(old.count);
             }
         }
-        let syncer = Syncer::new(&file, path).map_err(Error::file(path))?;
+        let syncer = Syncer::new(&file, path).map_err(Error::file(path, "opened"))?;
         Ok(Journal { file, path: path.to_owned(), sidecar, len: 0, syncer, was_complete })
     }
 
@@ -108,7 +113,7 @@ impl Journal {
         Some(count.saturating_sub(shard.part).div_ceil(shard.parts))
     }
 
-    /// Reads the whole records of the file and changes nothing. `stays` is asked of each, up to the first
+    /// Reads the whole records of the file and changes nothing. `stays` is called with each record up to the first one
     /// that does not stay, or that is torn or interrupted.
     ///
     /// # Errors
@@ -118,7 +123,7 @@ impl Journal {
         mut stays: impl FnMut(&Head<'_>, Entry) -> Result<bool, Error>,
     ) -> Result<Survey, Error> {
         let path = self.path.clone();
-        let fail = || Error::file(&path);
+        let fail = || Error::file(&path, "read");
         self.file.rewind().map_err(fail())?;
         let mut lines = Lines::new(&self.file);
         let mut survey = Survey { earlier: salvage::earlier(&path)?, ..Survey::default() };
@@ -137,13 +142,13 @@ impl Journal {
                 survey.kept = at + len;
             }
         }
-        self.forget_placed(&mut survey).map_err(fail())?;
+        self.discard_placed(&mut survey).map_err(fail())?;
         Ok(survey)
     }
 
-    /// Forgets loose records of puzzles that have theirs among those that stay: the file was doubled there, or a resume
+    /// Discards loose records of puzzles that have a record that stays: the file was doubled there, or a resume
     /// ended after it had put them in their place.
-    fn forget_placed(&mut self, survey: &mut Survey) -> io::Result<()> {
+    fn discard_placed(&mut self, survey: &mut Survey) -> io::Result<()> {
         let mut loose: HashSet<u64> =
             survey.behind.iter().chain(&survey.earlier).map(|entry| entry.key).collect();
         if loose.is_empty() {
@@ -162,26 +167,27 @@ impl Journal {
         Ok(())
     }
 
-    /// Cuts the file behind the records that stay, and writes the sidecar. What was behind them is on the disk before.
+    /// Cuts the file behind the records that stay, and writes the sidecar. The records behind are on the disk before that.
     ///
     /// # Errors
     /// If a file fails; no record is lost by that.
     pub fn cut(&mut self, survey: &Survey) -> Result<Option<Salvage>, Error> {
         let Survey { kept, behind, earlier } = survey;
+        let written = || Error::file(&self.path, "written");
         let salvage = match behind.is_empty() && earlier.is_empty() {
             true => None,
             false => {
-                // Of what stands in the file nothing is kept beside it any more.
-                self.file.sync_data().map_err(Error::file(&self.path))?;
+                // The salvage has no record that stays in the file.
+                self.file.sync_data().map_err(Error::file(&self.path, "synced"))?;
                 Some(Salvage::keep(&self.path, &mut self.file, behind, earlier)?)
             }
         };
         self.sidecar.complete = false;
         sidecar::write(&self.path, &self.sidecar)?;
-        self.file.set_len(*kept).map_err(Error::file(&self.path))?;
-        self.file.seek(SeekFrom::Start(*kept)).map_err(Error::file(&self.path))?;
+        self.file.set_len(*kept).map_err(written())?;
+        self.file.seek(SeekFrom::Start(*kept)).map_err(written())?;
         self.len = *kept;
-        self.syncer.start().map_err(Error::file(&self.path))?;
+        self.syncer.start().map_err(Error::file(&self.path, "synced"))?;
         Ok(salvage)
     }
 
@@ -199,10 +205,10 @@ impl Journal {
             let written = &text.as_bytes()[..end.saturating_sub(self.len) as usize];
             self.len += memchr::memrchr(b'\n', written).map_or(0, |at| at as u64 + 1);
             let _ = self.file.set_len(self.len).and_then(|()| self.file.sync_data());
-            return Err(Error::file(&self.path)(error));
+            return Err(Error::file(&self.path, "written")(error));
         }
         self.len += text.len() as u64;
-        self.syncer.written().map_err(Error::file(&self.path))
+        self.syncer.written().map_err(Error::file(&self.path, "synced"))
     }
 
     /// Ends the file; with `whole`, the digest of the input and its number of puzzles, as one that can be merged. If it
@@ -212,7 +218,7 @@ impl Journal {
     /// If the file or the sidecar fails, or the input turns out to be another than before.
     pub fn finish(self, whole: Option<(String, u64)>, every: bool) -> Result<(), Error> {
         let Journal { file, path, sidecar, syncer, .. } = self;
-        syncer.finish().map_err(Error::file(&path))?;
+        syncer.finish().map_err(Error::file(&path, "synced"))?;
         if let Some((input, count)) = whole {
             if sidecar.input.as_ref().is_some_and(|old| *old != input) {
                 return Err(Error::Refused(format!(

@@ -57,13 +57,12 @@ pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> Result<(), Error> {
     }
     faults.check()?;
     all.check(count)?;
-    let printed = |error| Error::File("standard output".into(), error);
     let mut last = None;
     all.walk(|index, _, line| {
         // Equal records of one puzzle are one.
-        if last.replace(index) == Some(index) { Ok(()) } else { out.write_all(line).map_err(printed) }
+        if last.replace(index) == Some(index) { Ok(()) } else { out.write_all(line).map_err(Error::Output) }
     })?;
-    out.flush().map_err(printed)
+    out.flush().map_err(Error::Output)
 }
 
 /// Compares the sidecars; returns the number of puzzles of the whole input.
@@ -75,7 +74,7 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
         let name = path.display();
         let sidecar = match sidecar::read::<Sidecar>(path) {
             Ok(Some(sidecar)) => sidecar,
-            Ok(None) if !path.exists() => {
+            Ok(None) if !path.try_exists().map_err(Error::file(path, "examined"))? => {
                 faults.add(|| format!("{name}: there is no such file"));
                 continue;
             }
@@ -158,19 +157,19 @@ impl All {
     /// Reads a file once and checks that it is sound, and whether it is in order.
     fn read(&mut self, path: &Path, faults: &mut Faults) -> Result<(), Error> {
         let name = path.display();
-        let file = File::open(path).map_err(Error::file(path))?;
+        let file = File::open(path).map_err(Error::file(path, "opened"))?;
         match file.try_lock_shared() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
                 faults.add(|| format!("{name}: a run is still writing it"));
                 return Ok(());
             }
-            Err(TryLockError::Error(error)) => return Err(Error::file(path)(error)),
+            Err(TryLockError::Error(error)) => return Err(Error::file(path, "locked")(error)),
         }
-        let results = Results::new(path, &file.metadata().map_err(Error::file(path))?);
+        let results = Results::new(path, &file.metadata().map_err(Error::file(path, "examined"))?);
         let mut lines = Lines::new(file);
         let (mut last, mut ordered, mut len, mut sound) = (None, true, 0, true);
-        while let Some(line) = lines.read().map_err(Error::file(path))? {
+        while let Some(line) = lines.read().map_err(Error::file(path, "read"))? {
             len = line.at + line.bytes.len() as u64;
             match line.whole() {
                 Some(head) => ordered &= last.replace(head.index).is_none_or(|last| last < head.index),

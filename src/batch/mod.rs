@@ -42,9 +42,12 @@ pub enum Error {
     /// What was asked does not fit what is there; nothing was changed.
     #[error("{0}")]
     Refused(String),
-    /// A file fails.
+    /// A file fails: which one, and what cannot be done.
     #[error("{0}")]
     File(String, #[source] io::Error),
+    /// The output that records are printed to fails; the error names it.
+    #[error("{0}")]
+    Output(io::Error),
     /// The system failed to read the input.
     #[error("{0}")]
     Input(String),
@@ -56,9 +59,9 @@ pub fn no_thread(error: io::Error) -> io::Error {
 }
 
 impl Error {
-    /// A failure of a file.
-    pub fn file(path: &std::path::Path) -> impl FnOnce(io::Error) -> Error + use<> {
-        let name = path.display().to_string();
-        move |error| Error::File(name, error)
+    /// A failure of a file that cannot be `done`: "read", "written".
+    pub fn file(path: &std::path::Path, done: &str) -> impl FnOnce(io::Error) -> Error + use<> {
+        let what = format!("{}: cannot be {done}", path.display());
+        move |error| Error::File(what, error)
     }
 }

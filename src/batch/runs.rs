@@ -17,6 +17,10 @@ const HELD: usize = 64 << 20;
 /// Bytes of the blocks of all runs that are read side by side.
 const BLOCKS: usize = 64 << 20;
 
+/// The errors of the nameless file.
+const SCRATCH_WRITTEN: &str = "the temporary file in which records are sorted: cannot be written";
+const SCRATCH_READ: &str = "the temporary file in which records are sorted: cannot be read";
+
 /// A results file, and what it was like when it was first read.
 #[derive(Debug)]
 pub struct Results {
@@ -38,8 +42,8 @@ impl Results {
     /// # Errors
     /// If it fails, or is not as it was.
     pub fn open(&self) -> Result<File, Error> {
-        let file = File::open(&self.path).map_err(Error::file(&self.path))?;
-        let data = file.metadata().map_err(Error::file(&self.path))?;
+        let file = File::open(&self.path).map_err(Error::file(&self.path, "opened"))?;
+        let data = file.metadata().map_err(Error::file(&self.path, "examined"))?;
         if state(&data) == self.state {
             return Ok(file);
         }
@@ -95,7 +99,7 @@ impl Sorter {
     fn sort_by(&mut self, name: usize, results: &Results, part: usize, held: usize) -> Result<(), Error> {
         let mut lines = Lines::new(results.open()?);
         let (mut text, mut places) = (Vec::new(), Vec::new());
-        let fail = || Error::file(&results.path);
+        let fail = || Error::file(&results.path, "read");
         while let Some(line) = lines.read().map_err(fail())? {
             let index = index_of(line.bytes).ok_or_else(|| io::Error::other("it changed while it was read"));
             places.push((index.map_err(fail())?, text.len(), line.bytes.len()));
@@ -141,7 +145,7 @@ impl Sorter {
             file.write_all(&sorted)?;
             Ok(at)
         };
-        let at = spill().map_err(|error| Error::File("a file to sort records in".into(), error))?;
+        let at = spill().map_err(|error| Error::File(SCRATCH_WRITTEN.into(), error))?;
         self.runs.push(Run { file, place: Place::Spilled, at, end: at + len });
         Ok(())
     }
@@ -199,15 +203,14 @@ impl Reader {
                 file.read_exact(into)
             };
             match &run.place {
-                Place::There => read(&mut &results.open()?).map_err(Error::file(&results.path))?,
+                Place::There => read(&mut &results.open()?).map_err(Error::file(&results.path, "read"))?,
                 Place::Memory(text) => {
                     let at = self.at as usize;
                     into.copy_from_slice(&text[at..at + want]);
                 }
                 Place::Spilled => {
                     let mut file = sorter.spilled.as_ref().expect("it was spilled");
-                    read(&mut file)
-                        .map_err(|error| Error::File("a file to sort records in".into(), error))?;
+                    read(&mut file).map_err(|error| Error::File(SCRATCH_READ.into(), error))?;
                 }
             }
             self.at += want as u64;

@@ -1,9 +1,10 @@
 //! Whole records that stood behind a cut: kept in a file of their own, `FILE.salvage`, from before the cut until
-//! every record has its place in FILE again. Whatever ends a resume, none of them is lost.
+//! every record has its place in FILE again. Whatever ends a resume, no record is lost.
 
+use super::Error;
+use super::disk::{self, NewFile};
 use super::lines::Lines;
 use super::table::{Entry, Table, Taken};
-use super::{Error, disk};
 use crate::batch::record_key::Head;
 use std::collections::HashSet;
 use std::fs::File;
@@ -25,8 +26,18 @@ pub fn beside(path: &Path) -> PathBuf {
 }
 
 /// Whether records of an earlier cut wait for their place.
-pub fn exists(path: &Path) -> bool {
-    beside(path).metadata().is_ok_and(|data| data.len() > 0)
+///
+/// # Errors
+/// If the file system fails.
+pub fn exists(path: &Path) -> Result<bool, Error> {
+    let path = beside(path);
+    let data = disk::found(path.metadata()).map_err(Error::file(&path, "examined"))?;
+    Ok(data.is_some_and(|data| data.len() > 0))
+}
+
+/// Opens the file of records behind an earlier cut, if it is there.
+fn open(path: &Path) -> Result<Option<File>, Error> {
+    disk::found(File::open(path)).map_err(Error::file(path, "opened"))
 }
 
 /// The records of an earlier cut of the results file `path`.
@@ -35,22 +46,18 @@ pub fn exists(path: &Path) -> bool {
 /// If the file is there and cannot be read.
 pub fn earlier(path: &Path) -> Result<Vec<Entry>, Error> {
     let path = beside(path);
-    let file = match File::open(&path) {
-        Ok(file) => file,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(Error::file(&path)(error)),
-    };
+    let Some(file) = open(&path)? else { return Ok(Vec::new()) };
     let mut lines = Lines::new(file);
     let mut entries = Vec::new();
-    while let Some(line) = lines.read().map_err(Error::file(&path))? {
+    while let Some(line) = lines.read().map_err(Error::file(&path, "read"))? {
         entries.extend(line.record().map(|(head, at, len)| Entry::new(&head, at, len)));
     }
     Ok(entries)
 }
 
 impl Salvage {
-    /// Brings records behind a cut of the results file `path`, open as `results`, and those of an earlier cut, to
-    /// the disk.
+    /// Writes the records behind a cut of the results file `path`, open as `results`, and the records behind an earlier
+    /// cut to the disk.
     ///
     /// # Errors
     /// If a file fails; the results file is not changed.
@@ -61,30 +68,30 @@ impl Salvage {
         earlier: &[Entry],
     ) -> Result<Salvage, Error> {
         let beside = beside(path);
-        if behind.is_empty() {
-            let file = File::open(&beside).map_err(Error::file(&beside))?;
+        let mut old = open(&beside)?;
+        if let Some(file) = old.take_if(|_| behind.is_empty()) {
             return Ok(Salvage::of(beside, file, earlier.to_vec()));
         }
-        let mut old = match File::open(&beside) {
-            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
-            opened => Some(opened.map_err(Error::file(&beside))?),
-        };
-        let mut entries = Vec::new();
-        let file = disk::replace_with(&beside, |new| {
-            let mut out = BufWriter::with_capacity(1 << 16, new);
-            let mut seen = HashSet::new();
-            let mut at = 0;
-            let sources = old.as_mut().map(|old| (old, earlier)).into_iter().chain([(results, behind)]);
-            for (source, records) in sources {
+        let (mut entries, mut at) = (Vec::new(), 0);
+        let mut new = NewFile::beside(&beside)?;
+        let old = old.as_mut().map(|old| (&*beside, old, earlier));
+        let mut seen = HashSet::new();
+        new.write_with(|file| {
+            let mut out = BufWriter::with_capacity(1 << 16, file);
+            for (name, source, records) in old.into_iter().chain([(path, results, behind)]) {
                 for record in records.iter().filter(|record| seen.insert(record.key)) {
-                    out.write_all(&read_at(source, record)?)?;
-                    entries.push(Entry { at, ..*record });
-                    at += record.len;
+                    let line = read_at(source, record).map_err(|error| {
+                        io::Error::new(error.kind(), format!("{}: cannot be read: {error}", name.display()))
+                    })?;
+                    out.write_all(&line)?;
+                    let len = line.len() as u64;
+                    entries.push(Entry { at, len, ..*record });
+                    at += len;
                 }
             }
             out.flush()
         })?;
-        Ok(Salvage::of(beside, file, entries))
+        Ok(Salvage::of(beside, new.finish()?, entries))
     }
 
     fn of(path: PathBuf, file: File, entries: Vec<Entry>) -> Salvage {
@@ -103,7 +110,7 @@ impl Salvage {
             Taken::Record(entry) | Taken::Again(entry) => entry,
         };
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let line = read_at(&mut file, &entry).map_err(Error::file(&self.path))?;
+        let line = read_at(&mut file, &entry).map_err(Error::file(&self.path, "read"))?;
         Ok(Ok(Some(String::from_utf8_lossy(&line).into_owned())))
     }
 
@@ -123,7 +130,7 @@ fn read_at(file: &mut File, record: &Entry) -> io::Result<Vec<u8>> {
     let mut line = vec![0; record.len as usize];
     file.seek(SeekFrom::Start(record.at))?;
     file.read_exact(&mut line)?;
-    // What the table is made of was read before.
+    // The table was made of lines that were read before.
     if Head::of(&line).is_none_or(|head| head.key() != record.key) {
         return Err(io::Error::other("the records in it changed while they were read"));
     }

@@ -70,7 +70,7 @@ pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error>
     let text = match std::fs::read(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        Err(error) => return Err(Error::file(&path)(error)),
+        Err(error) => return Err(Error::file(&path, "read")(error)),
     };
     let strange =
         |why: &str| Error::Refused(format!("{}: {why}, expected a sidecar of tilefall", path.display()));
@@ -87,29 +87,16 @@ pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error>
     serde_json::from_slice(&text).map(Some).map_err(|error| misread(&error))
 }
 
-/// Writes the sidecar of a file: under another name first, then renamed.
+/// Writes the sidecar of a file and brings it to the disk.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write<T: Serialize>(path: &Path, sidecar: &T) -> Result<(), Error> {
-    disk::replace(&beside(path), &text(sidecar))
+    disk::replace_own(&beside(path), &text(sidecar))
 }
 
-/// As [`write`](write()), but without a sync.
-///
-/// # Errors
-/// If it cannot be written.
-pub fn write_unsynced<T: Serialize>(path: &Path, sidecar: &T) -> Result<(), Error> {
-    let path = beside(path);
-    let new = disk::with_suffix(&path, ".new");
-    let done = std::fs::write(&new, text(sidecar)).and_then(|()| std::fs::rename(&new, &path));
-    done.map_err(|error| {
-        let _ = std::fs::remove_file(&new);
-        Error::file(&path)(error)
-    })
-}
-
-fn text<T: Serialize>(sidecar: &T) -> Vec<u8> {
+/// The text of a sidecar.
+pub fn text<T: Serialize>(sidecar: &T) -> Vec<u8> {
     let mut text = serde_json::to_vec(sidecar).expect("strings and numbers can be written");
     text.push(b'\n');
     text

@@ -130,6 +130,10 @@ impl Shared {
                 }
                 state = self.news.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
             }
+            if state.ended {
+                // The last sync is left to the thread that ends this one.
+                return;
+            }
             state.dirty = false;
             drop(state);
             let done = self.sync();
@@ -143,8 +147,8 @@ impl Shared {
     /// Syncs the file, and looks whether it is still the one that the path leads to.
     fn sync(&self) -> io::Result<()> {
         self.file.sync_data()?;
-        let there = std::fs::metadata(&self.path).ok().as_ref().and_then(disk::identity);
-        if cfg!(unix) && there != disk::identity(&self.file.metadata()?) {
+        let there = disk::found(std::fs::metadata(&self.path))?;
+        if cfg!(unix) && there.as_ref().and_then(disk::identity) != disk::identity(&self.file.metadata()?) {
             return Err(io::Error::other("another program removed or replaced it while it was written"));
         }
         Ok(())

@@ -10,8 +10,7 @@ use tilefall::batch::{disk, journal, salvage, sidecar};
 pub fn all(meant: &Meant, more: Vec<Place>) -> Vec<Place> {
     let Some(out) = meant.out.as_ref().map(|out| &out.path) else { return more };
     let beside = [sidecar::beside(out), journal::best(out), salvage::beside(out)];
-    let new = beside.clone().map(|path| disk::with_suffix(&path, ".new"));
-    let beside = beside.into_iter().chain(new).map(|path| Place::new("a file beside --out", &path));
+    let beside = beside.into_iter().map(|path| Place::new("a file beside --out", &path));
     [Place::new("--out", out)].into_iter().chain(beside).chain(more).collect()
 }
 

@@ -6,6 +6,7 @@ use crate::{numbers, output};
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::time::Instant;
+use tilefall::batch::no_thread;
 use tilefall::bits::cpu::Path;
 use tilefall::mayan::solve::Outcome;
 use tilefall::puzzle::Puzzle;
@@ -75,7 +76,8 @@ pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
 /// Solves the boards of the sets that are wanted, each with one thread.
 fn rows(wanted: impl Fn(&str) -> bool, threads: u16, path: Path) -> anyhow::Result<Vec<Row>> {
     let puzzles = boards(wanted)?;
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
+    let pool = pool.map_err(|error| no_thread(std::io::Error::other(error)))?;
     pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, path)).collect())
 }
 

@@ -21,6 +21,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+use tilefall::batch::no_thread;
 
 /// What has the screen.
 pub trait Scene {
@@ -36,6 +37,9 @@ pub trait Scene {
     /// Those of the scene, which end it.
     fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
 }
+
+/// The beginning of the message if the terminal fails.
+const FAILED: &str = "the terminal cannot be used";
 
 /// How often a scene hears that time passes while no key is pressed.
 const TICK: Duration = Duration::from_millis(50);
@@ -54,8 +58,8 @@ pub fn show(scene: &mut dyn Scene, cut_off: impl Fn() + Send + 'static) -> anyho
     let interrupted = Arc::new(AtomicBool::new(false));
     let heard = interrupted.clone();
     signals::at_first(move || heard.store(true, Ordering::SeqCst)).context("signals cannot be handled")?;
-    leave_when_cut_off(interrupted.clone(), cut_off);
-    let mut screen = Screen::take().context("the terminal cannot be used")?;
+    leave_when_cut_off(interrupted.clone(), cut_off).map_err(no_thread)?;
+    let mut screen = Screen::take().context(FAILED)?;
     match play(&mut screen, scene, &interrupted) {
         // Whether the terminal fails before its end is noticed, or after, is chance.
         Err(_) if interrupted.load(Ordering::SeqCst) || is_gone() => Ok(Exit::Interrupted),
@@ -66,17 +70,17 @@ pub fn show(scene: &mut dyn Scene, cut_off: impl Fn() + Send + 'static) -> anyho
 /// Draws a scene and hands it what happens, until one of them ends.
 fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) -> anyhow::Result<Exit> {
     loop {
-        screen.draw(scene)?;
+        screen.draw(scene).context(FAILED)?;
         let mut news = false;
         while !news {
             if interrupted.load(Ordering::SeqCst) {
                 return Ok(Exit::Interrupted);
             }
-            news = event::poll(TICK)? || scene.pass();
+            news = event::poll(TICK).context(FAILED)? || scene.pass();
         }
         // All that has come since, so that a mouse in motion is not followed cell by cell.
-        while event::poll(Duration::ZERO)? {
-            let event = event::read()?;
+        while event::poll(Duration::ZERO).context(FAILED)? {
+            let event = event::read().context(FAILED)?;
             if matches!(event, Event::Resize(..)) {
                 // Nobody knows what the terminal has kept of the old picture.
                 screen.painter.forget();
@@ -93,8 +97,8 @@ const GRACE: Duration = Duration::from_secs(1);
 
 /// Ends the program if its terminal is gone, or if it does not end by itself after a signal: the library that waits for
 /// keys reads a terminal that is gone for ever.
-fn leave_when_cut_off(interrupted: Arc<AtomicBool>, cut_off: impl Fn() + Send + 'static) {
-    std::thread::spawn(move || {
+fn leave_when_cut_off(interrupted: Arc<AtomicBool>, cut_off: impl Fn() + Send + 'static) -> io::Result<()> {
+    let watch = std::thread::Builder::new().spawn(move || {
         loop {
             std::thread::sleep(5 * TICK);
             if interrupted.load(Ordering::SeqCst) || is_gone() {
@@ -105,6 +109,7 @@ fn leave_when_cut_off(interrupted: Arc<AtomicBool>, cut_off: impl Fn() + Send + 
             }
         }
     });
+    watch.map(drop)
 }
 
 /// Whether nobody has the other end of the terminal any more.

@@ -198,12 +198,12 @@ pub fn run(
     let items = (0..count).map(|_| Item);
     let done = line.run(items, |at, _| Done(make(seed, at, &stop, &tried, &mut |_| false)), write);
     drop(progress);
-    // What was made is written whole, also if there is no further puzzle.
-    let finished = if writer.is_empty() { done } else { writer.end().and(done) };
+    // The puzzles so far are printed whole, also if there is no further one. Answers of an earlier run are replaced only
+    // by the answers to all puzzles, or to those before an interrupt.
+    if writer.is_empty() { done } else { writer.end().and(done) }?;
     if let Some(path) = path {
         disk::replace(path, answers.as_bytes())?;
     }
-    finished?;
     if watch.interrupted() {
         exit::note(&format!("interrupted after {number} of {count} puzzles"));
         return Ok(Exit::Interrupted);

@@ -4,7 +4,7 @@
 use super::session::{Play, Session, Turn};
 use anyhow::Context as _;
 use std::path::Path;
-use tilefall::batch::disk;
+use tilefall::batch::{Error, disk};
 use tilefall::play::saved;
 use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
@@ -25,15 +25,14 @@ pub fn puzzle(game: &Session) -> Puzzle {
 /// # Errors
 /// If a file cannot be written, or holds something else than a game; or a colour has a name that records cannot hold.
 pub fn write(path: &Path, puzzle: &Puzzle, moves: &[Step]) -> anyhow::Result<()> {
-    let held = std::fs::read(path).unwrap_or_default();
+    let held = disk::found(std::fs::read(path)).map_err(Error::file(path, "read"))?.unwrap_or_default();
     let a_game = held.is_empty() || serde_json::from_slice::<PuzzleRecord>(&held).is_ok();
     anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
     let record = PuzzleRecord::of(puzzle)
         .map_err(|name| anyhow::anyhow!("colour {name} has no character in records, expected up to 61"))?;
     let result = saved::record(puzzle, moves).map_err(anyhow::Error::msg)?;
-    disk::replace(path, record.to_line().as_bytes())?;
-    disk::replace(&disk::with_suffix(path, ".moves"), result.to_line().as_bytes())?;
-    Ok(())
+    let beside = disk::with_suffix(path, ".moves");
+    Ok(disk::replace_all(&[(path, record.to_line().as_bytes()), (&beside, result.to_line().as_bytes())])?)
 }
 
 /// Plays the turns that were saved for a game; gives how many, or `None` if none were saved.
@@ -44,7 +43,7 @@ pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     let path = disk::with_suffix(path, ".moves");
     let text = match std::fs::read_to_string(&path) {
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
-        text => text.with_context(|| path.display().to_string())?,
+        text => text.map_err(Error::file(&path, "read"))?,
     };
     let place = || format!("{}:1:1", path.display());
     let result: ResultRecord = serde_json::from_str(&text).with_context(place)?;

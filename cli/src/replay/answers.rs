@@ -1,6 +1,6 @@
 //! Which list goes with which puzzle.
 
-use crate::error::{Misread, Unfit};
+use crate::error::{Misread, Unfit, Unreadable};
 use crate::exit;
 use crate::input;
 use crate::item::Named;
@@ -92,7 +92,7 @@ fn in_file(
         Carried::Records(lines) => page::results(&lines),
         Carried::Nothing(reader) => reader,
     };
-    let start = reader.fill_buf()?;
+    let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
     if without_mark(start).trim_ascii_start().starts_with(b"{") {
         return by_index(reader, &name, puzzles, bounds);
     }
@@ -116,7 +116,7 @@ fn by_index(
         bad = true;
     };
     let (mut lines, mut line) = (Lines::new(reader, bounds.line), Vec::new());
-    while let Some(read) = lines.next(&mut line)? {
+    while let Some(read) = lines.next(&mut line).map_err(|error| Unreadable::new(name, error))? {
         let read: Result<Option<Answer>, ReadError> =
             read.and_then(|()| answer::record(&line, lines.number()).transpose());
         let record = match read {

@@ -47,7 +47,7 @@ impl FileArgs {
 /// # Errors
 /// If one cannot be written, or a picture is asked for of several puzzles.
 pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()> {
-    let replace = |path: &Path, text: &str| disk::replace(path, text.as_bytes());
+    let mut files: Vec<(&Path, String)> = Vec::new();
     let records: Vec<String> =
         shown.iter().enumerate().flat_map(|(at, (played, _))| played.records(at as u64)).collect();
     if args.svg.is_some() || args.animate.is_some() {
@@ -59,10 +59,10 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
         };
         let (title, records) = (played.title(time), records.concat());
         if let Some(path) = &args.svg {
-            replace(path, &strip(time, PIXELS, &title, &records))?;
+            files.push((path, strip(time, PIXELS, &title, &records)));
         }
         if let Some(path) = &args.animate {
-            replace(path, &animation(time, Pace::default(), &title, &records))?;
+            files.push((path, animation(time, Pace::default(), &title, &records)));
         }
     }
     if let Some(path) = &args.html {
@@ -70,8 +70,10 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
             .iter()
             .map(|(played, time)| Shown { title: played.title(time), timeline: time.clone() })
             .collect();
-        replace(path, &page(&shown, &records))?;
+        files.push((path, page(&shown, &records)));
     }
+    let files: Vec<_> = files.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
+    disk::replace_all(&files)?;
     // A Mayan list that leaves blocks is no answer.
     let left = shown.iter().filter(|(played, _)| played.records(0).len() == 1).count();
     if left > 0 {

@@ -134,6 +134,10 @@ pub fn run(
             }
         }
     }
+    if exit == Exit::Failed {
+        // What could be read is not all there is to show.
+        return Ok(exit);
+    }
     if shown.is_empty() {
         let of = id.map_or(String::new(), |id| format!(" for the id '{id}'"));
         exit::complain(&format!("there is no list to replay{of}"));

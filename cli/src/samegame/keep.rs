@@ -3,7 +3,6 @@
 
 use crate::exit;
 use std::fs::File;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -32,11 +31,8 @@ impl Earlier {
     /// If it cannot be read, or is something else.
     pub fn read(out: &Path) -> Result<Option<Earlier>, Error> {
         let path = journal::best(out);
-        let text = match std::fs::read(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(Error::file(&path)(error)),
-        };
+        let text = disk::found(std::fs::read(&path)).map_err(Error::file(&path, "read"))?;
+        let Some(text) = text else { return Ok(None) };
         let record = serde_json::from_slice::<ResultRecord>(&text).ok();
         let list = record.and_then(|record| {
             let clicks = record.moves?.iter().map(|step| step.click()).collect::<Option<_>>()?;
@@ -57,8 +53,8 @@ impl Earlier {
 /// If a file cannot be read or removed, or the best list is something else.
 pub fn remove_answered(out: &Path) -> Result<bool, Error> {
     let Some(best) = Earlier::read(out)? else { return Ok(true) };
-    let mut lines = Lines::new(File::open(out).map_err(Error::file(out))?);
-    while let Some(line) = lines.read().map_err(Error::file(out))? {
+    let mut lines = Lines::new(File::open(out).map_err(Error::file(out, "opened"))?);
+    while let Some(line) = lines.read().map_err(Error::file(out, "read"))? {
         if line.record().is_some_and(|(head, ..)| head.hash.as_deref() == Some(&*best.hash)) {
             disk::remove(&journal::best(out))?;
             return Ok(true);
@@ -67,7 +63,7 @@ pub fn remove_answered(out: &Path) -> Result<bool, Error> {
     Ok(false)
 }
 
-/// Keeps the best list of one puzzle: written anew, and renamed, at most once a second, and never worse than before.
+/// Keeps the best list of one puzzle: replaced at most once a second, and never by a worse one.
 #[derive(Debug)]
 pub struct Keep {
     path: PathBuf,
@@ -122,7 +118,7 @@ impl Keep {
             found.score,
             found.cleared,
         );
-        match disk::replace(&self.path, record.to_line().as_bytes()) {
+        match disk::replace_own(&self.path, record.to_line().as_bytes()) {
             Ok(()) => state.score = Some(found.score),
             // The answer itself is not lost with it.
             Err(error) if !std::mem::replace(&mut state.broken, true) => {

@@ -72,9 +72,9 @@ pub fn is_trace(path: &Path) -> bool {
     read.is_ok() && (line.is_empty() || serde_json::from_slice::<Start>(&line).is_ok() || torn(&line))
 }
 
-/// Whether this is a line that a killed run began.
+/// Whether this is a line that a killed run began, or zeros that a loss of power has left in place of one.
 fn torn(line: &[u8]) -> bool {
-    line.starts_with(b"{\"index\":") && !line.ends_with(b"\n")
+    !line.ends_with(b"\n") && (line.starts_with(b"{\"index\":") || line.iter().all(|&byte| byte == 0))
 }
 
 impl Trace {
@@ -93,7 +93,7 @@ impl Trace {
             }
             OpenOptions::new().append(true).create(true).open(path)
         };
-        let state = State { file: open().map_err(Error::file(path))?, broken: None };
+        let state = State { file: open().map_err(Error::file(path, "opened"))?, broken: None };
         Ok(Trace { path: path.to_owned(), state: Mutex::new(state) })
     }
 
@@ -115,7 +115,7 @@ impl Trace {
     /// If it was not.
     pub fn check(&self) -> Result<(), Error> {
         let error = self.state.lock().unwrap_or_else(PoisonError::into_inner).broken.take();
-        error.map_or(Ok(()), |error| Err(Error::file(&self.path)(error)))
+        error.map_or(Ok(()), |error| Err(Error::file(&self.path, "written")(error)))
     }
 }
 
@@ -147,7 +147,9 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trace");
         let whole = "{\"index\":0,\"id\":\"a\",\"seconds\":0.1,\"trials\":7,\"score\":3,\"moves\":[[1,2]]}\n";
-        for (before, after) in [("", ""), (whole, whole), (&format!("{whole}{{\"index\":0,\"i"), whole)] {
+        for (before, after) in
+            [("", ""), (whole, whole), (&format!("{whole}{{\"index\":0,\"i"), whole), ("\0\0\0", "")]
+        {
             std::fs::write(&path, before).unwrap();
             drop(Trace::open(&path).unwrap());
             assert_eq!(std::fs::read_to_string(&path).unwrap(), after);

@@ -127,7 +127,8 @@ pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) ->
         row.push(block);
     }
     print(&mut row)?;
-    if let Some(path) = svg {
+    // What could be read before a failure is not all there is to show.
+    if let Some(path) = svg.filter(|_| exit != Exit::Failed && !shown.is_empty()) {
         picture(path, game, &shown)?;
     }
     Ok(if others { exit.worse(Exit::BadInput) } else { exit })

@@ -1,8 +1,9 @@
 //! What the `verify` of both games share: streams of puzzles and answers.
 //!
-//! - `print`: verdicts as text and as JSON; `tally`: the summary
+//! - `print`: verdicts as text and as JSON; `tally`: the summary; `scratch`: temporary files
 
 mod print;
+mod scratch;
 mod tally;
 
 use super::exit::{self, Exit};
@@ -15,16 +16,15 @@ use crate::format_word::{FormatWord, format_word};
 use crate::item::{Bad, Named};
 use crate::puzzles::Inputs;
 use print::{Output, Printer};
+use scratch::scratch;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
-use std::io;
 use std::path::{Path, PathBuf};
 use tilefall::base::{Game, ReadError};
 use tilefall::formats::scan::without_mark;
 use tilefall::formats::{Coordinates, RECORDS};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::verify::lists::{self, Counting, Lists};
-use tilefall::verify::spill::Scratch;
 use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
 /// The arguments that both games share.
@@ -93,13 +93,6 @@ pub struct Expected<'a> {
     pub set: &'a dyn Fn(&mut Task),
     /// The coordinates of plain lists; `None` for the coordinates of the puzzles' format.
     pub coordinates: Option<&'static Coordinates>,
-}
-
-/// A file that has no name and is gone with the program.
-fn scratch() -> io::Result<Box<dyn Scratch>> {
-    let dir = std::env::temp_dir();
-    let failed = |error| io::Error::other(format!("{}: no temporary file: {error}", dir.display()));
-    Ok(Box::new(tempfile::tempfile_in(&dir).map_err(failed)?))
 }
 
 /// What was found while the puzzles were read.

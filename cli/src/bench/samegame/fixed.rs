@@ -5,6 +5,7 @@ use crate::output;
 use anyhow::Context as _;
 use rayon::prelude::*;
 use std::time::Instant;
+use tilefall::batch::no_thread;
 use tilefall::bits::cpu::Path;
 use tilefall::workload::samegame::{PARTS, Part, Row, joined};
 
@@ -27,7 +28,8 @@ pub struct Work {
 /// # Errors
 /// If standard output cannot be written.
 pub fn run(work: &Work) -> anyhow::Result<Exit> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(work.threads).build()?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(work.threads).build();
+    let pool = pool.map_err(|error| no_thread(std::io::Error::other(error)))?;
     let names = ["method", "boards", "cleared", "score", "done", "", "seconds", "a second"];
     let mut text = table_row(names.map(str::to_owned));
     let mut signature = 0u64;

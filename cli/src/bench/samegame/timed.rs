@@ -15,6 +15,7 @@ use std::path::Path as FilePath;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use tilefall::base::{Game, Limits, Rules, several};
+use tilefall::batch::no_thread;
 use tilefall::bits::cpu::Path;
 use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
 
@@ -69,7 +70,8 @@ pub fn run(runs: &Runs<'_>) -> anyhow::Result<Exit> {
         anyhow::Ok(done)
     };
     let totals = if side > 1 {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(side).build()?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(side).build();
+        let pool = pool.map_err(|error| no_thread(std::io::Error::other(error)))?;
         // In order of the input, not in halves.
         pool.install(|| {
             puzzles.par_iter().enumerate().with_max_len(1).map(next).collect::<anyhow::Result<Vec<_>>>()

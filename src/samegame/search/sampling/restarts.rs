@@ -19,6 +19,7 @@ use std::collections::BTreeMap;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
+use std::thread::Builder;
 
 /// Playouts after which they are told.
 const TOLD: u64 = 1 << 13;
@@ -250,7 +251,9 @@ pub(super) fn restarts(
         work(&all)
     };
     std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(guarded)).collect();
+        // The work is done by the threads that there are.
+        let start = |_| Builder::new().spawn_scoped(scope, guarded).ok();
+        let others: Vec<_> = (1..threads).map_while(start).collect();
         guarded()?;
         for other in others {
             other.join().unwrap_or_else(|panic| resume_unwind(panic))?;
