@@ -75,6 +75,7 @@ mod strays;
 mod support;
 #[cfg(target_os = "linux")]
 mod terminal;
+mod unread;
 mod uva758;
 mod verify;
 mod verify_claims;

@@ -6,7 +6,7 @@ use super::lines::{TextBound, whole};
 use super::output;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use tilefall::decompress::decompressed;
 use tilefall::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
@@ -159,23 +159,19 @@ impl Read for Counted {
     }
 }
 
-/// The digest of files as a [`Meter`] makes it; `None` if one is not a regular file, which can be read once only.
-/// Those that cannot be read do not count.
-pub fn digest(files: &[anyhow::Result<PathBuf>]) -> Option<Digest> {
-    let mut digest = Digest::default();
-    let mut buffer = vec![0; BUFFER];
-    for path in files.iter().flatten() {
-        if path.as_os_str() == "-" || (path.exists() && !path.is_file()) {
-            return None;
-        }
-        let (Ok(mut file), mut len) = (File::open(path), 0) else { continue };
-        while let Ok(read @ 1..) = file.read(&mut buffer) {
-            digest.add(&buffer[..read]);
-            len += read as u64;
-        }
-        digest.add(&u64::to_le_bytes(len));
-    }
-    Some(digest)
+/// The digest of a file as a [`Meter`] makes it; `None` if it is not a regular file, which can be read only once, or
+/// cannot be opened.
+///
+/// # Errors
+/// [`Unreadable`] if it can be opened but not read.
+pub fn digest(path: &Path) -> anyhow::Result<Option<Digest>> {
+    let file = Some(path).filter(|path| path.is_file()).and_then(|path| File::open(path).ok());
+    let Some(file) = file else { return Ok(None) };
+    let meter = Meter::with_digest();
+    let source = Box::new(file);
+    let mut counted = Counted { source, meter: meter.clone(), len: 0, ended: false };
+    io::copy(&mut counted, &mut io::sink()).map_err(|error| Unreadable::new(name(path), error))?;
+    Ok(meter.get().1)
 }
 
 /// Reads a file, or standard input for `-`, up to a bound.

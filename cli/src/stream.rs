@@ -91,6 +91,21 @@ impl Raw {
         }
     }
 
+    /// The name of its input.
+    pub fn input(&self) -> &Arc<str> {
+        &self.input
+    }
+
+    /// Which item of its input it is, from 1; 0 for the error of an input that cannot be read.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Why its input cannot be read, if it is the error of that.
+    pub fn unreadable(&self) -> Option<String> {
+        if let Text::Unreadable(why) = &self.text { Some(format!("{why:#}")) } else { None }
+    }
+
     /// Why reading failed, if that is no fault of the input.
     pub fn failed(&self) -> Option<String> {
         match &self.text {

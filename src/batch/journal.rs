@@ -9,7 +9,7 @@
 
 use super::lines::Lines;
 use super::salvage::{self, Salvage};
-use super::sidecar::{self, Sidecar};
+use super::sidecar::{self, Sidecar, Unread};
 use super::syncer::Syncer;
 use super::table::Entry;
 use super::{Error, Shard, disk};
@@ -19,6 +19,9 @@ use std::collections::HashSet;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
+
+/// The most names of a list of differences.
+const SHOWN: usize = 3;
 
 /// A results file that is being written, locked.
 #[derive(Debug)]
@@ -98,8 +101,11 @@ impl Journal {
                     return refuse(format!("was written with other options: {}", unlike.join("; ")));
                 }
                 was_complete = old.complete;
-                sidecar.input = sidecar.input.or(old.input);
+                // An input that could not be read may be there now.
+                let known = old.unread.is_empty();
+                sidecar.input = sidecar.input.or(old.input.filter(|_| known));
                 sidecar.count = sidecar.count.or(old.count);
+                sidecar.unread = old.unread;
             }
         }
         let syncer = Syncer::new(&file, path).map_err(Error::file(path, "opened"))?;
@@ -113,14 +119,45 @@ impl Journal {
         Some(count.saturating_sub(shard.part).div_ceil(shard.parts))
     }
 
+    /// Inputs that an earlier run could not read.
+    pub fn unread(&self) -> &[Unread] {
+        &self.sidecar.unread
+    }
+
+    /// Adds inputs that could not be read to the sidecar; before their error records are appended.
+    ///
+    /// # Errors
+    /// If the sidecar cannot be written.
+    pub fn add_unread(&mut self, unread: &[Unread]) -> Result<(), Error> {
+        let mut all = self.sidecar.unread.clone();
+        all.extend_from_slice(unread);
+        all.sort();
+        all.dedup();
+        self.set_unread(all)
+    }
+
+    /// Writes to the sidecar which inputs could not be read, if that has changed.
+    ///
+    /// # Errors
+    /// If the sidecar cannot be written.
+    pub fn set_unread(&mut self, unread: Vec<Unread>) -> Result<(), Error> {
+        if unread == self.sidecar.unread {
+            return Ok(());
+        }
+        self.sidecar.unread = unread;
+        sidecar::write(&self.path, &self.sidecar)
+    }
+
     /// Reads the whole records of the file and changes nothing. `stays` is called with each record up to the first one
-    /// that does not stay, or that is torn or interrupted.
+    /// that does not stay, or that is torn or interrupted. `moved` returns the index of the puzzle of a record behind,
+    /// which may be another than that of the record, or `None` if the record is discarded.
     ///
     /// # Errors
     /// Those of `stays`; if a file fails.
     pub fn survey(
         &mut self,
         mut stays: impl FnMut(&Head<'_>, Entry) -> Result<bool, Error>,
+        moved: impl Fn(&Entry) -> Option<u64>,
     ) -> Result<Survey, Error> {
         let path = self.path.clone();
         let fail = || Error::file(&path, "read");
@@ -137,7 +174,8 @@ impl Journal {
             let entry = Entry::new(&head, at, len);
             cut = cut || at != line.at || !stays(&head, entry)?;
             if cut {
-                survey.behind.push(entry);
+                let index = moved(&entry);
+                survey.behind.extend(index.map(|index| Entry::new(&Head { index, ..head }, at, len)));
             } else {
                 survey.kept = at + len;
             }
@@ -167,11 +205,12 @@ impl Journal {
         Ok(())
     }
 
-    /// Cuts the file behind the records that stay, and writes the sidecar. The records behind are on the disk before that.
+    /// Cuts the file behind the records that stay, and writes the sidecar, with the inputs that could not be read and
+    /// whose error records stay. The records behind are on the disk before that.
     ///
     /// # Errors
     /// If a file fails; no record is lost by that.
-    pub fn cut(&mut self, survey: &Survey) -> Result<Option<Salvage>, Error> {
+    pub fn cut(&mut self, survey: &Survey, unread: Vec<Unread>) -> Result<Option<Salvage>, Error> {
         let Survey { kept, behind, earlier } = survey;
         let written = || Error::file(&self.path, "written");
         let salvage = match behind.is_empty() && earlier.is_empty() {
@@ -188,6 +227,11 @@ impl Journal {
         self.file.seek(SeekFrom::Start(*kept)).map_err(written())?;
         self.len = *kept;
         self.syncer.start().map_err(Error::file(&self.path, "synced"))?;
+        if unread != self.sidecar.unread {
+            // Without them in the sidecar the records behind have other indexes.
+            self.file.sync_all().map_err(Error::file(&self.path, "synced"))?;
+            self.set_unread(unread)?;
+        }
         Ok(salvage)
     }
 
@@ -246,7 +290,18 @@ fn another(old: &Sidecar, new: &Sidecar) -> Vec<String> {
         unlike.push(format!("--shard {} then, {} now", shard(old.shard), shard(new.shard)));
     }
     if old.names != new.names {
-        unlike.push("the names of the inputs differ".into());
+        let lack = |one: &Sidecar, other: &Sidecar| {
+            let all: HashSet<_> = one.inputs.iter().collect();
+            other.inputs.iter().filter(|name| !all.contains(name)).cloned().collect::<Vec<_>>()
+        };
+        let known = old.inputs.is_empty() == new.inputs.is_empty();
+        let differ = [("is missing", lack(new, old)), ("is new", lack(old, new))];
+        let names = differ.into_iter().filter(|_| known).flat_map(|(what, names)| {
+            names.into_iter().take(SHOWN).map(move |name| format!("{name} {what}"))
+        });
+        let names = names.collect::<Vec<_>>().join(", ");
+        let names = if names.is_empty() { names } else { format!(": {names}") };
+        unlike.push(format!("the names of the inputs differ{names}"));
     }
     if old.ordered != new.ordered {
         unlike.push("--unordered differs".into());

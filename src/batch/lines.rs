@@ -19,6 +19,13 @@ pub fn index_of(line: &[u8]) -> Option<u64> {
     quick.or_else(|| Some(Head::of(line)?.index))
 }
 
+/// The line of a whole record with this index in place of its own; unchanged if that is not at the usual place.
+pub fn renumbered(line: Vec<u8>, index: u64) -> Vec<u8> {
+    let Some(digits) = line.strip_prefix(START) else { return line };
+    let end = digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());
+    [START, index.to_string().as_bytes(), &digits[end..]].concat()
+}
+
 /// The lines of a file.
 #[derive(Debug)]
 pub struct Lines<R> {
@@ -97,6 +104,13 @@ impl<'a> Line<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_record_gets_another_index() {
+        let line = |index: u64| format!("{{\"v\":1,\"index\":{index},\"id\":\"a\"}}\n").into_bytes();
+        assert_eq!(renumbered(line(9), 10), line(10));
+        assert_eq!(renumbered(b"{\"index\":9}\n".to_vec(), 10), b"{\"index\":9}\n");
+    }
 
     #[test]
     fn a_record_is_found_behind_what_a_crash_left() {

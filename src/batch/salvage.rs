@@ -3,7 +3,7 @@
 
 use super::Error;
 use super::disk::{self, NewFile};
-use super::lines::Lines;
+use super::lines::{Lines, renumbered};
 use super::table::{Entry, Table, Taken};
 use crate::batch::record_key::Head;
 use std::collections::HashSet;
@@ -57,7 +57,7 @@ pub fn earlier(path: &Path) -> Result<Vec<Entry>, Error> {
 
 impl Salvage {
     /// Writes the records behind a cut of the results file `path`, open as `results`, and the records behind an earlier
-    /// cut to the disk.
+    /// cut to the disk. A record whose entry has another index than its line gets the index of the entry.
     ///
     /// # Errors
     /// If a file fails; the results file is not changed.
@@ -125,11 +125,12 @@ impl Salvage {
     }
 }
 
-/// The line of a record.
+/// The line of a record, with the index of its entry.
 fn read_at(file: &mut File, record: &Entry) -> io::Result<Vec<u8>> {
     let mut line = vec![0; record.len as usize];
     file.seek(SeekFrom::Start(record.at))?;
     file.read_exact(&mut line)?;
+    line = renumbered(line, record.index);
     // The table was made of lines that were read before.
     if Head::of(&line).is_none_or(|head| head.key() != record.key) {
         return Err(io::Error::other("the records in it changed while they were read"));

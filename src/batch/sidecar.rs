@@ -12,6 +12,9 @@ use std::path::{Path, PathBuf};
 /// The version of the sidecars that this program writes and reads.
 pub const VERSION: u64 = 1;
 
+/// The most names of inputs in a sidecar.
+pub const MAX_NAMES: usize = 1000;
+
 /// The sidecar of a results file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Sidecar {
@@ -25,16 +28,31 @@ pub struct Sidecar {
     pub input: Option<String>,
     /// The digest of the names of the input, which are in ids.
     pub names: String,
+    /// The names of the input, to name those that differ; empty if there are more than [`MAX_NAMES`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub inputs: Vec<String>,
     /// The number of puzzles of the whole input, including bad ones; known once all of it is read.
     pub count: Option<u64>,
     /// The part of the input that is solved here.
     pub shard: Option<Shard>,
     /// Whether records stand in the order of the input.
     pub ordered: bool,
+    /// Inputs that could not be read: each has an error record in place of its puzzles.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub unread: Vec<Unread>,
     /// Whether every puzzle has its record.
     pub complete: bool,
     /// The options of the command that records depend on.
     pub options: BTreeMap<String, String>,
+}
+
+/// An input that could not be read, or not to its end.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Unread {
+    /// The index of its error record.
+    pub index: u64,
+    /// Its name.
+    pub input: String,
 }
 
 /// The sidecar of a piece of an input.

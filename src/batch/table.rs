@@ -80,10 +80,14 @@ impl Table {
         &self.entries
     }
 
+    /// The records that were not used.
+    pub fn unused(&self) -> impl Iterator<Item = &Entry> {
+        self.entries.iter().zip(&self.used).filter(|(_, used)| !**used).map(|(entry, _)| entry)
+    }
+
     /// The indexes of records that were not used.
     pub fn left(&self) -> Vec<u64> {
-        let unused = self.entries.iter().zip(&self.used).filter(|(_, used)| !**used);
-        unused.map(|(entry, _)| entry.index).collect()
+        self.unused().map(|entry| entry.index).collect()
     }
 
     /// Whether all were used.

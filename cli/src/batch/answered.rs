@@ -1,6 +1,7 @@
 //! What an earlier run has answered.
 
 use super::Solver;
+use super::returned::Returned;
 use super::source::{Item, Items};
 use crate::item::{Bad, Named};
 use std::collections::HashSet;
@@ -42,8 +43,8 @@ pub struct Input<'a> {
     pub items: &'a mut Items,
     /// Whether the records are in their order.
     pub ordered: bool,
-    /// Gives them once more, if they can be read again.
-    pub again: Option<&'a dyn Fn() -> Items>,
+    /// Returns the items of a shard, or all items, once more, if they can be read again.
+    pub again: Option<&'a dyn Fn(bool) -> Items>,
 }
 
 /// The keys that the record of an item may have, by its index and whether one before it has the same: one of a puzzle
@@ -80,10 +81,18 @@ impl Answered {
         tally: &mut Tally,
     ) -> Result<Answered, Error> {
         let Input { items, ordered, again } = input;
+        let returned = match (journal.unread(), again) {
+            ([], _) | (_, None) => Returned::default(),
+            (unread, Some(again)) => Returned::of(unread, again(false)),
+        };
+        let moved = |index| returned.first().is_some_and(|first| index >= first);
         let mut stay = Vec::new();
         let mut keys_seen = HashSet::new();
         let mut fewer = false;
-        let survey = journal.survey(|head: &Head<'_>, entry: Entry| {
+        let stays = |head: &Head<'_>, entry: Entry| {
+            if moved(head.index) {
+                return Ok(false);
+            }
             if ordered {
                 let Some(item) = items.next() else {
                     items.seen().check()?;
@@ -112,7 +121,8 @@ impl Answered {
             tally.count(head.status);
             tally.kept += 1;
             Ok(true)
-        })?;
+        };
+        let mut survey = journal.survey(stays, |entry| returned.index(entry))?;
         drop(keys_seen);
         if fewer && !survey.behind.is_empty() {
             return refuse("it has fewer puzzles");
@@ -123,9 +133,11 @@ impl Answered {
         }
         let mut written = Table::new(stay);
         if let Some(again) = again {
-            check(solver, again(), &survey, &mut written, whole && !ordered)?;
+            let lenient = returned.first().is_some();
+            check(solver, again(true), &mut survey, &mut written, (whole && !ordered, lenient))?;
         }
-        let salvage = journal.cut(&survey)?;
+        let unread = journal.unread().iter().filter(|unread| !moved(unread.index)).cloned().collect();
+        let salvage = journal.cut(&survey, unread)?;
         let written = (!ordered).then(|| Mutex::new(written));
         Ok(Answered { salvage, written, whole })
     }
@@ -205,13 +217,14 @@ fn no_puzzle_for<T>(records: &[u64]) -> Result<T, Error> {
     refuse(&format!("it has no puzzle for the record with index {}", indexes(records)))
 }
 
-/// Compares the records that an ordered run has not compared yet with all items of the input.
+/// Compares the records that an ordered run has not compared yet with all items of the input. A loose record of no
+/// puzzle is an error, or is discarded if the check is `lenient`.
 fn check<S: Solver>(
     solver: &S,
     items: Items,
-    survey: &Survey,
+    survey: &mut Survey,
     written: &mut Table,
-    whole: bool,
+    (whole, lenient): (bool, bool),
 ) -> Result<(), Error> {
     let mut loose = Table::new(survey.behind.iter().chain(&survey.earlier).copied().collect());
     if loose.all_used() && written.all_used() {
@@ -219,13 +232,17 @@ fn check<S: Solver>(
     }
     let records = written.entries().len();
     let mut number = 0;
+    // Inputs that cannot be read now, and could when their records were written.
+    let mut missing = None;
     let seen = items.seen();
     for Item { index, twice, raw } in items {
         number += 1;
-        if loose.has(index) || written.has(index) {
+        let unreadable = raw.unreadable();
+        if unreadable.is_some() || loose.has(index) || written.has(index) {
             let keys = keys(solver, (index, twice), &raw.read());
-            loose.take(index, &keys);
-            written.take(index, &keys);
+            let taken = [loose.take(index, &keys), written.take(index, &keys)];
+            let answered = taken.iter().any(|taken| matches!(taken, Taken::Record(_) | Taken::Again(_)));
+            missing = missing.or(unreadable.filter(|_| !answered));
         }
         if loose.all_used() && written.all_used() && !whole {
             break;
@@ -235,9 +252,18 @@ fn check<S: Solver>(
     if whole && number > records {
         return refuse("the results are complete, but it has more puzzles");
     }
-    let strange = [loose.left(), written.left()].concat();
+    let strange = if lenient { written.left() } else { [loose.left(), written.left()].concat() };
     if !strange.is_empty() {
-        return no_puzzle_for(&strange);
+        return match missing {
+            Some(why) => Err(Error::Refused(format!(
+                "{why}; the results have answers to its puzzles, expected it to be as before"
+            ))),
+            None => no_puzzle_for(&strange),
+        };
+    }
+    let foreign: HashSet<u64> = loose.unused().map(|entry| entry.key).collect();
+    for entries in [&mut survey.behind, &mut survey.earlier] {
+        entries.retain(|entry| !foreign.contains(&entry.key));
     }
     written.reset();
     Ok(())

@@ -8,13 +8,14 @@ use super::source::{Item, Items, Number, Seen, Source};
 use super::{Complaint, Ended, Reply, Solver};
 use crate::exit::{self, Exit};
 use crate::input::Meter;
+use std::fmt::Display;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 use tilefall::base::{Status, StopReason, several};
 use tilefall::batch::record_key::{self, Head};
-use tilefall::batch::sidecar::{Sidecar, VERSION};
+use tilefall::batch::sidecar::{Sidecar, Unread, VERSION};
 use tilefall::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
 
 /// An answer on its way out.
@@ -58,6 +59,8 @@ impl<S: Solver> Run<'_, S> {
             // What is read is known when all of it is read; a piece was compared with its sidecar.
             input: source.piece.as_ref().map(|piece| piece.input.clone()),
             names: source.names.clone(),
+            inputs: source.inputs(),
+            unread: Vec::new(),
             count: None,
             shard,
             ordered: self.meant.ordered,
@@ -87,7 +90,7 @@ impl<S: Solver> Run<'_, S> {
         let only = if number == Number::One { items.next() } else { None };
         let progress = Progress::new(meant.shown, tally, seen.clone(), source.meter.clone(), source.size);
         let slowest = AtomicU64::new(0);
-        let (mut interrupted, mut status) = (false, Status::Unknown);
+        let (mut interrupted, mut status, mut unread) = (false, Status::Unknown, 0);
         let mut text = String::new();
         let mut write = |answers: &mut Vec<Done>| -> anyhow::Result<()> {
             text.clear();
@@ -112,7 +115,11 @@ impl<S: Solver> Run<'_, S> {
                 });
             }
             let done = match &mut journal {
-                Some(journal) => journal.append(&text).map_err(anyhow::Error::from),
+                Some(journal) => {
+                    let before = std::mem::replace(&mut unread, seen.unread().len());
+                    let told = if unread > before { journal.add_unread(&seen.unread()) } else { Ok(()) };
+                    told.and_then(|()| journal.append(&text)).map_err(anyhow::Error::from)
+                }
                 None => progress.print(&text).map_err(anyhow::Error::from),
             };
             // Nothing that is under way will be of use.
@@ -127,10 +134,15 @@ impl<S: Solver> Run<'_, S> {
         seen.check()?;
         let answered = progress.tally(|tally| (tally.all(), tally.kept));
         let mut ended = Ended { whole: false, every: false };
-        if let Some(journal) = journal {
+        if let Some(mut journal) = journal {
             // Records of no puzzle were counted, too.
             let ours = seen.ours.load(Ordering::SeqCst) + known.left().len() as u64;
             let every = seen.ended.load(Ordering::SeqCst) && answered.0 == ours && !interrupted;
+            if seen.ended.load(Ordering::SeqCst) {
+                let unread = seen.unread();
+                self.name_unread(&unread);
+                journal.set_unread(unread)?;
+            }
             let whole = if every {
                 known.check()?;
                 self.whole(source, &seen)?
@@ -148,7 +160,8 @@ impl<S: Solver> Run<'_, S> {
             && number != Number::One
             && !own;
         let ended = self.solver.finish(ended)?;
-        let bad = progress.tally(|tally| tally.bad) > 0;
+        // An input that another shard complains of leaves this one open, too.
+        let bad = progress.tally(|tally| tally.bad) > 0 || (meant.out.is_some() && !seen.unread().is_empty());
         // Of a stream it is known only now that its first puzzle is its only one.
         let one = number == Number::Open && all == 1;
         let summary = meant.shown != When::Never && !one;
@@ -172,16 +185,37 @@ impl<S: Solver> Run<'_, S> {
         tally: &mut Tally,
     ) -> Result<Answered, Error> {
         let meant = self.meant;
-        let again = || source.items(&meant.inputs, meant.shard, Meter::default(), &Arc::new(Seen::default()));
-        let again: Option<&dyn Fn() -> Items> = if source.regular() { Some(&again) } else { None };
+        let again = |ours: bool| {
+            let shard = meant.shard.filter(|_| ours);
+            source.items(&meant.inputs, shard, Meter::default(), &Arc::default())
+        };
+        let again: Option<&dyn Fn(bool) -> Items> = if source.regular() { Some(&again) } else { None };
         Answered::read(journal, Input { items, ordered: meant.ordered, again }, self.solver, tally)
+    }
+
+    /// The name of the results file.
+    fn out(&self) -> impl Display {
+        self.meant.out.as_ref().map_or(Path::new(""), |out| &out.path).display()
+    }
+
+    /// Names inputs that could not be read, and what becomes of them.
+    fn name_unread(&self, unread: &[Unread]) {
+        let Some(first) = unread.first() else { return };
+        let more = match unread.len() as u64 - 1 {
+            0 => String::new(),
+            more => format!(" and {}", several(more, "other input")),
+        };
+        let (out, first) = (self.out(), &first.input);
+        exit::complain(&format!(
+            "{out}: {first}{more} could not be read; --resume continues once that is possible"
+        ));
     }
 
     /// The digest of the input and its number of puzzles, of which each has its record.
     fn whole(&self, source: &Source, seen: &Seen) -> Result<Option<(String, u64)>, Error> {
         let twice = seen.twice.load(Ordering::SeqCst);
         if twice > 0 {
-            let out = self.meant.out.as_ref().map_or(Path::new(""), |out| &out.path).display();
+            let out = self.out();
             exit::complain(&format!(
                 "{out}: the results cannot be merged: the input has {} whose index another puzzle has",
                 several(twice, "puzzle")

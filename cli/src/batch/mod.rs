@@ -5,7 +5,8 @@
 //!
 //! - [`args`]: the arguments; [`meant`]: what they mean
 //! - [`run`](mod@run): one puzzle; `many`: a batch
-//! - `source`: the items of the input, counted; `answered`: what an earlier run has answered
+//! - `source`: the items of the input, counted; `answered`: the answers of an earlier run; `returned`: inputs that it
+//!   could not read
 //! - `outputs`: files that are written; `progress`: where a batch is
 
 mod answered;
@@ -14,6 +15,7 @@ mod many;
 pub mod meant;
 mod outputs;
 mod progress;
+mod returned;
 pub mod run;
 mod source;
 

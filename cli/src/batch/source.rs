@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::thread::Builder;
 use std::time::Duration;
 use tilefall::batch::indices::Indices;
-use tilefall::batch::sidecar::{self, Piece};
+use tilefall::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
 use tilefall::batch::{Error, Shard, Weigh};
 use tilefall::record::Digest;
 
@@ -49,9 +49,16 @@ pub struct Seen {
     pub ended: AtomicBool,
     /// Why reading failed, and no more items come.
     pub failed: OnceLock<String>,
+    /// Inputs that could not be read, of all shards.
+    unread: Mutex<Vec<Unread>>,
 }
 
 impl Seen {
+    /// Inputs that could not be read.
+    pub fn unread(&self) -> Vec<Unread> {
+        self.unread.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Whether reading went well so far.
     ///
     /// # Errors
@@ -99,10 +106,17 @@ impl Source {
     /// Looks at the files. With `marked` their digest is made as they are read.
     ///
     /// # Errors
-    /// If a file is a piece, and not as it was written.
-    pub fn new(files: Vec<Found>, marked: bool) -> Result<Source, Error> {
-        let files: Vec<_> =
-            files.into_iter().map(|file| file.map_err(|error| format!("{error:#}"))).collect();
+    /// If a file is a piece, and not as it was written. With `marked`, if a directory cannot be listed or is empty: a
+    /// run could not be resumed once there are files.
+    pub fn new(files: Vec<Found>, marked: bool) -> anyhow::Result<Source> {
+        let mut all = Vec::new();
+        for file in files {
+            match file {
+                Err(error) if marked => return Err(error),
+                file => all.push(file.map_err(|error| format!("{error:#}"))),
+            }
+        }
+        let files = all;
         let mut names = Digest::default();
         for path in files.iter().flatten() {
             names.add(path.as_os_str().as_encoded_bytes());
@@ -115,12 +129,21 @@ impl Source {
             source.meter = Meter::with_digest();
             if let [Ok(path)] = &source.files[..] {
                 source.piece = sidecar::read(path)?;
-                if source.piece.as_ref().is_some_and(|piece| Some(&piece.piece) != digest(path).as_ref()) {
-                    return Err(not_the_piece(&path.display().to_string()));
+                if let Some(piece) = &source.piece
+                    && let Some(read) = input::digest(path)?
+                    && piece.piece != read.to_string()
+                {
+                    return Err(not_the_piece(&path.display().to_string()).into());
                 }
             }
         }
         Ok(source)
+    }
+
+    /// The names of the input for a sidecar.
+    pub fn inputs(&self) -> Vec<String> {
+        let names = self.files.iter().flatten().map(|path| input::name(path));
+        if self.files.len() > MAX_NAMES { Vec::new() } else { names.collect() }
     }
 
     /// Whether all inputs can be read again, and nobody has to wait for them.
@@ -180,11 +203,6 @@ fn opens(data: &Metadata) -> bool {
     {
         !data.is_dir()
     }
-}
-
-/// The digest of a file, if it can be read.
-fn digest(path: &Path) -> Option<String> {
-    input::digest(&[Ok(path.to_owned())]).map(|digest| digest.to_string())
 }
 
 fn not_the_piece(name: &str) -> Error {
@@ -272,6 +290,10 @@ impl Items {
             }
             let place = self.seen.all.fetch_add(1, Ordering::SeqCst);
             self.seen.bytes.fetch_add(raw.bytes(), Ordering::Relaxed);
+            if raw.unreadable().is_some() {
+                let unread = Unread { index: place, input: raw.input().to_string() };
+                self.seen.unread.lock().unwrap_or_else(PoisonError::into_inner).push(unread);
+            }
             if self.shard.is_none_or(|shard| shard.has(place)) {
                 self.seen.ours.fetch_add(1, Ordering::SeqCst);
                 let own = raw.index();
