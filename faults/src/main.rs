@@ -1,0 +1,61 @@
+//! Runs the command line of tilefall where system calls fail, the process is killed, or power is lost, and checks what
+//! `docs/reliability.md` promises. Only on Linux on x86-64.
+//!
+//! - [`tracer`]: a process whose system calls are seen, and made to fail; [`call`]: which calls there are
+//! - [`scenario`]: the runs that are put to the test; [`check`]: what holds after each
+//! - [`sweep`]: faults and kills; [`power`]: states of a disk
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod call;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod check;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod plan;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod power;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod scenario;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod sweep;
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+mod tracer;
+
+use clap::Parser;
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Run tilefall where system calls fail, the process is killed, or power is lost
+#[derive(Parser)]
+#[command(name = "cargo faults")]
+struct Args {
+    /// Every call, not a part of them that takes two minutes on two cores
+    #[arg(long)]
+    long: bool,
+    /// The program
+    #[arg(long, default_value = "target/release/tilefall")]
+    program: PathBuf,
+    /// Processes at a time [default: the number of cores]
+    #[arg(long, short)]
+    jobs: Option<usize>,
+    /// Only trials whose name contains this, like 'damaged write'
+    #[arg(long)]
+    only: Option<String>,
+}
+
+#[cfg(all(target_os = "linux", target_arch = "x86_64"))]
+fn main() -> anyhow::Result<ExitCode> {
+    let Args { long, program, jobs, only } = Args::parse();
+    if !tracer::is_allowed()? {
+        println!("skipped: processes may not be traced here");
+        return Ok(ExitCode::SUCCESS);
+    }
+    let jobs = jobs.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, usize::from));
+    plan::run(&program.canonicalize()?, long, jobs, only.as_deref())
+}
+
+#[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
+fn main() -> ExitCode {
+    let _ = Args::parse();
+    println!("skipped: faults are made on Linux on x86-64 only");
+    ExitCode::SUCCESS
+}

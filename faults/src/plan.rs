@@ -1,0 +1,149 @@
+//! Which faults are made, and how many failed.
+
+use crate::call::{self, Fault, KINDS};
+use crate::power::{self, Op};
+use crate::scenario::{self, Scenario};
+use crate::sweep::{self, Hit};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::{Mutex, PoisonError};
+
+/// One call in so many is hit in the short form.
+const STRIDE: u64 = 5;
+
+/// A row of trials, made one after the other until there is no such call.
+#[derive(Clone)]
+struct Row {
+    scenario: usize,
+    name: String,
+    /// What is counted.
+    what: &'static str,
+    work: Work,
+}
+
+#[derive(Clone, Copy)]
+enum Work {
+    Hits(Hit),
+    /// Every state after a loss of power.
+    Power,
+    /// The same with a sync left out, which has to be noticed.
+    Control,
+}
+
+/// Results of all rows.
+#[derive(Default)]
+struct Totals {
+    /// Trials by what is counted.
+    trials: BTreeMap<&'static str, u64>,
+    failures: usize,
+}
+
+/// Makes all trials.
+///
+/// # Errors
+/// If the program does not run where nothing fails.
+pub fn run(program: &Path, long: bool, jobs: usize, only: Option<&str>) -> anyhow::Result<ExitCode> {
+    let scenarios = scenario::all(program)?;
+    let mut rows: VecDeque<Row> = (0..scenarios.len()).flat_map(|at| rows(at, &scenarios[at])).collect();
+    rows.retain(|row| only.is_none_or(|only| row.name.contains(only)));
+    let (rows, totals) = (Mutex::new(rows), Mutex::new(Totals::default()));
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (rows, totals, scenarios) = (&rows, &totals, &scenarios);
+            scope.spawn(move || {
+                let next = || rows.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
+                while let Some(row) = next() {
+                    let scenario = &scenarios[row.scenario];
+                    let (trials, failures) = make(program, scenario, &row, long);
+                    let mut totals = totals.lock().unwrap_or_else(PoisonError::into_inner);
+                    *totals.trials.entry(row.what).or_default() += trials;
+                    for failure in failures {
+                        eprintln!("FAILED {}: {failure}", row.name);
+                        totals.failures += 1;
+                    }
+                }
+            });
+        }
+    });
+    let totals = totals.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for (what, trials) in &totals.trials {
+        println!("{trials:>7} {what}");
+    }
+    println!("{:>7} trials, {} failures", totals.trials.values().sum::<u64>(), totals.failures);
+    Ok(if totals.failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// The rows of a scenario.
+fn rows(at: usize, scenario: &Scenario) -> Vec<Row> {
+    let mut rows = Vec::new();
+    let mut add = |name: String, what, work| {
+        let name = format!("{} {name}", scenario.name);
+        rows.push(Row { scenario: at, name, what, work });
+    };
+    for (kind, name, faults) in KINDS {
+        for &fault in faults {
+            // A call that is always interrupted is made again for ever.
+            for on in [false, true].into_iter().filter(|on| !on || fault != Fault::Error(call::EINTR)) {
+                let when = if on { "from the nth on" } else { "the nth" };
+                let hit = Hit { kind: Some(kind), fault, first: 1, on };
+                add(format!("{name} {fault:?} {when}"), name, Work::Hits(hit));
+            }
+        }
+    }
+    for fault in [Fault::KillBefore, Fault::KillAfter] {
+        let hit = Hit { kind: None, fault, first: 1, on: false };
+        add(format!("{fault:?}"), "kills", Work::Hits(hit));
+    }
+    // Pieces are not synced: a piece that does not match its digest is refused.
+    if scenario.name != "shard" {
+        add("power".into(), "states of a disk", Work::Power);
+        add("control".into(), "syncs left out", Work::Control);
+    }
+    rows
+}
+
+/// Makes a row of trials. Returns their number and the failures.
+fn make(program: &Path, scenario: &Scenario, row: &Row, long: bool) -> (u64, Vec<String>) {
+    match row.work {
+        Work::Hits(hit) => {
+            let (mut trials, mut failures) = (0, Vec::new());
+            let stride = if long { 1 } else { STRIDE };
+            // Rows begin at different calls.
+            let mut first = 1 + row.name.bytes().map(u64::from).sum::<u64>() % stride;
+            loop {
+                match sweep::hit(program, scenario, Hit { first, ..hit }) {
+                    Ok(false) => return (trials, failures),
+                    Ok(true) => {}
+                    Err(why) => failures.push(format!("call {first}: {why}")),
+                }
+                trials += 1;
+                first += stride;
+            }
+        }
+        Work::Power => {
+            let ops = power::record(program, scenario).map_err(|error| format!("{error:#}"));
+            match ops.and_then(|ops| power::check(Some(program), scenario, &ops)) {
+                Ok(states) => (states, Vec::new()),
+                Err(why) => (1, vec![why]),
+            }
+        }
+        Work::Control => control(program, scenario),
+    }
+}
+
+/// Leaves out the syncs of one file, or of the folder.
+fn control(program: &Path, scenario: &Scenario) -> (u64, Vec<String>) {
+    let ops = match power::record(program, scenario) {
+        Ok(ops) => ops,
+        Err(error) => return (1, vec![format!("{error:#}")]),
+    };
+    let synced: BTreeSet<_> = ops.iter().filter_map(Op::synced).collect();
+    let missed = |what: &&Option<usize>| {
+        let without: Vec<Op> = ops.iter().filter(|op| op.synced() != Some(**what)).cloned().collect();
+        [None, Some(program)].into_iter().all(|program| power::check(program, scenario, &without).is_ok())
+    };
+    let missed: Vec<_> = synced.iter().filter(missed).collect();
+    let why = (!missed.is_empty()).then(|| format!("nothing depends on the syncs of {missed:?} in {ops:?}"));
+    (synced.len() as u64, why.into_iter().collect())
+}

@@ -1,0 +1,322 @@
+//! A model of a loss of power: what was synced is on the disk, and of all else any part. Every state that a disk may be
+//! in, after each call of a run, has to be one that the program continues from.
+
+use crate::call::{Fault, Kind};
+use crate::check;
+use crate::scenario::{self, Files, Scenario};
+use crate::tracer::{self, Call, End, Watch};
+use anyhow::{Context as _, ensure};
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::os::unix::fs::MetadataExt as _;
+use std::path::{Path, PathBuf};
+
+/// A file, by the order in which files were created.
+type Id = usize;
+
+/// What a call does to the disk.
+#[derive(Clone, Debug)]
+pub enum Op {
+    Create(String),
+    Write(Id, usize, Vec<u8>),
+    Resize(Id, usize),
+    Sync(Id),
+    Rename(String, String),
+    Unlink(String),
+    SyncFolder,
+}
+
+impl Op {
+    /// What it brings to the disk: a file, or the names of the folder (`None`).
+    pub fn synced(&self) -> Option<Option<Id>> {
+        match self {
+            Op::Sync(id) => Some(Some(*id)),
+            Op::SyncFolder => Some(None),
+            _ => None,
+        }
+    }
+}
+
+/// Notes what a run does to the files of its folder.
+struct Notes {
+    folder: PathBuf,
+    ops: Vec<Op>,
+    /// Files by their number on the disk.
+    ids: HashMap<u64, Id>,
+    created: Id,
+    /// Files that were there before an open, by thread.
+    there: HashMap<i32, bool>,
+    bytes: HashMap<i32, Vec<u8>>,
+}
+
+/// The flag of `open` that creates a file.
+const O_CREAT: u64 = 0o100;
+const O_TRUNC: u64 = 0o1000;
+
+impl Notes {
+    fn name(&self, path: &Path) -> Option<String> {
+        let name = path.strip_prefix(&self.folder).ok()?.to_str()?;
+        Some(name.to_owned()).filter(|name| !name.is_empty() && *name != scenario::STDOUT)
+    }
+
+    /// The file of a descriptor of a call.
+    fn id(&self, call: &Call) -> Option<Id> {
+        let data = std::fs::metadata(tracer::descriptor(call.thread, call.args[0])).ok()?;
+        self.ids.get(&data.ino()).copied()
+    }
+
+    /// The paths of a call that renames.
+    fn renamed(&self, call: &Call) -> Option<(String, String)> {
+        let (from, to) =
+            if call.number == 82 { (call.args[0], call.args[1]) } else { (call.args[1], call.args[3]) };
+        let path = |address| {
+            let path = tracer::named(call.thread, address)?;
+            self.name(&tracer::absolute(call.thread, None, &path))
+        };
+        Some((path(from)?, path(to)?))
+    }
+}
+
+impl Watch for Notes {
+    fn before(&mut self, call: &Call) -> Option<Fault> {
+        let path = call.path.as_deref()?;
+        let thread = call.thread.as_raw();
+        match call.kind {
+            Kind::Open => {
+                self.there.insert(thread, path.exists());
+            }
+            Kind::Write => {
+                let bytes = tracer::memory(call.thread, call.args[1] as usize, call.args[2] as usize);
+                self.bytes.insert(thread, bytes);
+            }
+            Kind::Rename => {
+                // Behind the call the names are gone from the memory of a process that was killed; this one is not.
+                if let Some((from, to)) = self.renamed(call) {
+                    self.ops.push(Op::Rename(from, to));
+                }
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn after(&mut self, call: &Call, result: i64) {
+        let thread = call.thread.as_raw();
+        let Some(path) = call.path.as_deref() else { return };
+        if result < 0 {
+            if call.kind == Kind::Rename {
+                self.ops.pop();
+            }
+            return;
+        }
+        match call.kind {
+            Kind::Open => {
+                let flags = if call.number == 2 { call.args[1] } else { call.args[2] };
+                let Some(name) = self.name(path) else { return };
+                if flags & O_CREAT != 0 && self.there.get(&thread) == Some(&false) {
+                    if let Ok(data) = std::fs::metadata(path) {
+                        self.ids.insert(data.ino(), self.created);
+                        self.created += 1;
+                        self.ops.push(Op::Create(name));
+                    }
+                } else if flags & O_TRUNC != 0
+                    && let Some(&id) = std::fs::metadata(path).ok().and_then(|data| self.ids.get(&data.ino()))
+                {
+                    self.ops.push(Op::Resize(id, 0));
+                }
+            }
+            Kind::Write => {
+                let Some(id) = self.id(call) else { return };
+                let mut bytes = self.bytes.remove(&thread).unwrap_or_default();
+                bytes.truncate(result as usize);
+                let info = format!("/proc/{thread}/fdinfo/{}", call.args[0]);
+                let info = std::fs::read_to_string(info).unwrap_or_default();
+                let end = info.split_whitespace().nth(1).and_then(|end| end.parse::<usize>().ok());
+                let at = if call.number == 18 {
+                    Some(call.args[3] as usize)
+                } else {
+                    end.map(|end| end - bytes.len())
+                };
+                self.ops.extend(at.map(|at| Op::Write(id, at, bytes)));
+            }
+            Kind::Truncate => self.ops.extend(self.id(call).map(|id| Op::Resize(id, call.args[1] as usize))),
+            Kind::Sync if path == self.folder => self.ops.push(Op::SyncFolder),
+            Kind::Sync => self.ops.extend(self.id(call).map(Op::Sync)),
+            Kind::Unlink => self.ops.extend(self.name(path).map(Op::Unlink)),
+            _ => {}
+        }
+    }
+}
+
+/// The operations of a run that nothing ends.
+///
+/// # Errors
+/// If it cannot be traced, or fails.
+pub fn record(program: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Op>> {
+    let dir = tempfile::tempdir()?;
+    let folder = dir.path().canonicalize()?;
+    scenario.prepare(&folder)?;
+    let mut command = tracer::command(program);
+    scenario::arguments(&mut command, &folder, &scenario.words)?;
+    command.stderr(std::process::Stdio::null());
+    let mut ids = HashMap::new();
+    for (id, name) in scenario.before.keys().enumerate() {
+        ids.insert(folder.join(name).metadata().context("a file that was just written")?.ino(), id);
+    }
+    let created = ids.len();
+    let (there, bytes) = (HashMap::new(), HashMap::new());
+    let mut notes = Notes { folder, ops: Vec::new(), ids, created, there, bytes };
+    let end = tracer::run(&mut command, &mut notes)?;
+    ensure!(end == End::Code(0), "{}: ended with {end:?}", scenario.name);
+    Ok(notes.ops)
+}
+
+/// A disk: what is on it for certain, and what the program has written.
+#[derive(Clone, Default)]
+struct Disk {
+    synced: Vec<Vec<u8>>,
+    now: Vec<Vec<u8>>,
+    names_synced: BTreeMap<String, Id>,
+    names: BTreeMap<String, Id>,
+    /// The names after each change since the folder was synced.
+    changes: Vec<BTreeMap<String, Id>>,
+}
+
+impl Disk {
+    fn new(scenario: &Scenario) -> Disk {
+        let now: Vec<Vec<u8>> = scenario.before.values().cloned().collect();
+        let names: BTreeMap<String, Id> = scenario.before.keys().cloned().zip(0..).collect();
+        let mut synced = now.clone();
+        if let (Some(results), Some(len)) = (scenario.results, scenario.certain) {
+            synced[names[results]].truncate(len);
+        }
+        Disk { synced, now, names_synced: names.clone(), names, changes: Vec::new() }
+    }
+
+    fn apply(&mut self, op: &Op) {
+        match op {
+            Op::Create(name) => {
+                self.names.insert(name.clone(), self.now.len());
+                self.now.push(Vec::new());
+                self.synced.push(Vec::new());
+            }
+            Op::Write(id, at, bytes) => {
+                let file = &mut self.now[*id];
+                file.resize(file.len().max(at + bytes.len()), 0);
+                file[*at..at + bytes.len()].copy_from_slice(bytes);
+            }
+            Op::Resize(id, len) => self.now[*id].resize(*len, 0),
+            Op::Sync(id) => self.synced[*id].clone_from(&self.now[*id]),
+            Op::Rename(from, to) => {
+                if let Some(id) = self.names.remove(from) {
+                    self.names.insert(to.clone(), id);
+                }
+            }
+            Op::Unlink(name) => {
+                self.names.remove(name);
+            }
+            Op::SyncFolder => {
+                self.names_synced.clone_from(&self.names);
+                self.changes.clear();
+            }
+        }
+        if matches!(op, Op::Create(_) | Op::Rename(..) | Op::Unlink(_)) {
+            self.changes.push(self.names.clone());
+        }
+    }
+
+    /// The files of which only those parts are there that are there for certain.
+    fn certain(&self) -> Files {
+        self.state(&self.names_synced, |id| self.synced[id].clone())
+    }
+
+    /// The states that it may be in after a loss of power.
+    fn states(&self) -> Vec<Files> {
+        let mut states = Vec::new();
+        for names in [&self.names_synced].into_iter().chain(&self.changes) {
+            states.push(self.state(names, |id| self.synced[id].clone()));
+            states.push(self.state(names, |id| self.now[id].clone()));
+            // Of a file its length, but not its bytes.
+            states.push(self.state(names, |id| {
+                let mut bytes = self.synced[id].clone();
+                bytes.resize(self.now[id].len(), 0);
+                bytes
+            }));
+            // Half of what was written.
+            states.push(self.state(names, |id| {
+                let (old, new) = (&self.synced[id], &self.now[id]);
+                let half = (old.len() + new.len()) / 2;
+                if new.len() > old.len() { new[..half].to_vec() } else { new.clone() }
+            }));
+        }
+        states
+    }
+
+    fn state(&self, names: &BTreeMap<String, Id>, bytes: impl Fn(Id) -> Vec<u8>) -> Files {
+        names.iter().map(|(name, &id)| (name.clone(), bytes(id))).collect()
+    }
+}
+
+/// Checks every state of a disk after each of some operations; with a program, also that it continues from each. Returns
+/// the number of states.
+///
+/// # Errors
+/// The state that does not hold.
+pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<u64, String> {
+    let mut disk = Disk::new(scenario);
+    let mut seen = HashSet::new();
+    let mut promised = HashSet::new();
+    let mut states = 0;
+    for at in 0..=ops.len() {
+        promised.extend(check::records(scenario, &disk.certain()));
+        for state in disk.states() {
+            if !seen.insert(state.clone()) {
+                continue;
+            }
+            states += 1;
+            let of = |why: String| {
+                format!(
+                    "after {at} operations, last {:?}: {why}",
+                    at.checked_sub(1).map(|at| short(&ops[at]))
+                )
+            };
+            let lost = (&promised - &check::records(scenario, &state)).len();
+            if lost > 0 && scenario.loose.is_empty() {
+                return Err(of(format!("{lost} records are lost")));
+            }
+            one(program, scenario, &state).map_err(of)?;
+        }
+        if let Some(op) = ops.get(at) {
+            disk.apply(op);
+        }
+    }
+    // What a run leaves that has ended well is on the disk; a file that it has removed may come back.
+    let (last, now) = (disk.certain(), disk.state(&disk.names, |id| disk.now[id].clone()));
+    let synced = |name: &&String| scenario::UNSYNCED != **name;
+    match now.keys().filter(synced).find(|name| last.get(*name) != now.get(*name)) {
+        Some(name) => Err(format!("at the end {name} is not on the disk")),
+        None => Ok(states),
+    }
+}
+
+/// Checks one state of a disk.
+fn one(program: Option<&Path>, scenario: &Scenario, state: &Files) -> Result<(), String> {
+    let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let folder = dir.path();
+    scenario::write(folder, state).map_err(|error| error.to_string())?;
+    check::replaced(scenario, folder, false)?;
+    let Some(program) = program else { return Ok(()) };
+    let output = scenario.finish(program, folder).map_err(|error| error.to_string())?;
+    if !output.status.success() {
+        let err = String::from_utf8_lossy(&output.stderr);
+        return Err(format!("the run that continues ends with {:?}: {err}", output.status));
+    }
+    check::complete(scenario, folder, true)
+}
+
+/// An operation without its bytes.
+fn short(op: &Op) -> String {
+    match op {
+        Op::Write(id, at, bytes) => format!("Write({id}, {at}, {} bytes)", bytes.len()),
+        op => format!("{op:?}"),
+    }
+}

@@ -1,0 +1,272 @@
+//! Runs of the program that are put to the test: the files that stand before each, its command line, and the files that it
+//! leaves when nothing fails.
+
+use anyhow::{Context as _, ensure};
+use std::collections::BTreeMap;
+use std::os::unix::fs::PermissionsExt as _;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+/// Files by name.
+pub type Files = BTreeMap<String, Vec<u8>>;
+
+/// A run.
+#[derive(Clone, Debug, Default)]
+pub struct Scenario {
+    pub name: &'static str,
+    /// The files before the run.
+    pub before: Files,
+    /// The command line.
+    pub words: String,
+    /// The command line that continues the run, whatever has ended it.
+    pub again: String,
+    /// The results file that records are appended to.
+    pub results: Option<&'static str>,
+    /// The bytes of the results file that are on the disk for certain; all of them if `None`.
+    pub certain: Option<usize>,
+    /// Files that are replaced as a whole.
+    pub whole: Vec<String>,
+    /// Files that may differ from run to run.
+    pub loose: Vec<&'static str>,
+    /// Whether the records of the results file may stand in any order.
+    pub any_order: bool,
+    /// The files after a run that nothing ends.
+    pub after: Files,
+}
+
+/// The file that standard output is written to.
+pub const STDOUT: &str = "stdout";
+
+/// The file of `--trace`, which is not synced.
+pub const UNSYNCED: &str = "trace";
+
+/// Permissions of the files before a run; not those that a new file gets.
+pub const MODE: u32 = 0o640;
+
+const SOLVE: &str = "mayan solve --no-timings --nodes 200 --progress never";
+const BOARD: &[u8] =
+    b"{\"id\":\"board\",\"game\":\"samegame\",\"rows\":[\"12112\",\"21321\",\"33213\",\"12122\",\"31231\"]}\n";
+
+/// All scenarios for a program, with the files that each leaves.
+///
+/// # Errors
+/// If one of them fails before anything was done to it.
+pub fn all(program: &Path) -> anyhow::Result<Vec<Scenario>> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/bench/mayan.jsonl");
+    let bench = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
+    let easy = bench.lines().filter(|line| line.contains("\"easy"));
+    let easy: Vec<String> = easy.take(12).map(|line| format!("{line}\n")).collect();
+    let mut all = batches(program, &easy)?;
+    all.extend(verbs(program, &easy)?);
+    for scenario in &mut all {
+        scenario.after = scenario.run(program, 0)?;
+    }
+    Ok(all)
+}
+
+/// A file with some of the puzzles.
+fn puzzles(name: &str, easy: &[String]) -> (String, Vec<u8>) {
+    (name.to_owned(), easy.concat().into_bytes())
+}
+
+fn file(name: &str, bytes: &[u8]) -> (String, Vec<u8>) {
+    (name.to_owned(), bytes.to_vec())
+}
+
+/// The lines of a text, with their ends.
+fn lines(text: &[u8]) -> Vec<&[u8]> {
+    text.split_inclusive(|&byte| byte == b'\n').collect()
+}
+
+/// Batches that are resumed.
+fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
+    let input = || puzzles("puzzles.jsonl", easy);
+    let sidecar = |after: &Files| {
+        let text = String::from_utf8_lossy(&after["out.tilefall"]);
+        file("out.tilefall", text.replace("\"complete\":true", "\"complete\":false").as_bytes())
+    };
+    let words = format!("{SOLVE} --threads 2 --out out puzzles.jsonl");
+    let fresh = batch("fresh", [input()], &words);
+    let complete = fresh.run(program, 0)?;
+
+    // What a crash and another program may leave: the records behind go to the salvage.
+    let all = lines(&complete["out"]);
+    let out =
+        [&all[..2].concat(), &all[2][..20], all[3], &[0; 600], &all[5..9].concat(), all[4], &all[9][..30]];
+    let damaged =
+        batch("damaged", [input(), file("out", &out.concat()), sidecar(&complete)], &words).resumed();
+
+    // A resume was killed while it put records in their places, which are not on the disk yet.
+    let out = file("out", &[&all[..6].concat(), &all[7][..30], all[8]].concat());
+    let salvage = file("out.salvage", &all[3..7].concat());
+    let placed = batch("placed", [input(), out, salvage, sidecar(&complete)], &words).resumed();
+    let placed = Scenario { certain: Some(all[..3].concat().len()), ..placed };
+
+    let words = format!("{SOLVE} --threads 1 --unordered --out out puzzles.jsonl");
+    let complete = batch("", [input()], &words).run(program, 0)?;
+    let all = lines(&complete["out"]);
+    let out = file("out", &[&all[6..9].concat()[..], b"torn", &all[..4].concat()].concat());
+    let unordered = batch("unordered", [input(), out, sidecar(&complete)], &words).resumed();
+    let unordered = Scenario { any_order: true, ..unordered };
+
+    // An input that could not be read is back: the records behind get other indexes.
+    let [one, two, three] =
+        [("a.jsonl", 0), ("b.jsonl", 3), ("c.jsonl", 6)].map(|(name, at)| puzzles(name, &easy[at..at + 3]));
+    let words = format!("{SOLVE} --threads 2 --out out a.jsonl b.jsonl c.jsonl");
+    let without = batch("", [one.clone(), three.clone()], &words).run(program, 1)?;
+    let [out, side] = ["out", "out.tilefall"].map(|name| file(name, &without[name]));
+    let returned = batch("returned", [one, two, three, out, side], &words).resumed();
+
+    let words = "samegame solve --no-timings --method exact --threads 1 --progress never --out out --trace trace \
+                 board.jsonl";
+    let best = batch("best", [file("board.jsonl", BOARD)], words);
+    // With a list to start from the search takes another course.
+    let best = Scenario { loose: vec!["out", "out.best", UNSYNCED], ..best };
+    Ok(vec![fresh, damaged, placed, unordered, returned, best])
+}
+
+/// Verbs that replace files, and verbs that print.
+fn verbs(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
+    let prints = |name, before, words: &str| replaces(name, before, &[], words);
+    let board = file("board.jsonl", BOARD);
+    let list =
+        prints("", vec![board.clone()], "samegame solve --output jsonl board.jsonl").run(program, 0)?;
+    let list = file("list.jsonl", &list[STDOUT]);
+
+    let pieces = ["0", "1"].map(|at| format!("piece-{at}-of-2.jsonl"));
+    let pieces =
+        pieces.iter().flat_map(|piece| [piece.clone(), format!("{piece}.tilefall")]).collect::<Vec<_>>();
+    // Over the pieces of another input.
+    let cut = |before| prints("shard", before, "shard -n 2 --dir . puzzles.jsonl");
+    let older = cut(vec![puzzles("puzzles.jsonl", &easy[..5])]).run(program, 0)?;
+    let older = older.into_iter().filter(|(name, _)| name.starts_with("piece"));
+    let input = puzzles("puzzles.jsonl", easy);
+    let shard = cut(older.chain([input.clone()]).collect());
+    let shard = Scenario { whole: pieces, ..shard };
+
+    let words = format!("{SOLVE} --threads 2 --out out puzzles.jsonl");
+    let results = batch("", [input.clone()], &words).run(program, 0)?;
+    let results = ["out", "out.tilefall"].map(|name| file(name, &results[name]));
+    let both = [input.clone(), results[0].clone()];
+    Ok(vec![
+        replaces(
+            "generate",
+            Vec::new(),
+            &["answers.jsonl"],
+            "samegame generate --rows 4 --cols 4 --colors 2 --clearable -n 5 --threads 2 --answers answers.jsonl",
+        ),
+        replaces("show", vec![board.clone()], &["a.svg"], "samegame show --svg a.svg board.jsonl"),
+        replaces(
+            "replay",
+            vec![board.clone(), list],
+            &["a.svg", "b.svg", "c.html"],
+            "samegame replay --svg a.svg --animate b.svg --html c.html board.jsonl list.jsonl",
+        ),
+        replaces("man", Vec::new(), &["tilefall.1", "tilefall-merge.1"], "man ."),
+        shard,
+        prints("print", vec![input], &format!("{SOLVE} --threads 2 puzzles.jsonl")),
+        prints("merge", results.into(), "merge out"),
+        prints("verify", both.into(), "mayan verify puzzles.jsonl out"),
+        prints("convert", vec![board], "convert --to rows board.jsonl"),
+    ])
+}
+
+/// A batch that is resumed.
+fn batch(name: &'static str, before: impl IntoIterator<Item = (String, Vec<u8>)>, words: &str) -> Scenario {
+    Scenario {
+        name,
+        before: before.into_iter().collect(),
+        words: words.into(),
+        again: format!("{words} --resume"),
+        results: Some("out"),
+        ..Scenario::default()
+    }
+}
+
+/// A run that replaces files as a whole, and starts over if it was ended.
+fn replaces(name: &'static str, before: Vec<(String, Vec<u8>)>, whole: &[&str], words: &str) -> Scenario {
+    let old = whole.iter().map(|name| file(name, b"old\n"));
+    Scenario {
+        name,
+        before: old.chain(before).collect(),
+        words: words.into(),
+        again: words.into(),
+        whole: whole.iter().map(|&name| name.to_owned()).collect(),
+        ..Scenario::default()
+    }
+}
+
+impl Scenario {
+    /// Writes the files before the run to an empty folder.
+    ///
+    /// # Errors
+    /// If one cannot be written.
+    pub fn prepare(&self, folder: &Path) -> anyhow::Result<()> {
+        write(folder, &self.before)
+    }
+
+    /// Runs the program in a folder until it ends by itself.
+    ///
+    /// # Errors
+    /// If it cannot be started.
+    pub fn finish(&self, program: &Path, folder: &Path) -> anyhow::Result<Output> {
+        untraced(program, folder, &self.again)
+    }
+
+    /// The same run as one that continues.
+    fn resumed(self) -> Scenario {
+        Scenario { words: self.again.clone(), ..self }
+    }
+
+    /// Runs it in a folder of its own. Returns the files that it leaves.
+    fn run(&self, program: &Path, code: i32) -> anyhow::Result<Files> {
+        let folder = tempfile::tempdir()?;
+        self.prepare(folder.path())?;
+        let output = untraced(program, folder.path(), &self.words)?;
+        let err = String::from_utf8_lossy(&output.stderr);
+        ensure!(output.status.code() == Some(code), "{}: {:?}: {err}", self.words, output.status);
+        read(folder.path())
+    }
+}
+
+/// Runs a command line in a folder.
+fn untraced(program: &Path, folder: &Path, words: &str) -> anyhow::Result<Output> {
+    let mut command = Command::new(program);
+    arguments(&mut command, folder, words)?;
+    Ok(command.stderr(Stdio::piped()).output()?)
+}
+
+/// Adds the arguments of a command line, to run in a folder with standard output in a file.
+///
+/// # Errors
+/// If the file cannot be created.
+pub fn arguments(command: &mut Command, folder: &Path, words: &str) -> anyhow::Result<()> {
+    let stdout = std::fs::File::create(folder.join(STDOUT))?;
+    command.args(words.split_whitespace()).current_dir(folder).stdin(Stdio::null()).stdout(stdout);
+    Ok(())
+}
+
+/// The files of a folder.
+///
+/// # Errors
+/// If one cannot be read.
+pub fn read(folder: &Path) -> anyhow::Result<Files> {
+    let entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
+    let paths: Vec<PathBuf> =
+        entries.iter().map(std::fs::DirEntry::path).filter(|path| path.is_file()).collect();
+    let name = |path: &Path| path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    Ok(paths.iter().map(|path| Ok((name(path), std::fs::read(path)?))).collect::<std::io::Result<_>>()?)
+}
+
+/// Writes files to a folder.
+///
+/// # Errors
+/// If one cannot be written.
+pub fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
+    for (name, bytes) in files {
+        let path = folder.join(name);
+        std::fs::write(&path, bytes)?;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(MODE))?;
+    }
+    Ok(())
+}

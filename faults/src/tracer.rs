@@ -1,0 +1,255 @@
+//! Runs a program under `ptrace`: every system call of all its threads is seen before and after it is made, and may be
+//! made to fail.
+
+use crate::call::{self, Fault, Kind, Target};
+use anyhow::Context as _;
+use nix::errno::Errno;
+use nix::sys::ptrace::{self, Options};
+use nix::sys::signal::{Signal, kill};
+use nix::sys::uio::{RemoteIoVec, process_vm_readv};
+use nix::sys::wait::{WaitPidFlag, WaitStatus, waitpid};
+use nix::unistd::Pid;
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::io::IoSliceMut;
+use std::os::unix::ffi::OsStrExt as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::channel;
+use std::time::Duration;
+
+/// A process that has not ended by then hangs.
+const HANGS: Duration = Duration::from_secs(60);
+
+/// A system call on a file, a folder or a thread.
+#[derive(Debug)]
+pub struct Call {
+    /// The thread that makes it.
+    pub thread: Pid,
+    pub kind: Kind,
+    pub number: u64,
+    pub args: [u64; 6],
+    /// The file; `None` for threads.
+    pub path: Option<PathBuf>,
+}
+
+/// Watches the calls of a run.
+pub trait Watch {
+    /// Called before a call is made. Returns what is done to it.
+    fn before(&mut self, call: &Call) -> Option<Fault>;
+
+    /// Called after a call was made, with its result.
+    fn after(&mut self, _call: &Call, _result: i64) {}
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    Code(i32),
+    Signal(Signal),
+    /// It did not end, and was killed.
+    Hang,
+}
+
+/// A command that waits to be traced.
+pub fn command(program: &Path) -> Command {
+    // The shell stops before it becomes the program.
+    let mut command = Command::new("/bin/sh");
+    command.args(["-c", "kill -STOP $$; exec \"$0\" \"$@\""]).arg(program);
+    command
+}
+
+/// Whether processes may be traced here; in some containers they may not.
+///
+/// # Errors
+/// If tracing fails for another reason.
+pub fn is_allowed() -> anyhow::Result<bool> {
+    struct Nothing;
+    impl Watch for Nothing {
+        fn before(&mut self, _: &Call) -> Option<Fault> {
+            None
+        }
+    }
+    match run(&mut command(Path::new("/bin/true")), &mut Nothing) {
+        Err(error) if error.root_cause().downcast_ref() == Some(&Errno::EPERM) => Ok(false),
+        done => Ok(done? == End::Code(0)),
+    }
+}
+
+/// Runs a [`command`] to its end.
+///
+/// # Errors
+/// If the process cannot be started or traced.
+pub fn run(command: &mut Command, watch: &mut dyn Watch) -> anyhow::Result<End> {
+    let child = command.spawn().context("the program cannot be started")?;
+    let main = Pid::from_raw(child.id().cast_signed());
+    waitpid(main, Some(WaitPidFlag::WUNTRACED))?;
+    let options = Options::PTRACE_O_TRACESYSGOOD
+        | Options::PTRACE_O_TRACECLONE
+        | Options::PTRACE_O_TRACEEXEC
+        | Options::PTRACE_O_EXITKILL;
+    if let Err(error) = ptrace::seize(main, options) {
+        let _ = kill(main, Signal::SIGKILL);
+        let _ = waitpid(main, None);
+        return Err(error).context("the program cannot be traced");
+    }
+    kill(main, Signal::SIGCONT)?;
+    let hangs = Arc::new(AtomicBool::new(false));
+    let (ended, end) = channel::<()>();
+    let told = hangs.clone();
+    let guard = std::thread::spawn(move || {
+        if end.recv_timeout(HANGS) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+            told.store(true, Ordering::SeqCst);
+            let _ = kill(main, Signal::SIGKILL);
+        }
+    });
+    let done = Tracer { main, watch, begun: false, inside: HashMap::new() }.trace();
+    drop(ended);
+    let _ = guard.join();
+    if hangs.load(Ordering::SeqCst) { Ok(End::Hang) } else { done }
+}
+
+/// A process that is traced.
+struct Tracer<'a> {
+    main: Pid,
+    watch: &'a mut dyn Watch,
+    /// Whether the shell has become the program.
+    begun: bool,
+    /// The call that each thread is making, if it is a call of a kind, and what is done to it.
+    inside: HashMap<Pid, Option<(Call, Option<Fault>)>>,
+}
+
+impl Tracer<'_> {
+    fn trace(&mut self) -> anyhow::Result<End> {
+        loop {
+            // Other threads of this program trace other processes.
+            let flags = WaitPidFlag::__WALL | WaitPidFlag::__WNOTHREAD;
+            let (thread, signal) = match waitpid(None, Some(flags))? {
+                WaitStatus::Exited(thread, code) if thread == self.main => return Ok(End::Code(code)),
+                WaitStatus::Signaled(thread, signal, _) if thread == self.main => {
+                    return Ok(End::Signal(signal));
+                }
+                WaitStatus::Exited(..) | WaitStatus::Signaled(..) => continue,
+                WaitStatus::PtraceSyscall(thread) => {
+                    gone(self.syscall(thread))?;
+                    (thread, None)
+                }
+                WaitStatus::PtraceEvent(thread, _, event) => {
+                    self.begun |= event == ptrace::Event::PTRACE_EVENT_EXEC as i32;
+                    (thread, None)
+                }
+                WaitStatus::Stopped(thread, signal) => (thread, Some(signal)),
+                _ => continue,
+            };
+            gone(ptrace::syscall(thread, signal).map_err(Into::into))?;
+        }
+    }
+
+    /// A thread stands before or behind a system call.
+    fn syscall(&mut self, thread: Pid) -> anyhow::Result<()> {
+        let Some(under_way) = self.inside.remove(&thread) else {
+            let call = if self.begun { self.enter(thread)? } else { None };
+            self.inside.insert(thread, call);
+            return Ok(());
+        };
+        let Some((call, fault)) = under_way else { return Ok(()) };
+        let mut regs = ptrace::getregs(thread)?;
+        match fault {
+            Some(Fault::Error(errno)) => {
+                regs.rax = i64::from(-errno).cast_unsigned();
+                ptrace::setregs(thread, regs)?;
+            }
+            Some(Fault::KillAfter) => kill(self.main, Signal::SIGKILL)?,
+            _ => {}
+        }
+        self.watch.after(&call, regs.rax.cast_signed());
+        Ok(())
+    }
+
+    /// A thread is about to make a call.
+    fn enter(&mut self, thread: Pid) -> anyhow::Result<Option<(Call, Option<Fault>)>> {
+        let mut regs = ptrace::getregs(thread)?;
+        let (number, args) = (regs.orig_rax, [regs.rdi, regs.rsi, regs.rdx, regs.r10, regs.r8, regs.r9]);
+        let Some((kind, target)) = call::kind(number, &args) else { return Ok(None) };
+        let path = path(thread, &args, target);
+        let call = Call { thread, kind, number, args, path };
+        let fault = self.watch.before(&call);
+        match fault {
+            Some(Fault::Error(_)) => {
+                // No such call.
+                regs.orig_rax = u64::MAX;
+                ptrace::setregs(thread, regs)?;
+            }
+            Some(Fault::Short) => {
+                regs.rdx = regs.rdx.div_ceil(2);
+                ptrace::setregs(thread, regs)?;
+            }
+            Some(Fault::KillBefore) => kill(self.main, Signal::SIGKILL)?,
+            Some(Fault::KillAfter) | None => {}
+        }
+        Ok(Some((call, fault)))
+    }
+}
+
+/// A thread may be killed at any time; that is no error.
+fn gone(done: anyhow::Result<()>) -> anyhow::Result<()> {
+    match done {
+        Err(error) if error.downcast_ref() == Some(&Errno::ESRCH) => Ok(()),
+        done => done,
+    }
+}
+
+/// The file of a descriptor of a process.
+pub fn descriptor(thread: Pid, number: u64) -> PathBuf {
+    format!("/proc/{thread}/fd/{}", number as i32).into()
+}
+
+/// The absolute path of the file that a call names.
+fn path(thread: Pid, args: &[u64; 6], target: Target) -> Option<PathBuf> {
+    let open = |number| std::fs::read_link(descriptor(thread, number)).ok();
+    match target {
+        Target::None => None,
+        Target::Descriptor(at) => open(args[at]),
+        Target::Path(at) => named(thread, args[at]).map(|path| absolute(thread, None, &path)),
+        Target::PathAt(folder, at) => {
+            // AT_FDCWD
+            let folder = if args[folder] as i32 == -100 { None } else { open(args[folder]) };
+            named(thread, args[at]).map(|path| absolute(thread, folder, &path))
+        }
+    }
+}
+
+/// A path of a process as an absolute one.
+pub fn absolute(thread: Pid, folder: Option<PathBuf>, path: &Path) -> PathBuf {
+    let folder =
+        folder.or_else(|| std::fs::read_link(format!("/proc/{thread}/cwd")).ok()).unwrap_or_default();
+    // Joined with an empty path it would end in a slash.
+    if path.as_os_str().is_empty() { folder } else { folder.join(path) }
+}
+
+/// A path in the memory of a process.
+pub fn named(thread: Pid, address: u64) -> Option<PathBuf> {
+    let mut text = Vec::new();
+    while !text.contains(&0) {
+        // To the end of a page, behind which nothing may be.
+        let at = address as usize + text.len();
+        let more = memory(thread, at, 4096 - at % 4096);
+        if more.is_empty() || text.len() > 1 << 16 {
+            return None;
+        }
+        text.extend(more);
+    }
+    let end = text.iter().position(|&byte| byte == 0)?;
+    Some(PathBuf::from(OsStr::from_bytes(&text[..end])))
+}
+
+/// Bytes of the memory of a process; fewer if it has fewer.
+pub fn memory(thread: Pid, address: usize, len: usize) -> Vec<u8> {
+    let mut bytes = vec![0; len];
+    let remote = RemoteIoVec { base: address, len };
+    let read = process_vm_readv(thread, &mut [IoSliceMut::new(&mut bytes)], &[remote]);
+    bytes.truncate(read.unwrap_or(0));
+    bytes
+}
