@@ -103,7 +103,7 @@ fn several_puzzles_fit_one_file_only_where_the_format_says_so() {
 fn the_formats_are_listed() {
     let (code, out, _) = run(&mut convert(&["--list-formats"]));
     let names: Vec<_> = out.lines().map(|line| line.split(' ').next().unwrap()).collect();
-    let all = ["jsonl", "uva339", "uva758", "click", "rows", "codingame", "tatham", "noip", "p1312"];
+    let all = ["jsonl", "uva339", "uva758", "click", "codingame", "rows", "tatham", "noip", "p1312"];
     assert_eq!((code, names), (0, all.to_vec()));
     for word in all {
         assert!(run(&mut convert(&["--to", "?"])).2.contains(word));

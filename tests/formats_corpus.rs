@@ -1,6 +1,7 @@
 //! Every reader against texts that it takes and texts that it refuses: tests/corpus/FORMAT.tsv.
 
 use std::path::Path;
+use tilefall::formats::rows::{Options, RowsFrom, Symbols};
 use tilefall::formats::{FORMATS, Format, auto};
 use tilefall::grid::Grid;
 use tilefall::puzzle::Puzzle;
@@ -90,7 +91,7 @@ fn auto_never_reads_another_puzzle_than_the_format_does() {
                     assert_eq!(drawn(&puzzles), case.expected, "{}.tsv:{}", format.name, case.line);
                     sure += 1;
                 }
-                Err(error) => assert!(error.message.contains("differently"), "{error}"),
+                Err(error) => assert!(error.message.contains("--format"), "{error}"),
             }
         }
     }
@@ -104,8 +105,13 @@ fn a_text_of_two_meanings_names_both_formats() {
         ("2\n0\n0\n0\n0\n0\n", "click", "noip"),
         ("3 1 0 2 1 0 0 3 1 0 2 4 0\n", "rows", "noip"),
         ("0 0\n", "uva339", "rows"),
-        // Here noip knows its layout, too, but finds no end.
-        ("0\n0\n", "uva339", "click"),
+        // A size, then rows from the top or from the bottom.
+        ("3 3\n1 2 3\n1 1 3\n2 2 1\n", "uva339", "rows"),
+        ("2 3\n1 2 3\n1 1 3\n", "uva339", "rows"),
+        ("1 2\n2 1\n", "uva339", "rows"),
+        // The selection can be made.
+        ("1 2\n3 3\n1 1\n", "uva339", "rows"),
+        ("2\n2\n1\n1\n2\n2\n", "uva339", "click"),
     ] {
         let reading = auto::read(text.as_bytes());
         let message = reading.puzzles[0].as_ref().unwrap_err().to_string();
@@ -118,9 +124,13 @@ fn a_text_of_two_meanings_names_both_formats() {
 #[test]
 fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
     for (text, expected) in [
-        ("", "1:1: the input is empty, expected a puzzle"),
-        ("\n \r\n", "3:1: the input is empty, expected a puzzle"),
-        ("3 1 2\n3 1 2\n1 2 x\n", "3:5: found 'x', expected a colour, '.' or -1 (read as rows)"),
+        ("", "1:1: the input is empty, expected puzzles (see --list-formats)"),
+        ("\n \r\n", "3:1: the input is empty, expected puzzles (see --list-formats)"),
+        (
+            "3 1 2\n3 1 2\n1 2 x\n",
+            "3:5: found 'x', expected either numbers or letters, or --format rows for both",
+        ),
+        ("3 1 2\n3 1 2\n1 2 ;\n", "3:5: found ';', expected a number, a letter or '.' (read as rows)"),
         ("312\n312\n12x\n", "3:3: found 'x', expected '.' or a digit (read as click)"),
         (
             "3\n1 0\n2 1 x\n",
@@ -132,17 +142,21 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
             "1\n1 2 3 4 5\n0 0 0 0 x",
             "3:9: found 'x', expected a cell, a number with 0 for empty (read as p1312)",
         ),
+        ("hello\n", "1:1: a single row of letters, expected more rows, or --format rows"),
+        ("hello world\n", "1:1: no format starts with 'hello', expected one of --list-formats"),
         (
-            "hello\n",
-            "1:1: no format starts with 'hello', expected one of jsonl, uva339, uva758, click, rows, codingame, tatham, noip, p1312",
+            "--1\n-22\n",
+            "1:1: found '-', expected a colour ('.' or --empty - for an empty cell) (read as rows)",
         ),
+        // Numbers that only a stream without lines accounts for, with the end of no grid.
         (
-            "\u{7f}\0",
-            r"1:1: no format starts with '\x7f\x00', expected one of jsonl, uva339, uva758, click, rows, codingame, tatham, noip, p1312",
+            "3 3 1 2 3\n1 1 3 2 2 1\n",
+            "1:1: no selection and no '0 0' behind this grid, expected '0 0', or --format uva339",
         ),
+        ("\u{7f}\0", r"1:1: no format starts with '\x7f\x00', expected one of --list-formats"),
         ("1.\n.2\n", "1:1: this tile floats, expected a tile or the floor right below it (read as click)"),
         ("2 1\n. 3\n", "1:1: this tile floats, expected a tile or the floor right below it (read as rows)"),
-        ("1 .\n. .\n3 x\n", "3:3: found 'x', expected a colour, '.' or -1 (read as rows)"),
+        ("1 .\n. .\n3 ;\n", "3:3: found ';', expected a number, a letter or '.' (read as rows)"),
         (
             "3 . .\n. 3 .\n",
             "1:1: this tile floats, expected a tile or the floor right below it (read as rows)",
@@ -158,6 +172,124 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
         let reading = auto::read(text.as_bytes());
         let message = reading.puzzles[0].as_ref().unwrap_err().to_string();
         assert!(message.starts_with(expected), "{text:?}: {message}");
+    }
+}
+
+#[test]
+fn boards_of_one_or_two_columns_need_no_format_where_one_reading_is_impossible() {
+    for (text, format, boards) in [
+        // As UVa 339: a grid of one cell, no grid, selections of nothing.
+        ("1\n1\n2\n", "click", "1/1/2"),
+        ("0\n1\n", "click", "0/1"),
+        ("1\n1\n2\n2\n1\n", "click", "1/1/2/2/1"),
+        ("1 2\n3 3\n0 1\n", "rows", "12/33/01"),
+        ("1 2\n3 4\n1 1\n", "rows", "12/34/11"),
+        // A row that is as long as the size is one board either way.
+        ("1 3\n1 2 3\n", "uva339", "123"),
+        // Selections, or an end, confirm a grid.
+        ("2 3\n1 1 3\n1 2 3\n1 1\n", "uva339", "123/113"),
+        ("2 3\n1 1 3\n1 2 3\n0 0\n", "uva339", "123/113"),
+        // Digits side by side are no cells of UVa 339.
+        ("2 3\n113\n123\n", "rows", "113/123"),
+    ] {
+        let reading = auto::read(text.as_bytes());
+        let puzzles: Result<Vec<Puzzle>, _> = reading.puzzles.into_iter().collect();
+        assert_eq!(
+            (reading.format.name, puzzles.map(|all| drawn(&all))),
+            (format, Ok(boards.into())),
+            "{text:?}"
+        );
+    }
+}
+
+/// Boards of SameGame with a mistake, read as puzzles of either game.
+#[test]
+fn errors_name_no_reader_of_the_other_game() {
+    let uva758 = format!("2\n\n{}\n", "RGBRGBRGBRGBRGB\n".repeat(10));
+    for text in [
+        "1 2 3\n1 2\n",
+        "1 2 3\n1 2\n1 2 3\n",
+        "3 0 0 1\n2 2 1 0\n1 1 1\n",
+        "1 0 2\n1 0\n",
+        "5\n14111\n23334\n43212\n33323\n2123\n",
+        "5\n14111\n23334\n43212\n33323\n21232\n12\n0 4, 3 0\n",
+        "3 3\n1 2 3\n1 1 3\n2 2\n",
+        "3 3\n1 2 3\n1 1 3\n2 2 10\n0 0\n0 0\n",
+        "2 2\n1 0\n0 1\n2 2\n1\n",
+        "1 0\n0 1 1\n0\n",
+        "0 1 2\n0 1 2\n0 1 ?2\n",
+        "1..\n12\n",
+        "RBB\nRB\n",
+        "R,B\nB\n",
+        "[[1,2],[0]]\n",
+        "2x2c3s2:1,0,1\n",
+        &uva758,
+    ] {
+        let reading = auto::read(text.as_bytes());
+        let error = reading.puzzles.into_iter().find_map(Result::err).expect(text).to_string();
+        assert!(!error.contains("noip") && !error.contains("p1312"), "{text:?}: {error}");
+        assert!(error.contains("read as") || error.contains("--format"), "{text:?}: {error}");
+    }
+    // And those of the Mayan puzzle.
+    let p1312 = format!("1\n{}1\n4 0 X\n", "0 1 1 0 1\n".to_owned() + &"0 0 0 0 0\n".repeat(6));
+    for text in ["3\n1 0\n2 1 0\n0\n3 1 0\n2 4 x\n", "3\n1 0\n2 1 0\n0\n3 1 0\n", &p1312] {
+        let error = auto::read(text.as_bytes()).puzzles.remove(0).unwrap_err().to_string();
+        assert!(error.contains("(read as noip)") || error.contains("(read as p1312)"), "{text:?}: {error}");
+    }
+}
+
+#[test]
+fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
+    let read = |text: &str, empty: &str, rows_from: RowsFrom| {
+        let options = Options { empty: Symbols::new(empty).unwrap(), rows_from };
+        let mut found = Vec::new();
+        auto::Chosen::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
+        let puzzles: Result<Vec<Puzzle>, _> = found.into_iter().collect();
+        puzzles.map(|all| drawn(&all)).map_err(|error| error.to_string())
+    };
+    use RowsFrom::{Bottom, Top};
+    for (text, empty, from, expected) in [
+        ("100\n122\n", "0", Top, "1../122"),
+        ("1 0 0\n1 2 2\n", "0", Top, "1../122"),
+        ("1 10\n1 20\n", "0", Top, "1a/1k"),
+        ("1--\n122\n", "-", Top, "1../122"),
+        ("1_.\n122\n", "_", Top, "1../122"),
+        ("[[1,0],[1,2]]", "0", Top, "1./12"),
+        ("Rxx\nRBB\n", "x", Top, "R../RBB"),
+        ("\u{1f7e5}\u{2b1c}\n\u{1f7e5}\u{1f7e6}\n", "\u{2b1c}", Top, "0./01"),
+        ("122\n1..\n", "", Bottom, "1../122"),
+        // A size and rows from the bottom: the grid of UVa 339.
+        ("2 3\n1 2 2\n1 0 0\n", "0", Bottom, "1../122"),
+    ] {
+        assert_eq!(read(text, empty, from), Ok(expected.into()), "{text:?}");
+    }
+    let floats = Err("1:1: this tile floats, expected a tile or the floor right below it".to_owned());
+    assert_eq!(read("100\n022\n", "0", Top), floats);
+}
+
+#[test]
+fn colours_have_the_names_of_records_and_the_labels_of_the_text() {
+    for (text, names, labels) in [
+        ("RB\nBB\n", &[37, 53][..], &["B", "R"][..]),
+        ("1 10\n1 10\n", &[1, 10], &["1", "10"]),
+        // Signs and words take the names that are free, by their characters, wherever they stand.
+        ("+*\nb+\n", &[0, 1, 11], &["*", "+", "b"]),
+        ("b+\n*+\n", &[0, 1, 11], &["*", "+", "b"]),
+        ("red,1\nblue,0\n", &[0, 1, 2, 3], &["0", "1", "blue", "red"]),
+        // A letter whose name is that of a number takes another one.
+        ("10 a\n10 b\n", &[0, 10, 11], &["a", "10", "b"]),
+        ("001 1\n2 2\n", &[1, 2], &["1", "2"]),
+    ] {
+        let puzzle = Format::named("rows").unwrap().read_each(text.as_bytes()).puzzles.remove(0).unwrap();
+        let shown: Vec<_> = puzzle.grid.colour_names().labels().collect();
+        assert_eq!(
+            (puzzle.grid.names(), &shown[..]),
+            (
+                names,
+                &labels.iter().map(|&label| label.into()).collect::<Vec<std::borrow::Cow<'_, str>>>()[..]
+            ),
+            "{text:?}"
+        );
     }
 }
 

@@ -145,6 +145,39 @@ proptest! {
     }
 }
 
+#[test]
+fn rows_hold_boards_with_any_labels() {
+    let rows = Format::named("rows").unwrap();
+    let mut written = String::new();
+    for text in [
+        "RBB\nRRB\n",
+        "R\nB\n",
+        "R B\n",
+        "+*\n*+\n",
+        "red,.\nblue,red\n",
+        "|red|\n|blue|\n",
+        "|10|\n|R|\n",
+        "10 a\n10 b\n",
+        "red,1\nblue,0\n",
+        "100 7\n100 7\n",
+        "|5|\n",
+        "\u{1f7e5}\u{1f7e6}\n\u{2b1b}\u{fe0f}\u{1f7e5}\n",
+    ] {
+        let puzzle = rows.read_each(text.as_bytes()).puzzles.remove(0).unwrap();
+        let again = rows.write(&puzzle).unwrap();
+        let back = rows.read_each(again.as_bytes()).puzzles.remove(0).unwrap();
+        assert_eq!(back, puzzle, "{text:?}: {again:?}");
+        // Numbers stand for all labels of a board on which only some are numbers.
+        let labels =
+            |puzzle: &Puzzle| puzzle.grid.colour_names().labels().map(String::from).collect::<Vec<_>>();
+        let number = |label: &String| label.parse::<u64>().is_ok();
+        let mixed = labels(&puzzle).iter().any(number) && !labels(&puzzle).iter().all(number);
+        assert!(mixed || labels(&back) == labels(&puzzle), "{text:?}: {again:?}");
+        written = rows.join(&[again, written]).unwrap();
+    }
+    assert!(rows.read_each(written.as_bytes()).puzzles.iter().all(Result::is_ok), "{written}");
+}
+
 /// The answers that go back into simulators hold the board and the list.
 #[test]
 fn answers_are_read_back_with_their_lists() {

@@ -24,11 +24,11 @@ fn the_real_fault_of_a_noip_file_is_shown() {
         ("3\n1 0\n2 1 1 2 1\n2 3 4 0\n3 1 0\n2 4 3 4 0\n", "4:5: an eighth block"),
         (
             "3\n1 0\n2 1 0 5 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n",
-            "6:1: found '2', expected the end after the fifth column; line 3 continues after its 0 (read as noip)",
+            "6:1: found '2', expected the end after the fifth column, an answer or another puzzle; line 3 continues after its 0 (read as noip)",
         ),
         (
             "3\n1 0\n2 1 0\n2 3 4 0\n3 1 0\n2 4 3 4 0\n0\n",
-            "7:1: found '0', expected the end after the fifth column (read as noip)",
+            "7:1: found '0', expected the end after the fifth column, an answer or another puzzle (read as noip)",
         ),
         (
             "3\n1 0\n2 1 0\n2 3 -1 0\n3 1 0\n2 4 3 4 0\n",
@@ -87,7 +87,7 @@ fn a_verb_reads_only_formats_of_its_game() {
     assert!(auto::read(text.as_bytes()).puzzles[0].is_err());
     for (game, other, formats) in [
         ("mayan", "--format rows", "jsonl, noip, p1312"),
-        ("samegame", "--format noip", "jsonl, uva339, uva758, click, rows, codingame, tatham"),
+        ("samegame", "--format noip", "jsonl, uva339, uva758, click, codingame, rows, tatham"),
     ] {
         let title = if game == "mayan" { "Mayan" } else { "SameGame" };
         let err = format!("error: {other} holds no {title} puzzles, expected one of {formats}\n");
@@ -103,9 +103,16 @@ fn a_verb_reads_only_formats_of_its_game() {
 
 #[test]
 fn a_mistake_in_a_board_is_shown_where_its_numbers_happen_to_be_another_format() {
-    // As numbers, this is a UVa grid of 1 by 2 with selections.
-    let ragged = "1 2 3\n2 1 3\n3 2\n";
-    let expected = "3:1: this row has 2 cells, expected 3 as above (read as rows; its numbers are also those of uva339: name the format)";
+    // As numbers, this is a UVa grid of 1 by 3 with a selection.
+    let ragged = "1 3 2\n2 2 1\n1\n";
+    let expected =
+        "3:1: this row has 1 cells, expected 3 as above (read as rows; --format uva339 accepts it)";
+    // Selections that remove nothing are none.
+    let other = "1 2 3\n2 1 3\n3 2\n";
+    assert_eq!(
+        message(other, Game::SameGame),
+        "3:1: this row has 2 cells, expected 3 as above (read as rows)"
+    );
     assert_eq!(message(ragged, Game::SameGame), expected);
     assert_eq!(auto::read(ragged.as_bytes()).puzzles[0].as_ref().unwrap_err().to_string(), expected);
 }

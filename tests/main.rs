@@ -49,6 +49,7 @@ mod notation;
 mod outputs;
 mod places;
 mod play;
+mod reading;
 mod readme;
 mod records;
 mod regressions;

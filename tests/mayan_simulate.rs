@@ -93,7 +93,7 @@ fn mistakes_are_named_with_their_place() {
         (String::new(), "1:1: the input ends here, expected M, the number of moves allowed"),
         ("-1".into(), "1:1: found '-1', expected M, the number of moves allowed"),
         ("1 1 1 0".into(), "1:8: the input ends here, expected a cell, a number with 0 for empty"),
-        (format!("1\n{gap}1\n3 0 L\n1"), "11:1: found '1', expected the end after 1 move"),
+        (format!("1\n{gap}1\n3 0 L\n1"), "11:1: found '1', expected the end after 1 move, or another puzzle"),
         (format!("1\n{gap}2\n3 0 L\n"), "11:1: the input ends here, expected x of move 2 of 2"),
         (
             format!("1\n{gap}99999999999\n3 0 L\n"),

@@ -5,7 +5,9 @@ use serde_json::Value;
 use std::path::Path;
 use tilefall::base::{Game, Status, StopReason};
 use tilefall::formats::jsonl;
-use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step};
+use tilefall::grid::Grid;
+use tilefall::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step, hash};
 
 fn schema(name: &str) -> Value {
     let path = Path::new(".").join("docs").join(name);
@@ -22,7 +24,7 @@ fn words<T: serde::Serialize>(all: &[T]) -> Vec<Value> {
 
 #[test]
 fn puzzle_records_have_the_fields_of_their_schema() {
-    let line = r#"{"v":1,"id":"a","game":"mayan","rows":["1"],"moves":1,"mode":"within","allow_noop":true,"rules":{"score":"n1","clear_bonus":0,"left_penalty":"none"},"index":3,"origin":{"seed":1}}"#;
+    let line = r#"{"v":1,"id":"a","game":"mayan","rows":["1"],"labels":{"1":"red"},"moves":1,"mode":"within","allow_noop":true,"rules":{"score":"n1","clear_bonus":0,"left_penalty":"none"},"index":3,"origin":{"seed":1}}"#;
     let record: PuzzleRecord = serde_json::from_str(line).unwrap();
     assert_eq!(record.to_line().trim_end(), line);
     let schema = schema("puzzle.schema.json");
@@ -40,6 +42,55 @@ fn puzzle_records_have_the_fields_of_their_schema() {
         let line = format!(r#"{{"game":"samegame","rows":["1"],"rules":{{"score":{score}}}}}"#);
         assert!(jsonl::each(line.as_bytes()).all(|puzzle| puzzle.is_ok()), "{score}");
     }
+}
+
+/// The only puzzle of a line.
+fn puzzle(line: &str) -> Result<Puzzle, String> {
+    jsonl::each(line.as_bytes()).next().unwrap().map_err(|error| error.to_string())
+}
+
+#[test]
+fn a_record_holds_any_board_with_the_names_and_labels_of_its_colours() {
+    for (names, labels) in [
+        (vec![1, 2], vec!["1", "2"]),
+        (vec![53, 37], vec!["R", "B"]),
+        (vec![0, 61], vec!["\u{1f7e5}", "dark-red"]),
+        (vec![7, 100, u64::MAX], vec!["7", "100", "18446744073709551615"]),
+        ((100..162).collect(), (100..162).map(|_| "").collect()),
+    ] {
+        let grid = Grid::from_names(1, names.len(), |cell| Some(names[cell.col])).unwrap();
+        let label = |name: u64| labels[names.iter().position(|&known| known == name).unwrap()].to_owned();
+        let grid = grid.with_labels(|name| Some(label(name)).filter(|label| !label.is_empty()));
+        let written = Puzzle::new(grid, Task::SameGame(SameGameTask::default()));
+        let line = PuzzleRecord::of(&written).to_line();
+        let read = puzzle(&line).unwrap();
+        assert_eq!((&read, hash(&read)), (&written, hash(&written)), "{line}");
+        assert!(read.grid.colour_names().labels().eq(written.grid.colour_names().labels()), "{line}");
+        check_puzzle(&line);
+    }
+    // A number from 10 to 61 is shown by its character.
+    let grid = Grid::from_names(1, 1, |_| Some(10)).unwrap();
+    let line = PuzzleRecord::of(&Puzzle::new(grid, Task::SameGame(SameGameTask::default()))).to_line();
+    assert_eq!(line, "{\"v\":1,\"game\":\"samegame\",\"rows\":[\"a\"]}\n");
+    assert_eq!(puzzle(&line).unwrap().grid.label(0), "a");
+}
+
+#[test]
+fn labels_that_cannot_be_shown_or_told_apart_are_refused() {
+    for (labels, expected) in [
+        (r#"{"1":"a b"}"#, r#"label "a b" cannot be shown, expected a number, letter or sign"#),
+        (r#"{"1":"\u001b[2J"}"#, "cannot be shown"),
+        (r#"{"1":"01"}"#, "cannot be shown"),
+        (r#"{"1":"2"}"#, "'1' and '2' are both colour 2, expected a label each"),
+        (r#"{"1":"b","2":"b"}"#, "'1' and '2' are both colour b, expected a label each"),
+        (r#"{"12":"b"}"#, "1:"),
+    ] {
+        let message =
+            puzzle(&format!(r#"{{"game":"samegame","rows":["12"],"labels":{labels}}}"#)).unwrap_err();
+        assert!(message.contains(expected), "{labels}: {message}");
+    }
+    let unused = r#"{"game":"samegame","rows":["12"],"labels":{"3":"1","?":"a"}}"#;
+    assert!(puzzle(unused).is_ok(), "labels of characters that are not there are as good as none");
 }
 
 #[test]

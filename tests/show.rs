@@ -19,6 +19,27 @@ fn boards_have_the_coordinates_of_their_game() {
 }
 
 #[test]
+fn colours_are_shown_as_their_author_wrote_them() {
+    let letters = br#"{"game":"samegame","id":"x","rows":["RBB"]}"#;
+    assert_eq!(shown("samegame show", letters), "x\n1  R B B\n   1 2 3\n");
+    assert!(shown("samegame show --groups", letters).ends_with("1,2  colour B    2 tiles     0 points\n"));
+    let hint = shown("samegame hint --level 2 -", br#"{"game":"samegame","rows":["RBBB"]}"#);
+    assert!(hint.ends_with("next: 1 2, 3 tiles of colour B, 1 point\n"), "{hint}");
+    let signs = "{\"game\":\"samegame\",\"id\":\"x\",\"rows\":[\"0.\",\"11\"],\"labels\":{\"0\":\"\u{1f7e5}\",\"1\":\"<\"}}";
+    let wrong = tilefall("samegame show", signs.as_bytes());
+    assert_eq!(wrong.code, Some(1), "a sign that parts cells is no label");
+    let signs = signs.replace('<', "&");
+    assert_eq!(shown("samegame show", signs.as_bytes()), "x\n2  \u{1f7e5}  .\n1   &  &\n    1  2\n");
+    let solved = shown("samegame solve --output text", signs.as_bytes());
+    assert!(solved.contains("\n  \u{1f7e5}  .\n   &  &\n"), "{solved}");
+    let games = String::from_utf8(shown("samegame show", &sample("uva758.txt")).into()).unwrap();
+    assert!(games.contains("10   R  G  G  B  B  G  G  R  B  R  R  G  G  B  G"), "{games}");
+    let dead = r#"{"game":"mayan","id":"x","rows":["RRRB"],"moves":2}"#;
+    let why = tilefall("mayan solve --output text", dead.as_bytes());
+    assert!(why.out.contains("colour B has only one or two blocks"), "{why:?}");
+}
+
+#[test]
 fn boards_stand_side_by_side_as_far_as_the_width_goes() {
     let line = |id: &str| format!("{{\"game\":\"samegame\",\"id\":\"{id}\",\"rows\":[\"12\"]}}\n");
     let three = [line("a"), line("b"), line("c")].concat();

@@ -212,7 +212,7 @@ fn answers_of_full_boards_in_a_minute() {
         let grid = Grid::from_names(15, 15, |_| Some(random() % 5)).unwrap();
         let task = Task::SameGame(SameGameTask::default());
         let puzzle = Puzzle { id: Some(index.to_string()), ..Puzzle::new(grid.clone(), task) };
-        puzzles += &tilefall::record::PuzzleRecord::of(&puzzle).unwrap().to_line();
+        puzzles += &tilefall::record::PuzzleRecord::of(&puzzle).to_line();
         let (mut board, mut moves) = (Columns::new(&grid), Vec::new());
         while let Some(cell) = grid.cells().find(|&cell| board.click(cell).is_ok()) {
             moves.push(json!([cell.row + 1, cell.col + 1]));

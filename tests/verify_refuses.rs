@@ -217,7 +217,7 @@ fn files_that_cannot_be_read_are_told() {
     for (puzzles, results, out, err) in [
         (SAME, torn, "results:2:109: wrong: the record ends", "answers to no puzzle: 1"),
         (SAME, "?\n", "results:1:1: wrong: found '?', expected two numbers", "missing answers: 2"),
-        (&format!("?\n{SAME}"), &good, "", "puzzles:1:1: no format of SameGame puzzles starts with '?'"),
+        (&format!(":\n{SAME}"), &good, "", "puzzles:1:1: no format of SameGame puzzles starts with ':'"),
         (
             "",
             &good,

@@ -18,6 +18,7 @@ const EXAMPLES: &str = "\
 Examples:
   tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
   echo '1..|122' | tr '|' '\\n' | tilefall convert --to tatham
+  tilefall convert --to rows --empty 0 --rows-from bottom board.txt
   tilefall convert --list-formats";
 
 /// The arguments of `tilefall convert`.

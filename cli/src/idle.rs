@@ -22,6 +22,9 @@ impl Words<'_> {
 
     /// Whether the format that was named is read line by line.
     fn by_line(&self) -> Option<bool> {
+        if self.has("empty") || self.has("rows_from") {
+            return Some(false);
+        }
         Format::named(self.given("format")?).map(|format| format.by_line.is_some())
     }
 

@@ -5,7 +5,7 @@
 
 use super::exit::{self, Exit};
 use super::files::files;
-use super::format_word::{Choice, FormatWord, format_word};
+use super::format_word::{Choice, FormatArgs};
 use super::input::Meter;
 use super::item::{Bad, Named};
 use super::lines::Bounds;
@@ -22,10 +22,9 @@ pub struct PuzzleArgs {
     /// Files, directories or globs; none, or '-', is standard input
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
-    /// The format of the input
-    #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
-    #[arg(hide_possible_values = true)]
-    pub format: FormatWord,
+    /// How text is read.
+    #[command(flatten)]
+    pub format: FormatArgs,
     /// List the formats and exit
     #[arg(long)]
     pub list_formats: bool,
@@ -58,7 +57,7 @@ impl PuzzleArgs {
     /// What is read, by a verb of a game or of both.
     ///
     /// # Errors
-    /// Those of [`FormatWord::meant`].
+    /// Those of [`FormatArgs::meant`].
     pub fn meant(&self, game: Option<Game>) -> Result<Inputs, Unfit> {
         Ok(Inputs { files: self.files.clone(), format: self.format.meant(game)?, bounds: self.bounds })
     }

@@ -212,7 +212,7 @@ impl Source {
         if empty && is_piece(path) {
             return Ok(Source::Done);
         }
-        if !matches!(choice, Choice::Named(format) if format.by_line.is_none())
+        if choice.format().is_none_or(|format| format.by_line.is_some())
             && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
         {
             reader = match page::carried(reader, &name, bounds.text)? {
@@ -223,11 +223,9 @@ impl Source {
                 Carried::Nothing(reader) => reader,
             };
         }
-        let format = match choice {
-            Choice::Named(format) => Some(format),
-            Choice::Auto | Choice::For(_) => {
-                Format::by_line(reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?)
-            }
+        let format = match choice.format() {
+            Some(format) => Some(format),
+            None => Format::by_line(reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?),
         };
         if let Some((format, by_line)) = format.and_then(|format| Some((format, format.by_line.as_ref()?))) {
             return Ok(Source::Lines(format, by_line, Lines::new(reader, bounds.line)));

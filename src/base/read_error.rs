@@ -1,6 +1,7 @@
 //! An error in a text, with its place.
 
 use std::fmt;
+use unicode_width::UnicodeWidthChar as _;
 
 /// Why a reader refuses an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,16 +17,21 @@ pub struct ReadError {
     pub recognised: bool,
     /// Whether the text at least begins in the shape of this format; such an error is the next one to show.
     pub begun: bool,
+    /// Line and column up to which the text has the shape of this format; of two errors the one that got further is shown.
+    pub reached: (u64, u64),
 }
 
 impl ReadError {
     /// An error at a byte offset of a text; counts lines and columns.
     pub fn at(text: &[u8], offset: usize, message: impl Into<String>) -> Self {
-        let before = &text[..offset.min(text.len())];
-        let line = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
-        let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
-        let column = (before.len() - start) as u64 + 1;
-        ReadError { line, column, message: message.into(), recognised: false, begun: false }
+        let (line, column) = place(text, offset);
+        let reached = (line, column);
+        ReadError { line, column, message: message.into(), recognised: false, begun: false, reached }
+    }
+
+    /// The same error of a text that had the shape of its format up to an offset only.
+    pub fn reached(self, text: &[u8], offset: usize) -> Self {
+        ReadError { reached: self.reached.min(place(text, offset)), ..self }
     }
 
     /// The same error, marked as [`recognised`](Self::recognised) if `so` (or if it was before).
@@ -41,6 +47,14 @@ impl ReadError {
     }
 }
 
+/// The line and column of an offset, both from 1.
+fn place(text: &[u8], offset: usize) -> (u64, u64) {
+    let before = &text[..offset.min(text.len())];
+    let line = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
+    let start = memchr::memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+    (line, (before.len() - start) as u64 + 1)
+}
+
 impl fmt::Display for ReadError {
     /// `LINE:COLUMN: message`; the caller puts `FILE:` before it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -53,9 +67,23 @@ impl std::error::Error for ReadError {}
 /// Bytes for a message: between quotes, unprintable ones escaped, cut short.
 pub fn quote(bytes: &[u8]) -> String {
     const LONGEST: usize = 24;
-    let shown = bytes[..bytes.len().min(LONGEST)].escape_ascii();
-    let cut = if bytes.len() > LONGEST { "…" } else { "" };
-    format!("'{shown}{cut}'")
+    let (mut shown, mut length) = (String::from("'"), 0);
+    'all: for chunk in bytes.utf8_chunks() {
+        let characters = chunk.valid().chars().map(|c| match c {
+            c if c.is_ascii() => (c as u8).escape_ascii().to_string(),
+            c if c.is_whitespace() || c.width().unwrap_or(0) == 0 => c.escape_unicode().to_string(),
+            c => c.to_string(),
+        });
+        for text in characters.chain(chunk.invalid().iter().map(|byte| byte.escape_ascii().to_string())) {
+            if length == LONGEST {
+                shown.push('…');
+                break 'all;
+            }
+            shown += &text;
+            length += 1;
+        }
+    }
+    shown + "'"
 }
 
 #[cfg(test)]

@@ -3,10 +3,15 @@
 //! A reader accepts a text that it parses with nothing left over to valid boards. The first format in the
 //! list that accepts is taken, unless another accepts too and reads *different* puzzles: then the text is
 //! ambiguous. A stream of numbers fits several formats by chance, so where the lines of a text are laid
-//! out as one format has them, a format that only finds the same number of numbers does not count.
+//! out as one format has them, a format that only finds the same number of numbers does not count. A text
+//! is not read if it is uncertain for each reader that accepts it (see [`Evidence`]).
+//!
+//! If no reader accepts, the error is that of the reader that recognised its format; else of one whose format the text
+//! begins with; else of the one up to whose error most of the text has the shape of its format.
 
+use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
-use super::{FORMATS, Format, Layout};
+use super::{Evidence, FORMATS, Fit, Format, Layout, run};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Place, Puzzle};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
@@ -29,12 +34,19 @@ pub struct Chosen {
     error: Option<ReadError>,
     /// Whether there are puzzles, before the error if there is one.
     puzzles: bool,
+    /// How [`rows`] reads the text, if options were given.
+    rows: Option<Options>,
 }
 
 impl Chosen {
     /// This format, whatever the text.
     pub fn of(format: &'static Format) -> Chosen {
-        Chosen { format, error: None, puzzles: true }
+        Chosen { format, error: None, puzzles: true, rows: None }
+    }
+
+    /// Boards of text with these options.
+    pub fn rows(options: Options) -> Chosen {
+        Chosen { rows: Some(options), ..Chosen::of(&rows::FORMAT) }
     }
 
     /// Hands over the puzzles of the text that this was chosen for, in its order, and what is wrong where it is
@@ -45,9 +57,13 @@ impl Chosen {
             by_line.each(without_mark(text)).for_each(sink);
             return;
         }
-        let mut done = Ok(Layout::Neat);
+        let mut done = Ok(Fit::from(Layout::Neat));
         if self.puzzles {
-            done = self.format.read_to(text, &mut |puzzle| sink(Ok(puzzle)));
+            let sink = &mut |puzzle| sink(Ok(puzzle));
+            done = match self.rows {
+                Some(options) => run(|text, found| rows::read_with(text, options, found), text, sink),
+                None => self.format.read_to(text, sink),
+            };
         }
         self.error.clone().or(done.err()).into_iter().for_each(|error| sink(Err(error)));
     }
@@ -109,9 +125,9 @@ pub fn choose(text: &[u8], game: Option<Game>) -> Chosen {
     let own = |format: &&Format| game.is_none_or(|game| format.holds(game));
     let tried = Tried::by(text, FORMATS.iter().copied().filter(own));
     let recognised = tried.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
-    if let Some(game) = game.filter(|_| tried.loose() && !(recognised && tried.accepted.is_empty())) {
+    if let Some(game) = game.filter(|_| tried.weak() && !(recognised && tried.accepted.is_empty())) {
         let others = Tried::by(text, FORMATS.iter().copied().filter(|format| !own(format)));
-        let neat = others.accepted.into_iter().find(|accepted| accepted.layout == Layout::Neat);
+        let neat = others.accepted.into_iter().find(Accepted::is_neat);
         if let Some(Accepted { format, puzzles, .. }) = neat {
             return of_other_game(text, format, &puzzles, game);
         }
@@ -122,8 +138,20 @@ pub fn choose(text: &[u8], game: Option<Game>) -> Chosen {
 /// A text that a reader accepts.
 struct Accepted {
     format: &'static Format,
-    layout: Layout,
+    fit: Fit,
     puzzles: Sum,
+}
+
+impl Accepted {
+    /// Whether the text is certain to be of the format and laid out as usual.
+    fn is_neat(&self) -> bool {
+        self.fit == Layout::Neat.into()
+    }
+
+    /// Whether the lines do not fit the format, or the format is uncertain.
+    fn is_weak(&self) -> bool {
+        self.fit.layout == Layout::Loose || self.fit.evidence != Evidence::Sure
+    }
 }
 
 /// A text that a reader refuses.
@@ -167,38 +195,50 @@ impl Tried {
         for format in formats {
             let mut puzzles = Sum::default();
             match format.read_to(text, &mut |puzzle| puzzles.add(&puzzle)) {
-                Ok(layout) => tried.accepted.push(Accepted { format, layout, puzzles }),
+                Ok(fit) => tried.accepted.push(Accepted { format, fit, puzzles }),
                 Err(error) => {
-                    let rank = |error: &ReadError| (error.recognised, error.begun, error.line, error.column);
+                    let rank = |error: &ReadError| (error.recognised, error.begun, error.reached);
                     if tried.nearest.as_ref().is_none_or(|old| rank(&error) > rank(&old.error)) {
                         tried.nearest = Some(Refused { format, error });
                     }
                 }
             }
         }
-        if tried.accepted.iter().any(|accepted| accepted.layout == Layout::Neat) {
-            tried.accepted.retain(|accepted| accepted.layout != Layout::Loose);
+        let unlikely = |accepted: &Accepted| matches!(accepted.fit.evidence, Evidence::Unlikely(_));
+        let recognised = tried.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
+        if recognised || !tried.accepted.iter().all(unlikely) {
+            tried.accepted.retain(|accepted| !unlikely(accepted));
+        }
+        if tried.accepted.iter().any(|accepted| accepted.fit.layout == Layout::Neat) {
+            tried.accepted.retain(|accepted| accepted.fit.layout != Layout::Loose);
         }
         tried
     }
 
-    /// Whether no reader finds its layout.
-    fn loose(&self) -> bool {
-        self.accepted.iter().all(|accepted| accepted.layout == Layout::Loose)
+    /// Whether every reader that accepts the text is [weak](Accepted::is_weak).
+    fn weak(&self) -> bool {
+        self.accepted.iter().all(Accepted::is_weak)
     }
 
     fn choice(self, text: &[u8], game: Option<Game>) -> Chosen {
         let recognised = self.nearest.as_ref().filter(|refused| refused.error.recognised);
-        if let (true, Some(first), Some(refused)) = (self.loose(), self.accepted.first(), recognised) {
+        if let (true, Some(first), Some(refused)) = (self.weak(), self.accepted.first(), recognised) {
             return neither(first.format, refused.format, &refused.error);
         }
-        let mut accepted = self.accepted.into_iter();
-        if let Some(Accepted { format, puzzles, .. }) = accepted.next() {
-            return match accepted.find(|other| !other.puzzles.is_of(&puzzles)) {
-                None => Chosen::of(format),
-                Some(other) => {
+        if let Some(Accepted { format, puzzles, .. }) = self.accepted.first() {
+            let other = self.accepted.iter().find(|other| !other.puzzles.is_of(puzzles));
+            let evidence = self.accepted.iter().map(|accepted| &accepted.fit.evidence);
+            let doubts = evidence.map(|evidence| match evidence {
+                Evidence::Sure => None,
+                Evidence::Open(error) | Evidence::Unlikely(error) => Some(error.clone()),
+            });
+            let doubts: Option<Vec<ReadError>> = doubts.collect();
+            return match (other, doubts) {
+                (Some(other), _) => {
                     wrong(format, ReadError::at(text, 0, ambiguous(format.name, other.format.name)))
                 }
+                (None, Some(mut doubts)) => wrong(format, doubts.swap_remove(0)),
+                (None, None) => Chosen::of(format),
             };
         }
         let Some(Refused { format, error }) = self.nearest else {
@@ -213,20 +253,19 @@ impl Tried {
             return wrong(FORMATS[0], ReadError { message, ..error });
         }
         let (puzzles, message) = (error.recognised, format!("{} (read as {})", error.message, format.name));
-        Chosen { format, error: Some(ReadError { message, ..error }), puzzles }
+        Chosen { puzzles, ..wrong(format, ReadError { message, ..error }) }
     }
 }
 
 /// A text that is an error as a whole.
 fn wrong(format: &'static Format, error: ReadError) -> Chosen {
-    Chosen { format, error: Some(error), puzzles: false }
+    Chosen { error: Some(error), puzzles: false, ..Chosen::of(format) }
 }
 
-/// A text whose numbers are those of one format, and whose lines are those of another with a mistake in them.
-fn neither(numbers: &'static Format, lines: &'static Format, error: &ReadError) -> Chosen {
-    let (one, other) = (numbers.name, lines.name);
-    let message =
-        format!("{} (read as {other}; its numbers are also those of {one}: name the format)", error.message);
+/// A text that is accepted by the weak reader of one format, and is of another format with a mistake in it.
+fn neither(loose: &'static Format, lines: &'static Format, error: &ReadError) -> Chosen {
+    let (one, other) = (loose.name, lines.name);
+    let message = format!("{} (read as {other}; --format {one} accepts it)", error.message);
     wrong(lines, ReadError { message, ..error.clone() })
 }
 

@@ -9,7 +9,7 @@
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Coordinates, Format, Framing, Layout, PuzzleSink};
+use super::{BARE, Coordinates, Fit, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Game, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -39,13 +39,14 @@ static COORDINATES: Coordinates = Coordinates {
 /// # Errors
 /// For other characters, uneven rows, a blank line inside the board, no rows, floating tiles, and an empty
 /// column left of a full one.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     let mut rows = 0;
-    board(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 2))
+    board(text, found, &mut rows)
+        .map_err(|error| ReadError { begun: rows > 0, ..error.recognised_if(rows >= 2) })
 }
 
 /// Reads the board, counting the rows that are right.
-fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
+fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit, ReadError> {
     let mut tiles = Tiles::new(text);
     let mut cols = 0;
     let mut ended = false;
@@ -83,7 +84,7 @@ fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Layo
     let neat = cols > 1 && tiles.count() > cols;
     let grid = tiles.board(cols, Order::TopFirst, Game::SameGame)?;
     found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default()));
-    Ok(if neat { Layout::Neat } else { Layout::Bare })
+    Ok(Fit::from(if neat { Layout::Neat } else { Layout::Bare }))
 }
 
 /// Takes the cells of a row of `.` and digits.
@@ -110,7 +111,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     write::samegame(puzzle)?;
     write::rows(out, &puzzle.grid, Order::TopFirst, "", |name| match name {
         Some(name @ 0..=9) => Ok(char::from(b'0' + name as u8)),
-        Some(name) => Err(write::colour(name, "0 to 9")),
+        Some(name) => Err(write::colour(&puzzle.grid, name, "0 to 9")),
         None => Ok('.'),
     })
 }

@@ -11,7 +11,7 @@
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Coordinates, Format, Framing, Layout, PuzzleSink};
+use super::{BARE, Coordinates, Fit, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Cell, Game, ReadError, several};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -44,13 +44,13 @@ static COORDINATES: Coordinates = Coordinates {
 /// For a line that is neither a row nor a click where one may stand, another colour, fewer than 15 rows, a
 /// click outside the board, floating tiles, and an empty column left of a full one. The boards before are
 /// given.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     let mut rows = 0;
     boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
 }
 
 /// Reads all boards, counting the rows that are right.
-fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Layout, ReadError> {
+fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit, ReadError> {
     let mut tiles = Tiles::new(text);
     for (offset, line) in lines(text) {
         let count = tokens(offset, line).take(SIDE + 1).count();
@@ -86,7 +86,7 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Lay
         let message = format!("the input ends after {rows} of a board, expected {SIDE}");
         return Err(ReadError::at(text, text.len(), message));
     }
-    Ok(Layout::Neat)
+    Ok(Layout::Neat.into())
 }
 
 /// Whether a line is a click: two numbers, then nothing or a message. A third number makes it a row.
@@ -138,7 +138,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     write::size(&puzzle.grid, SIDE, SIDE)?;
     write::rows(out, &puzzle.grid, Order::TopFirst, " ", |name| match name {
         Some(name @ 0..=4) => Ok(name as i64),
-        Some(name) => Err(write::colour(name, "0 to 4")),
+        Some(name) => Err(write::colour(&puzzle.grid, name, "0 to 4")),
         None => Ok(-1),
     })?;
     out.push_str(&clicks(&task.clicks)?);

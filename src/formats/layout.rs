@@ -31,6 +31,11 @@ impl Lines {
         self.begun |= self.stray.is_none();
     }
 
+    /// Whether a whole line of the format has been read while the lines fitted.
+    pub fn begun(&self) -> bool {
+        self.begun
+    }
+
     /// Whether all lines fit so far.
     pub fn fit(&self) -> bool {
         self.stray.is_none()
@@ -40,6 +45,10 @@ impl Lines {
     /// first not to fit where those before did.
     pub fn explain(&self, text: &[u8], error: ReadError) -> ReadError {
         let error = ReadError { begun: self.begun, ..error }.recognised_if(self.begun && self.fit());
+        let error = match self.stray {
+            Some((offset, _)) => error.reached(text, offset),
+            None => error,
+        };
         let Some((offset, what)) = self.stray.filter(|_| self.begun) else { return error };
         let line = ReadError::at(text, offset, "").line;
         ReadError { message: format!("{}; line {line} {what}", error.message), ..error }

@@ -12,8 +12,9 @@
 //! - [`auto`]: which format a text is in
 //! - [`sink`]: where a reader puts the puzzles it finds
 //! - `native`: the answers of judges, and how lists count
-//! - `layout`: what the lines of a number stream tell
+//! - `layout`: how far the lines of a number stream are those of its format
 //! - [`scan`]: bytes to tokens with their places
+//! - `several`: several puzzles where the judge takes one
 //! - `tiles`: cells as they come in, and the checks that make them a board
 //! - `write`: what the writers share
 //! - [`jsonl`], [`uva339`], [`uva758`], [`click`], [`codingame`], [`rows`], [`tatham`], [`noip`], [`p1312`]:
@@ -29,6 +30,7 @@ pub mod noip;
 pub mod p1312;
 pub mod rows;
 pub mod scan;
+mod several;
 pub mod sink;
 pub mod tatham;
 mod tiles;
@@ -56,6 +58,45 @@ pub enum Layout {
     Loose,
 }
 
+/// How certain it is that a text is of a format whose reader accepts it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Evidence {
+    /// Certain.
+    Sure,
+    /// Nothing in the text contradicts the format, and nothing confirms it; the error says so.
+    Open(ReadError),
+    /// The text is more likely something else; the error says why.
+    Unlikely(ReadError),
+}
+
+/// How a text fits its format.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fit {
+    /// How the text is laid out.
+    pub layout: Layout,
+    /// How certain the format is.
+    pub evidence: Evidence,
+}
+
+impl From<Layout> for Fit {
+    /// A text that is certain to be of its format.
+    fn from(layout: Layout) -> Fit {
+        Fit { layout, evidence: Evidence::Sure }
+    }
+}
+
+impl Fit {
+    /// Merges the fit of another part of the text, keeping the worse of the two.
+    pub fn weaken(&mut self, other: Fit) {
+        if self.layout == Layout::Neat {
+            self.layout = other.layout;
+        }
+        if self.evidence == Evidence::Sure {
+            self.evidence = other.evidence;
+        }
+    }
+}
+
 /// How puzzles of one format stand together in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framing {
@@ -71,8 +112,8 @@ pub enum Framing {
     Counted,
 }
 
-/// Reads all puzzles of a text, and tells how it is laid out. At an error the puzzles before it are found.
-pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<Layout, ReadError>;
+/// Reads all puzzles of a text, and returns how the text fits. At an error the puzzles before it are found.
+pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>;
 
 /// Adds the text of one puzzle; at an error what was added is of no use.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
@@ -129,8 +170,8 @@ pub static FORMATS: &[&Format] = &[
     &uva339::FORMAT,
     &uva758::FORMAT,
     &click::FORMAT,
-    &rows::FORMAT,
     &codingame::FORMAT,
+    &rows::FORMAT,
     &tatham::FORMAT,
     &noip::FORMAT,
     &p1312::FORMAT,
@@ -147,7 +188,7 @@ const BARE: Format = Format {
     native: None,
     coordinates: &RECORDS,
     holds_lists: false,
-    read: |_, _| Ok(Layout::Neat),
+    read: |_, _| Ok(Fit { layout: Layout::Neat, evidence: Evidence::Sure }),
     write: |_, _| Ok(()),
 };
 
@@ -182,7 +223,7 @@ impl Format {
     ///
     /// # Errors
     /// Those of the format's reader.
-    pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Layout, ReadError> {
+    pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Fit, ReadError> {
         self.read_to(text, &mut |puzzle| puzzles.push(puzzle))
     }
 
@@ -190,12 +231,8 @@ impl Format {
     ///
     /// # Errors
     /// Those of the format's reader.
-    pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Layout, ReadError> {
-        let text = without_mark(text);
-        let mut found = PuzzleSink::new(text, sink);
-        let read = (self.read)(text, &mut found);
-        found.end();
-        read
+    pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Fit, ReadError> {
+        run(self.read, text, sink)
     }
 
     /// Whether its puzzles may be of this game.
@@ -263,6 +300,19 @@ impl Format {
             .map_err(|error| WriteError(error.to_string()))?;
         Ok(Puzzle { grid, ..puzzle.clone() })
     }
+}
+
+/// Runs a reader on a text without its byte order mark.
+fn run(
+    read: impl FnOnce(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>,
+    text: &[u8],
+    sink: &mut dyn FnMut(Puzzle),
+) -> Result<Fit, ReadError> {
+    let text = without_mark(text);
+    let mut found = PuzzleSink::new(text, sink);
+    let read = read(text, &mut found);
+    found.end();
+    read
 }
 
 /// The text of `--list-formats`: a line per format.

@@ -5,12 +5,16 @@
 //!
 //! A stream of numbers without line structure; a column holds at most seven blocks, a colour is any
 //! positive number. The board is to be cleared in exactly n moves.
+//!
+//! The judge takes one puzzle. A text that is laid out in lines may have several, one after the other, and behind each its
+//! answer: a line `x y g` a move, or `-1`.
 
 use super::layout::Lines;
-use super::scan::Scan;
+use super::scan::{Scan, Token, number, quote};
+use super::several::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Format, Framing, Layout, NONE, Native, PuzzleSink};
+use super::{BARE, Fit, Format, Framing, NONE, Native, PuzzleSink, several};
 use crate::base::{Cell, Game, Mode, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
@@ -29,6 +33,7 @@ pub static FORMAT: Format = Format {
     labels: &super::ONE_TO_62,
     framing: Framing::Single,
     native: Some(NATIVE),
+    holds_lists: true,
     read,
     write,
     ..BARE
@@ -37,21 +42,73 @@ pub static FORMAT: Format = Format {
 /// The judge's answers.
 pub(super) const NATIVE: Native = Native::Moves { answer: |_, list| Ok(answer(Some(list))), list };
 
-/// Reads the puzzle.
+/// Reads the puzzles, each perhaps with an answer.
 ///
 /// # Errors
-/// For anything but numbers, an eighth block in a column, too few columns, and text after the fifth.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
-    let mut lines = Lines::default();
-    let (start, grid, moves) = board(text, &mut lines).map_err(|error| lines.explain(text, error))?;
-    let task = MayanTask { moves: Some(moves), mode: Some(Mode::Exactly), ..MayanTask::default() };
-    found.push(start, grid, Task::Mayan(task));
-    Ok(lines.layout())
+/// For anything but numbers, an eighth block in a column, too few columns, an answer with a move that there is not, and
+/// text that is neither an answer nor another puzzle. The puzzles before are given.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+    let puzzle = |scan: &mut Scan<'_>, lines: &mut Lines| {
+        let (start, grid, moves) = board(text, scan, lines)?;
+        let list = answer_behind(text, scan).map_err(ReadError::recognised)?;
+        let task = Task::Mayan(MayanTask {
+            moves: Some(moves),
+            mode: Some(Mode::Exactly),
+            list,
+            ..MayanTask::default()
+        });
+        let behind = "the end after the fifth column, an answer or another puzzle".into();
+        Ok(Item { start, grid, task, behind })
+    };
+    // Another puzzle begins with a line of its own.
+    several::read(text, found, puzzle, |scan, lines| lines.fit() && next_line(scan).len() == 1)
 }
 
-/// Reads the board and n, and where it starts.
-fn board(text: &[u8], lines: &mut Lines) -> Result<(usize, Grid, u64), ReadError> {
-    let mut scan = Scan::new(text);
+/// The tokens of the next line, at most four; none if the next token does not begin a line.
+fn next_line<'t>(scan: &Scan<'t>) -> Vec<Token<'t>> {
+    let mut ahead = scan.clone();
+    let Some(first) = ahead.next().filter(|token| token.first) else { return Vec::new() };
+    std::iter::once(first).chain(ahead.take_while(|token| !token.first)).take(4).collect()
+}
+
+/// Reads the answer that may stand behind a puzzle, as its judge writes it.
+fn answer_behind(text: &[u8], scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
+    let mut list = Vec::new();
+    loop {
+        match next_line(scan)[..] {
+            [none] if list.is_empty() && none.bytes == b"-1" => {
+                scan.next();
+                return Ok(list);
+            }
+            [x, y, side] => list.push(step(text, x, y, side)?),
+            _ => return Ok(list),
+        }
+        scan.nth(2);
+    }
+}
+
+/// A move as the judge writes it.
+fn step(text: &[u8], x: Token<'_>, y: Token<'_>, side: Token<'_>) -> Result<Move, ReadError> {
+    let coordinate = |token: Token<'_>, what: &str, most: usize| {
+        let value = number(text, token, "a move of an answer, x y g")?;
+        u8::try_from(value).ok().filter(|&value| usize::from(value) < most).ok_or_else(|| {
+            let message = format!("{what} is {value}, outside the board, expected 0 to {}", most - 1);
+            ReadError::at(text, token.offset, message)
+        })
+    };
+    let (x, y) = (coordinate(x, "x", COLS)?, coordinate(y, "y", ROWS)?);
+    match side.bytes {
+        b"1" => Ok(Move::new(x, y, Side::Right)),
+        b"-1" => Ok(Move::new(x, y, Side::Left)),
+        bytes => {
+            let message = format!("found {}, expected 1 for right or -1 for left", quote(bytes));
+            Err(ReadError::at(text, side.offset, message))
+        }
+    }
+}
+
+/// Reads a board and n, and where it starts.
+fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut Lines) -> Result<(usize, Grid, u64), ReadError> {
     let (moves, token) = scan.number("the number of moves")?;
     let start = token.offset;
     lines.see(token, true, WRONG);
@@ -72,7 +129,6 @@ fn board(text: &[u8], lines: &mut Lines) -> Result<(usize, Grid, u64), ReadError
             column.push((name, token.offset));
         }
     }
-    scan.end("the fifth column")?;
     let mut tiles = Tiles::new(text);
     for y in 0..ROWS {
         for column in &columns {
@@ -99,7 +155,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     for x in 0..COLS {
         for name in (0..ROWS).map_while(|y| grid.name_at(Cell::new(y, x))) {
             if name == 0 {
-                return Err(write::colour(0, "1 or more"));
+                return Err(write::colour(grid, 0, "1 or more"));
             }
             write!(out, "{name} ").expect("a string takes all");
         }

@@ -4,13 +4,16 @@
 //!
 //! A stream of tokens without line structure. 0 is empty, a colour is any positive number; x is a column
 //! from the left and y a row from the bottom, both from 0.
+//!
+//! The judge takes one puzzle. A text may have several, and `Yes` or `No` behind each, which is left out.
 
 use super::layout::Lines;
 use super::scan::{Scan, quote};
+use super::several::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Format, Framing, Layout, Native, PuzzleSink, noip};
-use crate::base::{Game, Move, ReadError, Side, several};
+use super::{BARE, Fit, Format, Framing, Native, PuzzleSink, noip, several};
+use crate::base::{self, Game, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
@@ -32,22 +35,27 @@ pub static FORMAT: Format = Format {
     ..BARE
 };
 
-/// Reads the puzzle with its list.
+/// Reads the puzzles with their lists.
 ///
 /// # Errors
 /// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
-/// edge, missing moves, and text after the last.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
-    let mut lines = Lines::default();
-    let (start, grid, task) = board(text, &mut lines).map_err(|error| lines.explain(text, error))?;
-    found.push(start, grid, Task::Mayan(task));
-    Ok(lines.layout())
+/// edge, missing moves, and text after the last that is neither a verdict nor another puzzle. The puzzles before are given.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+    let puzzle = |scan: &mut Scan<'_>, lines: &mut Lines| {
+        let (start, grid, task) = board(text, scan, lines)?;
+        // What the judge answers may stand behind its input.
+        if scan.clone().next().is_some_and(|token| matches!(token.bytes, b"Yes" | b"No")) {
+            scan.next();
+        }
+        let behind = format!("the end after {}, or another puzzle", base::several(task.list.len(), "move"));
+        Ok(Item { start, grid, task: Task::Mayan(task), behind })
+    };
+    several::read(text, found, puzzle, |_, _| true)
 }
 
-/// Reads the board and its task, and where it starts.
-fn board(text: &[u8], lines: &mut Lines) -> Result<(usize, Grid, MayanTask), ReadError> {
+/// Reads a board and its task, and where it starts.
+fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut Lines) -> Result<(usize, Grid, MayanTask), ReadError> {
     const WRONG: [&str; 2] = ["has fewer than five cells", "has more than five cells"];
-    let mut scan = Scan::new(text);
     let (moves, token) = scan.number("M, the number of moves allowed")?;
     let start = token.offset;
     lines.see(token, true, WRONG);
@@ -64,9 +72,8 @@ fn board(text: &[u8], lines: &mut Lines) -> Result<(usize, Grid, MayanTask), Rea
     let grid = tiles.board(COLS, Order::BottomFirst, Game::Mayan)?;
     let mut list = Vec::new();
     for at in 1..=count {
-        list.push(step(&mut scan, at, count).map_err(ReadError::recognised)?);
+        list.push(step(scan, at, count).map_err(ReadError::recognised)?);
     }
-    scan.end(&several(count, "move")).map_err(ReadError::recognised)?;
     Ok((start, grid, MayanTask { moves: Some(moves), list, ..MayanTask::default() }))
 }
 
@@ -124,7 +131,7 @@ fn with_list(puzzle: &Puzzle, list: &[Move], out: &mut String) -> Result<(), Wri
     write::size(&puzzle.grid, ROWS, COLS)?;
     writeln!(out, "{moves}").expect("a string takes all");
     write::rows(out, &puzzle.grid, Order::BottomFirst, " ", |name| match name {
-        Some(0) => Err(write::colour(0, "1 or more")),
+        Some(0) => Err(write::colour(&puzzle.grid, 0, "1 or more")),
         name => Ok(name.unwrap_or(0)),
     })?;
     writeln!(out, "{}", list.len()).expect("a string takes all");

@@ -11,7 +11,7 @@
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Format, Framing, Layout, PuzzleSink};
+use super::{BARE, Fit, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Game, LeftPenalty, ReadError, Rules, Score, several};
 use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -34,7 +34,7 @@ pub static FORMAT: Format = Format {
 /// For a line that is no such ID, sizes and colours that the program refuses, a random seed (`#…`) instead
 /// of tiles, more or fewer tiles than the size says, floating tiles, and an empty column left of a full
 /// one. The boards before are given.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     for (offset, line) in lines(text) {
         let mut tokens = tokens(offset, line);
         let Some(token) = tokens.next() else { continue };
@@ -53,7 +53,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError
             "the input ends here, expected an ID like 5x5c3s2:1,2,…",
         ));
     }
-    Ok(Layout::Neat)
+    Ok(Layout::Neat.into())
 }
 
 /// The rest of an ID, and where it starts in the text.
@@ -175,7 +175,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
             most = most.max(name);
             Ok(name)
         }
-        Some(name) => Err(write::colour(name, "1 to 9")),
+        Some(name) => Err(write::colour(grid, name, "1 to 9")),
         None => Ok(0),
     })?;
     let tiles: Vec<&str> = drawn.lines().collect();

@@ -100,6 +100,12 @@ impl<'a> Tiles<'a> {
         Ok(())
     }
 
+    /// The same cells with other names for the colours, in the order in which the colours came up.
+    pub fn named(self, names: Vec<u64>) -> Self {
+        debug_assert_eq!(names.len(), self.names.len(), "a name for each colour");
+        Tiles { names, ..self }
+    }
+
     /// The board, of rows of `cols ≥ 1` cells, as one that the game can stand on.
     ///
     /// # Errors

@@ -4,11 +4,14 @@
 //!
 //! A letter R, G or B is a ball; it is the colour that the same letter names in a puzzle record. A blank
 //! line stands before each game; where lines are blank does not matter to the reader.
+//!
+//! The problem 1325 of FZU has the same games in blocks: the number of blocks, then a number of games and the games for
+//! each. The reader takes such blocks, and also blocks without their number.
 
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Format, Framing, Layout, PuzzleSink};
+use super::{BARE, Fit, Format, Framing, Layout, PuzzleSink};
 use crate::base::{Game, ReadError};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, SameGameTask, Task};
@@ -33,43 +36,69 @@ pub static FORMAT: Format = Format {
 /// Reads all games of an input.
 ///
 /// # Errors
-/// For a row that is not 15 letters of R, G, B, and for more or fewer games than said. The games before
-/// are given.
-pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Layout, ReadError> {
-    let mut begun = false;
-    games(text, found, &mut begun).map_err(|error| error.recognised_if(begun))
+/// Those of [`games`]. The games before are given.
+pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
+    games(text, &mut |_, offset, grid| found.push(offset, grid, Task::SameGame(SameGameTask::default())))?;
+    Ok(Layout::Neat.into())
 }
 
-fn games(text: &[u8], found: &mut PuzzleSink<'_>, begun: &mut bool) -> Result<Layout, ReadError> {
+/// Hands over all games of an input: the number of each in its block, from 1, where it starts, and its board.
+///
+/// # Errors
+/// For a row that is not 15 letters of R, G, B, and for more or fewer games or blocks than said.
+pub fn games(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid)) -> Result<(), ReadError> {
+    let mut begun = false;
+    blocks(text, sink, &mut begun).map_err(|error| error.recognised_if(begun))
+}
+
+fn blocks(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid), begun: &mut bool) -> Result<(), ReadError> {
     let mut scan = Scan::new(text);
-    let (games, token) = scan.number("the number of games")?;
-    if games == 0 {
-        return Err(scan.error(token.offset, "found '0', expected at least one game"));
+    let (mut games, mut token) = scan.number("the number of games")?;
+    let is_number = |scan: &Scan<'_>| scan.clone().next().is_some_and(|next| next.bytes[0].is_ascii_digit());
+    let counted = is_number(&scan).then_some(games);
+    if counted.is_some() {
+        (games, token) = scan.number("the number of games")?;
     }
-    for _ in 0..games {
-        let mut tiles = Tiles::new(text);
-        for _ in 0..ROWS {
-            let token = scan.need("a row of 15 letters R, G, B")?;
-            let ball = |&byte: &u8| Grid::name_of(char::from(byte)).filter(|name| BALLS.contains(name));
-            if let Some(at) = token.bytes.iter().position(|byte| ball(byte).is_none()) {
-                let found = quote(&token.bytes[at..=at]);
-                return Err(scan.error(token.offset + at, format!("found {found}, expected R, G or B")));
-            }
-            if token.bytes.len() != COLS {
-                let message = format!("this row has {} letters, expected {COLS}", token.bytes.len());
-                return Err(scan.error(token.offset, message));
-            }
-            for (at, byte) in token.bytes.iter().enumerate() {
-                tiles.push(ball(byte), token.offset + at)?;
-            }
-            *begun = true;
+    let mut block = 1;
+    loop {
+        if games == 0 {
+            return Err(scan.error(token.offset, "found '0', expected at least one game"));
         }
-        let grid = tiles.board(COLS, Order::TopFirst, Game::SameGame)?;
-        let task = Task::SameGame(SameGameTask::default());
-        found.push(tiles.start(), grid, task);
+        for number in 1..=games {
+            let (offset, grid) = game(text, &mut scan, begun)?;
+            sink(number, offset, grid);
+        }
+        let more = counted.map_or(is_number(&scan), |blocks| block < blocks);
+        if !more {
+            let last = if counted.is_some() { "the last block" } else { "the last game" };
+            return scan.end(last);
+        }
+        (games, token) = scan.number("the number of games of the next block")?;
+        block += 1;
     }
-    scan.end("the last game")?;
-    Ok(Layout::Neat)
+}
+
+/// Reads a game, and where it starts.
+fn game(text: &[u8], scan: &mut Scan<'_>, begun: &mut bool) -> Result<(usize, Grid), ReadError> {
+    let mut tiles = Tiles::new(text);
+    for _ in 0..ROWS {
+        let token = scan.need("a row of 15 letters R, G, B")?;
+        let ball = |&byte: &u8| Grid::name_of(char::from(byte)).filter(|name| BALLS.contains(name));
+        if let Some(at) = token.bytes.iter().position(|byte| ball(byte).is_none()) {
+            let found = quote(&token.bytes[at..=at]);
+            return Err(scan.error(token.offset + at, format!("found {found}, expected R, G or B")));
+        }
+        if token.bytes.len() != COLS {
+            let message = format!("this row has {} letters, expected {COLS}", token.bytes.len());
+            return Err(scan.error(token.offset, message));
+        }
+        for (at, byte) in token.bytes.iter().enumerate() {
+            tiles.push(ball(byte), token.offset + at)?;
+        }
+        *begun = true;
+    }
+    let grid = tiles.board(COLS, Order::TopFirst, Game::SameGame)?.with_letters();
+    Ok((tiles.start(), grid))
 }
 
 /// Writes one game.
@@ -81,7 +110,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     write::size(&puzzle.grid, ROWS, COLS)?;
     write::rows(out, &puzzle.grid, Order::TopFirst, "", |name| match name {
         Some(name) if BALLS.contains(&name) => Ok(Grid::character(name).expect("B, G and R are below 62")),
-        Some(name) => Err(write::colour(name, "B, G or R (37, 42 or 53)")),
+        Some(name) => Err(write::colour(&puzzle.grid, name, "B, G or R (37, 42 or 53)")),
         None => Err(write::empty_cell()),
     })
 }

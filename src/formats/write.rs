@@ -56,9 +56,10 @@ pub fn size(grid: &Grid, rows: usize, cols: usize) -> Result<(), WriteError> {
     )))
 }
 
-/// A colour that the format has no word for.
-pub fn colour(name: u64, expected: &str) -> WriteError {
-    WriteError(format!("colour {name} cannot be written, expected {expected} (--relabel renames colours)"))
+/// A colour of a board that the format has no word for.
+pub fn colour(grid: &Grid, name: u64, expected: &str) -> WriteError {
+    let label = grid.label_of(name);
+    WriteError(format!("colour {label} cannot be written, expected {expected} (--relabel renames colours)"))
 }
 
 /// An empty cell in a format that has none.

@@ -45,7 +45,7 @@ impl Grid {
             return None;
         }
         let at = |cell: Cell| Grid::name_of(rows[rows.len() - 1 - cell.row][cell.col]);
-        Grid::from_names(rows.len(), cols, at).ok()
+        Grid::from_names(rows.len(), cols, at).ok().map(Grid::with_letters)
     }
 
     /// One row, `.` for empty, one character per colour.

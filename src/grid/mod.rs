@@ -6,19 +6,23 @@
 //! - this file: cells, colours and their names, reading and drawing
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
 //! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
+//! - `names.rs`: the names of colours, and what is written for them
 //! - `canonical.rs`: boards that are the same puzzle to a player
 //! - `stands_for.rs`: what a packed board that stands for a grid has of it
 
 mod canonical;
 mod draw;
 mod mayan;
+mod names;
 mod samegame;
 mod stands_for;
 
 pub use mayan::MayanError;
+pub use names::{ColourNames, is_joined, is_label};
 pub(crate) use stands_for::stands_for_grid;
 
 use crate::base::{Cell, Colour, MAX_COLOURS, several};
+use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 /// The most cells that a board may have: 2²⁶, about 67 million.
@@ -60,8 +64,7 @@ const EMPTY: u8 = u8::MAX;
 pub struct Grid {
     rows: usize,
     cols: usize,
-    /// Ascending.
-    names: Box<[u64]>,
+    names: ColourNames,
     /// The colour of the cell at `col * rows + row`, or [`EMPTY`].
     tiles: Box<[u8]>,
 }
@@ -110,15 +113,40 @@ impl Grid {
     /// # Errors
     /// If it has too many cells or too many colours.
     pub fn empty(rows: usize, cols: usize, names: &[u64]) -> Result<Self, GridError> {
-        let cells = rows.checked_mul(cols).filter(|&n| n <= MAX_CELLS);
-        let cells = cells.ok_or(GridError::TooLarge { rows, cols })?;
         let mut names = names.to_vec();
         names.sort_unstable();
         names.dedup();
         if names.len() > MAX_COLOURS {
             return Err(GridError::TooManyColours(names.len()));
         }
-        Ok(Grid { rows, cols, names: names.into(), tiles: vec![EMPTY; cells].into() })
+        Grid::empty_of(rows, cols, &names.into())
+    }
+
+    /// An empty board on which colours of the given names may stand, with their labels.
+    ///
+    /// # Errors
+    /// If it has too many cells.
+    pub fn empty_of(rows: usize, cols: usize, names: &ColourNames) -> Result<Self, GridError> {
+        let cells = rows.checked_mul(cols).filter(|&n| n <= MAX_CELLS);
+        let cells = cells.ok_or(GridError::TooLarge { rows, cols })?;
+        Ok(Grid { rows, cols, names: names.clone(), tiles: vec![EMPTY; cells].into() })
+    }
+
+    /// The same board with a label for each colour; a colour of a name without one is shown by its name.
+    ///
+    /// ```
+    /// use tilefall::grid::Grid;
+    /// let grid = Grid::from_names(1, 2, |cell| Some(cell.col as u64)).unwrap();
+    /// let grid = grid.with_labels(|name| (name == 1).then(|| "blue".into()));
+    /// assert_eq!([grid.label(0), grid.label(1)], ["0", "blue"]);
+    /// ```
+    pub fn with_labels(self, label: impl FnMut(u64) -> Option<String>) -> Grid {
+        Grid { names: self.names.labelled(label), ..self }
+    }
+
+    /// The same board, names from 10 to 61 labelled with the letters that stand for them in drawings and records.
+    pub fn with_letters(self) -> Grid {
+        self.with_labels(|name| (name > 9).then(|| Grid::character(name).map(String::from)).flatten())
     }
 
     /// A board from a function that tells the colour name of each cell, `None` for empty.
@@ -166,7 +194,7 @@ impl Grid {
                 .filter(|tile| **tile != EMPTY)
                 .for_each(|tile| *tile = places[usize::from(*tile)]);
         }
-        grid.names = sorted.into();
+        grid.names = ColourNames::from(sorted);
         Ok(grid)
     }
 
@@ -183,6 +211,27 @@ impl Grid {
     /// Names of the colours that the board was built with, ascending; some may have vanished since.
     pub fn names(&self) -> &[u64] {
         &self.names
+    }
+
+    /// The names of the colours that the board was built with, with their labels.
+    pub fn colour_names(&self) -> &ColourNames {
+        &self.names
+    }
+
+    /// The text that stands for a colour where the board is shown.
+    ///
+    /// # Panics
+    /// If the board has no such colour.
+    pub fn label(&self, colour: Colour) -> Cow<'_, str> {
+        self.names.label(colour)
+    }
+
+    /// The label of a name; the name itself if the board does not have it.
+    pub fn label_of(&self, name: u64) -> Cow<'_, str> {
+        match self.names.binary_search(&name) {
+            Ok(at) => self.names.label(at as Colour),
+            Err(_) => Cow::Owned(name.to_string()),
+        }
     }
 
     /// The number of colours that the board was built with.
@@ -259,7 +308,7 @@ impl Grid {
     }
 
     /// The same board with its colours renamed: the smallest name becomes `first`, the next one `first + 1`, and so on.
-    /// Names that no cell has are left out.
+    /// Names that no cell has are left out, and each name is its own label.
     ///
     /// # Panics
     /// In builds with overflow checks, if the last name would exceed [`u64::MAX`].
@@ -269,7 +318,12 @@ impl Grid {
         (0..).zip(&shown).for_each(|(place, &colour)| places[usize::from(colour)] = place);
         let place = |&tile: &u8| places.get(usize::from(tile)).copied().unwrap_or(EMPTY);
         let tiles = self.tiles.iter().map(place).collect();
-        Grid { names: (first..).take(shown.len()).collect(), tiles, ..*self }
+        Grid {
+            names: (first..).take(shown.len()).collect::<Vec<u64>>().into(),
+            tiles,
+            rows: self.rows,
+            cols: self.cols,
+        }
     }
 
     /// Lets every tile fall as far as it can.

@@ -98,7 +98,8 @@ impl<const B: usize> Packed<B> {
 
     /// The board as a grid of the size and the colour names of `like`.
     pub fn to_grid(&self, like: &Grid) -> Grid {
-        let mut grid = Grid::empty(like.rows(), like.cols(), like.names()).expect("the size of a grid");
+        let mut grid =
+            Grid::empty_of(like.rows(), like.cols(), like.colour_names()).expect("the size of a grid");
         for cell in grid.cells() {
             let code = self.code(8 * cell.col as u32 + cell.row as u32);
             grid.set(cell, (code > 0).then(|| (code - 1) as Colour));

@@ -4,9 +4,8 @@ use super::board::{Packed, Settle, Unfit};
 use super::moves::{self, Moves};
 use crate::base::{Cell, Colour, Move, Side};
 use crate::bits::cpu::dispatch;
-use crate::grid::{Grid, MayanError, stands_for_grid};
+use crate::grid::{ColourNames, Grid, MayanError, stands_for_grid};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 /// A board of the Mayan puzzle: up to 8×8 cells, nothing floating, no run of three.
 ///
@@ -31,7 +30,7 @@ pub struct Board {
     rows: usize,
     cols: usize,
     /// Names of the colours, ascending.
-    names: Arc<[u64]>,
+    names: ColourNames,
     blocks: Blocks,
 }
 
@@ -67,7 +66,7 @@ impl Board {
 
     /// The board as a grid, with the names of all colours of the first board.
     pub fn to_grid(&self) -> Grid {
-        let like = Grid::empty(self.rows, self.cols, &self.names).expect("the size of a grid");
+        let like = Grid::empty_of(self.rows, self.cols, &self.names).expect("the size of a grid");
         with!(&self.blocks, board => board.to_grid(&like))
     }
 
@@ -191,7 +190,7 @@ impl TryFrom<&Grid> for Board {
             Blocks::Many(Packed::from_grid(grid)?)
         };
         with!(&mut blocks, board => dispatch(Settle(board)));
-        Ok(Board { rows: grid.rows(), cols: grid.cols(), names: grid.names().into(), blocks })
+        Ok(Board { rows: grid.rows(), cols: grid.cols(), names: grid.colour_names().clone(), blocks })
     }
 }
 

@@ -16,22 +16,22 @@ pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
         let colour = after.get(cell);
         taken.push((after.click(cell), colour));
     }
-    let name = |colour: Option<Colour>| colour.map_or(0, |colour| board.names()[usize::from(colour)]);
+    let label = |colour: Option<Colour>| colour.map_or(".".into(), |colour| board.label(colour));
     let (first, cell) = (taken[0], line[0]);
     let largest = taken.iter().skip(1).max_by_key(|(size, _)| *size).filter(|(size, _)| *size > first.0);
     let look = match largest {
         Some((size, colour)) if *colour != first.1 => {
-            format!("keep colour {} together: {size} tiles of it go at once later", name(*colour))
+            format!("keep colour {} together: {size} tiles of it go at once later", label(*colour))
         }
         _ => {
             let third = ["left", "middle", "right"][cell.col * 3 / board.cols()];
-            format!("look at colour {} in the {third} of the board", name(first.1))
+            format!("look at colour {} in the {third} of the board", label(first.1))
         }
     };
     let points = several(rules.score.points(first.0 as u64), "point");
     [
         look,
-        format!("next: {}, {} tiles of colour {}, {points}", Step::from(cell), first.0, name(first.1)),
+        format!("next: {}, {} tiles of colour {}, {points}", Step::from(cell), first.0, label(first.1)),
         format!("line: {}", spell(line.iter().copied())),
     ]
 }

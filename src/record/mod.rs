@@ -1,6 +1,6 @@
 //! Puzzle and result records in JSON Lines, and the puzzle hash.
 //!
-//! - [`puzzle`]: what is to be solved
+//! - [`puzzle`]: what is to be solved; `labels`: what its author wrote for colours
 //! - [`result`]: what came of it; [`asked`]: what was asked of it
 //! - `json`: what `serde_json` says of a line
 //! - [`mod@hash`]: a name for a puzzle that is the same anywhere
@@ -8,6 +8,7 @@
 pub mod asked;
 pub mod hash;
 pub(crate) mod json;
+mod labels;
 pub mod puzzle;
 pub mod result;
 

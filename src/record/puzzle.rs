@@ -1,9 +1,11 @@
 //! The puzzle record: one puzzle as one line of JSON.
 
+use super::labels::{self, Alphabet};
 use crate::base::{Cell, Game, Mode, Rules, several};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, fault};
 use serde::{Deserialize, Deserializer, Serialize};
+use std::collections::BTreeMap;
 
 /// The version of the records that this program writes and reads.
 pub const VERSION: u64 = 1;
@@ -33,6 +35,10 @@ pub struct PuzzleRecord {
     pub game: Game,
     /// The rows, top row first: `.` is empty, one of `0-9a-zA-Z` a colour.
     pub rows: Vec<String>,
+    /// What the author of the board wrote for a colour, by its character in `rows`. A number is the name of the colour;
+    /// any other text is a label.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labels: Option<BTreeMap<char, String>>,
     /// M, for Mayan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
@@ -98,7 +104,8 @@ impl PuzzleRecord {
     /// The puzzle of the record.
     ///
     /// # Errors
-    /// For no rows or no columns, uneven rows, other characters, too many colours or cells, and a [`fault`].
+    /// For no rows or no columns, uneven rows, other characters, labels that are none or not different, too many colours
+    /// or cells, and a [`fault`].
     pub fn puzzle(&self) -> Result<Puzzle, RecordError> {
         self.refuse_foreign_fields()?;
         let grid = self.grid()?;
@@ -154,12 +161,14 @@ impl PuzzleRecord {
                 return Err(error(Some((at, 0)), message));
             }
         }
+        let alphabet = Alphabet::of(&self.rows, self.labels.as_ref()).map_err(|what| error(None, what))?;
         let place = |cell: Cell| (rows - 1 - cell.row, cell.col);
         let name = |cell| {
             let (row, at) = place(cell);
-            Grid::name_of(char::from(self.rows[row].as_bytes()[at]))
+            alphabet.name_of(char::from(self.rows[row].as_bytes()[at]))
         };
         let grid = Grid::from_names(rows, cols, name).map_err(|e| error(None, e.to_string()))?;
+        let grid = alphabet.label(grid);
         if let Some((cell, what)) = fault(&grid, self.game) {
             return Err(error(Some(place(cell)), what));
         }
@@ -167,12 +176,12 @@ impl PuzzleRecord {
     }
 
     /// The record of a puzzle. A list that came with it is left out.
-    ///
-    /// # Errors
-    /// The first colour name that has no character (above 61).
-    pub fn of(puzzle: &Puzzle) -> Result<PuzzleRecord, u64> {
+    pub fn of(puzzle: &Puzzle) -> PuzzleRecord {
         let grid = &puzzle.grid;
-        let rows = (0..grid.rows()).rev().map(|row| grid.row_text(row)).collect::<Result<_, u64>>()?;
+        let (characters, labels) = labels::of(grid);
+        let cell = |row, col| grid.get(Cell::new(row, col)).map_or('.', |at| characters[usize::from(at)]);
+        let rows = (0..grid.rows()).rev();
+        let rows = rows.map(|row| (0..grid.cols()).map(|col| cell(row, col)).collect()).collect();
         let (moves, mode, allow_noop, rules) = match &puzzle.task {
             Task::SameGame(task) => (None, None, None, task.rules),
             Task::Mayan(task) => (task.moves, task.mode, task.allow_noop.then_some(true), None),
@@ -180,7 +189,7 @@ impl PuzzleRecord {
         let (v, game, id, index) = (VERSION, puzzle.task.game(), puzzle.id.clone(), puzzle.index);
         let origin = puzzle.origin.clone();
         let question = NoQuestion;
-        Ok(PuzzleRecord { v, id, game, rows, moves, mode, allow_noop, rules, index, origin, question })
+        PuzzleRecord { v, id, game, rows, labels, moves, mode, allow_noop, rules, index, origin, question }
     }
 
     /// The record as a line, with its newline.

@@ -20,14 +20,13 @@ impl Timeline {
     /// assert_eq!(time.lit(0), [Cell::new(0, 0), Cell::new(1, 0)]);
     /// ```
     pub fn board(&self, steps: usize) -> Grid {
-        let mut names = vec![None; self.rows * self.cols];
+        let mut board = Grid::empty_of(self.rows, self.cols, &self.names).expect("the size of a board");
         for (tile, cell) in self.tiles.iter().zip(self.after(steps)) {
             if let Some(cell) = cell {
-                names[cell.col * self.rows + cell.row] = Some(self.names[usize::from(tile.colour)]);
+                board.set(cell, Some(tile.colour));
             }
         }
-        Grid::from_names(self.rows, self.cols, |cell| names[cell.col * self.rows + cell.row])
-            .expect("the size and the colours of a board that there is")
+        board
     }
 
     /// The cells that the next step lights, on the board after a number of steps; none after the last.

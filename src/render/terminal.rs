@@ -1,6 +1,7 @@
 //! Boards for a terminal: coloured, with the numbers of rows and columns, several side by side.
 
 use super::palette::{Depth, TileColours};
+use super::text::{label_width, right};
 use crate::base::{Cell, Game};
 use crate::grid::Grid;
 
@@ -33,7 +34,7 @@ pub struct Look {
 }
 
 /// A board with the numbers of its rows and columns, the top row first. Cells of `lit` are drawn in brackets. A
-/// column has room for the longest name of a colour, or number, and a space or brackets.
+/// column has room for the longest label of a colour, or number, and a space or brackets.
 ///
 /// ```
 /// use tilefall::{base::{Cell, Game}, grid::Grid, render::{palette::Depth, terminal::{Look, board}}};
@@ -45,7 +46,7 @@ pub struct Look {
 pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
     let first = usize::from(look.game == Game::SameGame);
     let number = |at: usize| (at + first).to_string();
-    let label = grid.names().iter().map(|name| name.to_string().len()).max().unwrap_or(1);
+    let label = label_width(grid);
     let marks = if lit.is_empty() { 1 } else { 2 };
     let wide = (label + marks).max(number(grid.cols().saturating_sub(1)).len() + 1);
     let margin = number(grid.rows().saturating_sub(1)).len();
@@ -68,8 +69,7 @@ pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
 
 fn tile(grid: &Grid, cell: Cell, depth: Depth, wide: usize, lit: &[Cell]) -> String {
     let Some(colour) = grid.get(cell) else { return framed(".", wide, lit, false) };
-    let name = grid.names()[usize::from(colour)].to_string();
-    let text = framed(&name, wide, lit, lit.contains(&cell));
+    let text = framed(&grid.label(colour), wide, lit, lit.contains(&cell));
     match TileColours::numbered(colour.into(), depth) {
         None => text,
         Some(colours) => format!("{colours}{text}{RESET}"),
@@ -79,9 +79,9 @@ fn tile(grid: &Grid, cell: Cell, depth: Depth, wide: usize, lit: &[Cell]) -> Str
 /// A label to the right of its column, with room for brackets if any are drawn.
 fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
     match (lit.is_empty(), is_lit) {
-        (true, _) => format!("{label:>wide$}"),
-        (false, true) => format!("{:>wide$}", format!("[{label}]")),
-        (false, false) => format!("{:>wide$}", format!("{label} ")),
+        (true, _) => right(label, wide),
+        (false, true) => right(&format!("[{label}]"), wide),
+        (false, false) => right(&format!("{label} "), wide),
     }
 }
 

@@ -4,13 +4,29 @@ use crate::base::{Cell, Move, Step};
 use crate::grid::Grid;
 use crate::samegame::tiles::Tiles;
 use std::fmt::Write as _;
+use unicode_width::UnicodeWidthStr as _;
 
-/// The rows of a board, all of the same width. Colours are named as in the input.
+/// Columns of a screen that a text takes.
+pub fn width(text: &str) -> usize {
+    text.width()
+}
+
+/// Columns of a screen that the widest label of a board takes.
+pub fn label_width(grid: &Grid) -> usize {
+    grid.colour_names().labels().map(|label| width(&label)).max().unwrap_or(1)
+}
+
+/// A text with spaces before it, so that it takes this many columns of a screen.
+pub fn right(text: &str, columns: usize) -> String {
+    " ".repeat(columns.saturating_sub(width(text))) + text
+}
+
+/// The rows of a board, all of the same width. Colours are shown by their labels.
 pub fn rows(grid: &Grid) -> Vec<String> {
-    let width = grid.names().iter().map(|name| name.to_string().len()).max().unwrap_or(1);
-    let cell = |row, col| match grid.name_at(Cell::new(row, col)) {
-        Some(name) => format!("{name:>width$}"),
-        None => format!("{:>width$}", '.'),
+    let wide = label_width(grid);
+    let cell = |row, col| match grid.get(Cell::new(row, col)) {
+        Some(colour) => right(&grid.label(colour), wide),
+        None => right(".", wide),
     };
     let row = |row| (0..grid.cols()).map(|col| cell(row, col)).collect::<Vec<_>>().join(" ");
     (0..grid.rows()).rev().map(row).collect()
@@ -30,11 +46,15 @@ pub fn replay(grid: &Grid, list: &[Move]) -> String {
     let blank = |row: &String| row.chars().all(|c| c == '.' || c == ' ');
     let top = (0..grid.rows()).find(|&row| !frames.iter().all(|frame| blank(&frame.1[row])));
     let top = top.unwrap_or(grid.rows().saturating_sub(1));
-    let width = frames.iter().flat_map(|frame| frame.1.iter().map(String::len)).max().unwrap_or(0).max(5) + 3;
+    let wide =
+        frames.iter().flat_map(|frame| frame.1.iter().map(|row| width(row))).max().unwrap_or(0).max(5) + 3;
     let mut text = String::new();
     for line in frames.chunks(6) {
         let mut put = |words: Vec<&str>| {
-            let row: String = words.iter().map(|word| format!("{word:<width$}")).collect();
+            let row: String = words
+                .iter()
+                .map(|word| word.to_string() + &" ".repeat(wide.saturating_sub(width(word))))
+                .collect();
             let _ = writeln!(text, "  {}", row.trim_end());
         };
         put(line.iter().map(|frame| frame.0.as_str()).collect());

@@ -5,7 +5,7 @@
 //! at the same time.
 
 use crate::base::{self, Cell, Colour, Game, Move, Rules};
-use crate::grid::{Grid, MayanError};
+use crate::grid::{ColourNames, Grid, MayanError};
 
 /// A tile of the first board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +53,7 @@ pub struct Timeline {
     /// Columns of the board.
     pub cols: usize,
     /// Names of the colours.
-    pub names: Vec<u64>,
+    pub names: ColourNames,
     /// The tiles, columns from the left, each from the bottom.
     pub tiles: Vec<Tile>,
     /// The steps.
@@ -207,7 +207,7 @@ impl Timeline {
             game: Game::SameGame,
             rows: grid.rows(),
             cols: grid.cols(),
-            names: grid.names().to_vec(),
+            names: grid.colour_names().clone(),
             tiles,
             steps,
         })
@@ -246,7 +246,7 @@ impl Timeline {
             game: Game::Mayan,
             rows: grid.rows(),
             cols: grid.cols(),
-            names: grid.names().to_vec(),
+            names: grid.colour_names().clone(),
             tiles,
             steps,
         })

@@ -6,9 +6,8 @@ use super::search::Unfit;
 use super::search::fit::Settled;
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::{Cpu, Job, dispatch};
-use crate::grid::{Grid, stands_for_grid};
+use crate::grid::{ColourNames, Grid, stands_for_grid};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
 
 /// A SameGame board: settled, packed, and of any size that is searched.
 ///
@@ -39,7 +38,7 @@ pub struct Board {
     rows: usize,
     cols: usize,
     /// Names of the colours, ascending.
-    names: Arc<[u64]>,
+    names: ColourNames,
     tiles: Tiles,
 }
 
@@ -149,7 +148,7 @@ impl Board {
 
     /// The board as a grid, with the names of all colours of the first board.
     pub fn to_grid(&self) -> Grid {
-        let like = Grid::empty(self.rows, self.cols, &self.names).expect("the size of a grid");
+        let like = Grid::empty_of(self.rows, self.cols, &self.names).expect("the size of a grid");
         with!(&self.tiles, board => board.to_grid(&like))
     }
 
@@ -270,7 +269,7 @@ impl Board {
             // By size and the number of names alone: equal boards with the same names are of one kind.
             _ => Tiles::Any(Box::new(grid.clone())),
         };
-        Ok(Board { rows, cols, names: grid.names().into(), tiles })
+        Ok(Board { rows, cols, names: grid.colour_names().clone(), tiles })
     }
 }
 

@@ -52,10 +52,10 @@ pub fn read(text: &[u8], like: &Puzzle, counting: Counting) -> Result<Lists, Rea
     let size = |grid: &Grid| (grid.rows(), grid.cols());
     for format in FORMATS.iter().filter(|format| format.holds_lists && format.holds(game)) {
         let mut puzzles = Vec::new();
-        let layout = format.read(text, &mut puzzles);
+        let read = format.read(text, &mut puzzles);
         let fits = puzzles.first().is_some_and(|first| size(&first.grid) == size(&like.grid));
-        match layout {
-            Ok(Layout::Neat) if fits => {
+        match read {
+            Ok(fit) if fits && fit.layout == Layout::Neat => {
                 // Boards carry no line numbers, so all answers are at the start of the text.
                 return Ok(puzzles.into_iter().map(with_list).collect::<Vec<_>>().into());
             }

@@ -1,7 +1,7 @@
 //! A puzzle that waits for its answer, in few bytes.
 
 use super::entry::Entry;
-use crate::base::{Cell, Mode, Move, Rules};
+use crate::base::{Cell, Colour, Mode, Move, Rules};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use crate::record::Step;
@@ -25,6 +25,9 @@ struct Packed {
     own: bool,
     rows: usize,
     names: Vec<u64>,
+    /// The labels of the colours that are not their names; none if all are.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    labels: Vec<Option<String>>,
     /// One character per cell, column by column: `.`, or that of the place of the colour in `names`.
     cells: String,
     task: PackedTask,
@@ -59,10 +62,13 @@ fn packed(puzzle: &Puzzle) -> Packed {
             (PackedTask::M(task.moves, task.mode, task.allow_noop), list)
         }
     };
+    let labels = (0..grid.colours()).map(|colour| grid.colour_names().written(colour as Colour));
+    let labels: Vec<_> = labels.map(|label| label.map(str::to_owned)).collect();
     Packed {
         own: puzzle.id.is_some(),
         rows: grid.rows(),
         names: grid.names().to_vec(),
+        labels: if labels.iter().any(Option::is_some) { labels } else { Vec::new() },
         cells: grid.cells().map(letter).collect(),
         task,
         list,
@@ -83,7 +89,7 @@ pub(super) fn unpack(bytes: &[u8]) -> io::Result<Entry> {
 }
 
 fn puzzle_of(id: &str, index: Option<u64>, packed: Packed) -> Option<Puzzle> {
-    let Packed { own, rows, names, cells, task, list } = packed;
+    let Packed { own, rows, names, labels, cells, task, list } = packed;
     let cells = cells.as_bytes();
     let cols = cells.len().checked_div(rows)?;
     let name = |cell: Cell| {
@@ -91,6 +97,8 @@ fn puzzle_of(id: &str, index: Option<u64>, packed: Packed) -> Option<Puzzle> {
         names.get(usize::try_from(place).ok()?).copied()
     };
     let grid = Grid::from_names(rows, cols, name).ok()?;
+    let label = |name| labels.get(names.iter().position(|&known| known == name)?).cloned().flatten();
+    let grid = if labels.is_empty() { grid } else { grid.with_labels(label) };
     let task = match task {
         PackedTask::S(rules) => {
             let clicks = list.into_iter().map(Step::click).collect::<Option<Vec<Cell>>>()?;
@@ -124,6 +132,7 @@ mod tests {
                         .unwrap();
                 let other = back.puzzle.unwrap();
                 assert_eq!((&other, &other.id, other.index), (&puzzle, &puzzle.id, puzzle.index));
+                assert!(other.grid.colour_names().labels().eq(puzzle.grid.colour_names().labels()));
                 assert_eq!((back.id, crate::record::hash(&other)), (id, crate::record::hash(&puzzle)));
                 puzzles += 1;
             }

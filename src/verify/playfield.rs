@@ -5,7 +5,7 @@
 //! compares the two) in a fraction of the time.
 
 use crate::base::Cell;
-use crate::grid::Grid;
+use crate::grid::{ColourNames, Grid};
 use std::hash::{Hash, Hasher};
 
 /// A mark in place of a colour: this tile is being taken off.
@@ -18,7 +18,7 @@ const GONE: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub struct Columns {
     size: (usize, usize),
-    names: Vec<u64>,
+    names: ColourNames,
     columns: Vec<Vec<u8>>,
 }
 
@@ -56,7 +56,7 @@ impl Columns {
         let column =
             |col| (0..grid.rows()).map_while(|row| grid.get(Cell::new(row, col))).collect::<Vec<_>>();
         let columns = (0..grid.cols()).map(column).filter(|tiles| !tiles.is_empty()).collect();
-        Columns { size: (grid.rows(), grid.cols()), names: grid.names().to_vec(), columns }
+        Columns { size: (grid.rows(), grid.cols()), names: grid.colour_names().clone(), columns }
     }
 
     fn tile(&self, cell: Cell) -> Option<u8> {
@@ -156,7 +156,8 @@ impl Columns {
 
     /// The same board as a grid.
     pub fn to_grid(&self) -> Grid {
-        let name = |cell| self.tile(cell).map(|tile| self.names[usize::from(tile)]);
-        Grid::from_names(self.size.0, self.size.1, name).expect("it came from a grid")
+        let mut grid = Grid::empty_of(self.size.0, self.size.1, &self.names).expect("the size of a grid");
+        grid.cells().for_each(|cell| grid.set(cell, self.tile(cell)));
+        grid
     }
 }

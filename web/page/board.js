@@ -3,7 +3,7 @@
 import { changes, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } from "./store.js";
 import { apply, placesAfter } from "./course.js";
 import { settings, still } from "./settings.js";
-import { drawTile, element, symbolOf, SIZE } from "./tiles.js";
+import { drawTile, element, SIZE } from "./tiles.js";
 import { several } from "./words.js";
 
 const host = document.getElementById("board");
@@ -150,7 +150,7 @@ function look(row, col) {
 function describe(row, col) {
   const { first, tiles: all, colours } = game.timeline;
   const tile = tileAt(row, col);
-  const what = tile < 0 ? "empty" : `colour ${symbolOf(colours[all[tile][0]])}`;
+  const what = tile < 0 ? "empty" : `colour ${colours[all[tile][0]].name}`;
   return isSameGame()
     ? `row ${row + first}, column ${col + first}: ${what}`
     : `x ${col + first}, y ${row + first}: ${what}`;

@@ -15,13 +15,10 @@ export function element(name, attributes = {}) {
 /** The characters of colours in records, by number. */
 export const SYMBOLS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
-/** The character of a colour in records. */
-export const symbolOf = (colour) => SYMBOLS[colour.name] ?? colour.name;
-
 /** What stands on a tile of a colour. */
 export function mark(colour, number, marks) {
   if (marks === "shapes") return SHAPES[number % SHAPES.length];
-  return marks === "names" ? symbolOf(colour) : "";
+  return marks === "names" ? colour.name : "";
 }
 
 /** A tile of a colour, whose corner is at the origin. */

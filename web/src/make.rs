@@ -60,5 +60,5 @@ pub fn make(wish: &str) -> Result<String, JsError> {
             report::mayan::generated(&asked, made.map_err(error)?).named(&name, wish.seed, wish.number)
         }
     };
-    json(&checked(PuzzleRecord::of(&puzzle).map_err(error)?).map_err(error)?)
+    json(&checked(PuzzleRecord::of(&puzzle)).map_err(error)?)
 }

@@ -57,10 +57,7 @@ pub fn read(text: &str, format: Option<String>, name: &str) -> Result<String, Js
 
 fn item(puzzle: &Puzzle) -> Result<Item, String> {
     let place = puzzle.place.unwrap_or_default();
-    let record = PuzzleRecord::of(puzzle)
-        .map_err(|name| format!("colour {name} has no character in records, expected up to 61"))
-        .and_then(crate::exact::checked)
-        .map_err(|why| format!("{place}: {why}"))?;
+    let record = crate::exact::checked(PuzzleRecord::of(puzzle)).map_err(|why| format!("{place}: {why}"))?;
     let moves = match &puzzle.task {
         Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
         Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
@@ -83,7 +80,7 @@ pub fn formats() -> Result<String, JsError> {
 #[wasm_bindgen]
 pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
-    let line = PuzzleRecord::of(&puzzle).map_err(error)?.to_line();
+    let line = PuzzleRecord::of(&puzzle).to_line();
     let title = puzzle.id.clone().unwrap_or_else(|| puzzle.task.game().name().to_owned());
     let carried = || -> Result<Vec<String>, JsError> {
         let played = saved::record(&puzzle, &list).map_err(error)?.to_line();

@@ -105,7 +105,7 @@ pub fn solve(record: &str, list: &str, asked: &str, tell: js_sys::Function) -> R
     DESK.set(None);
     let record = ResultRecord { seconds: Some((now() - begun) / 1e3), ..record };
     let mut answer = serde_json::to_value(record).map_err(error)?;
-    answer["why"] = why.map(|why| why.to_string()).into();
+    answer["why"] = why.map(|why| why.describe(&position.grid)).into();
     Ok(answer.to_string())
 }
 

@@ -1,6 +1,5 @@
 //! The words that the `solve` verbs share.
 
-use crate::format_word::FormatWord;
 use crate::limits::LimitArgs;
 use crate::numbers::duration;
 use crate::puzzles::PuzzleArgs;
@@ -107,20 +106,21 @@ impl SolveArgs {
     /// Those that records depend on, by name.
     pub(super) fn options(&self) -> Options {
         let millis = |time: Duration| time.as_millis().to_string() + "ms";
-        let format =
-            if let FormatWord::Named(format) = self.puzzles.format { Some(format.name) } else { None };
         let limits = self.limits.meant();
         let options = [
             ("time", limits.time.map(millis)),
             ("total-time", self.batch.total_time.map(millis)),
             ("nodes", limits.nodes.map(|nodes| nodes.to_string())),
             ("memory", Some(limits.memory.to_string())),
-            ("format", format.map(str::to_owned)),
             ("max-line", Some(self.puzzles.bounds.line.max_line.to_string())),
             ("max-unpacked", Some(self.puzzles.bounds.text.max_unpacked.to_string())),
             ("stats", self.output.stats.then(String::new)),
             ("no-timings", self.output.no_timings.then(String::new)),
         ];
-        options.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+        options
+            .into_iter()
+            .chain(self.puzzles.format.options())
+            .filter_map(|(name, value)| Some((name, value?)))
+            .collect()
     }
 }

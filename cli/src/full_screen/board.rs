@@ -6,6 +6,7 @@ use anstyle::{Ansi256Color, Color, RgbColor, Style};
 use tilefall::base::Cell;
 use tilefall::grid::Grid;
 use tilefall::render::palette::{Depth, Rgb, TerminalColour, TileColours};
+use tilefall::render::text::{label_width, width};
 
 /// What a cell is, beside its colour. Signs around the tile show it, so that nobody needs to see colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +105,7 @@ fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
 /// of it is left out, the line below says so. Returns where the board lies.
 pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
     let &Picture { grid, first, shown, below, depth, mark } = picture;
-    let label = grid.names().iter().map(|name| name.to_string().len()).max().unwrap_or(1);
+    let label = label_width(grid);
     let digits = (grid.rows().max(grid.cols()) + first).to_string().len();
     let wide = label.max(digits.saturating_sub(1)) + 2;
     let room =
@@ -135,13 +136,19 @@ pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
         frame.put(0, y, &format!("{:>digits$}", row + first), dim);
         for col in 0..cols {
             let cell = Cell::new(row, left + col);
-            let name = grid.name_at(cell).map_or(".".into(), |name| name.to_string());
+            let label = grid.get(cell).map_or(".".into(), |colour| grid.label(colour));
             let mark = mark(cell);
             let (open, close) = mark.signs();
-            let inner = wide - 2;
+            let blank = (wide - 2).saturating_sub(width(&label));
+            let (before, after) = (" ".repeat(blank / 2), " ".repeat(blank - blank / 2));
             let style = grid.get(cell).map_or(dim, |colour| tile(colour.into(), depth));
             let style = if mark == Mark::Lit { style.bold() } else { style };
-            frame.put(placed.x + (col * wide) as u16, y, &format!("{open}{name:^inner$}{close}"), style);
+            frame.put(
+                placed.x + (col * wide) as u16,
+                y,
+                &format!("{open}{before}{label}{after}{close}"),
+                style,
+            );
         }
     }
     if let Some(part) = placed.part() {

@@ -2,7 +2,7 @@
 
 use crate::error::{Misread, Unfit};
 use crate::exit::{self, Exit};
-use crate::format_word::{FormatWord, format_word};
+use crate::format_word::FormatArgs;
 use crate::item::Named;
 use crate::limits::{LimitArgs, Spend};
 use crate::lines::Bounds;
@@ -18,6 +18,7 @@ use tilefall::verify::lists;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")))]
 pub struct HintArgs {
     /// The puzzle; '-' is standard input
     puzzle: PathBuf,
@@ -29,10 +30,8 @@ pub struct HintArgs {
     /// The puzzle with this id, if there are several
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// The format of the puzzle
-    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
-    #[arg(hide_possible_values = true)]
-    format: FormatWord,
+    #[command(flatten)]
+    format: FormatArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]

@@ -116,7 +116,8 @@ impl Answer<'_, '_> {
         match (outcome.status, self.request.want) {
             (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
             (Status::Infeasible, _) => {
-                format!("no solution in {asked}: {}", outcome.why.unwrap_or(Why::Searched))
+                let why = outcome.why.unwrap_or(Why::Searched);
+                format!("no solution in {asked}: {}", why.describe(&self.named.puzzle.grid))
             }
             (_, Want::Count) if self.request.mode == Mode::Shortest => {
                 format!(

@@ -23,13 +23,12 @@ pub fn puzzle(game: &Session) -> Puzzle {
 /// Saves a puzzle and the moves that were played on it.
 ///
 /// # Errors
-/// If a file cannot be written, or holds something else than a game; or a colour has a name that records cannot hold.
+/// If a file cannot be written, or holds something else than a game.
 pub fn write(path: &Path, puzzle: &Puzzle, moves: &[Step]) -> anyhow::Result<()> {
     let held = disk::found(std::fs::read(path)).map_err(Error::file(path, "read"))?.unwrap_or_default();
     let a_game = held.is_empty() || serde_json::from_slice::<PuzzleRecord>(&held).is_ok();
     anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
-    let record = PuzzleRecord::of(puzzle)
-        .map_err(|name| anyhow::anyhow!("colour {name} has no character in records, expected up to 61"))?;
+    let record = PuzzleRecord::of(puzzle);
     let result = saved::record(puzzle, moves).map_err(anyhow::Error::msg)?;
     let beside = disk::with_suffix(path, ".moves");
     Ok(disk::replace_all(&[(path, record.to_line().as_bytes()), (&beside, result.to_line().as_bytes())])?)

@@ -213,10 +213,10 @@ impl Played {
         format!("{}: {}, {}", self.id, several(moves, what), time.caption(time.steps.len()))
     }
 
-    /// The lines of records of puzzle and answer, as puzzle `index` of a page; none if a colour has no character.
+    /// The lines of records of puzzle and answer, as puzzle `index` of a page.
     pub fn records(&self, index: u64) -> Vec<String> {
         let puzzle = Puzzle { id: Some(self.id.clone()), index: None, ..self.puzzle.clone() };
-        let Ok(record) = PuzzleRecord::of(&puzzle) else { return Vec::new() };
+        let record = PuzzleRecord::of(&puzzle);
         let mut answer = ResultRecord { index, id: self.id.clone(), ..self.answer.clone() };
         let last = self.timeline().ok().and_then(|time| {
             let last = time.steps.last()?;

@@ -9,7 +9,7 @@ pub mod files;
 pub mod stepper;
 
 use crate::exit::{self, Exit};
-use crate::format_word::{FormatWord, format_word};
+use crate::format_word::FormatArgs;
 use crate::item::Named;
 use crate::lines::Bounds;
 use crate::puzzles::Inputs;
@@ -26,6 +26,7 @@ use tilefall::render::timeline::Timeline;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")))]
 pub struct ReplayArgs {
     /// The puzzles: a file, directory or glob; '-' is standard input. Pictures and pages hold their answers, too
     puzzles: PathBuf,
@@ -41,10 +42,8 @@ pub struct ReplayArgs {
     /// Only the puzzle with this id
     #[arg(long, value_name = "ID")]
     id: Option<String>,
-    /// The format of the puzzles
-    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
-    #[arg(hide_possible_values = true)]
-    format: FormatWord,
+    #[command(flatten)]
+    format: FormatArgs,
     #[command(flatten)]
     view: ViewArgs,
     #[command(flatten)]

@@ -50,10 +50,11 @@ fn groups(args: &Args, named: &Named) -> Vec<String> {
     grid.each_group(|cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
     groups.sort_by_key(|&(size, cell)| (std::cmp::Reverse(size), cell.col, cell.row));
     let line = |&(size, cell): &(usize, Cell)| {
-        let (place, name) = (Step::from(cell).to_string(), grid.name_at(cell).unwrap_or(0));
+        let place = Step::from(cell).to_string();
+        let label = grid.get(cell).map_or(".".into(), |colour| grid.label(colour));
         let points = rules.score.points(size as u64);
         let thing = if points == 1 { "point" } else { "points" };
-        format!("{place:>6}  colour {name:<2} {size:>3} tiles {points:>5} {thing}")
+        format!("{place:>6}  colour {label:<2} {size:>3} tiles {points:>5} {thing}")
     };
     let none = || vec!["no group of two or more tiles".to_owned()];
     if groups.is_empty() { none() } else { groups.iter().map(line).collect() }

@@ -7,6 +7,7 @@ use crate::lines::TextBound;
 use crate::output::Out;
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
+use tilefall::formats::scan::without_mark;
 use tilefall::formats::uva758;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::biggest;
@@ -72,13 +73,16 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
 /// Judges UVa 758.
 fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
     let Input { name, text } = input::read(path, bound)?;
-    let (mut out, mut number, mut written) = (Vec::new(), 0, Ok(()));
-    let done = uva758::FORMAT.read_to(&text, &mut |puzzle| {
+    let (mut out, mut first, mut written) = (Vec::new(), true, Ok(()));
+    let done = uva758::games(without_mark(&text), &mut |number, _, grid| {
         if written.is_err() {
             return;
         }
-        number += 1;
-        biggest(number, &puzzle.grid, &mut out);
+        // A blank line stands between two blocks, as between two games.
+        if number == 1 && !std::mem::take(&mut first) {
+            out.push(b'\n');
+        }
+        biggest(number, &grid, &mut out);
         if out.len() >= BLOCK {
             written = Out.write_all(&out);
             out.clear();

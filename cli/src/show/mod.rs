@@ -150,16 +150,12 @@ fn block(named: &Named, view: View, list: Vec<String>) -> Vec<Line> {
 
 /// The boards on one picture.
 fn picture(path: &Path, game: Game, shown: &[Named]) -> anyhow::Result<()> {
-    let records: String = shown
-        .iter()
-        .filter_map(|named| {
-            // A colour that has no character cannot be carried.
-            PuzzleRecord::of(&named.puzzle).ok().map(|mut record| {
-                record.id = Some(named.id());
-                record.to_line()
-            })
-        })
-        .collect();
+    let record = |named: &Named| {
+        let mut record = PuzzleRecord::of(&named.puzzle);
+        record.id = Some(named.id());
+        record.to_line()
+    };
+    let records: String = shown.iter().map(record).collect();
     let svg = match shown {
         [one] => svg::board(&one.puzzle.grid, game, &one.id(), &records),
         _ => {

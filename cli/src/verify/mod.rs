@@ -12,7 +12,7 @@ use super::lines::{self, Bounds, Lines};
 use super::numbers;
 use super::page::{self, Carried};
 use crate::error::{Unfit, Unreadable};
-use crate::format_word::{FormatWord, format_word};
+use crate::format_word::FormatArgs;
 use crate::item::{Bad, Named};
 use crate::puzzles::Inputs;
 use print::{Output, Printer};
@@ -29,15 +29,14 @@ use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")))]
 pub struct VerifyArgs {
     /// The puzzles: a file, directory or glob; '-' is standard input
     puzzles: PathBuf,
     /// The answers; '-' is standard input. A replay (SVG or HTML) carries both, and stands for both
     results: Option<PathBuf>,
-    /// The format of the puzzles
-    #[arg(long, short, visible_alias = "from", value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
-    #[arg(hide_possible_values = true)]
-    format: FormatWord,
+    #[command(flatten)]
+    format: FormatArgs,
     /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none
     #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
     #[arg(value_parser = numbers::number, allow_negative_numbers = true)]

@@ -31,6 +31,8 @@ def read_file(
     format: str = "auto",
     game: Game | None = None,
     max_unpacked: int | None = None,
+    empty: str | None = None,
+    rows_from: str | None = None,
 ) -> list[Puzzle]:
     """Reads the puzzles of a file; they are named after it. gzip and Zstandard are decompressed.
 
@@ -39,6 +41,8 @@ def read_file(
         format: The name of a format of `formats`, or ``"auto"`` to find out.
         game: Only the readers of this game.
         max_unpacked: The most bytes that a compressed file may have when it is decompressed; 256 MiB by default.
+        empty: Symbols of empty cells in boards of text (format ``"rows"``), besides ``.``.
+        rows_from: Which row stands first in boards of text: ``"top"`` or ``"bottom"``.
 
     Raises:
         ReadError: With the place of the first mistake.
@@ -46,7 +50,15 @@ def read_file(
     """
     if not isinstance(path, str | os.PathLike):
         raise TypeError(f"path is {shown(path)}, expected the name of a file (str or os.PathLike)")
-    return read(Path(path), format=format, game=game, name=os.fspath(path), max_unpacked=max_unpacked)
+    return read(
+        Path(path),
+        format=format,
+        game=game,
+        name=os.fspath(path),
+        max_unpacked=max_unpacked,
+        empty=empty,
+        rows_from=rows_from,
+    )
 
 
 def simulate(

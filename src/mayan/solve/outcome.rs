@@ -3,7 +3,7 @@
 use super::stats::Stats;
 use super::switches::Switches;
 use crate::base::{Mode, Move, Status, StopReason, Threads, several};
-use std::fmt;
+use crate::grid::Grid;
 
 /// Which of the solutions are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ pub struct Level {
     pub bound: u64,
 }
 
-/// Why there is no solution. `Display` writes a clause for people: `colour 1 has only one or two blocks`.
+/// Why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// This colour has one or two blocks, by name.
@@ -75,16 +75,18 @@ pub enum Why {
     Empty,
 }
 
-impl fmt::Display for Why {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Why::Colour(name) => write!(f, "colour {name} has only one or two blocks"),
-            Why::Bound(u64::MAX) => f.write_str("the lower bound excludes every number of moves"),
-            Why::Bound(least) => write!(f, "a solution takes at least {}", several(least, "move")),
-            Why::Searched => f.write_str("all lists of moves were tried"),
-            Why::Exhausted(1) => f.write_str("no other board can be reached"),
-            Why::Exhausted(boards) => write!(f, "none of the {boards} reachable boards is empty"),
-            Why::Empty => f.write_str("the board is empty from the start"),
+impl Why {
+    /// Returns a clause for people, with the colours of a board as its author wrote them: `colour 1 has only one or two
+    /// blocks`.
+    pub fn describe(self, board: &Grid) -> String {
+        match self {
+            Why::Colour(name) => format!("colour {} has only one or two blocks", board.label_of(name)),
+            Why::Bound(u64::MAX) => "the lower bound excludes every number of moves".into(),
+            Why::Bound(least) => format!("a solution takes at least {}", several(least, "move")),
+            Why::Searched => "all lists of moves were tried".into(),
+            Why::Exhausted(1) => "no other board can be reached".into(),
+            Why::Exhausted(boards) => format!("none of the {boards} reachable boards is empty"),
+            Why::Empty => "the board is empty from the start".into(),
         }
     }
 }
@@ -157,7 +159,7 @@ mod tests {
         let texts =
             [Why::Bound(1), Why::Bound(2), Why::Bound(u64::MAX), Why::Exhausted(1), Why::Exhausted(9)];
         assert_eq!(
-            texts.map(|why| why.to_string()),
+            texts.map(|why| why.describe(&Grid::parse("1").unwrap())),
             [
                 "a solution takes at least 1 move",
                 "a solution takes at least 2 moves",

@@ -67,10 +67,10 @@ fn embedded(value: &Value) -> String {
 /// `{"gone": [tile, …]}` or `{"glide": [[tile, row, col], …]}`.
 pub fn data(shown: &Shown) -> Value {
     let Timeline { game, rows, cols, names, tiles, steps } = &shown.timeline;
-    let colours = names.iter().enumerate().map(|(number, name)| {
+    let colours = names.labels().enumerate().map(|(number, label)| {
         let fill = Rgb::numbered(number);
         let ink = if fill.wants_black_ink() { "#000" } else { "#fff" };
-        json!({ "name": name.to_string(), "fill": fill.to_string(), "ink": ink })
+        json!({ "name": label, "fill": fill.to_string(), "ink": ink })
     });
     let tiles = tiles.iter().map(|tile| json!([tile.colour, tile.cell.row, tile.cell.col]));
     json!({

@@ -82,7 +82,7 @@ pub fn animation(time: &Timeline, pace: Pace, title: &str, records: &str) -> Str
     for (number, one) in time.tiles.iter().enumerate() {
         let (dx, dy) = corner(time, one.cell);
         let _ = write!(out, "<g id=\"t{number}\" class=\"t\" transform=\"translate({dx},{dy})\">");
-        tile(&mut out, 0, 0, one.colour.into(), time.names[usize::from(one.colour)]);
+        tile(&mut out, 0, 0, one.colour.into(), &time.names.label(one.colour));
         out += "</g>";
     }
     out += "</g>\n</svg>\n";

@@ -72,14 +72,15 @@ fn style(colours: impl Iterator<Item = usize>) -> String {
 }
 
 /// A tile with its corner at (x, y).
-fn tile(out: &mut String, x: usize, y: usize, colour: usize, name: u64) {
+fn tile(out: &mut String, x: usize, y: usize, colour: usize, label: &str) {
+    let label = escaped(label);
     let size = CELL - 2;
     let ink = if Rgb::numbered(colour).wants_black_ink() { 'b' } else { 'w' };
     let (cx, cy) = (x + CELL / 2, y + CELL / 2 + 4);
     let _ = write!(
         out,
         "<rect class=\"c{colour}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\" rx=\"4\"/>\
-         <text class=\"{ink}\" x=\"{cx}\" y=\"{cy}\">{name}</text>",
+         <text class=\"{ink}\" x=\"{cx}\" y=\"{cy}\">{label}</text>",
         x + 1,
         y + 1,
     );
@@ -122,8 +123,8 @@ pub fn board(grid: &Grid, game: Game, title: &str, records: &str) -> String {
     numbers(&mut out, x, y, rows, cols, game);
     for cell in grid.cells() {
         if let Some(colour) = grid.get(cell) {
-            let name = grid.names()[usize::from(colour)];
-            tile(&mut out, x + cell.col * CELL, y + (rows - 1 - cell.row) * CELL, colour.into(), name);
+            let (x, y) = (x + cell.col * CELL, y + (rows - 1 - cell.row) * CELL);
+            tile(&mut out, x, y, colour.into(), &grid.label(colour));
         }
     }
     out += "\n</svg>\n";

@@ -36,14 +36,8 @@ pub fn sheet(boards: &[(String, Grid)], game: Game, width: usize, title: &str, r
         numbers(&mut out, x, y, grid.rows(), grid.cols(), game);
         for cell in grid.cells() {
             if let Some(colour) = grid.get(cell) {
-                let name = grid.names()[usize::from(colour)];
-                tile(
-                    &mut out,
-                    x + cell.col * CELL,
-                    y + (grid.rows() - 1 - cell.row) * CELL,
-                    colour.into(),
-                    name,
-                );
+                let (x, y) = (x + cell.col * CELL, y + (grid.rows() - 1 - cell.row) * CELL);
+                tile(&mut out, x, y, colour.into(), &grid.label(colour));
             }
         }
         out.push('\n');

@@ -32,7 +32,7 @@ pub fn strip(time: &Timeline, width: usize, title: &str, records: &str) -> Strin
             let Some(cell) = cell else { continue };
             let (dx, dy) = corner(time, cell);
             let colour = time.tiles[number].colour;
-            tile(&mut out, x + dx, y + dy, colour.into(), time.names[usize::from(colour)]);
+            tile(&mut out, x + dx, y + dy, colour.into(), &time.names.label(colour));
             if lit.contains(&number) {
                 let size = CELL - 3;
                 let (x, y) = (x + dx, y + dy);

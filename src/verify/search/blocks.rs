@@ -2,7 +2,7 @@
 //!
 //! It does what [`Grid::play`] does (a test compares the two) in a fraction of the time.
 
-use crate::base::{Cell, Move, Side};
+use crate::base::{Move, Side};
 use crate::grid::Grid;
 
 /// Rows, and columns, of the largest board.
@@ -130,11 +130,10 @@ impl Blocks {
 
     /// The same board as a grid; `like` is the one that it was made from.
     pub fn to_grid(&self, like: &Grid) -> Grid {
-        let name = |cell: Cell| {
-            let block = self.cells[cell.col * SIDE + cell.row];
-            block.checked_sub(1).map(|colour| like.names()[usize::from(colour)])
-        };
-        Grid::from_names(like.rows(), like.cols(), name).expect("it came from a grid")
+        let mut grid =
+            Grid::empty_of(like.rows(), like.cols(), like.colour_names()).expect("the size of a grid");
+        grid.cells().for_each(|cell| grid.set(cell, self.cells[cell.col * SIDE + cell.row].checked_sub(1)));
+        grid
     }
 }
 

@@ -1,0 +1,77 @@
+//! How boards of text are read.
+
+use crate::grid::{is_joined, is_label};
+
+/// How boards of text are read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Symbols of empty cells, besides `.`, `-1` and blank cells.
+    pub empty: Symbols,
+    /// Which row stands first.
+    pub rows_from: RowsFrom,
+}
+
+/// Which row of a text stands first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowsFrom {
+    /// The top row.
+    #[default]
+    Top,
+    /// The bottom row.
+    Bottom,
+}
+
+impl RowsFrom {
+    /// The word for it.
+    pub fn name(self) -> &'static str {
+        match self {
+            RowsFrom::Top => "top",
+            RowsFrom::Bottom => "bottom",
+        }
+    }
+}
+
+/// A set of symbols that stand for empty cells.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Symbols([char; Symbols::MOST]);
+
+impl Symbols {
+    /// The most symbols of a set.
+    const MOST: usize = 8;
+
+    /// The set of the characters of a text.
+    ///
+    /// # Errors
+    /// For more than eight characters, and those that cannot be a cell.
+    ///
+    /// ```
+    /// use tilefall::formats::rows::Symbols;
+    /// assert!(Symbols::new("0-").is_ok());
+    /// assert_eq!(Symbols::new("#").unwrap_err(), "'#' cannot be a cell, expected a digit, a letter or another sign");
+    /// ```
+    pub fn new(symbols: &str) -> Result<Symbols, String> {
+        let mut set = Symbols::default();
+        for (at, c) in symbols.chars().enumerate() {
+            let known =
+                c.is_ascii_digit() || matches!(c, '.' | '-' | '_') || is_label(c.encode_utf8(&mut [0; 4]));
+            if !known {
+                return Err(format!("{c:?} cannot be a cell, expected a digit, a letter or another sign"));
+            }
+            *set.0.get_mut(at).ok_or_else(|| format!("expected at most {} symbols", Symbols::MOST))? = c;
+        }
+        Ok(set)
+    }
+
+    /// Whether a cell is one of them.
+    pub fn has(self, cell: &str) -> bool {
+        let mut all = cell.chars();
+        all.next().is_some_and(|c| self.0.contains(&c)) && all.all(is_joined)
+    }
+}
+
+impl std::fmt::Display for Symbols {
+    /// The characters, one after the other.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.iter().filter(|&&c| c != '\0').try_for_each(|c| write!(f, "{c}"))
+    }
+}

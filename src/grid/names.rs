@@ -1,0 +1,119 @@
+//! The names of the colours of a board, and what is written for them.
+
+use crate::base::Colour;
+use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+use unicode_width::UnicodeWidthChar as _;
+
+/// The names of the colours of a board, ascending, with a label for each.
+///
+/// A name is a number. Boards are compared and hashed by names. A label is the text that stands for a colour wherever a
+/// board is shown: its name, or what the author of the board wrote, such as `R`. Labels have no part in comparisons.
+#[derive(Clone, Debug)]
+pub struct ColourNames {
+    names: Arc<[u64]>,
+    /// As many as names, `None` for a name that is its own label; or `None` if all names are.
+    labels: Option<Arc<[Option<Box<str>>]>>,
+}
+
+impl ColourNames {
+    /// The label of a colour.
+    ///
+    /// # Panics
+    /// If there is no such colour.
+    pub fn label(&self, colour: Colour) -> Cow<'_, str> {
+        let name = self.names[usize::from(colour)];
+        self.written(colour).map_or_else(|| Cow::Owned(name.to_string()), Cow::Borrowed)
+    }
+
+    /// The label of a colour; `None` for one whose name is its label.
+    pub fn written(&self, colour: Colour) -> Option<&str> {
+        self.labels.as_ref()?[usize::from(colour)].as_deref()
+    }
+
+    /// The labels of all colours, in the order of their names.
+    pub fn labels(&self) -> impl Iterator<Item = Cow<'_, str>> {
+        (0..self.names.len()).map(|at| self.label(at as Colour))
+    }
+
+    /// The same names with other labels; a name without one, `None`, is its own label.
+    pub(super) fn labelled(&self, mut label: impl FnMut(u64) -> Option<String>) -> ColourNames {
+        let labels: Vec<Option<Box<str>>> =
+            self.names.iter().map(|&name| label(name).map(String::into_boxed_str)).collect();
+        let labels = labels.iter().any(Option::is_some).then(|| labels.into());
+        ColourNames { names: self.names.clone(), labels }
+    }
+}
+
+impl From<Vec<u64>> for ColourNames {
+    /// Names that ascend, each its own label.
+    fn from(names: Vec<u64>) -> ColourNames {
+        debug_assert!(names.is_sorted_by(|one, next| one < next), "{names:?}");
+        ColourNames { names: names.into(), labels: None }
+    }
+}
+
+impl Deref for ColourNames {
+    type Target = [u64];
+
+    fn deref(&self) -> &[u64] {
+        &self.names
+    }
+}
+
+impl PartialEq for ColourNames {
+    fn eq(&self, other: &ColourNames) -> bool {
+        self.names == other.names
+    }
+}
+
+impl Eq for ColourNames {}
+
+impl Hash for ColourNames {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.names.hash(state);
+    }
+}
+
+/// The most characters of a label.
+const LONGEST: usize = 16;
+
+/// Whether a text may be the label of a colour that has no number: a letter, one of `!$%&*+=?@^`, a sign of another
+/// alphabet, such as `🟥`, or a word of letters, digits, `-` and `_` that is no number. Signs that separate cells in texts,
+/// and those that do not show, are left out.
+///
+/// ```
+/// use tilefall::grid::is_label;
+/// assert!(["R", "é", "🟥", "*", "dark-red", "2nd"].into_iter().all(is_label));
+/// assert!(["", "12", ".", "-", "**", "a b", "a,b", "\u{1b}", "\u{200b}"].into_iter().all(|text| !is_label(text)));
+/// ```
+pub fn is_label(text: &str) -> bool {
+    let mut characters = text.chars();
+    match (characters.next(), characters.as_str()) {
+        (Some(c), "") => !c.is_ascii_digit() && is_sign(c),
+        (Some(c), rest) => {
+            let word = |c: char| c.is_ascii_alphanumeric() || !c.is_ascii() && is_sign(c);
+            let inner = |c: char| word(c) || is_joined(c) || matches!(c, '-' | '_');
+            word(c)
+                && rest.chars().all(inner)
+                && rest.chars().count() < LONGEST
+                && !text.bytes().all(|byte| byte.is_ascii_digit())
+        }
+        (None, _) => false,
+    }
+}
+
+/// Whether a character may be a label, or a digit.
+fn is_sign(c: char) -> bool {
+    match c {
+        c if c.is_ascii() => c.is_ascii_alphanumeric() || "!$%&*+=?@^".contains(c),
+        c => !c.is_whitespace() && c.width().is_some_and(|width| width > 0),
+    }
+}
+
+/// Whether a character is one with the character before it: accents, the parts of a pictograph.
+pub fn is_joined(c: char) -> bool {
+    matches!(c, '\u{300}'..='\u{36f}' | '\u{200d}' | '\u{20e3}' | '\u{fe0e}' | '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}')
+}

@@ -1,0 +1,156 @@
+//! Boards and lists as people write them, through the command line.
+
+use crate::support::{Run, run_in, sample, tilefall};
+
+/// The output of a run without errors.
+fn out(words: &str, input: &str) -> String {
+    let Run { out, err, code } = tilefall(words, input.as_bytes());
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{words}: {input:?}");
+    out
+}
+
+#[test]
+fn a_board_of_letters_is_shown_solved_and_kept_with_its_letters() {
+    let board = "# what I see\nRBB\nRRB\n";
+    assert_eq!(out("samegame show", board), "<stdin>:1\n2  R B B\n1  R R B\n   1 2 3\n");
+    let record = "{\"v\":1,\"game\":\"samegame\",\"rows\":[\"RBB\",\"RRB\"]}\n";
+    assert_eq!(out("convert --to jsonl", board), record);
+    assert_eq!(out("convert --to rows", record), "R B B\nR R B\n");
+    assert!(out("samegame solve --goal clear", board).contains("\n  R B B\n  R R B\n"));
+    // Signs have labels in a record, and the answer to the record is one to the board.
+    let signs = "\u{1f7e5}\u{1f7e6}\u{1f7e6}\n\u{1f7e5}\u{1f7e5}\u{1f7e6}\n";
+    let record = out("convert --to jsonl", signs);
+    assert!(record.contains(r#""rows":["011","001"],"labels":{"0":"🟥","1":"🟦"}"#), "{record}");
+    assert_eq!(out("samegame show", &record), out("samegame show", signs));
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("board.txt"), signs).unwrap();
+    std::fs::write(dir.path().join("board.jsonl"), &record).unwrap();
+    let answer = run_in(dir.path(), "samegame solve --output jsonl board.jsonl", b"").out;
+    let run = run_in(dir.path(), "samegame verify board.txt -", answer.as_bytes());
+    assert_eq!(run.code, Some(0), "{run:?}");
+    let wrong = run_in(dir.path(), "samegame verify board.txt -", b"1 1\n9 9\n");
+    assert!(wrong.out.contains("\n  .  .  .\n  \u{1f7e6} \u{1f7e6} \u{1f7e6}\n"), "{wrong:?}");
+    let pieces = "shard -n 1 --dir pieces board.txt";
+    assert_eq!(run_in(dir.path(), pieces, b"").code, Some(0));
+    let shown = run_in(dir.path(), "samegame show pieces", b"").out;
+    assert!(shown.contains("\u{1f7e5} \u{1f7e6} \u{1f7e6}"), "{shown}");
+    // A format that cannot hold a colour says which one as it is written.
+    let run = tilefall("convert --to uva339", board.as_bytes());
+    assert!(run.err.contains("colour R cannot be written, expected 0 to 9"), "{}", run.err);
+}
+
+#[test]
+fn options_for_boards_of_text_go_with_rows_alone() {
+    for (words, input) in [
+        ("convert --to click --empty 0", "100\n122\n"),
+        ("convert --to click --empty -", "1--\n122\n"),
+        ("convert --to click --rows-from bottom", "1 2 2\n1 . .\n"),
+        ("convert --to click --rows-from bottom --empty 0 --format rows", "2 3\n1 2 2\n1 0 0\n"),
+    ] {
+        assert_eq!(out(words, input), "1..\n122\n", "{words}");
+    }
+    assert!(out("samegame solve --empty 0 --goal clear", "100\n122\n").contains("\n  1 . .\n  1 2 2\n"));
+    for (words, message) in [
+        (
+            "convert --to click --empty 0 --format click",
+            "--empty only affects --format rows, expected no --format click",
+        ),
+        (
+            "samegame solve --rows-from top --format jsonl",
+            "--rows-from only affects --format rows, expected no --format jsonl",
+        ),
+        ("mayan solve --empty 0", "--empty only affects --format rows, which holds no Mayan puzzles"),
+        ("convert --to click --empty #", "'#' cannot be a cell, expected a digit, a letter or another sign"),
+        (
+            "convert --to click --empty 0 --max-line 1K",
+            "--max-line only affects --format jsonl; expected --max-unpacked",
+        ),
+        ("convert --to click --rows-from left", "[possible values: top, bottom]"),
+    ] {
+        let Run { out, err, code } = tilefall(words, b"");
+        assert_eq!((out.as_str(), code), ("", Some(2)), "{words}: {err}");
+        assert!(err.contains(message), "{words}: {err}");
+    }
+    let dir = tempfile::tempdir().unwrap();
+    std::fs::write(dir.path().join("board.txt"), "100\n122\n").unwrap();
+    let words = "samegame solve --progress never --no-timings --out out --empty 0 board.txt";
+    assert_eq!(run_in(dir.path(), words, b"").code, Some(0));
+    let other = run_in(dir.path(), &(words.replace("--empty 0", "") + " --resume"), b"");
+    assert_eq!(other.code, Some(2), "other options, other puzzles: {other:?}");
+}
+
+#[test]
+fn a_size_before_rows_from_the_top_is_not_taken_for_uva_339() {
+    let board = "3 3\n1 2 3\n1 1 3\n2 2 1\n";
+    let run = tilefall("samegame show", board.as_bytes());
+    let message =
+        "<stdin>:1:1: the input can be read as uva339 or, differently, as rows; expected --format\n";
+    assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", message, Some(1)));
+    let [rows, uva339] =
+        ["rows", "uva339"].map(|format| out(&format!("convert --to click --format {format}"), board));
+    assert_eq!((rows.as_str(), uva339.as_str()), ("123\n113\n221\n", "221\n113\n123\n"));
+    assert_eq!(out("convert --to click --rows-from bottom", board), uva339);
+}
+
+#[test]
+fn several_puzzles_of_a_judge_that_takes_one_are_read_and_so_are_answers_behind_them() {
+    let noip = String::from_utf8(sample("noip.txt")).unwrap();
+    let answer = out("mayan solve", &noip);
+    let two = format!("{noip}{answer}\n{noip}");
+    assert_eq!(out("convert --to jsonl", &two).lines().count(), 2);
+    let summary = tilefall("mayan solve --no-timings", two.as_bytes());
+    assert_eq!(summary.out.matches("\"optimal\"").count(), 2, "{summary:?}");
+    assert!(out("mayan replay --text -", &format!("{noip}{answer}")).contains("2 1 R"));
+    let p1312 = String::from_utf8(sample("p1312.txt")).unwrap();
+    assert_eq!(out("mayan simulate", &format!("{p1312}Yes\n")), "Yes\n");
+    assert_eq!(out("mayan simulate", &format!("{p1312}No\n\n{}", p1312.replacen('3', "1", 1))), "Yes\nNo\n");
+    // The format of the judge holds one.
+    let run = tilefall("convert --to noip", two.as_bytes());
+    assert_eq!((run.err.as_str(), run.code), ("error: a noip file holds one puzzle, found 2\n", Some(1)));
+}
+
+#[test]
+fn games_in_blocks_are_numbered_by_block() {
+    let games = String::from_utf8(sample("uva758.txt")).unwrap();
+    let one = out("samegame simulate --uva758", &games);
+    for blocks in [format!("2\n\n{games}\n{games}"), format!("{games}\n{games}")] {
+        assert_eq!(out("samegame simulate --uva758", &blocks), format!("{one}\n{one}"));
+        assert_eq!(out("convert --to jsonl", &blocks).lines().count(), 6);
+    }
+}
+
+/// A full board of CodinGame is also one of rows, whose lists count otherwise.
+#[test]
+fn lists_are_read_in_the_only_way_in_which_they_can_be_played() {
+    let dir = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
+    // No two equal neighbours but two in the top row.
+    let cell = |row: usize, col: usize| if row == 0 && (2..4).contains(&col) { 4 } else { (row + col) % 2 };
+    let row = |row: usize| (0..15).map(|col| cell(row, col).to_string() + " ").collect::<String>() + "\n";
+    write("board.txt", &(0..15).map(row).collect::<String>());
+    write("board.jsonl", &run_in(dir.path(), "convert --to jsonl board.txt", b"").out);
+    write("codingame.txt", "2 14\n");
+    write("records.txt", "15 3\n");
+    write("neither.txt", "7 99\n");
+    let as_codingame = "codingame.txt: the clicks are taken as COLUMN ROW from 0 at the bottom left, for they \
+                        cannot be ROW COLUMN from 1 at the bottom left (records)\n";
+    let as_records = "records.txt: the clicks are taken as ROW COLUMN from 1 at the bottom left, for they \
+                      cannot be COLUMN ROW from 0 at the bottom left (codingame)\n";
+    for (words, note, code) in [
+        ("board.txt codingame.txt", "", 0),
+        ("board.jsonl records.txt", "", 0),
+        ("board.jsonl codingame.txt", as_codingame, 0),
+        ("board.txt records.txt", as_records, 0),
+        ("--coordinates records board.txt codingame.txt", "", 1),
+        ("board.txt neither.txt", "", 1),
+    ] {
+        let run = run_in(dir.path(), &format!("samegame verify {words}"), b"");
+        assert_eq!(run.code, Some(code), "{words}: {run:?}");
+        let notes: String =
+            run.err.split_inclusive('\n').filter(|line| line.contains("the clicks are taken as")).collect();
+        assert_eq!(notes, note, "{words}");
+    }
+    let replays = ["board.jsonl codingame.txt", "board.txt codingame.txt", "board.txt records.txt"]
+        .map(|words| run_in(dir.path(), &format!("samegame replay --text {words}"), b""));
+    assert!(replays.iter().all(|run| run.code == Some(0) && run.out.contains("15,3")), "{replays:?}");
+}
