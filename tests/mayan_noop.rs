@@ -45,6 +45,30 @@ fn answers_that_do_not_depend_on_the_rule_have_no_note() {
 }
 
 #[test]
+fn hint_follows_the_rule_of_solve() {
+    let hint = |words: &str, moves: &str| {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("board.txt"), SWAP).unwrap();
+        run_in(folder.path(), &format!("mayan hint {words} board.txt {moves}"), b"")
+    };
+    let start = hint("", "");
+    let note = "; there is a list if a swap of two equal blocks counts as a move (--allow-noop)\n";
+    assert!(
+        start.out.contains("infeasible: no list of exactly 2 moves") && start.out.ends_with(note),
+        "{start:?}"
+    );
+    let swapped = hint("", "0,0,R");
+    assert!(
+        swapped.err.contains("move 1, 0 0 R: a swap of two equal blocks is no move of this puzzle"),
+        "{swapped:?}"
+    );
+    assert_eq!(swapped.code, Some(2));
+    let allowed = hint("--allow-noop --level 2", "");
+    assert!(allowed.out.contains("cleared in 2 more moves") && allowed.out.contains("0 0 R"), "{allowed:?}");
+    assert!(hint("--allow-noop", "0,0,R").out.contains("cleared in 1 more move"));
+}
+
+#[test]
 fn verify_judges_by_one_rule_and_names_it() {
     let folder = tempfile::tempdir().unwrap();
     let verify = |words: &str, answer: &str| {

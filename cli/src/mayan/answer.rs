@@ -73,15 +73,8 @@ impl Answer<'_, '_> {
 
     /// The note that another rule would change the answer.
     fn noop_note(&self) -> Option<String> {
-        let verb = match self.noop_effect {
-            NoopEffect::None => return None,
-            NoopEffect::Possible => "may be",
-            NoopEffect::Solvable => "is",
-        };
-        Some(format!(
-            "{}: note: there {verb} a list if a swap of two equal blocks counts as a move (--allow-noop)",
-            self.named.id()
-        ))
+        let text = self.noop_effect.describe()?;
+        Some(format!("{}: note: {text} (--allow-noop)", self.named.id()))
     }
 
     fn for_people(&self) -> String {

@@ -4,7 +4,7 @@ use crate::batch::stopped;
 use crate::exit::Exit;
 use crate::hint::{self, Hint, HintArgs, Position};
 use tilefall::base::{Game, Mode, Status, Threads, several};
-use tilefall::mayan::solve::{Request, solve};
+use tilefall::mayan::solve::{Request, noop_effect, solve};
 use tilefall::play::after;
 use tilefall::play::hint::slides;
 use tilefall::puzzle::Task;
@@ -25,6 +25,9 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     shared: HintArgs,
+    /// Allow swaps of two equal blocks
+    #[arg(long)]
+    allow_noop: bool,
 }
 
 /// Runs it.
@@ -32,12 +35,15 @@ pub struct Args {
 /// # Errors
 /// Those of [`hint::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    hint::run(&args.shared, Game::Mayan, None, &hint)
+    hint::run(&args.shared, Game::Mayan, None, &|position| hint(position, args.allow_noop))
 }
 
-fn hint(position: &Position) -> Result<Hint, String> {
-    let Task::Mayan(task) = &position.named.puzzle.task else { return Err("expected a Mayan puzzle".into()) };
-    let board = after(&position.named.puzzle, position.played)?;
+fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
+    let mut puzzle = position.named.puzzle.clone();
+    let Task::Mayan(task) = &mut puzzle.task else { return Err("expected a Mayan puzzle".into()) };
+    task.allow_noop |= allow_noop;
+    let task = task.clone();
+    let board = after(&puzzle, position.played)?;
     let exactly = task.mode == Some(Mode::Exactly);
     let played = position.played.len() as u64;
     let left = match task.moves {
@@ -49,9 +55,12 @@ fn hint(position: &Position) -> Result<Hint, String> {
         return Ok(Hint { known: "the board is cleared".into(), levels: None });
     }
     let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
-    let request = Request { threads: Threads::Some(position.threads), ..Request::new(left, mode) };
+    let (noop, threads) = (task.allow_noop, Threads::Some(position.threads));
+    let request = Request { noop, threads, ..Request::new(left, mode) };
     let outcome =
         solve(&board, &request, &position.limits, &mut |_| true).map_err(|unfit| unfit.to_string())?;
+    let effect =
+        noop_effect(&board, &request, &position.limits, &outcome).map_err(|unfit| unfit.to_string())?;
     let within = match (exactly, left) {
         (_, u64::MAX) => "any number of moves".to_owned(),
         (true, left) => format!("exactly {}", several(left, "move")),
@@ -78,6 +87,8 @@ fn hint(position: &Position) -> Result<Hint, String> {
             several(outcome.bound, "move")
         ),
     };
+    let other_rule = effect.describe().map_or(String::new(), |text| format!("; {text} (--allow-noop)"));
+    let known = known + &other_rule;
     let levels = outcome.list.filter(|list| !list.is_empty()).map(|list| slides(&list));
     Ok(Hint { known, levels })
 }

@@ -34,6 +34,9 @@ pub struct Args {
     /// The moves allowed: of a new board, or in place of the puzzle's
     #[arg(long, value_name = "M", value_parser = numbers::number, allow_negative_numbers = true)]
     moves: Option<u64>,
+    /// Allow swaps of two equal blocks
+    #[arg(long)]
+    allow_noop: bool,
 }
 
 /// Moves of a new board.
@@ -47,13 +50,22 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let begin = |puzzle: Puzzle| {
         let Task::Mayan(task) = puzzle.task else { return None };
         let (moves, mode) = (args.moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
-        Some(Session::new(Play::Mayan { moves, mode }, puzzle.grid))
+        let allow_noop = args.allow_noop || task.allow_noop;
+        Some(Session::new(Play::Mayan { moves, mode, allow_noop }, puzzle.grid))
     };
+    let allow_noop = args.allow_noop;
     let wish = Wish { moves: args.moves.unwrap_or(MOVES), ..Wish::default() };
-    play::run(&args.shared, Game::Mayan, args.moves.is_none(), begin, move |seed, number, stop| {
-        // A board that is given may have moves that no new one can have.
-        wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
-        let made = make(&wish, seed, number, stop, |_| false)?;
-        Ok(Session::new(Play::Mayan { moves: Some(wish.moves), mode: Mode::Within }, made.grid))
-    })
+    play::run(
+        &args.shared,
+        Game::Mayan,
+        args.moves.is_none() && !args.allow_noop,
+        begin,
+        move |seed, number, stop| {
+            // A board that is given may have moves that no new one can have.
+            wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
+            let made = make(&wish, seed, number, stop, |_| false)?;
+            let play = Play::Mayan { moves: Some(wish.moves), mode: Mode::Within, allow_noop };
+            Ok(Session::new(play, made.grid))
+        },
+    )
 }

@@ -134,7 +134,7 @@ impl Drop for Adviser {
 fn look(question: &Question, tell: impl FnMut(Advice)) {
     match question.play {
         Play::SameGame(rules) => clicks(question, rules, tell),
-        Play::Mayan { mode, .. } => slides(question, mode, tell),
+        Play::Mayan { mode, allow_noop, .. } => slides(question, mode, allow_noop, tell),
     }
 }
 
@@ -180,15 +180,15 @@ fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
 }
 
 /// Whether the board can be emptied in the moves left, and how.
-fn slides(question: &Question, mode: Mode, mut tell: impl FnMut(Advice)) {
+fn slides(question: &Question, mode: Mode, allow_noop: bool, mut tell: impl FnMut(Advice)) {
     let Question { board, stop, .. } = question;
     let limits = Limits { nodes: None, memory: MEMORY, stop };
     let (moves, mode) = match question.moves_left {
         Some(left) => (left, mode),
         None => (mayan::solve::MAX_DEPTH, Mode::Shortest),
     };
-    let request =
-        mayan::solve::Request { threads: Threads::Some(1), ..mayan::solve::Request::new(moves, mode) };
+    let (noop, threads) = (allow_noop, Threads::Some(1));
+    let request = mayan::solve::Request { noop, threads, ..mayan::solve::Request::new(moves, mode) };
     let Ok(outcome) = mayan::solve::solve(board, &request, &limits, &mut |_| true) else {
         return tell(Advice { light: Light::Unknown, done: true, ..Advice::default() });
     };
@@ -227,7 +227,7 @@ mod tests {
         );
         assert_eq!(advice.line.unwrap().len(), 2);
         assert_eq!(advised(same, "113 / 122").light, Light::No);
-        let mayan = |moves| Play::Mayan { moves: Some(moves), mode: Mode::Within };
+        let mayan = |moves| Play::Mayan { moves: Some(moves), mode: Mode::Within, allow_noop: false };
         let advice = advised(mayan(1), "21... / 12... / 12...");
         let win = Turn::Slide("0 2 R".parse().unwrap());
         assert_eq!((advice.light, advice.line.unwrap()), (Light::Yes, vec![win]));

@@ -13,8 +13,8 @@ use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
 pub fn puzzle(game: &Session) -> Puzzle {
     let task = match game.play() {
         Play::SameGame(rules) => Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() }),
-        Play::Mayan { moves, mode } => {
-            Task::Mayan(MayanTask { moves, mode: Some(mode), ..MayanTask::default() })
+        Play::Mayan { moves, mode, allow_noop } => {
+            Task::Mayan(MayanTask { moves, mode: Some(mode), allow_noop, list: Vec::new() })
         }
     };
     Puzzle::new(game.first().clone(), task)
@@ -70,7 +70,7 @@ mod tests {
     fn a_game_is_saved_and_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.jsonl");
-        let mayan = Play::Mayan { moves: Some(3), mode: Mode::Within };
+        let mayan = Play::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: true };
         for (play, board, turn) in [
             (Play::SameGame(Rules::default()), "112 / 122", Turn::Click(Cell::new(0, 0))),
             (mayan, "21... / 12... / 12...", Turn::Slide(Move::new(0, 1, Side::Right))),

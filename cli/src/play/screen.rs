@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
-        let play = Play::Mayan { moves: Some(1), mode: Mode::Within };
+        let play = Play::Mayan { moves: Some(1), mode: Mode::Within, allow_noop: false };
         let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap());
         let advice = Advice { light: Light::Unknown, done: true, ..Advice::default() };
         insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
@@ -356,7 +356,7 @@ mod tests {
         let board = Grid::parse("112 / 122").unwrap();
         for (play, own, other) in [
             (Play::SameGame(Rules::default()), "click", "block"),
-            (Play::Mayan { moves: None, mode: Mode::Within }, "block", "click"),
+            (Play::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
         ] {
             let game = Session::new(play, board.clone());
             let mut frame = Frame::new(80, 24);

@@ -14,6 +14,8 @@ pub enum Play {
         moves: Option<u64>,
         /// Whether all of them are to be made.
         mode: Mode,
+        /// Whether a swap of two equal blocks is a move.
+        allow_noop: bool,
     },
 }
 
@@ -176,6 +178,7 @@ impl Session {
                 0 => return false,
                 size => self.points_of(size) as i64,
             },
+            Turn::Slide(_) if self.is_forbidden_swap(turn) => return false,
             Turn::Slide(step) if board.play(step).is_ok() => 0,
             Turn::Slide(_) => return false,
         };
@@ -183,6 +186,14 @@ impl Session {
         self.played.push(Played { turn, board, points });
         self.now += 1;
         true
+    }
+
+    /// Returns `true` if a turn is a swap of two equal blocks, and such swaps are no moves of this game.
+    pub fn is_forbidden_swap(&self, turn: Turn) -> bool {
+        match (self.play, turn) {
+            (Play::Mayan { allow_noop: false, .. }, Turn::Slide(step)) => self.board().is_noop(step),
+            _ => false,
+        }
     }
 
     /// Takes a turn back; `false` at the start.
@@ -261,7 +272,7 @@ mod tests {
 
     #[test]
     fn a_mayan_game_counts_its_moves() {
-        let play = |mode| Play::Mayan { moves: Some(2), mode };
+        let play = |mode| Play::Mayan { moves: Some(2), mode, allow_noop: false };
         let board = Grid::parse("21... / 12... / 12...").unwrap();
         let win = Turn::Slide(Move::new(0, 2, Side::Right));
         let mut game = Session::new(play(Mode::Within), board.clone());
@@ -281,9 +292,20 @@ mod tests {
     }
 
     #[test]
+    fn a_swap_of_equal_blocks_is_a_turn_only_where_it_is_allowed() {
+        let swap = Turn::Slide("1 0 R".parse().unwrap());
+        for allow_noop in [false, true] {
+            let play = Play::Mayan { moves: Some(2), mode: Mode::Exactly, allow_noop };
+            let mut game = Session::new(play, Grid::parse("1221.").unwrap());
+            assert_eq!((game.is_forbidden_swap(swap), game.take(swap)), (!allow_noop, allow_noop));
+            assert_eq!(game.moves_left(), Some(if allow_noop { 1 } else { 2 }));
+        }
+    }
+
+    #[test]
     fn a_block_is_carried_to_the_cell_beside_it() {
         let board = Grid::parse("2... / 12..").unwrap();
-        let game = Session::new(Play::Mayan { moves: None, mode: Mode::Within }, board);
+        let game = Session::new(Play::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, board);
         let carry = |from: (usize, usize), to: (usize, usize)| {
             game.carry(Cell::new(from.0, from.1), Cell::new(to.0, to.1))
         };

@@ -18,6 +18,19 @@ pub enum NoopEffect {
     Solvable,
 }
 
+impl NoopEffect {
+    /// Returns a clause for people; `None` for [`NoopEffect::None`].
+    pub fn describe(self) -> Option<&'static str> {
+        match self {
+            NoopEffect::None => None,
+            NoopEffect::Possible => {
+                Some("there may be a list if a swap of two equal blocks counts as a move")
+            }
+            NoopEffect::Solvable => Some("there is a list if a swap of two equal blocks counts as a move"),
+        }
+    }
+}
+
 /// Nodes of the search, beside as many as the answer took.
 const NODES: u64 = 10_000;
 

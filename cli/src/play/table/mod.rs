@@ -274,6 +274,9 @@ impl Table {
         self.held = None;
         let why = match self.game.play() {
             Play::SameGame(_) => "a group has two tiles or more",
+            Play::Mayan { .. } if turn.is_some_and(|turn| self.game.is_forbidden_swap(turn)) => {
+                "a swap of two equal blocks is no move"
+            }
             Play::Mayan { .. } => "this block cannot go there",
         };
         self.after(|game| turn.is_some_and(|turn| game.take(turn)), why);
@@ -292,7 +295,9 @@ impl Table {
         let over = self.game.standing() != Standing::Going;
         self.judge = over.then(|| {
             let play = match self.game.play() {
-                Play::Mayan { moves, mode: Mode::Within } => Play::Mayan { moves, mode: Mode::Shortest },
+                Play::Mayan { moves, mode: Mode::Within, allow_noop } => {
+                    Play::Mayan { moves, mode: Mode::Shortest, allow_noop }
+                }
                 play => play,
             };
             let mut judge = Adviser::start();

@@ -97,7 +97,7 @@ fn a_game_that_was_left_is_offered() {
 
 #[test]
 fn a_mayan_block_is_picked_up_dragged_and_moved() {
-    let play = Play::Mayan { moves: Some(3), mode: Mode::Within };
+    let play = Play::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: false };
     let board = "21... / 12... / 12...";
     let win = [Turn::Slide(tilefall::base::Move::new(0, 2, tilefall::base::Side::Right))];
     for wishes in [
@@ -116,6 +116,10 @@ fn a_mayan_block_is_picked_up_dragged_and_moved() {
     let mut table = table(play, board);
     table.answer(Wish::Carry(-1));
     assert_eq!((table.message.as_str(), table.game.turns().len()), ("this block cannot go there", 0));
+    let mut equal = self::table(play, "11.1.");
+    equal.answer(Wish::Carry(1));
+    let refused = (equal.message.as_str(), equal.game.turns().len());
+    assert_eq!(refused, ("a swap of two equal blocks is no move", 0));
 }
 
 #[test]
