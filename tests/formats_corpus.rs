@@ -124,11 +124,11 @@ fn a_text_of_two_meanings_names_both_formats() {
 #[test]
 fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
     for (text, expected) in [
-        ("", "1:1: the input is empty, expected puzzles (see --list-formats)"),
-        ("\n \r\n", "3:1: the input is empty, expected puzzles (see --list-formats)"),
+        ("", "1:1: the input is empty, expected a puzzle"),
+        ("\n \r\n", "3:1: the input is empty, expected a puzzle"),
         (
             "3 1 2\n3 1 2\n1 2 x\n",
-            "3:5: found 'x', expected either numbers or letters, or --format rows for both",
+            "3:5: found 'x', expected either numbers or letters; name the format rows for both",
         ),
         ("3 1 2\n3 1 2\n1 2 ;\n", "3:5: found ';', expected a number, a letter or '.' (read as rows)"),
         ("312\n312\n12x\n", "3:3: found 'x', expected '.' or a digit (read as click)"),
@@ -142,18 +142,21 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
             "1\n1 2 3 4 5\n0 0 0 0 x",
             "3:9: found 'x', expected a cell, a number with 0 for empty (read as p1312)",
         ),
-        ("hello\n", "1:1: a single row of letters, expected more rows, or --format rows"),
-        ("hello world\n", "1:1: no format starts with 'hello', expected one of --list-formats"),
+        ("hello\n", "1:1: a single row of letters, expected more rows; name the format rows for one"),
         (
-            "--1\n-22\n",
-            "1:1: found '-', expected a colour ('.' or --empty - for an empty cell) (read as rows)",
+            "hello world\n",
+            "1:1: no format starts with 'hello', expected one of jsonl, uva339, uva758, click, rows, codingame, tatham, noip, p1312",
         ),
+        ("--1\n-22\n", "1:1: found '-', expected a colour, or '.' or a symbol named as empty (read as rows)"),
         // Numbers that only a stream without lines accounts for, with the end of no grid.
         (
             "3 3 1 2 3\n1 1 3 2 2 1\n",
-            "1:1: no selection and no '0 0' behind this grid, expected '0 0', or --format uva339",
+            "1:1: no selection and no '0 0' behind this grid, expected '0 0'; name the format uva339 if there is none",
         ),
-        ("\u{7f}\0", r"1:1: no format starts with '\x7f\x00', expected one of --list-formats"),
+        (
+            "\u{7f}\0",
+            r"1:1: no format starts with '\x7f\x00', expected one of jsonl, uva339, uva758, click, rows, codingame, tatham, noip, p1312",
+        ),
         ("1.\n.2\n", "1:1: this tile floats, expected a tile or the floor right below it (read as click)"),
         ("2 1\n. 3\n", "1:1: this tile floats, expected a tile or the floor right below it (read as rows)"),
         ("1 .\n. .\n3 ;\n", "3:3: found ';', expected a number, a letter or '.' (read as rows)"),

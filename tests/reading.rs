@@ -83,8 +83,7 @@ fn options_for_boards_of_text_go_with_rows_alone() {
 fn a_size_before_rows_from_the_top_is_not_taken_for_uva_339() {
     let board = "3 3\n1 2 3\n1 1 3\n2 2 1\n";
     let run = tilefall("samegame show", board.as_bytes());
-    let message =
-        "<stdin>:1:1: the input can be read as uva339 or, differently, as rows; expected --format\n";
+    let message = "<stdin>:1:1: the input can be read as uva339 or, differently, as rows: name the format\n";
     assert_eq!((run.out.as_str(), run.err.as_str(), run.code), ("", message, Some(1)));
     let [rows, uva339] =
         ["rows", "uva339"].map(|format| out(&format!("convert --to click --format {format}"), board));
@@ -119,7 +118,7 @@ fn games_in_blocks_are_numbered_by_block() {
     }
 }
 
-/// A full board of CodinGame is also one of rows, whose lists count otherwise.
+/// A full board of CodinGame is also one of rows, whose lists have other coordinates.
 #[test]
 fn lists_are_read_in_the_only_way_in_which_they_can_be_played() {
     let dir = tempfile::tempdir().unwrap();
@@ -132,25 +131,23 @@ fn lists_are_read_in_the_only_way_in_which_they_can_be_played() {
     write("codingame.txt", "2 14\n");
     write("records.txt", "15 3\n");
     write("neither.txt", "7 99\n");
-    let as_codingame = "codingame.txt: the clicks are taken as COLUMN ROW from 0 at the bottom left, for they \
-                        cannot be ROW COLUMN from 1 at the bottom left (records)\n";
-    let as_records = "records.txt: the clicks are taken as ROW COLUMN from 1 at the bottom left, for they \
-                      cannot be COLUMN ROW from 0 at the bottom left (codingame)\n";
+    let note = "codingame.txt: the clicks are read as COLUMN ROW from 0 at the bottom left: as ROW COLUMN from 1 at the \
+                bottom left they cannot be played\n";
     for (words, note, code) in [
-        ("board.txt codingame.txt", "", 0),
+        ("board.txt codingame.txt", note, 0),
+        ("board.jsonl codingame.txt", note, 0),
+        ("board.txt records.txt", "", 0),
         ("board.jsonl records.txt", "", 0),
-        ("board.jsonl codingame.txt", as_codingame, 0),
-        ("board.txt records.txt", as_records, 0),
         ("--coordinates records board.txt codingame.txt", "", 1),
         ("board.txt neither.txt", "", 1),
     ] {
         let run = run_in(dir.path(), &format!("samegame verify {words}"), b"");
         assert_eq!(run.code, Some(code), "{words}: {run:?}");
         let notes: String =
-            run.err.split_inclusive('\n').filter(|line| line.contains("the clicks are taken as")).collect();
+            run.err.split_inclusive('\n').filter(|line| line.contains("the clicks are read as")).collect();
         assert_eq!(notes, note, "{words}");
     }
     let replays = ["board.jsonl codingame.txt", "board.txt codingame.txt", "board.txt records.txt"]
         .map(|words| run_in(dir.path(), &format!("samegame replay --text {words}"), b""));
-    assert!(replays.iter().all(|run| run.code == Some(0) && run.out.contains("15,3")), "{replays:?}");
+    assert!(replays.iter().all(|run| run.code == Some(0) && run.out.contains("15 3")), "{replays:?}");
 }

@@ -265,7 +265,7 @@ fn wrong(format: &'static Format, error: ReadError) -> Chosen {
 /// A text that is accepted by the weak reader of one format, and is of another format with a mistake in it.
 fn neither(loose: &'static Format, lines: &'static Format, error: &ReadError) -> Chosen {
     let (one, other) = (loose.name, lines.name);
-    let message = format!("{} (read as {other}; --format {one} accepts it)", error.message);
+    let message = format!("{} (read as {other}; {one} accepts it: name the format)", error.message);
     wrong(lines, ReadError { message, ..error.clone() })
 }
 

@@ -59,7 +59,11 @@ impl End {
     /// How certain it is that a text of numbers with this end is of UVa 339; `neat` if its lines are laid out as usual.
     fn evidence(self, text: &[u8], neat: bool) -> Evidence {
         let doubt = |offset, what: &str| {
-            ReadError::at(text, offset, format!("{what}, expected '0 0', or --format uva339"))
+            ReadError::at(
+                text,
+                offset,
+                format!("{what}, expected '0 0'; name the format uva339 if there is none"),
+            )
         };
         match self {
             End::Marked => Evidence::Sure,

@@ -5,7 +5,7 @@ use super::super::tiles::{Order, Tiles};
 use super::super::{Evidence, Fit, Layout};
 use super::cells::{self, Separator, Symbol, symbol};
 use super::options::{Options, RowsFrom};
-use crate::base::{Game, MAX_COLOURS, ReadError};
+use crate::base::{Game, MAX_COLOURS, ReadError, several};
 use crate::grid::Grid;
 
 /// The most lines of comment that are compared with the rows of a board.
@@ -218,7 +218,7 @@ impl<'t> Board<'t> {
         self.cols = if self.rows == 0 { cells } else { self.cols };
         if cells != self.cols || cells == 0 {
             let expected = if self.cols == 0 { "some".into() } else { format!("{} as above", self.cols) };
-            let message = format!("this row has {cells} cells, expected {expected}");
+            let message = format!("this row has {}, expected {expected}", several(cells, "cell"));
             return Err(ReadError::at(self.text, offset, message));
         }
         self.rows += 1;
@@ -255,7 +255,8 @@ impl<'t> Board<'t> {
             }
             if !fits {
                 let message = format!(
-                    "this row is not as long as those below, expected {cols} cells or the size {rows} {cols}"
+                    "this row is not as long as those below, expected {} or the size {rows} {cols}",
+                    several(cols, "cell")
                 );
                 return Err(ReadError::at(self.text, *offset, message));
             }
@@ -341,12 +342,15 @@ impl<'t> Board<'t> {
                 let found = cells::at(self.text, at);
                 doubt(
                     at,
-                    format!("found {found}, expected either numbers or letters, or --format rows for both"),
+                    format!(
+                        "found {found}, expected either numbers or letters; name the format rows for both"
+                    ),
                 )
             }
-            [None, Some(other)] if self.rows == 1 => {
-                doubt(other, "a single row of letters, expected more rows, or --format rows".into())
-            }
+            [None, Some(other)] if self.rows == 1 => doubt(
+                other,
+                "a single row of letters, expected more rows; name the format rows for one".into(),
+            ),
             _ => Evidence::Sure,
         }
     }

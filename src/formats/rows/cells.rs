@@ -146,9 +146,7 @@ pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'
         return digits(cell.as_bytes()).map(|number| Some(Symbol::Number(number))).ok_or_else(too_large);
     }
     match cell {
-        "-" | "_" => {
-            Err(format!("found {}, expected a colour ('.' or --empty {cell} for an empty cell)", found()))
-        }
+        "-" | "_" => Err(format!("found {}, expected a colour, or '.' or a symbol named as empty", found())),
         _ if is_label(cell) && (words || signs(cell).count() == 1) => Ok(Some(Symbol::Text(cell))),
         _ if words => Err(format!("found {}, expected a number, a letter, a word or '.'", found())),
         _ => Err(format!("found {}, expected a number, a letter or '.'", found())),
