@@ -298,6 +298,20 @@ check("painting starts from the pasted text, and what cannot be read is said", a
   assert.deepEqual((await record(page)).rows, ["112"], "a text that is pasted while the painter is open");
 });
 
+check("a board keeps the letters and words of its author, played and painted", async ({ page }) => {
+  await page.click("#open");
+  await page.fill("#text", "red,blue,blue\nred,red,X\n");
+  await page.click("#paint");
+  const swatches = () => page.locator("#palette text").evaluateAll((all) => all.map((one) => one.textContent));
+  assert.deepEqual((await swatches()).slice(0, 3), ["blue", "red", "X"]);
+  await page.check('#palette label:has-text("red") input');
+  await stroke(page, [0, 2]);
+  await page.click("#read");
+  const marks = () => page.locator("#board .tile text").evaluateAll((all) => all.map((one) => one.textContent).sort());
+  assert.deepEqual(await marks(), ["X", "blue", "red", "red", "red", "red"]);
+  await picture(page, "labels");
+});
+
 check("nothing that is painted floats: tiles fall when a stroke ends, and columns of SameGame close", async ({ page }) => {
   await openRows(page, ["1..", "12.", "122"]);
   await page.click("#open");

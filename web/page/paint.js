@@ -43,7 +43,8 @@ function choose(rows) {
   const free = [...names.slice(start), ...names.slice(0, start)].filter((name) => !own.includes(name));
   const all = [...own, ...free.slice(0, Math.max(1, FEWEST - own.length))];
   const drawn = timeline({ game: "samegame", rows: [SYMBOLS.slice(0, all.length)] }, []).colours;
-  colours = new Map(all.map((name, number) => [name, { ...drawn[number], name, number }]));
+  const labelOf = (name) => source.labels?.[name] ?? name;
+  colours = new Map(all.map((name, number) => [name, { ...drawn[number], name: labelOf(name), number }]));
   const choice = (name, label, ...content) => {
     const line = document.createElement("label");
     const radio = Object.assign(document.createElement("input"), { type: "radio", name: "colour", value: name });
@@ -59,7 +60,7 @@ function choose(rows) {
     svg.append(tileOf(name, "names"));
     return svg;
   };
-  field("palette").replaceChildren(choice(".", "nothing", "nothing"), ...all.map((name) => choice(name, `colour ${name}`, swatch(name))));
+  field("palette").replaceChildren(choice(".", "nothing", "nothing"), ...all.map((name) => choice(name, `colour ${labelOf(name)}`, swatch(name))));
   colour = all[0];
   field("palette").querySelector(`[value="${colour}"]`).checked = true;
 }
@@ -80,9 +81,10 @@ function settle() {
 function write() {
   const same = source.game === field("paint-game").value;
   const moves = field("paint-moves").value === "" ? undefined : Number(field("paint-moves").value);
-  const task = isSameGame() ? { rules: source.rules } : { moves, mode: same ? source.mode : "within" };
+  const task = isSameGame() ? { rules: source.rules } : { moves, mode: same ? source.mode : "within", allow_noop: same ? source.allow_noop : undefined };
+  const rows = cells.map((row) => row.join(""));
   field("format").value = "";
-  field("text").value = JSON.stringify({ v: 1, game: field("paint-game").value, rows: cells.map((row) => row.join("")), ...task });
+  field("text").value = JSON.stringify({ v: 1, game: field("paint-game").value, rows, labels: source.labels, ...task });
 }
 
 function draw() {

@@ -27,7 +27,9 @@ export function drawTile(colour, number, marks) {
   tile.append(element("rect", { width: SIZE, height: SIZE, rx: 5, fill: colour.fill }));
   const text = mark(colour, number, marks);
   if (text) {
-    const letter = element("text", { x: SIZE / 2, y: SIZE / 2, fill: colour.ink });
+    // A longer name is squeezed into its tile.
+    const fit = [...text].length > 2 ? { textLength: SIZE - 8, lengthAdjust: "spacingAndGlyphs" } : {};
+    const letter = element("text", { x: SIZE / 2, y: SIZE / 2, fill: colour.ink, ...fit });
     letter.textContent = text;
     tile.append(letter);
   }

@@ -34,7 +34,9 @@
       const { fill, ink, name } = puzzle.colours[colour];
       const tile = svgNode("g", { class: "tile", "aria-hidden": true });
       tile.append(svgNode("rect", { x: 0.05, y: 0.05, width: 0.9, height: 0.9, rx: 0.16, fill }));
-      tile.append(svgNode("text", { x: 0.5, y: 0.52, fill: ink }, name));
+      // A longer name is squeezed into its tile.
+      const fit = [...name].length > 2 ? { textLength: 0.75, lengthAdjust: "spacingAndGlyphs" } : {};
+      tile.append(svgNode("text", { x: 0.5, y: 0.52, fill: ink, ...fit }, name));
       board.append(tile);
       return tile;
     });

@@ -17,6 +17,7 @@ pub use sheet::sheet;
 pub use strip::strip;
 
 use super::palette::Rgb;
+use super::text::width;
 use super::timeline::Timeline;
 use crate::base::{Cell, Game};
 use crate::grid::Grid;
@@ -73,14 +74,19 @@ fn style(colours: impl Iterator<Item = usize>) -> String {
 
 /// A tile with its corner at (x, y).
 fn tile(out: &mut String, x: usize, y: usize, colour: usize, label: &str) {
-    let label = escaped(label);
     let size = CELL - 2;
+    // A longer label is squeezed into its tile.
+    let fit = match width(label) {
+        0..=2 => String::new(),
+        _ => format!(" textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\"", size - 4),
+    };
+    let label = escaped(label);
     let ink = if Rgb::numbered(colour).wants_black_ink() { 'b' } else { 'w' };
     let (cx, cy) = (x + CELL / 2, y + CELL / 2 + 4);
     let _ = write!(
         out,
         "<rect class=\"c{colour}\" x=\"{}\" y=\"{}\" width=\"{size}\" height=\"{size}\" rx=\"4\"/>\
-         <text class=\"{ink}\" x=\"{cx}\" y=\"{cy}\">{label}</text>",
+         <text class=\"{ink}\" x=\"{cx}\" y=\"{cy}\"{fit}>{label}</text>",
         x + 1,
         y + 1,
     );
