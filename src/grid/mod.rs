@@ -6,7 +6,7 @@
 //! - this file: cells, colours and their names, reading and drawing
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
 //! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
-//! - `names.rs`: the names of colours, and what is written for them
+//! - `names.rs`: the names of colours, and the labels that are shown for them
 //! - `canonical.rs`: boards that are the same puzzle to a player
 //! - `stands_for.rs`: what a packed board that stands for a grid has of it
 
@@ -22,7 +22,6 @@ pub use names::{ColourNames, is_joined, is_label};
 pub(crate) use stands_for::stands_for_grid;
 
 use crate::base::{Cell, Colour, MAX_COLOURS, several};
-use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
 /// The most cells that a board may have: 2²⁶, about 67 million.
@@ -132,23 +131,6 @@ impl Grid {
         Ok(Grid { rows, cols, names: names.clone(), tiles: vec![EMPTY; cells].into() })
     }
 
-    /// The same board with a label for each colour; a colour of a name without one is shown by its name.
-    ///
-    /// ```
-    /// use tilefall::grid::Grid;
-    /// let grid = Grid::from_names(1, 2, |cell| Some(cell.col as u64)).unwrap();
-    /// let grid = grid.with_labels(|name| (name == 1).then(|| "blue".into()));
-    /// assert_eq!([grid.label(0), grid.label(1)], ["0", "blue"]);
-    /// ```
-    pub fn with_labels(self, label: impl FnMut(u64) -> Option<String>) -> Grid {
-        Grid { names: self.names.labelled(label), ..self }
-    }
-
-    /// The same board, names from 10 to 61 labelled with the letters that stand for them in drawings and records.
-    pub fn with_letters(self) -> Grid {
-        self.with_labels(|name| (name > 9).then(|| Grid::character(name).map(String::from)).flatten())
-    }
-
     /// A board from a function that tells the colour name of each cell, `None` for empty.
     ///
     /// # Errors
@@ -216,22 +198,6 @@ impl Grid {
     /// The names of the colours that the board was built with, with their labels.
     pub fn colour_names(&self) -> &ColourNames {
         &self.names
-    }
-
-    /// The text that stands for a colour where the board is shown.
-    ///
-    /// # Panics
-    /// If the board has no such colour.
-    pub fn label(&self, colour: Colour) -> Cow<'_, str> {
-        self.names.label(colour)
-    }
-
-    /// The label of a name; the name itself if the board does not have it.
-    pub fn label_of(&self, name: u64) -> Cow<'_, str> {
-        match self.names.binary_search(&name) {
-            Ok(at) => self.names.label(at as Colour),
-            Err(_) => Cow::Owned(name.to_string()),
-        }
     }
 
     /// The number of colours that the board was built with.

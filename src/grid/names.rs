@@ -1,5 +1,6 @@
-//! The names of the colours of a board, and what is written for them.
+//! The names of the colours of a board, and the labels that are shown for them.
 
+use super::Grid;
 use crate::base::Colour;
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
@@ -74,6 +75,41 @@ impl Eq for ColourNames {}
 impl Hash for ColourNames {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.names.hash(state);
+    }
+}
+
+impl Grid {
+    /// The same board with a label for each colour; a colour of a name without one is shown by its name.
+    ///
+    /// ```
+    /// use tilefall::grid::Grid;
+    /// let grid = Grid::from_names(1, 2, |cell| Some(cell.col as u64)).unwrap();
+    /// let grid = grid.with_labels(|name| (name == 1).then(|| "blue".into()));
+    /// assert_eq!([grid.label(0), grid.label(1)], ["0", "blue"]);
+    /// ```
+    pub fn with_labels(self, label: impl FnMut(u64) -> Option<String>) -> Grid {
+        Grid { names: self.names.labelled(label), ..self }
+    }
+
+    /// The same board, names from 10 to 61 labelled with the letters that stand for them in drawings and records.
+    pub fn with_letters(self) -> Grid {
+        self.with_labels(|name| (name > 9).then(|| Grid::character(name).map(String::from)).flatten())
+    }
+
+    /// The text that stands for a colour where the board is shown.
+    ///
+    /// # Panics
+    /// If the board has no such colour.
+    pub fn label(&self, colour: Colour) -> Cow<'_, str> {
+        self.names.label(colour)
+    }
+
+    /// The label of a name; the name itself if the board does not have it.
+    pub fn label_of(&self, name: u64) -> Cow<'_, str> {
+        match self.names.binary_search(&name) {
+            Ok(at) => self.names.label(at as Colour),
+            Err(_) => Cow::Owned(name.to_string()),
+        }
     }
 }
 

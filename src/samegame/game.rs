@@ -142,8 +142,10 @@ mod tests {
 
     #[test]
     fn every_board_of_a_large_game_comes_back_though_few_are_kept() {
-        let name =
-            |cell: Cell| Some(((cell.row * 7 + cell.col * cell.col * 3 + cell.row * cell.col) % 3) as u64);
+        let name = |cell: Cell| {
+            let mixed = ((cell.row * 150 + cell.col) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            Some((mixed >> 40) % 5)
+        };
         let board = Board::from_names(200, 150, name).unwrap();
         let mut game = Game::new(board.clone(), Rules::default());
         let mut boards = vec![board];

@@ -249,7 +249,9 @@ mod tests {
         let size = |rows, cols| Wish { rows, cols, ..Wish::default() }.check();
         for (rows, cols) in [(0, 5), (5, 0), (1, 10_001), (10_001, 1), (1001, 1000), (usize::MAX, 2)] {
             let why = format!(
-                "{rows} rows and {cols} columns, expected 1 to 1000000 cells and at most 10000 rows or columns"
+                "{} and {}, expected 1 to 1000000 cells and at most 10000 rows or columns",
+                several(rows, "row"),
+                several(cols, "column")
             );
             assert_eq!(size(rows, cols), Err(Impossible::Wish(why)));
         }

@@ -29,7 +29,8 @@ impl Place {
     /// An error `back` bytes before this place, on the same line.
     pub fn error(&self, back: u64, message: String) -> ReadError {
         let column = self.column.saturating_sub(back).max(1);
-        ReadError { line: self.line, column, ..ReadError::at(b"", 0, message) }
+        let reached = (self.line, column);
+        ReadError { line: self.line, column, reached, ..ReadError::at(b"", 0, message) }
     }
 }
 
