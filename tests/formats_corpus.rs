@@ -91,7 +91,7 @@ fn auto_never_reads_another_puzzle_than_the_format_does() {
                     assert_eq!(drawn(&puzzles), case.expected, "{}.tsv:{}", format.name, case.line);
                     sure += 1;
                 }
-                Err(error) => assert!(error.message.contains("--format"), "{error}"),
+                Err(error) => assert!(error.message.contains("name the format"), "{error}"),
             }
         }
     }

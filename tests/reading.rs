@@ -29,7 +29,7 @@ fn a_board_of_letters_is_shown_solved_and_kept_with_its_letters() {
     let run = run_in(dir.path(), "samegame verify board.txt -", answer.as_bytes());
     assert_eq!(run.code, Some(0), "{run:?}");
     let wrong = run_in(dir.path(), "samegame verify board.txt -", b"1 1\n9 9\n");
-    assert!(wrong.out.contains("\n  .  .  .\n  \u{1f7e6} \u{1f7e6} \u{1f7e6}\n"), "{wrong:?}");
+    assert!(wrong.out.contains("\n   . \u{1f7e6}  .\n  \u{1f7e6} \u{1f7e6}  .\n"), "{wrong:?}");
     let pieces = "shard -n 1 --dir pieces board.txt";
     assert_eq!(run_in(dir.path(), pieces, b"").code, Some(0));
     let shown = run_in(dir.path(), "samegame show pieces", b"").out;

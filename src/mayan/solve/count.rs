@@ -16,6 +16,8 @@ use rustc_hash::FxHashMap;
 /// Boards that are visited for each number that there is room for, once the room is taken: without numbers to look up
 /// the boards are visited again and again, and the time doubles with every move.
 const PATIENCE: u64 = 1 << 10;
+/// Boards that are visited in any case: a fraction of a second.
+const LEAST_PATIENCE: u64 = 1 << 20;
 
 /// A count in progress; the numbers found serve the next length as well.
 pub struct Counter<'a, const B: usize> {
@@ -39,7 +41,7 @@ impl<'a, const B: usize> Counter<'a, B> {
         // the worst, with the smaller table beside it while it moves.
         let room = memory / (size_of::<(([u64; B], u32), u128)>() * 4);
         // With much memory that is more than a lifetime.
-        let patience = (room as u64).saturating_mul(PATIENCE.max(room as u64));
+        let patience = (room as u64).saturating_mul(PATIENCE.max(room as u64)).max(LEAST_PATIENCE);
         let (known, stats) = (FxHashMap::default(), Stats::default());
         Counter { plan, known, room, patience, nodes_left: nodes, stop, stats }
     }
