@@ -58,7 +58,8 @@ impl Puzzle {
     /// Its task, and nothing for the task of the other game.
     pub fn tasks(&self) -> (&SameGameTask, &MayanTask) {
         const NO_CLICKS: &SameGameTask = &SameGameTask { rules: None, clicks: Vec::new() };
-        const NO_MOVES: &MayanTask = &MayanTask { moves: None, mode: None, allow_noop: false, list: Vec::new() };
+        const NO_MOVES: &MayanTask =
+            &MayanTask { moves: None, mode: None, allow_noop: false, list: Vec::new() };
         match &self.puzzle.task {
             Task::SameGame(task) => (task, NO_MOVES),
             Task::Mayan(task) => (NO_CLICKS, task),
