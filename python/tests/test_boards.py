@@ -109,7 +109,7 @@ def test_boards_of_text_keep_their_letters_and_take_options() -> None:
     assert str(Board(tilefall.read("100\n122\n", empty="0")[0])) == "1..\n122"
     assert str(Board(tilefall.read("122\n1..\n", rows_from="bottom")[0])) == "1..\n122"
     for wrong in ({"rows_from": "left"}, {"empty": "#"}, {"empty": "0", "game": "mayan"}):
-        with pytest.raises(ValueError, match="rows|empty"):
+        with pytest.raises(ValueError, match=r"rows|empty"):
             tilefall.read("12", **wrong)
     with pytest.raises(ValueError, match="format rows"):
         tilefall.read("12", format="click", empty="0")
