@@ -41,7 +41,6 @@ pub fn check_room(what: impl Display, bytes: usize) -> PyResult<()> {
 
 /// A message of the library with its flags of the command line as keywords: `--allow-noop` becomes `allow_noop`.
 pub fn in_python(message: &str) -> String {
-    let message = message.replace("--list-formats", "tilefall.formats()");
     let mut parts = message.split("--");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
