@@ -8,6 +8,7 @@ use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step, hash};
+use tilefall::render::{carried, html, svg};
 
 fn schema(name: &str) -> Value {
     let path = Path::new(".").join("docs").join(name);
@@ -175,5 +176,19 @@ fn the_validator_of_the_tests_finds_what_a_schema_forbids() {
     for (from, to) in [("mayan", "chess"), ("[\"1\"]", "[]"), ("\"1\"", "\"?\""), ("1,", "null,")] {
         let bad = serde_json::from_str(&puzzle.replacen(from, to, 1)).unwrap();
         assert!(!faults(&schema("puzzle.schema.json"), &bad).is_empty(), "{from}");
+    }
+}
+
+#[test]
+fn records_come_back_from_pictures_and_pages_with_any_characters() {
+    let grid = Grid::parse("1").unwrap();
+    for id in ["\u{7f}", "\u{85}", "\u{fffe}", "\u{ffff}", "\0\t\n\r", "</script>\u{2028}&lt;\"\\"] {
+        let line = serde_json::json!({ "id": id }).to_string();
+        let picture = svg::board(&grid, Game::SameGame, id, &format!("{line}\n{line}\n"));
+        for text in [picture, html::page(&[], &[line.clone(), line])] {
+            let found = carried::records(&text).unwrap();
+            let read = |line: &String| serde_json::from_str::<Value>(line).unwrap()["id"].clone();
+            assert_eq!(found.iter().map(read).collect::<Vec<_>>(), [id, id], "{id:?}");
+        }
     }
 }

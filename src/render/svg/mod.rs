@@ -40,17 +40,36 @@ pub fn escaped(text: &str) -> String {
             '"' => out += "&quot;",
             // XML has no place for other control characters.
             '\t' | '\n' => out.push(c),
-            c if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            c if !is_xml(c) => out.push('\u{fffd}'),
             c => out.push(c),
         }
     }
     out
 }
 
+/// Whether a character may stand in a picture as it is, besides a tab and a newline.
+fn is_xml(c: char) -> bool {
+    !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
+}
+
+/// Lines of JSON as they may stand in an element: characters without a place in XML are written as JSON escapes, so that no
+/// id or label is another one when the records are read back.
+fn escaped_records(records: &str) -> String {
+    let mut plain = String::with_capacity(records.len());
+    for c in records.chars() {
+        if c == '\n' || is_xml(c) {
+            plain.push(c);
+        } else {
+            let _ = write!(plain, "\\u{:04x}", u32::from(c));
+        }
+    }
+    escaped(&plain)
+}
+
 /// The beginning of a picture: size, title, records and style.
 fn head(width: usize, height: usize, title: &str, records: &str, style: &str) -> String {
     let title = escaped(title);
-    let records = escaped(records);
+    let records = escaped_records(records);
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" \
          height=\"{height}\" role=\"img\" aria-label=\"{title}\">\n<title>{title}</title>\n\
