@@ -211,6 +211,19 @@ fn what_a_killed_resume_has_put_in_its_place_is_not_kept_beside_the_file_for_eve
 }
 
 #[test]
+fn an_interrupted_record_in_the_salvage_is_no_answer() {
+    for order in ["", "--unordered"] {
+        let case = Case::new(order);
+        let lines: Vec<&[u8]> = case.whole.split_inclusive(|&byte| byte == b'\n').collect();
+        let interrupted =
+            String::from_utf8_lossy(lines[900]).replace("}\n", ",\"stopped_by\":\"interrupt\"}\n");
+        case.put(&[&lines[..700].concat()[..], &lines[800..].concat()].concat());
+        std::fs::write(case.salvage(), interrupted).unwrap();
+        case.resumes_whole(order);
+    }
+}
+
+#[test]
 fn foreign_records_are_refused_and_nothing_is_changed() {
     for order in ["", "--unordered"] {
         let case = Case::new(order);

@@ -13,7 +13,6 @@ use super::sidecar::{self, Sidecar, Unread};
 use super::syncer::Syncer;
 use super::table::Entry;
 use super::{Error, Shard, disk};
-use crate::base::StopReason;
 use crate::batch::record_key::Head;
 use std::collections::HashSet;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
@@ -166,8 +165,7 @@ impl Journal {
         let mut survey = Survey { earlier: salvage::earlier(&path)?, ..Survey::default() };
         let mut cut = false;
         while let Some(line) = lines.read().map_err(fail())? {
-            let record = line.record().filter(|(head, ..)| head.stopped_by != Some(StopReason::Interrupt));
-            let Some((head, at, len)) = record else {
+            let Some((head, at, len)) = line.answer() else {
                 cut = true;
                 continue;
             };

@@ -1,5 +1,6 @@
 //! The lines of a results file, whatever state it is in: torn, overwritten, with zeros where power was lost.
 
+use crate::base::StopReason;
 use crate::batch::record_key::Head;
 use std::io::{self, BufRead as _, BufReader, Read};
 
@@ -98,6 +99,11 @@ impl<'a> Line<'a> {
             Some((Head::of(bytes)?, self.at + from as u64, bytes.len() as u64))
         };
         place(0).or_else(|| place(memchr::memmem::rfind(self.bytes, START).filter(|&from| from > 0)?))
+    }
+
+    /// Like [`record`](Self::record); `None` also for a record whose search was interrupted.
+    pub fn answer(&self) -> Option<(Head<'a>, u64, u64)> {
+        self.record().filter(|(head, ..)| head.stopped_by != Some(StopReason::Interrupt))
     }
 }
 

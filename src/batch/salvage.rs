@@ -40,7 +40,7 @@ fn open(path: &Path) -> Result<Option<File>, Error> {
     disk::found(File::open(path)).map_err(Error::file(path, "opened"))
 }
 
-/// The records of an earlier cut of the results file `path`.
+/// The records of an earlier cut of the results file `path`, without those whose search was interrupted.
 ///
 /// # Errors
 /// If the file is there and cannot be read.
@@ -50,7 +50,7 @@ pub fn earlier(path: &Path) -> Result<Vec<Entry>, Error> {
     let mut lines = Lines::new(file);
     let mut entries = Vec::new();
     while let Some(line) = lines.read().map_err(Error::file(&path, "read"))? {
-        entries.extend(line.record().map(|(head, at, len)| Entry::new(&head, at, len)));
+        entries.extend(line.answer().map(|(head, at, len)| Entry::new(&head, at, len)));
     }
     Ok(entries)
 }
