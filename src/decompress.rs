@@ -4,7 +4,7 @@
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError as Header};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
-use std::io::{self, BufRead, BufReader, ErrorKind, Read};
+use std::io::{self, BufRead, BufReader, Cursor, ErrorKind, Read};
 
 const BUFFER: usize = 1 << 16;
 /// The largest window of a Zstandard frame that is accepted: the largest that `zstd --ultra` uses.
@@ -24,11 +24,32 @@ const WINDOW: u64 = 128 << 20;
 /// assert_eq!(text, "11\n22\n");
 /// ```
 pub fn decompressed(mut reader: impl BufRead + Send + 'static) -> io::Result<Box<dyn BufRead + Send>> {
-    Ok(match Compression::of(reader.fill_buf()?) {
+    let start = reader.fill_buf()?;
+    if !Compression::is_undecided(start) {
+        let compression = Compression::of(start);
+        return Ok(opened(reader, compression));
+    }
+    // A pipe may give its first bytes one at a time.
+    let mut head = Vec::new();
+    while head.is_empty() || Compression::is_undecided(&head) {
+        if reader.by_ref().take(1).read_to_end(&mut head)? == 0 {
+            break;
+        }
+    }
+    let compression = Compression::of(&head);
+    Ok(opened(Cursor::new(head).chain(reader), compression))
+}
+
+/// Returns a reader of the decompressed bytes of `reader`.
+fn opened(
+    reader: impl BufRead + Send + 'static,
+    compression: Option<Compression>,
+) -> Box<dyn BufRead + Send> {
+    match compression {
         Some(Compression::Gzip) => Box::new(BufReader::with_capacity(BUFFER, MultiGzDecoder::new(reader))),
         Some(Compression::Zstandard) => Box::new(BufReader::with_capacity(BUFFER, Frames::new(reader))),
         None => Box::new(reader),
-    })
+    }
 }
 
 /// Whether bytes begin as compressed data does that [`decompressed`] decompresses.
@@ -52,6 +73,18 @@ impl Compression {
                 Some(Compression::Zstandard)
             }
             _ => None,
+        }
+    }
+
+    /// Whether more bytes are needed to see whether data that begins with these bytes is compressed.
+    fn is_undecided(start: &[u8]) -> bool {
+        match start {
+            [0x1f] => true,
+            [first, rest @ ..] if rest.len() < 3 => {
+                (*first == 0x28 && [0xb5, 0x2f].starts_with(rest))
+                    || (matches!(first, 0x50..=0x5f) && [0x2a, 0x4d].starts_with(rest))
+            }
+            _ => false,
         }
     }
 }

@@ -54,6 +54,23 @@ fn every_flipped_bit_of_a_packed_file_is_an_error_or_changes_nothing() {
 }
 
 #[test]
+fn a_packed_input_that_comes_byte_by_byte_is_unpacked() {
+    let text = puzzles(4);
+    let packed = packed(text.as_bytes(), 1);
+    let plain = ["", "(", "(\u{35}", "P*M", "P*", "112\n"].map(|text| text.as_bytes().to_vec());
+    let cases = packed.into_iter().map(|bytes| (bytes, text.clone().into_bytes()));
+    for (bytes, expected) in cases.chain(plain.into_iter().map(|text| (text.clone(), text))) {
+        for size in 1..5 {
+            let reader = std::io::BufReader::with_capacity(size, std::io::Cursor::new(bytes.clone()));
+            let mut read = Vec::new();
+            let mut unpacked = tilefall::decompress::decompressed(reader).unwrap();
+            std::io::Read::read_to_end(&mut unpacked, &mut read).unwrap();
+            assert!(read == expected, "blocks of {size}");
+        }
+    }
+}
+
+#[test]
 fn a_packed_file_that_is_cut_anywhere_is_an_error() {
     let text = puzzles(40);
     for (name, bytes) in ["gzip", "zstd"].into_iter().zip(packed(text.as_bytes(), 1)) {
