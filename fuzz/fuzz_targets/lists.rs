@@ -1,0 +1,62 @@
+//! Law: any text is read as lists of moves or refused; a list that is read comes back equal from what is spelt, and is
+//! played or refused.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::sync::LazyLock;
+use tilefall::base::{Game, Step, notation};
+use tilefall::formats::{FORMATS, RECORDS, auto};
+use tilefall::play;
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::samegame::search::Found;
+use tilefall::verify::lists::{Counting, one, read};
+use tilefall_fuzz::{game, next};
+
+/// A puzzle of every size that a judge has, and smaller ones.
+static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
+    let texts: [&[u8]; 7] = [
+        include_bytes!("../../data/samples/click.txt"),
+        include_bytes!("../../data/samples/codingame.txt"),
+        include_bytes!("../../data/samples/jsonl.jsonl"),
+        include_bytes!("../../data/samples/noip.txt"),
+        include_bytes!("../../data/samples/p1312.txt"),
+        include_bytes!("../../data/samples/tatham.txt"),
+        include_bytes!("../../data/samples/uva339.txt"),
+    ];
+    texts.iter().flat_map(|text| auto::read(text).puzzles).flatten().collect()
+});
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut text = bytes;
+    let [puzzle, format] = [(); 2].map(|()| next(&mut text));
+    for game in [Game::SameGame, Game::Mayan] {
+        if let Ok(moves) = notation::line(text, game) {
+            assert_eq!(notation::line(notation::spell(moves.clone()).as_bytes(), game), Ok(moves));
+        }
+    }
+    let like = &PUZZLES[usize::from(puzzle) % PUZZLES.len()];
+    let coordinates = FORMATS[usize::from(format >> 1) % FORMATS.len()].coordinates;
+    let counting = if game(format) == Game::Mayan {
+        Counting::Known(coordinates)
+    } else {
+        Counting::Likely(coordinates)
+    };
+    if let Ok(lists) = read(text, like, counting) {
+        assert!(lists.answers.iter().all(|answer| answer.line > 0));
+    }
+    let Ok((list, _)) = one(text, like, counting) else { return };
+    // A list of JSON may have moves of the other game.
+    let own = |step: &Step| {
+        matches!((like.task.game(), step), (Game::SameGame, Step::Click(..)) | (Game::Mayan, Step::Slide(..)))
+    };
+    if list.iter().all(own) {
+        let again = one(notation::spell(list.clone()).as_bytes(), like, Counting::Known(&RECORDS));
+        assert_eq!(again, Ok((list.clone(), None)));
+    }
+    let played = play::after(like, &list);
+    if let Task::SameGame(task) = &like.task {
+        let clicks: Option<Vec<_>> = list.iter().map(|step| step.click()).collect();
+        let found = clicks.map(|clicks| Found::replay(&like.grid, task.rules.unwrap_or_default(), clicks));
+        assert_eq!(found.is_some_and(|found| found.is_ok()), played.is_ok());
+    }
+});

@@ -1,0 +1,81 @@
+//! Law: what a search of a small board claims is what playing everything finds, with any method, list to start from and
+//! limit of nodes and memory.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use std::collections::HashMap;
+use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag};
+use tilefall::bits::cpu::Path;
+use tilefall::grid::Grid;
+use tilefall::samegame::search::{Found, Goal, Method, Outcome, Query, Request, Silent, solve};
+use tilefall_fuzz::{next, samegame};
+
+const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+
+/// The highest score, and whether a list clears the board.
+fn best(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
+    if let Some(&value) = known.get(grid) {
+        return value;
+    }
+    let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
+    let mut value = (rules.at_end(left), grid.is_empty());
+    for first in grid.groups() {
+        let mut next = grid.clone();
+        let points = rules.score.points(next.click(first) as u64) as i64;
+        let (rest, cleared) = best(&next, rules, known);
+        value = (value.0.max(points + rest), value.1 | cleared);
+    }
+    known.insert(grid.clone(), value);
+    value
+}
+
+fn check(query: &Query, answer: &Outcome, (best, cleared): (i64, bool)) {
+    if let Some(found) = &answer.found {
+        assert_eq!(Found::replay(query.grid(), query.rules, found.clicks.clone()).as_ref(), Ok(found));
+        assert!(query.reached(found) && found.score <= best);
+    }
+    let score = answer.found.as_ref().map(|found| found.score);
+    assert!(answer.bound.is_none_or(|bound| bound >= best));
+    assert_eq!(answer.stopped_by.is_none(), answer.is_proven());
+    match (answer.status, query.goal) {
+        (Status::Optimal, Goal::Score) => assert_eq!((score, answer.bound), (Some(best), Some(best))),
+        (Status::Optimal, Goal::Clear) => assert!(cleared && score.is_some()),
+        (Status::Infeasible, goal) => assert!(goal == Goal::Clear && !cleared && score.is_none()),
+        (Status::Feasible, goal) => assert!(goal == Goal::Score && score.is_some() && answer.bound > score),
+        (Status::Unknown, _) => assert!(score.is_none() && answer.bound.is_some()),
+        (Status::Error, _) => unreachable!("a search gives no error"),
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    let mut bytes = bytes;
+    let [size, colours, rules, method, nodes, start] = [(); 6].map(|()| next(&mut bytes));
+    let (rows, cols) = [(1, 16), (16, 1), (2, 8), (8, 2), (4, 4), (3, 5), (5, 3)][usize::from(size) % 7];
+    let grid = samegame(rows, cols, u64::from(colours % 5) + 1, &mut bytes);
+    let rules = Rules {
+        score: SCORES[usize::from(rules) % 5],
+        clear_bonus: [0, 5, 1000, u64::MAX / 4][usize::from(rules / 5) % 4],
+        left_penalty: if rules / 20 % 2 == 0 { LeftPenalty::None } else { LeftPenalty::N2 },
+    };
+    let truth = best(&grid, rules, &mut HashMap::new());
+    let clicks: Vec<Cell> =
+        bytes.iter().map(|&at| Cell::new(usize::from(at) % rows, usize::from(at) / rows % cols)).collect();
+    let from = Found::playable(&grid, rules, &clicks);
+    let stop = StopFlag::new();
+    let method = [Method::Auto, Method::Exact][usize::from(method) % 2];
+    let memory = if method == Method::Auto { 1 << 20 } else { usize::from(start) << 6 };
+    let from = (start & 1 == 1).then_some(&from);
+    let request =
+        Request { method, seed: u64::from(nodes), threads: 1, from, time: None, path: Path::best() };
+    for nodes in
+        [Some(u64::from(nodes)), (method == Method::Exact).then_some(u64::from(nodes) << 10), Some(1 << 30)]
+    {
+        let limits = Limits { nodes, memory, stop: &stop };
+        for query in [Query::score(&grid, rules), Query::clear(&grid)] {
+            let query = Query { rules, ..query.expect("a settled board") };
+            let answer = solve(&query, &request, &limits, &Silent).expect("a small board fits");
+            check(&query, &answer, truth);
+            assert!(nodes < Some(1 << 30) || answer.is_proven(), "{answer:?}");
+        }
+    }
+});

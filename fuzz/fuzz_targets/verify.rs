@@ -1,0 +1,174 @@
+//! Laws: the checker gives verdicts on any results, and the same verdicts whatever its memory; a record that it calls valid
+//! claims nothing that playing everything contradicts.
+#![no_main]
+
+#[path = "../../tests/support/good_records.rs"]
+#[allow(dead_code)]
+mod good_records;
+
+use libfuzzer_sys::fuzz_target;
+use std::collections::HashMap;
+use std::io;
+use std::sync::LazyLock;
+use tilefall::base::{Mode, Rules, Status};
+use tilefall::formats::RECORDS;
+use tilefall::grid::Grid;
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::record::{Goal, ResultRecord};
+use tilefall::verify::lists::{self, Counting};
+use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict, answer, spill};
+
+/// A puzzle, and what playing everything finds out about it.
+struct Known {
+    puzzle: Puzzle,
+    truth: Truth,
+}
+
+/// The best score and whether a list clears the board; or the number of lists that clear it.
+enum Truth {
+    SameGame(i64, bool),
+    Mayan(u64),
+}
+
+static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let mut known: Vec<Known> = Vec::new();
+    for case in good_records::cases() {
+        if known.iter().all(|known| known.puzzle != case.puzzle) {
+            known.push(Known { truth: truth(&case.puzzle), puzzle: case.puzzle });
+        }
+    }
+    known
+});
+
+fn truth(puzzle: &Puzzle) -> Truth {
+    match &puzzle.task {
+        Task::SameGame(task) => {
+            let rules = task.rules.unwrap_or_default();
+            let (score, cleared) = best(&puzzle.grid, rules, &mut HashMap::new());
+            Truth::SameGame(score, cleared)
+        }
+        Task::Mayan(task) => {
+            let most = task.moves.expect("the puzzles have an M");
+            let mut counts = (0..=most).map(|moves| lists(&puzzle.grid, moves, task.allow_noop));
+            Truth::Mayan(match task.mode.expect("the puzzles have a mode") {
+                Mode::Exactly => counts.next_back().unwrap_or(0),
+                Mode::Within => counts.sum(),
+                Mode::Shortest => counts.find(|&count| count > 0).unwrap_or(0),
+            })
+        }
+    }
+}
+
+fn best(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
+    if let Some(&value) = known.get(grid) {
+        return value;
+    }
+    let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
+    let mut value = (rules.at_end(left), grid.is_empty());
+    for first in grid.groups() {
+        let mut next = grid.clone();
+        let points = rules.score.points(next.click(first) as u64) as i64;
+        let (rest, cleared) = best(&next, rules, known);
+        value = (value.0.max(points + rest), value.1 | cleared);
+    }
+    known.insert(grid.clone(), value);
+    value
+}
+
+/// The number of lists of so many moves that clear a board.
+fn lists(grid: &Grid, moves: u64, noop: bool) -> u64 {
+    if moves == 0 {
+        return u64::from(grid.is_empty());
+    }
+    let after = |step| {
+        let mut next = grid.clone();
+        next.play(step).expect("a canonical move can be played");
+        lists(&next, moves - 1, noop)
+    };
+    grid.canonical_moves(noop).into_iter().map(after).sum()
+}
+
+/// The answers of a text; none if it is neither records nor lists.
+fn answers(text: &[u8], like: &Puzzle) -> Vec<Answer> {
+    if text.trim_ascii_start().starts_with(b"{") {
+        let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
+        return lines.filter_map(|(number, line)| answer::record(line, number)?.ok()).collect();
+    }
+    lists::read(text, like, Counting::Likely(&RECORDS)).map_or(Vec::new(), |lists| lists.answers)
+}
+
+fn verdicts(puzzles: &[&Known], answers: &[Answer], search: u64, memory: usize) -> Vec<Verdict> {
+    let entry = |known: &&Known| Entry { id: "p".into(), index: None, puzzle: Ok(known.puzzle.clone()) };
+    let game = puzzles[0].puzzle.task.game();
+    let settings = Settings { search, memory, scratch: spill::in_memory, ..Settings::new(game) };
+    let mut checker = Checker::new(puzzles.iter().map(entry), "results", settings);
+    let mut all = Vec::new();
+    for answer in answers {
+        all.extend(checker.check(answer).expect("a scratch file in memory does not fail"));
+    }
+    checker
+        .finish(|verdict| -> io::Result<()> {
+            all.push(verdict);
+            Ok(())
+        })
+        .expect("a scratch file in memory does not fail");
+    all
+}
+
+/// The verdicts in one order, without contradictions: of two answers that contradict each other the later one is wrong, and
+/// with less memory another one may be later. Whether there is one comes with them.
+fn without_clashes(verdicts: Vec<Verdict>) -> (bool, Vec<String>) {
+    let clash = |verdict: &Verdict| verdict.faults.iter().any(|fault| fault.kind == Kind::Clash);
+    let clashes = verdicts.iter().any(clash);
+    let mut all = Vec::new();
+    for mut verdict in verdicts.into_iter().filter(|verdict| verdict.before.is_none()) {
+        verdict.faults.retain(|fault| fault.kind != Kind::Clash);
+        all.push(format!("{verdict:?}"));
+    }
+    all.sort();
+    (clashes, all)
+}
+
+fn holds(known: &Known, record: &ResultRecord) {
+    let goal = record.asked.as_ref().and_then(|asked| asked.goal);
+    let right = match (&known.truth, record.status) {
+        (&Truth::SameGame(_, cleared), Status::Infeasible) => goal == Some(Goal::Clear) && !cleared,
+        (&Truth::SameGame(_, cleared), Status::Optimal) if goal == Some(Goal::Clear) => cleared,
+        (&Truth::SameGame(best, _), Status::Optimal) => record.score == Some(best),
+        (&Truth::SameGame(best, _), _) => record.score.is_none_or(|score| score <= best),
+        (&Truth::Mayan(count), Status::Infeasible) => count == 0,
+        (&Truth::Mayan(count), Status::Optimal) => {
+            count > 0 && record.count.as_ref().is_none_or(|text| text.parse() == Ok(count))
+        }
+        (&Truth::Mayan(count), Status::Feasible) => count > 0 || record.counts.is_some(),
+        (Truth::Mayan(_), _) => true,
+    };
+    assert!(right, "{:?}: valid: {}", known.puzzle, record.to_line());
+    if let (Truth::SameGame(best, _), Some(bound)) = (&known.truth, record.bound) {
+        assert!(bound >= *best, "{:?}: valid: {}", known.puzzle, record.to_line());
+    }
+}
+
+fuzz_target!(|bytes: &[u8]| {
+    // The puzzle of index 0, behind which come the others of its game; then the results.
+    let [first, text @ ..] = bytes else { return };
+    let first = &KNOWN[usize::from(*first) % KNOWN.len()];
+    let game = first.puzzle.task.game();
+    let others = KNOWN.iter().filter(|known| known.puzzle.task.game() == game);
+    let mut puzzles = vec![first];
+    puzzles.extend(others.filter(|known| !std::ptr::eq(*known, first)));
+    let answers = answers(text, &first.puzzle);
+    for verdict in verdicts(&puzzles, &answers, 100_000, 1 << 24) {
+        let (Some(index), Some(_), true) = (verdict.index, verdict.status, verdict.is_valid()) else {
+            continue;
+        };
+        if let Some(answer) = answers.iter().find(|answer| answer.line == verdict.line) {
+            holds(puzzles[index as usize], &answer.record);
+        }
+    }
+    let roomy = without_clashes(verdicts(&puzzles, &answers, 0, 1 << 24));
+    for memory in [0, 1500] {
+        let narrow = without_clashes(verdicts(&puzzles, &answers, 0, memory));
+        assert_eq!(narrow, roomy, "{memory} bytes");
+    }
+});

@@ -1,0 +1,40 @@
+//! Boards and lists from the bytes of a fuzzer.
+
+use tilefall::base::{Cell, Game};
+use tilefall::grid::Grid;
+
+/// The least colour name of the boards.
+const FIRST: u64 = 1;
+
+/// A board of both games without floating tiles: a height for each column, then its tiles from the bottom. No bytes are
+/// left of it if there are too few; what is missing is 0.
+pub fn board(rows: usize, cols: usize, colours: u64, bytes: &mut &[u8]) -> Grid {
+    let heights: Vec<usize> = (0..cols).map(|_| usize::from(next(bytes)) % (rows + 1)).collect();
+    let mut tiles = vec![None; rows * cols];
+    for (col, &height) in heights.iter().enumerate() {
+        for row in 0..height {
+            tiles[row * cols + col] = Some(FIRST + u64::from(next(bytes)) % colours);
+        }
+    }
+    Grid::from_names(rows, cols, |cell: Cell| tiles[cell.row * cols + cell.col])
+        .expect("a small board of few colours")
+}
+
+/// A board of SameGame: like [`board()`], the empty columns behind the others.
+pub fn samegame(rows: usize, cols: usize, colours: u64, bytes: &mut &[u8]) -> Grid {
+    let mut grid = board(rows, cols, colours, bytes);
+    grid.close();
+    grid
+}
+
+/// The next byte; 0 at the end.
+pub fn next(bytes: &mut &[u8]) -> u8 {
+    let Some((&first, rest)) = bytes.split_first() else { return 0 };
+    *bytes = rest;
+    first
+}
+
+/// One of two games by a byte.
+pub fn game(byte: u8) -> Game {
+    if byte & 1 == 0 { Game::SameGame } else { Game::Mayan }
+}
