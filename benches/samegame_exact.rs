@@ -9,7 +9,7 @@ use tilefall::base::{Limits, Rules, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::{Found, Outcome, Query, Silent};
+use tilefall::samegame::search::{Found, Outcome, Query, NoReport};
 
 #[path = "../tests/support/clearable.rs"]
 mod clearable;
@@ -28,7 +28,7 @@ fn ask(query: &Query, nodes: Option<u64>) -> Outcome {
 /// The same from a list.
 fn prove(query: &Query, nodes: Option<u64>, start: Option<&Found>) -> Outcome {
     let stop = StopFlag::new();
-    exact(query, &Limits { nodes, memory: MEMORY, stop: &stop }, start, &Silent).expect("it fits")
+    exact(query, &Limits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport).expect("it fits")
 }
 
 fn samegame_exact(c: &mut Criterion) {
@@ -84,7 +84,7 @@ fn each(first: usize) {
             let stop = StopFlag::new();
             let limits = Limits { nodes: None, memory: MEMORY, stop: &stop };
             let answer = std::thread::scope(|scope| {
-                let worker = scope.spawn(|| exact(&Query::clear(&grid).unwrap(), &limits, None, &Silent));
+                let worker = scope.spawn(|| exact(&Query::clear(&grid).unwrap(), &limits, None, &NoReport));
                 while !worker.is_finished() {
                     std::thread::sleep(Duration::from_millis(2));
                     if start.elapsed() > Duration::from_secs(10) {

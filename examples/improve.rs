@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tilefall::samegame::{Board, Event, Solver, Unfit};
+use tilefall::samegame::{Board, Event, Solver, SearchError};
 
 const BOARD: &str = "
     1132241322
@@ -18,7 +18,7 @@ const BOARD: &str = "
     1342213344
     2314432112";
 
-fn main() -> Result<(), Unfit> {
+fn main() -> Result<(), SearchError> {
     let board: Board = BOARD.parse()?;
     let outcome = Solver::new().time(Duration::from_secs(3)).solve_with(&board, |event| {
         if let Event::Better { found, nodes } = event {

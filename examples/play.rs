@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example play`
 
-use tilefall::samegame::{Board, Game, Rules, Unfit};
+use tilefall::samegame::{Board, Game, Rules, SearchError};
 
 const BOARD: &str = "
     2133122
@@ -11,7 +11,7 @@ const BOARD: &str = "
     2131223
     1312132";
 
-fn main() -> Result<(), Unfit> {
+fn main() -> Result<(), SearchError> {
     let board: Board = BOARD.parse()?;
     let mut game = Game::new(board, Rules::default());
     println!("{}\n", game.board());

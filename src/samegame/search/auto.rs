@@ -12,34 +12,34 @@
 //! proof may take long and nodes are not limited.
 
 use super::anneal::planes;
+use super::budget::Budget;
 use super::exact::{self, exact_within, row};
-use super::fit::Unfit;
-use super::gate::Gate;
-use super::glance::at_a_glance;
+use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
+use super::portfolio::{PROOF_TILES, Portfolio, annealed, best_of, sampled, scaled};
 use super::request::{Method, Request};
-use super::turns::{MIDDLE, Turns, annealed, joined, sampled, scaled};
+use super::trivial::trivial_outcome;
 use crate::base::{Limits, StopReason};
 use crate::control::lock;
 use std::sync::Mutex;
 
 /// Nodes of a first look at a usual board by branch and bound; fewer on larger ones.
-const GLANCE: u64 = 20_000;
+const PROBE_NODES: u64 = 20_000;
 
 /// Trials that make a list for branch and bound to surpass, or clear the board before it.
-const WARM: u64 = 200_000;
+const WARMUP_TRIALS: u64 = 200_000;
 
 /// Tiles from which branch and bound may take longer than to anneal such a list.
-const WARMED: usize = 50;
+const WARMUP_MIN_TILES: usize = 50;
 
 /// Tiles up to which a limited number of nodes goes to branch and bound alone: it mostly proves the best list with them.
-const TINY: usize = 40;
+const EXACT_ONLY_TILES: usize = 40;
 
 /// Nodes of a proof without any limit: about ten seconds on a board of 8×8.
-const PROOF: u64 = 20_000_000;
+const PROOF_NODES: u64 = 20_000_000;
 
 /// Rows and columns up to which a node takes the usual time. On larger boards it takes about ten times as long.
-const USUAL_SIDE: usize = 16;
+const FAST_SIDE: usize = 16;
 
 /// Searches a board for the highest score, or for a list that clears it.
 ///
@@ -48,17 +48,17 @@ const USUAL_SIDE: usize = 16;
 ///
 /// ```
 /// use tilefall::base::{Limits, Rules, Status, StopFlag};
-/// use tilefall::{bits::cpu::Path, grid::Grid};
-/// use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
+/// use tilefall::{bits::cpu::CpuPath, grid::Grid};
+/// use tilefall::samegame::search::{Method, Query, Request, NoReport, solve};
 ///
 /// let grid = Grid::parse("1122 / 2211 / 1122").unwrap();
 /// let stop = StopFlag::new(); // another thread may raise it
 /// let limits = Limits { nodes: Some(10_000), memory: 1 << 20, stop: &stop };
 /// let request =
-///     Request { method: Method::Auto, seed: 1, threads: 1, from: None, time: None, path: Path::best() };
+///     Request { method: Method::Auto, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
 ///
-/// // The highest score under the default rules: 1000 points for an empty board. `Silent` ignores progress.
-/// let answer = solve(&Query::score(&grid, Rules::default()).unwrap(), &request, &limits, &Silent).unwrap();
+/// // The highest score under the default rules: 1000 points for an empty board. `NoReport` ignores progress.
+/// let answer = solve(&Query::score(&grid, Rules::default()).unwrap(), &request, &limits, &NoReport).unwrap();
 /// let found = answer.found.unwrap();
 /// assert!(found.cleared && found.score >= 1000);
 /// assert_eq!(answer.bound, Some(found.score));
@@ -66,7 +66,7 @@ const USUAL_SIDE: usize = 16;
 ///
 /// // A board that no list clears.
 /// let grid = Grid::parse("112").unwrap();
-/// let answer = solve(&Query::clear(&grid).unwrap(), &request, &limits, &Silent).unwrap();
+/// let answer = solve(&Query::clear(&grid).unwrap(), &request, &limits, &NoReport).unwrap();
 /// assert_eq!((answer.status, answer.found), (Status::Infeasible, None));
 /// ```
 pub fn solve(
@@ -74,23 +74,23 @@ pub fn solve(
     request: &Request,
     limits: &Limits,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    if let Some(known) = at_a_glance(query)? {
+) -> Result<Outcome, SearchError> {
+    if let Some(known) = trivial_outcome(query)? {
         return Ok(known);
     }
-    let report = &Rising { query, best: Mutex::new(None), report };
+    let report = &MonotoneReport { query, best: Mutex::new(None), report };
     // A list that does not reach the goal is still one to start from.
     let known = request.from.filter(|found| !found.clicks.is_empty() && query.reached(found));
     if let Some(known) = known {
-        report.better(0, known);
+        report.improved(0, known);
     }
     let enough = known.is_some_and(|known| query.suffices(known)).then_some(StopReason::Target);
-    let gate = Gate::new(limits, request.time);
-    if let Some(reason) = enough.or_else(|| gate.ask()) {
+    let budget = Budget::new(limits, request.time);
+    if let Some(reason) = enough.or_else(|| budget.poll()) {
         return Ok(Outcome::stopped(query, known.cloned(), query.ceiling(), reason));
     }
     let by_table = matches!(request.method, Method::Auto | Method::Exact);
-    if let Some(outcome) = by_table.then(|| row::solve_within(query, &gate, report)).flatten() {
+    if let Some(outcome) = by_table.then(|| row::solve_within(query, &budget, report)).flatten() {
         return Ok(outcome);
     }
     let outcome = match request.method {
@@ -100,54 +100,59 @@ pub fn solve(
         }
         // What a number of nodes finds depends on the threads.
         Method::Exact if limits.nodes.is_some() => {
-            exact_within((request.path, 1), query, &gate, known, report)?
+            exact_within((request.path, 1), query, &budget, known, report)?
         }
-        Method::Exact => proven(query, request, limits, known, report)?,
+        Method::Exact => prove(query, request, limits, known, report)?,
         Method::Anneal => annealed(query, request, limits, request.time, report)?,
         Method::Nrpa | Method::Nested => sampled(query, request, limits, request.time, report)?,
         Method::Auto => auto(query, request, limits, known, report)?,
     };
     Ok(match known {
-        Some(known) => joined(query, with(query, known.clone()), outcome),
+        Some(known) => best_of(query, outcome_of_known(query, known.clone()), outcome),
         None => outcome,
     })
 }
 
 /// What is known with a list and no search.
-fn with(query: &Query, known: Found) -> Outcome {
+fn outcome_of_known(query: &Query, known: Found) -> Outcome {
     Outcome::stopped(query, Some(known), query.ceiling(), StopReason::Trials)
 }
 
 /// Nodes of a first search by branch and bound: on the plain grid they take a hundred times as long.
-fn glance(query: &Query) -> u64 {
-    let nodes = scaled(GLANCE, query);
+fn probe_nodes(query: &Query) -> u64 {
+    let nodes = scaled(PROBE_NODES, query);
     if planes::fits(query.grid()) { nodes } else { nodes / 100 }
 }
 
 /// Branch and bound; on boards that a glance does not settle from a list that was annealed. With the best list it takes
 /// about half as long as without one.
-fn proven(
+fn prove(
     query: &Query,
     request: &Request,
     limits: &Limits,
     known: Option<&Found>,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    let mut turns = Turns::new(query, request, limits, known, report);
+) -> Result<Outcome, SearchError> {
+    let mut portfolio = Portfolio::new(query, request, limits, known, report);
     let grid = query.grid();
-    let warm = query.goal == Goal::Score && grid.tiles() >= WARMED && planes::fits(grid) && exact::fits(grid);
+    let warm_up = query.goal == Goal::Score
+        && grid.tiles() >= WARMUP_MIN_TILES
+        && planes::fits(grid)
+        && exact::fits(grid);
     // A glance on one thread: what a number of nodes finds depends on the threads.
-    let done = warm && (turns.exact(Some(glance(query)), 1)? || turns.anneal(Some(scaled(WARM, query)))?);
+    let done = warm_up
+        && (portfolio.exact(Some(probe_nodes(query)), 1)?
+            || portfolio.anneal(Some(scaled(WARMUP_TRIALS, query)))?);
     if !done {
-        turns.exact(None, request.threads)?;
+        portfolio.exact(None, request.threads)?;
     }
-    Ok(turns.over())
+    Ok(portfolio.finish())
 }
 
 /// The nodes of a proof without any limit.
 fn proof_nodes(query: &Query) -> u64 {
     let grid = query.grid();
-    if grid.rows().max(grid.cols()) <= USUAL_SIDE { PROOF } else { PROOF / 10 }
+    if grid.rows().max(grid.cols()) <= FAST_SIDE { PROOF_NODES } else { PROOF_NODES / 10 }
 }
 
 fn auto(
@@ -156,58 +161,58 @@ fn auto(
     limits: &Limits,
     known: Option<&Found>,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    let proving = query.goal == Goal::Clear || query.grid().tiles() <= MIDDLE;
+) -> Result<Outcome, SearchError> {
+    let proving = query.goal == Goal::Clear || query.grid().tiles() <= PROOF_TILES;
     let part = |of: u64| limits.nodes.map_or(u64::MAX, |nodes| nodes / of);
     let clock = || request.time.map_or(0.0, |part| part());
-    let mut turns = Turns::new(query, request, limits, known, report);
-    if limits.nodes.is_some() && query.grid().tiles() <= TINY {
-        turns.exact(None, 1)?;
-        return Ok(turns.over());
+    let mut portfolio = Portfolio::new(query, request, limits, known, report);
+    if limits.nodes.is_some() && query.grid().tiles() <= EXACT_ONLY_TILES {
+        portfolio.exact(None, 1)?;
+        return Ok(portfolio.finish());
     }
     let begun = clock();
     // A glance: most small boards are done with it, and it tells what a node takes.
-    let glance = glance(query).min(part(8));
-    if glance > 0 && turns.exact_by_the_way(glance)? {
-        return Ok(turns.over());
+    let probe = probe_nodes(query).min(part(8));
+    if probe > 0 && portfolio.exact_within_share(probe)? {
+        return Ok(portfolio.finish());
     }
-    let (glanced, took) = (turns.nodes(), clock() - begun);
+    let (probed, took) = (portfolio.nodes(), clock() - begun);
     if proving {
         // A good list first: branch and bound cuts by it, and many boards are cleared by it.
-        if turns.anneal(Some(scaled(WARM, query).min(part(8))))? {
-            return Ok(turns.over());
+        if portfolio.anneal(Some(scaled(WARMUP_TRIALS, query).min(part(8))))? {
+            return Ok(portfolio.finish());
         }
         let by_clock = match request.time {
-            Some(_) => (glanced as f64 * 0.5 * (1.0 - clock()) / took.max(1e-9)) as u64,
+            Some(_) => (probed as f64 * 0.5 * (1.0 - clock()) / took.max(1e-9)) as u64,
             None if limits.nodes.is_none() => proof_nodes(query),
             None => u64::MAX,
         };
-        if turns.exact_by_the_way(part(2).min(by_clock))? {
-            return Ok(turns.over());
+        if portfolio.exact_within_share(part(2).min(by_clock))? {
+            return Ok(portfolio.finish());
         }
     }
-    turns.anneal(None)?;
-    Ok(turns.over())
+    portfolio.anneal(None)?;
+    Ok(portfolio.finish())
 }
 
 /// Tells of lists that reach the goal and are better than all that were told before, whoever found them.
-struct Rising<'a> {
+struct MonotoneReport<'a> {
     query: &'a Query<'a>,
     best: Mutex<Option<i64>>,
     report: &'a dyn Report,
 }
 
-impl Report for Rising<'_> {
-    fn better(&self, nodes: u64, found: &Found) {
+impl Report for MonotoneReport<'_> {
+    fn improved(&self, nodes: u64, found: &Found) {
         // Held while it is reported: what two threads find is reported in order.
         let mut best = lock(&self.best);
         if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
             *best = Some(found.score);
-            self.report.better(nodes, found);
+            self.report.improved(nodes, found);
         }
     }
 
-    fn spent(&self, nodes: u64) {
-        self.report.spent(nodes);
+    fn advanced(&self, nodes: u64) {
+        self.report.advanced(nodes);
     }
 }

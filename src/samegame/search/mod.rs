@@ -10,19 +10,19 @@
 
 pub mod anneal;
 pub mod auto;
+mod budget;
 pub mod exact;
 pub mod fit;
-mod gate;
-mod glance;
 pub mod outcome;
+mod portfolio;
 pub mod request;
 pub mod sampling;
-mod turns;
+mod trivial;
 
 pub use anneal::anneal;
 pub use auto::solve;
-pub use fit::Unfit;
-pub use gate::Clock;
-pub use outcome::{Found, Goal, Outcome, Query, Report, Silent};
+pub use budget::Clock;
+pub use fit::SearchError;
+pub use outcome::{Found, Goal, NoReport, Outcome, Query, Report};
 pub use request::{Method, Request};
 pub use sampling::{NestedSettings, NrpaSettings, nested, nrpa};

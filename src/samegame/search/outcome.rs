@@ -1,9 +1,9 @@
 //! What a search is asked, what it tells on its way, and what comes out.
 
-use super::fit::{Settled, Unfit, most};
+use super::fit::{SearchError, Settled, max_score};
 use crate::base::{Cell, LeftPenalty, Rules, Status, StopReason};
 use crate::grid::Grid;
-use crate::samegame::tiles::Tiles;
+use crate::samegame::byte_board::ByteBoard;
 
 /// What is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -33,7 +33,7 @@ impl<'a> Query<'a> {
     ///
     /// # Errors
     /// Those of [`Settled::of`].
-    pub fn score(grid: &'a Grid, rules: Rules) -> Result<Query<'a>, Unfit> {
+    pub fn score(grid: &'a Grid, rules: Rules) -> Result<Query<'a>, SearchError> {
         Ok(Query { board: Settled::of(grid)?, rules, goal: Goal::Score, target: None })
     }
 
@@ -41,7 +41,7 @@ impl<'a> Query<'a> {
     ///
     /// # Errors
     /// Those of [`Settled::of`].
-    pub fn clear(grid: &'a Grid) -> Result<Query<'a>, Unfit> {
+    pub fn clear(grid: &'a Grid) -> Result<Query<'a>, SearchError> {
         Ok(Query { goal: Goal::Clear, ..Query::score(grid, Rules::default())? })
     }
 
@@ -53,7 +53,7 @@ impl<'a> Query<'a> {
     /// A score that no list surpasses, by the tiles alone: every colour taken at once, and the bonus, or the
     /// penalty of one tile for each colour that has no more. [`i64::MAX`] where that is beyond it.
     pub fn ceiling(&self) -> i64 {
-        i64::try_from(most(self.grid(), self.rules)).unwrap_or(i64::MAX)
+        i64::try_from(max_score(self.grid(), self.rules)).unwrap_or(i64::MAX)
     }
 
     /// Whether a list is an answer at all: one that leaves tiles does not clear the board.
@@ -95,9 +95,9 @@ impl Found {
     /// assert_eq!(Found::replay(&grid, Rules::default(), vec![Cell::new(0, 2)]), Err(0));
     /// ```
     pub fn replay(grid: &Grid, rules: Rules, clicks: Vec<Cell>) -> Result<Found, usize> {
-        let large = grid.rows() * grid.cols() > LARGE;
+        let large = grid.rows() * grid.cols() > LARGE_CELLS;
         let (score, counts) = if large {
-            let mut board = Tiles::of_grid(grid);
+            let mut board = ByteBoard::from_grid(grid);
             let score = played(rules, &clicks, |cell| board.click(cell))?;
             (score, board.counts().to_vec())
         } else {
@@ -110,7 +110,7 @@ impl Found {
 
     /// Plays as many clicks of a list as remove something; the others are left out.
     pub fn playable(grid: &Grid, rules: Rules, clicks: &[Cell]) -> Found {
-        let (mut board, mut score, mut kept) = (Tiles::of_grid(grid), 0, Vec::new());
+        let (mut board, mut score, mut kept) = (ByteBoard::from_grid(grid), 0, Vec::new());
         for &cell in clicks {
             let removed = board.click(cell) as u64;
             if removed > 0 {
@@ -130,7 +130,7 @@ impl Found {
 }
 
 /// Cells above which a list is not played on the plain grid, which would take minutes.
-const LARGE: usize = 1 << 12;
+const LARGE_CELLS: usize = 1 << 12;
 
 /// The points of a list, or the number of the first click that removes nothing.
 fn played(rules: Rules, clicks: &[Cell], mut click: impl FnMut(Cell) -> usize) -> Result<i64, usize> {
@@ -164,18 +164,18 @@ impl Rules {
 /// What a search tells on its way. It may be called from several threads.
 pub trait Report: Sync {
     /// A better list than all before, after this many nodes or trials.
-    fn better(&self, nodes: u64, found: &Found);
+    fn improved(&self, nodes: u64, found: &Found);
     /// So many nodes or trials more were made; called a few times a second or rarer.
-    fn spent(&self, nodes: u64);
+    fn advanced(&self, nodes: u64);
 }
 
 /// Tells nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Silent;
+pub struct NoReport;
 
-impl Report for Silent {
-    fn better(&self, _nodes: u64, _found: &Found) {}
-    fn spent(&self, _nodes: u64) {}
+impl Report for NoReport {
+    fn improved(&self, _nodes: u64, _found: &Found) {}
+    fn advanced(&self, _nodes: u64) {}
 }
 
 /// What a search gives.

@@ -1,8 +1,8 @@
 //! Which searcher is asked for, and how it is to search.
 
-use super::gate::Clock;
+use super::budget::Clock;
 use super::outcome::Found;
-use crate::bits::cpu::Path;
+use crate::bits::cpu::CpuPath;
 
 /// A searcher.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -34,5 +34,5 @@ pub struct Request<'a> {
     /// The part of the time that is over, from 0 to 1; `None` without a limit of time.
     pub time: Option<Clock<'a>>,
     /// The CPU path.
-    pub path: Path,
+    pub path: CpuPath,
 }

@@ -1,9 +1,9 @@
 //! A chain: a list, its temperature, its random numbers, and the best list it has met.
 
+use super::click_list::{ClickList, Instance};
 use super::state::State;
-use super::trail::{Setting, Trail};
-use super::trial::TrialRoom;
-use crate::bits::cpu::{Cpu, JobOn};
+use super::trial::TrialScratch;
+use crate::bits::cpu::{Cpu, KernelFor};
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Logs;
 use rand::{Rng as _, SeedableRng as _};
@@ -13,25 +13,26 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 #[derive(Clone, Debug)]
 pub struct Shared {
     /// Values and colours.
-    pub setting: Setting,
+    pub instance: Instance,
     /// Draws for Metropolis' rule.
     pub logs: Logs,
 }
 
 /// A list that a chain has met.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct BestList {
     /// The tiles clicked, by name.
     pub names: Vec<u16>,
     /// Its worth in units of value, without the soft bonus, by what the round aims at.
-    pub worth: i64,
+    pub objective_value: i64,
     /// The same by the rules.
-    pub truth: i64,
+    pub rules_value: i64,
 }
 
-impl Met {
+impl BestList {
     /// No list, worse than any.
-    pub const NONE: Met = Met { names: Vec::new(), worth: i64::MIN, truth: i64::MIN };
+    pub const NONE: BestList =
+        BestList { names: Vec::new(), objective_value: i64::MIN, rules_value: i64::MIN };
 }
 
 /// An annealing chain. On cache lines of its own: its neighbour runs on another thread.
@@ -39,13 +40,13 @@ impl Met {
 #[repr(align(128))]
 pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
     /// The list.
-    pub line: Trail<V, PLANES, COLOURS>,
+    pub list: ClickList<V, PLANES, COLOURS>,
     /// Its temperature in units of value.
     pub temperature: i64,
     /// The best list met.
-    pub best: Met,
+    pub best: BestList,
     rng: Xoshiro256PlusPlus,
-    scratch: TrialRoom,
+    scratch: TrialScratch,
 }
 
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOURS> {
@@ -64,10 +65,11 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
         V: Plane<C>,
     {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-        let line = Trail::new(cpu, &shared.setting, start, names, tabu, || rng.next_u32());
-        let (worth, truth) = (line.worth(&shared.setting), line.truth(&shared.setting));
-        let best = Met { names: line.names().collect(), worth, truth };
-        Chain { line, temperature, best, rng, scratch: TrialRoom::default() }
+        let list = ClickList::new(cpu, &shared.instance, start, names, tabu, || rng.next_u32());
+        let (objective_value, rules_value) =
+            (list.objective_value(&shared.instance), list.rules_value(&shared.instance));
+        let best = BestList { names: list.names().collect(), objective_value, rules_value };
+        Chain { list, temperature, best, rng, scratch: TrialScratch::default() }
     }
 
     /// Makes this many trials.
@@ -75,7 +77,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
     where
         V: Plane<C>,
     {
-        cpu.enter(Trials { chain: self, shared, trials });
+        cpu.call(Trials { chain: self, shared, trials });
     }
 }
 
@@ -86,7 +88,7 @@ struct Trials<'a, V, const PLANES: usize, const COLOURS: usize> {
     trials: u64,
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C>
     for Trials<'_, V, PLANES, COLOURS>
 {
     type Out = ();
@@ -95,13 +97,14 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
     fn run_on(self, cpu: C) {
         let Trials { chain, shared, trials } = self;
         for _ in 0..trials {
-            let Chain { line, temperature, best, scratch, rng } = &mut *chain;
-            if line.trial(cpu, &shared.setting, &shared.logs, *temperature, scratch, rng) {
-                let worth = line.worth(&shared.setting);
-                if worth > best.worth {
-                    (best.worth, best.truth) = (worth, line.truth(&shared.setting));
+            let Chain { list, temperature, best, scratch, rng } = &mut *chain;
+            if list.trial(cpu, &shared.instance, &shared.logs, *temperature, scratch, rng) {
+                let objective_value = list.objective_value(&shared.instance);
+                if objective_value > best.objective_value {
+                    (best.objective_value, best.rules_value) =
+                        (objective_value, list.rules_value(&shared.instance));
                     best.names.clear();
-                    best.names.extend(line.names());
+                    best.names.extend(list.names());
                 }
             }
         }

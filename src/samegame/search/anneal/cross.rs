@@ -5,9 +5,9 @@
 //! Much of it can no longer be played; the run mends that, and finds better lists than one from scratch. Such searches
 //! are called memetic (Moscato 1989).
 
-use super::chain::{Met, Shared};
+use super::chain::{BestList, Shared};
+use super::click_list::ClickList;
 use super::state::State;
-use super::trail::Trail;
 use crate::base::Random;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
@@ -20,14 +20,14 @@ const CHILDREN: usize = 10;
 
 /// The best lists of the runs so far, no two of the same points.
 #[derive(Debug, Default)]
-pub(super) struct Elite(Vec<Met>);
+pub(super) struct Elite(Vec<BestList>);
 
 impl Elite {
     /// Takes in the best list of a run, if it is good enough.
-    pub fn add(&mut self, met: Met) {
-        let at = self.0.partition_point(|other| other.truth > met.truth);
-        if self.0.get(at).is_none_or(|other| other.truth < met.truth) {
-            self.0.insert(at, met);
+    pub fn add(&mut self, list: BestList) {
+        let at = self.0.partition_point(|other| other.rules_value > list.rules_value);
+        if self.0.get(at).is_none_or(|other| other.rules_value < list.rules_value) {
+            self.0.insert(at, list);
             self.0.truncate(PARENTS);
         }
     }
@@ -54,10 +54,11 @@ impl Elite {
             let first = random.between(low, high) * V::BITS as usize;
             let (left, right) = if random.percent(50) { (one, other) } else { (other, one) };
             let names = crossed(&left.names, &right.names, first);
-            let line = Trail::new(cpu, &shared.setting, start, &names, None, || (random.bits() >> 32) as u32);
-            let truth = line.truth(&shared.setting);
-            if truth > best.0 {
-                best = (truth, names);
+            let list =
+                ClickList::new(cpu, &shared.instance, start, &names, None, || (random.bits() >> 32) as u32);
+            let rules_value = list.rules_value(&shared.instance);
+            if rules_value > best.0 {
+                best = (rules_value, names);
             }
         }
         best.1
@@ -99,9 +100,13 @@ mod tests {
     #[test]
     fn the_elite_is_the_best_lists_and_no_two_are_equal() {
         let mut elite = Elite::default();
-        for truth in [5, 9, 7, 9, 3, 8, 1] {
-            elite.add(Met { names: vec![truth as u16], worth: truth, truth });
+        for rules_value in [5, 9, 7, 9, 3, 8, 1] {
+            elite.add(BestList {
+                names: vec![rules_value as u16],
+                objective_value: rules_value,
+                rules_value,
+            });
         }
-        assert_eq!(elite.0.iter().map(|met| met.truth).collect::<Vec<_>>(), [9, 8, 7, 5]);
+        assert_eq!(elite.0.iter().map(|list| list.rules_value).collect::<Vec<_>>(), [9, 8, 7, 5]);
     }
 }

@@ -1,12 +1,12 @@
 //! How a list is changed: by one click put in, taken out, moved later, or moved earlier.
 
-use super::trail::{Setting, Trail};
+use super::click_list::{ClickList, Instance};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use rand::Rng;
 
 /// How far a click is moved, three times of four.
-const NEAR: usize = 30;
+const NEAR_DISTANCE: usize = 30;
 
 /// Beyond every list.
 pub(super) const NEVER: usize = usize::MAX;
@@ -23,7 +23,7 @@ pub(super) struct Edit<V> {
     /// The old click to continue with.
     pub from: usize,
     /// Before this old click something happens; beyond the list, never.
-    pub event: usize,
+    pub late_at: usize,
     /// What: this tile is clicked, or, if there is none, the old click is left out.
     pub late: Option<u16>,
 }
@@ -35,10 +35,10 @@ impl<V> Edit<V> {
         let mut new = old[..self.place].to_vec();
         new.extend(self.first);
         for at in self.from..=old.len() {
-            if at == self.event {
+            if at == self.late_at {
                 new.extend(self.late);
             }
-            if at < old.len() && (at != self.event || self.late.is_some()) {
+            if at < old.len() && (at != self.late_at || self.late.is_some()) {
                 new.push(old[at]);
             }
         }
@@ -46,10 +46,10 @@ impl<V> Edit<V> {
     }
 }
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOURS> {
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
     /// A random change; `None` if there is none.
     #[inline(always)]
-    pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, setting: &Setting, rng: &mut R) -> Option<Edit<V>>
+    pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, instance: &Instance, rng: &mut R) -> Option<Edit<V>>
     where
         V: Plane<C>,
     {
@@ -64,32 +64,39 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
             let state = self.state(place);
             let tabu = self.tabu.filter(|_| random >> 40 & 0x3f != 0);
             let drawn =
-                state.draw_group(cpu, &setting.colours, state.choices(cpu, tabu), || rng.next_u32())?;
+                state.draw_group(cpu, &instance.colours, state.clickable(cpu, tabu), || rng.next_u32())?;
             let known = Some((drawn.group, drawn.near));
             return Some(Edit {
                 place,
                 first: Some(drawn.name),
                 known,
                 from: place,
-                event: NEVER,
+                late_at: NEVER,
                 late: None,
             });
         }
         if kind < 60 {
-            return Some(Edit { place, first: None, known: None, from: place + 1, event: NEVER, late: None });
+            return Some(Edit {
+                place,
+                first: None,
+                known: None,
+                from: place + 1,
+                late_at: NEVER,
+                late: None,
+            });
         }
         let room = clicks - 1 - place;
         if room == 0 {
             return None;
         }
-        let reach = if random >> 46 & 3 == 0 { room } else { room.min(NEAR) };
+        let reach = if random >> 46 & 3 == 0 { room } else { room.min(NEAR_DISTANCE) };
         let other = place + 1 + (((random >> 48) * reach as u64) >> 16) as usize;
         Some(if kind < 80 {
             let late = Some(self.clicks[place].name);
-            Edit { place, first: None, known: None, from: place + 1, event: other + 1, late }
+            Edit { place, first: None, known: None, from: place + 1, late_at: other + 1, late }
         } else {
             let first = Some(self.clicks[other].name);
-            Edit { place, first, known: None, from: place, event: other, late: None }
+            Edit { place, first, known: None, from: place, late_at: other, late: None }
         })
     }
 }

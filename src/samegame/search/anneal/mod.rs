@@ -18,6 +18,7 @@
 //! - [`replays`]: lists played as chains play them, for measurements
 
 pub mod chain;
+pub mod click_list;
 mod cross;
 pub mod edit;
 pub mod objective;
@@ -26,31 +27,30 @@ pub mod planes;
 mod reference;
 pub mod replays;
 pub mod rounds;
-pub mod schedule;
 #[cfg(test)]
-mod several;
+mod rounds_tests;
+pub mod schedule;
 pub mod state;
-pub mod tower;
-pub mod trail;
+pub mod tempering;
 pub mod trial;
 
-use super::fit::Unfit;
-use super::gate::{Clock, Gate};
-use super::glance::at_a_glance;
+use super::budget::{Budget, Clock};
+use super::fit::SearchError;
 use super::outcome::{Found, Goal, Outcome, Query, Report};
+use super::trivial::trivial_outcome;
 use crate::base::{Cell, Limits, Score, StopReason, Threads};
 use crate::bits::cells::lowest;
-use crate::bits::cpu::{Cpu, Path};
+use crate::bits::cpu::{Cpu, CpuPath};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
-use chain::{Met, Shared};
+use chain::{BestList, Shared};
+use click_list::Instance;
 use objective::{Logs, Objective};
-use planes::{OnPlanes, on_planes};
-use rounds::{AnnealRun, Ran};
-use schedule::{STEEP_FROM, Schedule};
+use planes::{PlaneKernel, with_planes};
+use rounds::{AnnealRun, RunResult};
+use schedule::{STEEP_MIN_COLOURS, Schedule};
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
-use trail::Setting;
 
 /// Trials of a search without any limit on a board of up to 225 tiles, which take about two seconds; fewer on
 /// larger ones, by the square of the tiles.
@@ -59,7 +59,7 @@ pub const TRIALS: u64 = 2_000_000;
 /// How to anneal.
 pub struct AnnealSettings<'a> {
     /// Temperatures and stages; `None` for those that fit the length of the run.
-    pub shape: Option<Schedule<'a>>,
+    pub schedule: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Threads for this board; no more are started than there are chains, or cores. The result is the same for any number,
@@ -70,22 +70,22 @@ pub struct AnnealSettings<'a> {
     /// The part of the time that is over, from 0 to 1; `None` without a limit of time.
     pub time: Option<Clock<'a>>,
     /// The CPU path.
-    pub path: Path,
+    pub path: CpuPath,
 }
 
 impl Default for AnnealSettings<'_> {
     fn default() -> Self {
-        AnnealSettings { shape: None, seed: 1, threads: 1, from: &[], time: None, path: Path::best() }
+        AnnealSettings { schedule: None, seed: 1, threads: 1, from: &[], time: None, path: CpuPath::best() }
     }
 }
 
 impl AnnealSettings<'_> {
     /// How many of the threads find work: each chain is on one. Where nothing has to repeat, there are chains for all
     /// cores.
-    fn useful(&self, repeats: bool) -> usize {
-        let shapes = self.shape.map_or([Schedule::SHORT, Schedule::LONG], |shape| [shape; 2]);
-        let chains = shapes.iter().map(Schedule::chains).max().unwrap_or(1);
-        let cores = if repeats { 1 } else { Threads::All.number() };
+    fn useful_threads(&self, repeatable: bool) -> usize {
+        let schedules = self.schedule.map_or([Schedule::SHORT, Schedule::LONG], |schedule| [schedule; 2]);
+        let chains = schedules.iter().map(Schedule::chains).max().unwrap_or(1);
+        let cores = if repeatable { 1 } else { Threads::All.number() };
         self.threads.min(chains.max(cores))
     }
 }
@@ -103,10 +103,10 @@ pub fn anneal(
     settings: &AnnealSettings,
     limits: &Limits,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    match at_a_glance(query)? {
+) -> Result<Outcome, SearchError> {
+    match trivial_outcome(query)? {
         Some(known) => Ok(known),
-        None => anneal_within(query, settings, &Gate::new(limits, settings.time), report),
+        None => anneal_within(query, settings, &Budget::new(limits, settings.time), report),
     }
 }
 
@@ -114,85 +114,87 @@ pub fn anneal(
 pub(super) fn anneal_within(
     query: &Query,
     settings: &AnnealSettings,
-    gate: &Gate,
+    budget: &Budget,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    let work = Anneal { query, settings, gate, report };
-    on_planes(settings.path, query.board, work).ok_or(Unfit::TooLargeFor("64 rows and columns"))
+) -> Result<Outcome, SearchError> {
+    let work = Anneal { query, settings, budget, report };
+    with_planes(settings.path, query.board, work).ok_or(SearchError::TooLargeFor("64 rows and columns"))
 }
 
 /// What a run is given.
 struct Anneal<'a> {
     query: &'a Query<'a>,
     settings: &'a AnnealSettings<'a>,
-    gate: &'a Gate<'a>,
+    budget: &'a Budget<'a>,
     report: &'a dyn Report,
 }
 
-impl OnPlanes for Anneal<'_> {
+impl PlaneKernel for Anneal<'_> {
     type Out = Outcome;
 
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Outcome {
-        let Anneal { query, settings, gate, report } = self;
-        let limits = gate.limits;
+        let Anneal { query, settings, budget, report } = self;
+        let limits = budget.limits;
         let grid = query.grid();
         let most_frequent = (0..grid.colours() as u8).map(|colour| grid.count(colour)).max().unwrap_or(0);
-        let objective = Objective::new(query.rules, query.goal, grid.tiles());
-        let worth = objective.clone().keeping(most_frequent);
-        let gains = query.rules.score == Score::N2 && grid.colours() >= STEEP_FROM;
-        let steep = if gains { objective.steep(most_frequent).keeping(most_frequent) } else { worth.clone() };
+        let plain = Objective::new(query.rules, query.goal, grid.tiles());
+        let objective = plain.clone().with_tabu_cost(most_frequent);
+        let gains = query.rules.score == Score::N2 && grid.colours() >= STEEP_MIN_COLOURS;
+        let steep =
+            if gains { plain.steep(most_frequent).with_tabu_cost(most_frequent) } else { objective.clone() };
         let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
         let bound = query.ceiling();
         let logs = Logs::default();
-        let setting = Setting { truth: worth.clone(), worth, colours };
-        let steep = Shared { setting: Setting { worth: steep, ..setting.clone() }, logs: logs.clone() };
-        let shared = Shared { setting, logs };
-        let from = names_of(cpu, &shared.setting.colours, start, settings.from);
+        let instance = Instance { rules_objective: objective.clone(), objective, colours };
+        let steep =
+            Shared { instance: Instance { objective: steep, ..instance.clone() }, logs: logs.clone() };
+        let shared = Shared { instance, logs };
+        let from = names_of(cpu, &shared.instance.colours, start, settings.from);
         let size = (grid.tiles() as u64).max(225);
         let endless = TRIALS * 225 * 225 / (size * size);
         let trials = limits.nodes.or(if settings.time.is_some() { None } else { Some(endless) });
-        let clicks = |met: &Met| clicks_of(cpu, &shared.setting, start, &met.names);
-        let found = |met: &Met| {
-            Found::replay(grid, query.rules, clicks(met)).expect("clicks that were played can be played")
+        let clicks = |list: &BestList| clicks_of(cpu, &shared.instance, start, &list.names);
+        let found = |list: &BestList| {
+            Found::replay(grid, query.rules, clicks(list)).expect("clicks that were played can be played")
         };
-        let untold = AtomicU64::new(0);
+        let unreported = AtomicU64::new(0);
         let plan = AnnealRun {
             shared: &shared,
             steep: &steep,
             start,
             from: &from,
-            shape: settings.shape,
+            schedule: settings.schedule,
             seed: settings.seed,
-            threads: settings.useful(trials.is_some()),
+            threads: settings.useful_threads(trials.is_some()),
             memory: limits.memory,
             part: &|made| {
                 let by_time = settings.time.map_or(0.0, |part| part());
                 by_time.max(trials.map_or(0.0, |all| made as f64 / all as f64))
             },
             trials,
-            better: &|trials, met| {
-                let found = found(met);
-                report.better(trials, &found);
+            improved: &|trials, list| {
+                let found = found(list);
+                report.improved(trials, &found);
                 query.suffices(&found) || (query.goal == Goal::Score && found.score >= bound)
             },
-            spent: &|trials| {
-                let untold_before = untold.fetch_add(trials, Ordering::Relaxed);
-                if untold_before + trials >= 1 << 15 {
-                    report.spent(untold.swap(0, Ordering::Relaxed));
+            advanced: &|trials| {
+                let before = unreported.fetch_add(trials, Ordering::Relaxed);
+                if before + trials >= 1 << 15 {
+                    report.advanced(unreported.swap(0, Ordering::Relaxed));
                 }
-                gate.ask()
+                budget.poll()
             },
         };
-        let ran: Ran = cpu.enter(plan);
-        report.spent(untold.into_inner());
-        let found = found(&ran.best);
+        let result: RunResult = cpu.call(plan);
+        report.advanced(unreported.into_inner());
+        let found = found(&result.best);
         let by_time = settings.time.filter(|part| part() >= 1.0).map(|_| StopReason::Time);
-        let by_nodes = limits.nodes.filter(|&nodes| ran.trials >= nodes).map(|_| StopReason::Nodes);
-        let limit = || ran.stopped_by.or(by_nodes).or(by_time).unwrap_or(StopReason::Trials);
+        let by_nodes = limits.nodes.filter(|&nodes| result.trials >= nodes).map(|_| StopReason::Nodes);
+        let limit = || result.stopped_by.or(by_nodes).or(by_time).unwrap_or(StopReason::Trials);
         let by = if query.suffices(&found) { StopReason::Target } else { limit() };
-        Outcome::stopped(query, Some(found), bound, by).after(ran.trials, ran.found_at)
+        Outcome::stopped(query, Some(found), bound, by).after(result.trials, result.found_at)
     }
 }
 
@@ -232,14 +234,14 @@ fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
 #[inline(always)]
 fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
-    setting: &Setting,
+    instance: &Instance,
     start: State<V, PLANES, COLOURS>,
     names: &[u16],
 ) -> Vec<Cell> {
     let mut state = start;
     let mut clicks = Vec::new();
     for &name in names {
-        let colour = setting.colours[usize::from(name)];
+        let colour = instance.colours[usize::from(name)];
         if state.click(cpu, name, colour, None).is_some() {
             let bit = lowest(state.group.words().as_ref()).expect("a group has cells");
             clicks.push(Cell::new(bit % V::BITS as usize, bit / V::BITS as usize));
@@ -258,11 +260,11 @@ mod tests {
     struct Pool(AtomicU64);
 
     impl Report for Pool {
-        fn better(&self, _nodes: u64, _found: &Found) {
+        fn improved(&self, _nodes: u64, _found: &Found) {
             self.0.fetch_max(rayon::current_num_threads() as u64, Ordering::Relaxed);
         }
 
-        fn spent(&self, _nodes: u64) {}
+        fn advanced(&self, _nodes: u64) {}
     }
 
     #[test]

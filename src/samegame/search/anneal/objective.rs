@@ -95,7 +95,7 @@ impl Objective {
     }
 
     /// With a cost of clicks of the tabu colour, on a board with this many tiles of the most frequent colour.
-    pub fn keeping(mut self, tiles: usize) -> Objective {
+    pub fn with_tabu_cost(mut self, tiles: usize) -> Objective {
         self.tabu = (self.points[tiles] - self.points[tiles.saturating_sub(1)]) * 3 / 4;
         self.pays = self.points.iter().position(|&points| points >= self.tabu).unwrap_or(usize::MAX);
         self
@@ -134,21 +134,21 @@ impl Objective {
 
     /// The most that this many tiles of the tabu colour add: one click of them all.
     #[inline(always)]
-    pub fn alone(&self, tiles: usize) -> i64 {
+    pub fn single_click(&self, tiles: usize) -> i64 {
         self.points[tiles] - self.least_cost(tiles)
     }
 
     /// What the other colours of a list promise against another list, by what they have gained more, and the tiles that
     /// they have left more; the clicks to come are taken to be much the same.
     #[inline(always)]
-    pub fn promises(&self, gained: i64, tiles: i64) -> i64 {
+    pub fn estimated_gain(&self, gained: i64, tiles: i64) -> i64 {
         gained + tiles * self.tile + self.margin
     }
 
     /// The most that the end can add, if this many colours have a single tile, which stays for ever.
     #[inline(always)]
-    pub fn most_at_end(&self, lone: usize) -> i64 {
-        self.best_end[lone.min(3)]
+    pub fn most_at_end(&self, single: usize) -> i64 {
+        self.best_end[single.min(3)]
     }
 
     /// What the end adds without the soft bonus, by the tiles left of each colour.

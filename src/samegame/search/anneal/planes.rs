@@ -1,16 +1,16 @@
 //! Which planes hold which board, and work on them.
 
-use crate::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
-use crate::bits::plane::{Plane, Wide};
+use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
+use crate::bits::plane::{Plane, WordPlane};
 use crate::grid::Grid;
 use crate::samegame::Kind;
 use crate::samegame::search::fit::Settled;
 
 /// Work that is compiled once for each kind of planes.
-pub trait OnPlanes {
+pub trait PlaneKernel {
     /// What the work gives.
     type Out;
-    /// Does the work; must be `#[inline(always)]`, as of a [`Job`].
+    /// Does the work; must be `#[inline(always)]`, as of a [`Kernel`].
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Self::Out;
 }
 
@@ -20,48 +20,48 @@ pub fn fits(grid: &Grid) -> bool {
 }
 
 /// Does work on the planes for a grid; `None` if it has more than 64 rows or columns.
-pub fn on_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option<W::Out> {
+pub fn with_planes<W: PlaneKernel>(path: CpuPath, board: Settled<'_>, work: W) -> Option<W::Out> {
     let grid = board.grid();
     if !fits(grid) {
         return None;
     }
     Some(match () {
-        _ if Kind::Lanes16x16.holds(grid) => dispatch_on(path, Quad::<_, 3, 8>(work)),
-        _ if Kind::Lanes16x16Many.holds(grid) => dispatch_on(path, Quad::<_, 6, 64>(work)),
-        _ if Kind::Lanes16x64.holds(grid) => dispatch_on(path, Long::<_, 16, 16, 3, 8>(work)),
-        _ if Kind::Lanes32x32.holds(grid) => dispatch_on(path, Long::<_, 32, 16, 3, 8>(work)),
+        _ if Kind::Lanes16x16.holds(grid) => dispatch_on(path, NativePlanes::<_, 3, 8>(work)),
+        _ if Kind::Lanes16x16Many.holds(grid) => dispatch_on(path, NativePlanes::<_, 6, 64>(work)),
+        _ if Kind::Lanes16x64.holds(grid) => dispatch_on(path, WordPlanes::<_, 16, 16, 3, 8>(work)),
+        _ if Kind::Lanes32x32.holds(grid) => dispatch_on(path, WordPlanes::<_, 32, 16, 3, 8>(work)),
         // Newer instructions gain nothing on that many words.
-        _ => Portable.enter(Long::<_, 64, 64, 6, 64>(work)),
+        _ => Portable.call(WordPlanes::<_, 64, 64, 6, 64>(work)),
     })
 }
 
-/// As [`on_planes`], for boards of up to 16×16 and 7 colours alone, so that it is compiled once per path.
-pub fn on_small_planes<W: OnPlanes>(path: Path, board: Settled<'_>, work: W) -> Option<W::Out> {
-    Kind::Lanes16x16.holds(board.grid()).then(|| dispatch_on(path, Quad::<_, 3, 8>(work)))
+/// As [`with_planes`], for boards of up to 16×16 and 7 colours alone, so that it is compiled once per path.
+pub fn with_small_planes<W: PlaneKernel>(path: CpuPath, board: Settled<'_>, work: W) -> Option<W::Out> {
+    Kind::Lanes16x16.holds(board.grid()).then(|| dispatch_on(path, NativePlanes::<_, 3, 8>(work)))
 }
 
 /// Work for planes of the path's own.
-struct Quad<W, const PLANES: usize, const COLOURS: usize>(W);
+struct NativePlanes<W, const PLANES: usize, const COLOURS: usize>(W);
 
 /// Work for planes of plain words.
-struct Long<W, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(W);
+struct WordPlanes<W, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(W);
 
-impl<W: OnPlanes, const PLANES: usize, const COLOURS: usize> Job for Quad<W, PLANES, COLOURS> {
+impl<W: PlaneKernel, const PLANES: usize, const COLOURS: usize> Kernel for NativePlanes<W, PLANES, COLOURS> {
     type Out = W::Out;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> W::Out {
-        self.0.run::<C, C::Quad, PLANES, COLOURS>(cpu)
+        self.0.run::<C, C::Plane16x16, PLANES, COLOURS>(cpu)
     }
 }
 
-impl<W: OnPlanes, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Job
-    for Long<W, BITS, WORDS, PLANES, COLOURS>
+impl<W: PlaneKernel, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Kernel
+    for WordPlanes<W, BITS, WORDS, PLANES, COLOURS>
 {
     type Out = W::Out;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> W::Out {
-        self.0.run::<C, Wide<BITS, WORDS>, PLANES, COLOURS>(cpu)
+        self.0.run::<C, WordPlane<BITS, WORDS>, PLANES, COLOURS>(cpu)
     }
 }

@@ -1,15 +1,15 @@
 //! The slow, obvious twin of a trial, on [`Grid`], and what is checked against it.
 
 use crate::base::{Cell, LeftPenalty, Rules, Score};
-use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
-use crate::bits::plane::{Plane, Wide};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use crate::bits::plane::{Plane, WordPlane};
 use crate::grid::Grid;
 use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::chain::Shared;
+use crate::samegame::search::anneal::click_list::{ClickList, Instance};
 use crate::samegame::search::anneal::objective::{Logs, Objective, SCALE};
 use crate::samegame::search::anneal::state::State;
-use crate::samegame::search::anneal::trail::{Setting, Trail};
-use crate::samegame::search::anneal::trial::TrialRoom;
+use crate::samegame::search::anneal::trial::TrialScratch;
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -46,10 +46,10 @@ impl Named {
     }
 
     /// The value of a list that ends here, by the sizes of its clicks and how many were of the tabu colour.
-    fn value(&self, worth: &Objective, sizes: &[usize], tabu: usize) -> i64 {
+    fn value(&self, objective: &Objective, sizes: &[usize], tabu: usize) -> i64 {
         let counts: Vec<u16> = (0..self.grid.colours()).map(|c| self.grid.count(c as u8) as u16).collect();
-        let points: i64 = sizes.iter().map(|&size| worth.points(size)).sum();
-        points - worth.cost(tabu) + worth.at_end(self.grid.tiles(), &counts)
+        let points: i64 = sizes.iter().map(|&size| objective.points(size)).sum();
+        points - objective.cost(tabu) + objective.at_end(self.grid.tiles(), &counts)
     }
 }
 
@@ -65,29 +65,34 @@ impl Checked<'_> {
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Vec<u16> {
         let Checked { grid, rules, seed, trials } = self;
-        let truth = Objective::new(rules, Goal::Score, grid.tiles());
-        let worth = if seed.is_multiple_of(5) { truth.clone().steep(grid.count(0)) } else { truth.clone() };
-        let worth = worth.keeping(grid.count(0));
+        let rules_objective = Objective::new(rules, Goal::Score, grid.tiles());
+        let objective = if seed.is_multiple_of(5) {
+            rules_objective.clone().steep(grid.count(0))
+        } else {
+            rules_objective.clone()
+        };
+        let objective = objective.with_tabu_cost(grid.count(0));
         // Half of them without the guess, which may end a trial that would be kept.
         let exact = seed.is_multiple_of(2);
-        let worth = if exact { worth.exact() } else { worth };
+        let objective = if exact { objective.exact() } else { objective };
         let colours = crate::samegame::search::anneal::colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
-        let shared = Shared { setting: Setting { worth, truth, colours }, logs: Logs::default() };
+        let shared =
+            Shared { instance: Instance { objective, rules_objective, colours }, logs: Logs::default() };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let temperature = 40 * SCALE;
         let tabu = (!seed.is_multiple_of(3)).then_some(0);
         let of_tabu = |names: &[u16]| {
-            names.iter().filter(|&&name| tabu == Some(shared.setting.colours[usize::from(name)])).count()
+            names.iter().filter(|&&name| tabu == Some(shared.instance.colours[usize::from(name)])).count()
         };
-        let mut line = Trail::new(cpu, &shared.setting, start, &[], tabu, || rng.next_u32());
-        let mut scratch = TrialRoom::default();
+        let mut list = ClickList::new(cpu, &shared.instance, start, &[], tabu, || rng.next_u32());
+        let mut scratch = TrialScratch::default();
         for _ in 0..trials {
-            let before = line.clone();
+            let before = list.clone();
             let mut again = rng.clone();
-            let kept = line.trial(cpu, &shared.setting, &shared.logs, temperature, &mut scratch, &mut rng);
+            let kept = list.trial(cpu, &shared.instance, &shared.logs, temperature, &mut scratch, &mut rng);
             // The same edit, played out in full.
-            let Some(edit) = before.edit(cpu, &shared.setting, &mut again) else { continue };
+            let Some(edit) = before.edit(cpu, &shared.instance, &mut again) else { continue };
             let least = before.value() - shared.logs.slack(again.next_u64(), temperature);
             let mut board = Named::new(grid, V::BITS);
             let old: Vec<u16> = before.names().collect();
@@ -100,12 +105,12 @@ impl Checked<'_> {
             });
             let finished = board.grid.is_over();
             if finished {
-                let value = board.value(&shared.setting.worth, &sizes, of_tabu(&names));
+                let value = board.value(&shared.instance.objective, &sizes, of_tabu(&names));
                 assert!(!kept || value >= least, "{old:?} {edit:?}");
                 assert!(kept || value < least || !exact, "{old:?} {edit:?}");
             }
             let mut board = Named::new(grid, V::BITS);
-            let now: Vec<u16> = line.names().collect();
+            let now: Vec<u16> = list.names().collect();
             if !kept {
                 assert_eq!(now, old);
                 continue;
@@ -113,48 +118,51 @@ impl Checked<'_> {
             assert_eq!(now[..names.len()], names, "{old:?} {edit:?}");
             let sizes: Vec<usize> = now.iter().map(|&name| board.click(name)).collect();
             assert!(board.grid.is_over());
-            let value = board.value(&shared.setting.worth, &sizes, of_tabu(&now));
-            assert_eq!(line.value(), value);
-            let counts = &line.end().tally.counts;
-            let soft = shared.setting.worth.at_end(board.grid.tiles(), counts)
-                - shared.setting.worth.at_end_bare(board.grid.tiles(), counts);
-            assert_eq!(line.worth(&shared.setting), value + shared.setting.worth.cost(of_tabu(&now)) - soft);
+            let value = board.value(&shared.instance.objective, &sizes, of_tabu(&now));
+            assert_eq!(list.value(), value);
+            let counts = &list.end().tally.counts;
+            let soft = shared.instance.objective.at_end(board.grid.tiles(), counts)
+                - shared.instance.objective.at_end_bare(board.grid.tiles(), counts);
+            assert_eq!(
+                list.objective_value(&shared.instance),
+                value + shared.instance.objective.cost(of_tabu(&now)) - soft
+            );
             // Every board that is kept is the one that the names before it lead to.
             let mut state = start;
             for (at, &name) in now.iter().enumerate() {
-                let kept = line.state(at);
-                assert_eq!(kept.differs(cpu, &state).1, 0, "{at} {old:?} {edit:?}");
+                let kept = list.state(at);
+                assert_eq!(kept.difference(cpu, &state).1, 0, "{at} {old:?} {edit:?}");
                 assert_eq!(kept.tally, state.tally, "{at} {old:?} {edit:?}");
-                let colour = shared.setting.colours[usize::from(name)];
+                let colour = shared.instance.colours[usize::from(name)];
                 let click = state.click(cpu, name, colour, None).expect("it is no dead one");
                 assert_eq!(usize::from(click.size), sizes[at]);
             }
-            assert_eq!(line.end().differs(cpu, &state).1, 0);
+            assert_eq!(list.end().difference(cpu, &state).1, 0);
             let points: i64 = sizes.iter().map(|&size| rules.score.points(size as u64) as i64).sum();
-            let end = shared.setting.truth.at_end_bare(board.grid.tiles(), counts);
-            assert_eq!(line.truth(&shared.setting), points * SCALE + end);
+            let end = shared.instance.rules_objective.at_end_bare(board.grid.tiles(), counts);
+            assert_eq!(list.rules_value(&shared.instance), points * SCALE + end);
         }
-        line.names().collect()
+        list.names().collect()
     }
 }
 
 struct Quads<'a>(Checked<'a>);
-impl Job for Quads<'_> {
+impl Kernel for Quads<'_> {
     type Out = Vec<u16>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<u16> {
-        self.0.run::<C, C::Quad, 3, 8>(cpu)
+        self.0.run::<C, C::Plane16x16, 3, 8>(cpu)
     }
 }
 
 struct Longs<'a, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(Checked<'a>);
-impl<const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Job
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Kernel
     for Longs<'_, BITS, WORDS, PLANES, COLOURS>
 {
     type Out = Vec<u16>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<u16> {
-        self.0.run::<C, Wide<BITS, WORDS>, PLANES, COLOURS>(cpu)
+        self.0.run::<C, WordPlane<BITS, WORDS>, PLANES, COLOURS>(cpu)
     }
 }
 
@@ -200,7 +208,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
     #[test]
     fn long_boards_follow_the_same_rules(grid in boards(16, 40), rules in rules(), seed: u64) {
-        dispatch_on(Path::best(), Longs::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        dispatch_on(CpuPath::best(), Longs::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
     }
 
     #[test]
@@ -212,6 +220,6 @@ proptest! {
 
     #[test]
     fn large_boards_follow_the_same_rules(grid in boards(40, 16), rules in rules(), seed: u64) {
-        dispatch_on(Path::best(), Longs::<64, 64, 6, 64>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        dispatch_on(CpuPath::best(), Longs::<64, 64, 6, 64>(Checked { grid: &grid, rules, seed, trials: 20 }));
     }
 }

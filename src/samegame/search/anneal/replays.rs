@@ -1,10 +1,10 @@
 //! Lists played as chains play them, and nothing else: what a click costs with its books.
 
-use super::planes::{OnPlanes, on_small_planes};
+use super::planes::{PlaneKernel, with_small_planes};
 use super::state::State;
 use super::{colours_of, names_of};
 use crate::base::{Cell, Rules};
-use crate::bits::cpu::{Cpu, Path};
+use crate::bits::cpu::{Cpu, CpuPath};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
 use crate::samegame::search::Goal;
@@ -17,13 +17,13 @@ use crate::samegame::search::fit::Settled;
 /// the grid is not settled, or larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
 ///
 /// ```
-/// use tilefall::{base::{Cell, Rules}, bits::cpu::Path, grid::Grid};
+/// use tilefall::{base::{Cell, Rules}, bits::cpu::CpuPath, grid::Grid};
 /// use tilefall::samegame::search::anneal::replays::replays;
 /// let (grid, list) = (Grid::parse("12223").unwrap(), [Cell::new(0, 1)]);
-/// assert_eq!(replays(&grid, Rules::default(), &list, 3, Path::best()), Some((3, 3)));
+/// assert_eq!(replays(&grid, Rules::default(), &list, 3, CpuPath::best()), Some((3, 3)));
 /// ```
-pub fn replays(grid: &Grid, rules: Rules, list: &[Cell], times: u64, path: Path) -> Option<(u64, i64)> {
-    on_small_planes(path, Settled::of(grid).ok()?, Replays { grid, rules, list, times })
+pub fn replays(grid: &Grid, rules: Rules, list: &[Cell], times: u64, path: CpuPath) -> Option<(u64, i64)> {
+    with_small_planes(path, Settled::of(grid).ok()?, Replays { grid, rules, list, times })
 }
 
 struct Replays<'a> {
@@ -33,13 +33,13 @@ struct Replays<'a> {
     times: u64,
 }
 
-impl OnPlanes for Replays<'_> {
+impl PlaneKernel for Replays<'_> {
     type Out = (u64, i64);
 
     #[inline(always)]
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> (u64, i64) {
         let Replays { grid, rules, list, times } = self;
-        let worth = Objective::new(rules, Goal::Score, grid.tiles());
+        let objective = Objective::new(rules, Goal::Score, grid.tiles());
         let colours = colours_of(grid, V::BITS);
         let start = State::<V, PLANES, COLOURS>::of_grid(cpu, grid);
         let names = names_of(cpu, &colours, start, list);
@@ -51,9 +51,9 @@ impl OnPlanes for Replays<'_> {
                 let Some(click) = state.click(cpu, name, colours[usize::from(name)], None) else {
                     continue;
                 };
-                points += worth.points(click.size.into());
+                points += objective.points(click.size.into());
                 clicks += 1;
-                boards[at + 1].take(&state);
+                boards[at + 1].copy_from(&state);
             }
         }
         (clicks, points / SCALE)

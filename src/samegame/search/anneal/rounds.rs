@@ -1,23 +1,25 @@
 //! Runs on one board: rounds, in which towers of several tabu colours compete.
 
-use super::chain::{Chain, Met, Shared};
+use super::chain::{BestList, Chain, Shared};
 use super::cross::Elite;
-use super::schedule::{self, MANY, NEAR, Round, Schedule, from_scratch, repeats, run_of};
+use super::schedule::{
+    self, MAX_FREQUENT_LADDERS, NEARLY_AS_FREQUENT, Round, Schedule, run_count, run_length, scratch_runs,
+};
 use super::state::State;
-use super::tower::Tower;
+use super::tempering::TemperingLadder;
 use crate::base::{Random, StopReason};
-use crate::bits::cpu::{Cpu, JobOn};
+use crate::bits::cpu::{Cpu, KernelFor};
 use crate::bits::plane::Plane;
 use crate::control::lock;
 use rayon::prelude::*;
 use std::sync::Mutex;
 
 /// Trials after which a run looks how long it will be.
-const TASTE: u64 = 30_000;
+const CALIBRATION_TRIALS: u64 = 30_000;
 
 /// Trials after which a search of so many knows: half of a run, or a million where runs are longer.
-pub(super) fn sure_of(trials: f64, tiles: u64) -> u64 {
-    ((run_of(trials, tiles) / 2.0) as u64).min(1_000_000)
+pub(super) fn decision_point(trials: f64, tiles: u64) -> u64 {
+    ((run_length(trials, tiles) / 2.0) as u64).min(1_000_000)
 }
 
 /// A run on one board.
@@ -31,7 +33,7 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     /// A list for the first round to start from, by names.
     pub from: &'a [u16],
     /// Temperatures and stages; `None` for those that fit the length of the run.
-    pub shape: Option<Schedule<'a>>,
+    pub schedule: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Threads to use.
@@ -43,16 +45,16 @@ pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
     /// Trials at most.
     pub trials: Option<u64>,
     /// Looks at the best list so far, after this many trials; true if it is good enough.
-    pub better: &'a (dyn Fn(u64, &Met) -> bool + Sync),
+    pub improved: &'a (dyn Fn(u64, &BestList) -> bool + Sync),
     /// Hears of this many trials more; a reason ends the run.
-    pub spent: &'a (dyn Fn(u64) -> Option<StopReason> + Sync),
+    pub advanced: &'a (dyn Fn(u64) -> Option<StopReason> + Sync),
 }
 
 /// How a run ended.
 #[derive(Clone, Debug)]
-pub struct Ran {
+pub struct RunResult {
     /// The best list.
-    pub best: Met,
+    pub best: BestList,
     /// After how many trials it was found.
     pub found_at: u64,
     /// Trials made.
@@ -61,107 +63,108 @@ pub struct Ran {
     pub stopped_by: Option<StopReason>,
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C>
     for AnnealRun<'_, V, PLANES, COLOURS>
 {
-    type Out = Ran;
+    type Out = RunResult;
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> Ran {
+    fn run_on(self, cpu: C) -> RunResult {
         if self.threads > 1
             && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
         {
             // All of it in the pool: from outside each sweep would wait for a thread to wake up.
-            return pool.install(|| cpu.enter(Loop(&self)));
+            return pool.install(|| cpu.call(Loop(&self)));
         }
-        cpu.enter(Loop(&self))
+        cpu.call(Loop(&self))
     }
 }
 
 /// A run, in a pool if it is to have several threads.
 struct Loop<'a, 'p, V, const PLANES: usize, const COLOURS: usize>(&'a AnnealRun<'p, V, PLANES, COLOURS>);
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
+impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C>
     for Loop<'_, '_, V, PLANES, COLOURS>
 {
-    type Out = Ran;
+    type Out = RunResult;
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> Ran {
+    fn run_on(self, cpu: C) -> RunResult {
         let Loop(plan) = self;
-        let mut shape = plan.shape.unwrap_or(Schedule::SHORT);
+        let mut schedule = plan.schedule.unwrap_or(Schedule::SHORT);
         // The number of runs is looked at until so many trials are made.
-        let (mut tasted, mut sure) = (plan.shape.is_some(), 0);
+        let (mut calibrated, mut decided_at) = (plan.schedule.is_some(), 0);
         // Runs one after another, of which the best list is kept; the one that is under way; the best lists of those before.
         let (mut runs, mut run, mut round) = (1, 0, 0);
         let mut elite = Elite::default();
-        let mut towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
+        let mut ladders = plan.ladders(cpu, &schedule, (0, 0), plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
         // What was over before the first trial says nothing of the trials to come.
         let before = (plan.part)(0);
-        let sweep_of = |shape: &Schedule| (shape.sweep * 225 / tiles).clamp(8, 10 * shape.sweep.max(1));
+        let sweep_of =
+            |schedule: &Schedule| (schedule.sweep * 225 / tiles).clamp(8, 10 * schedule.sweep.max(1));
         // The best list of the round, by what it aims at, and the colour that was kept; the best of the run by the rules.
-        let (mut lead, mut best) = ((Met::NONE, None), (Met::NONE, None));
-        let mut ran = Ran { best: Met::NONE, found_at: 0, trials: 0, stopped_by: None };
+        let (mut round_best, mut best) = ((BestList::NONE, None), (BestList::NONE, None));
+        let mut result = RunResult { best: BestList::NONE, found_at: 0, trials: 0, stopped_by: None };
         loop {
-            let (met, tabu) = leader(&towers);
-            if met.worth > lead.0.worth {
-                lead = (met.clone(), tabu);
-                if met.truth > best.0.truth {
-                    best = (met.clone(), tabu);
+            let (list, tabu) = best_ladder(&ladders);
+            if list.objective_value > round_best.0.objective_value {
+                round_best = (list.clone(), tabu);
+                if list.rules_value > best.0.rules_value {
+                    best = (list.clone(), tabu);
                 }
-                if met.truth > ran.best.truth {
-                    (ran.best, ran.found_at) = (met.clone(), ran.trials);
-                    if (plan.better)(ran.trials, &ran.best) {
-                        return ran;
+                if list.rules_value > result.best.rules_value {
+                    (result.best, result.found_at) = (list.clone(), result.trials);
+                    if (plan.improved)(result.trials, &result.best) {
+                        return result;
                     }
                 }
             }
-            let part = (plan.part)(ran.trials);
-            let left = plan.trials.map_or(u64::MAX, |most| most - ran.trials);
+            let part = (plan.part)(result.trials);
+            let left = plan.trials.map_or(u64::MAX, |most| most - result.trials);
             if part >= 1.0 || left == 0 {
-                return ran;
+                return result;
             }
-            let all = ran.trials as f64 * (1.0 - before) / (part - before).max(1e-9);
-            if !tasted && ran.trials >= TASTE {
-                tasted = true;
-                if schedule::long(all, tiles) {
-                    sure = sure_of(all, tiles);
+            let all = result.trials as f64 * (1.0 - before) / (part - before).max(1e-9);
+            if !calibrated && result.trials >= CALIBRATION_TRIALS {
+                calibrated = true;
+                if schedule::is_long(all, tiles) {
+                    decided_at = decision_point(all, tiles);
                     // So early nothing is lost.
-                    shape = Schedule::LONG;
-                    towers = plan.towers(cpu, &shape, (0, 0), plan.from, None);
+                    schedule = Schedule::LONG;
+                    ladders = plan.ladders(cpu, &schedule, (0, 0), plan.from, None);
                 }
             }
-            if ran.trials < sure {
-                runs = repeats(all, tiles);
+            if result.trials < decided_at {
+                runs = run_count(all, tiles);
             }
             let of_runs = part * runs as f64;
             let part = of_runs - run as f64;
             if part >= 1.0 && run + 1 < runs {
                 (run, round) = (of_runs as u64, 0);
                 elite.add(best.0);
-                let scratch = run < from_scratch(runs);
+                let scratch = run < scratch_runs(runs);
                 let from = if scratch { plan.from.to_vec() } else { plan.child(cpu, &elite, run) };
-                towers = plan.towers(cpu, &shape, (run, 0), &from, None);
-                (lead, best) = ((Met::NONE, None), (Met::NONE, None));
+                ladders = plan.ladders(cpu, &schedule, (run, 0), &from, None);
+                (round_best, best) = ((BestList::NONE, None), (BestList::NONE, None));
                 continue;
             }
-            if shape.round(part) > round {
-                round = shape.round(part);
-                let (names, tabu) = if shape.rounds[round].steep { &lead } else { &best };
-                towers = plan.towers(cpu, &shape, (run, round), &names.names, *tabu);
-                lead.0 = Met::NONE;
+            if schedule.round(part) > round {
+                round = schedule.round(part);
+                let (names, tabu) = if schedule.rounds[round].steep { &round_best } else { &best };
+                ladders = plan.ladders(cpu, &schedule, (run, round), &names.names, *tabu);
+                round_best.0 = BestList::NONE;
             }
-            let most = shape.towers(part, round).max(plan.least(&shape.rounds[round]));
-            if towers.len() > most {
-                let order = best_first(towers.iter().map(|tower| tower.best().worth).collect());
-                let mut all: Vec<_> = towers.into_iter().map(Some).collect();
-                towers = order.iter().take(most).filter_map(|&at| all[at].take()).collect();
+            let most = schedule.ladders(part, round).max(plan.min_ladders(&schedule.rounds[round]));
+            if ladders.len() > most {
+                let order = best_first(ladders.iter().map(|ladder| ladder.best().objective_value).collect());
+                let mut all: Vec<_> = ladders.into_iter().map(Some).collect();
+                ladders = order.iter().take(most).filter_map(|&at| all[at].take()).collect();
             }
-            let sweep = sweep_of(&shape);
-            let shared = plan.shared(&shape.rounds[round]);
+            let sweep = sweep_of(&schedule);
+            let shared = plan.shared(&schedule.rounds[round]);
             let mut rest = left;
-            let chains = towers.iter_mut().flat_map(|tower| &mut tower.chains);
+            let chains = ladders.iter_mut().flat_map(|ladder| &mut ladder.chains);
             let mut sweeps: Vec<_> = chains
                 .map(|chain| {
                     let trials = sweep.min(rest);
@@ -170,20 +173,20 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> JobOn<C>
                 })
                 .collect();
             let stop = if plan.threads > 1 {
-                share(cpu, shared, sweeps, plan.threads, sweep.div_ceil(CHUNKS));
-                (plan.spent)(left - rest)
+                run_sweeps(cpu, shared, sweeps, plan.threads, sweep.div_ceil(CHUNKS));
+                (plan.advanced)(left - rest)
             } else {
                 sweeps.iter_mut().find_map(|sweep| {
                     sweep.chain.run(cpu, shared, sweep.trials);
-                    (plan.spent)(sweep.trials)
+                    (plan.advanced)(sweep.trials)
                 })
             };
-            ran.trials += left - rest;
+            result.trials += left - rest;
             if stop.is_some() {
-                ran.stopped_by = stop;
-                return ran;
+                result.stopped_by = stop;
+                return result;
             }
-            towers.iter_mut().for_each(|tower| tower.swap(shared));
+            ladders.iter_mut().for_each(|ladder| ladder.swap(shared));
         }
     }
 }
@@ -207,7 +210,7 @@ const CHUNKS: u64 = 4;
 
 /// Makes sweeps on the threads of the pool, a piece at a time: hot chains take longer than cold ones, and
 /// threads whose chains are done take those of others.
-fn share<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
+fn run_sweeps<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
     shared: &Shared,
     sweeps: Vec<Sweep<'_, V, PLANES, COLOURS>>,
@@ -239,7 +242,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
     }
 
     /// The fewest towers. A chain is on one thread: where nothing has to repeat, no thread is left without.
-    fn least(&self, round: &Round) -> usize {
+    fn min_ladders(&self, round: &Round) -> usize {
         if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
     }
 
@@ -254,34 +257,46 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
 
     /// The towers that a round of a run begins with, from a list that was found with a colour kept.
     #[inline(always)]
-    fn towers<C: Cpu>(
+    fn ladders<C: Cpu>(
         &self,
         cpu: C,
-        shape: &Schedule,
+        schedule: &Schedule,
         (run, number): (u64, usize),
         from: &[u16],
         kept: Option<u8>,
-    ) -> Vec<Tower<V, PLANES, COLOURS>>
+    ) -> Vec<TemperingLadder<V, PLANES, COLOURS>>
     where
         V: Plane<C>,
     {
-        let round = &shape.rounds[number];
+        let round = &schedule.rounds[number];
         let colours = match kept.filter(|_| round.settled) {
             Some(kept) => vec![Some(kept)],
             None => self.colours(kept),
         };
         let count = |colour: &Option<u8>| colour.map_or(0, |c| self.start.tally.counts[usize::from(c)]);
         let most = colours.iter().map(count).max().unwrap_or(0);
-        let near = colours.iter().filter(|colour| f64::from(count(colour)) >= NEAR * f64::from(most)).count();
-        let wanted = near.min(MANY).max(round.stages[0]).max(self.least(round));
+        let near = colours
+            .iter()
+            .filter(|colour| f64::from(count(colour)) >= NEARLY_AS_FREQUENT * f64::from(most))
+            .count();
+        let wanted = near.min(MAX_FREQUENT_LADDERS).max(round.stages[0]).max(self.min_ladders(round));
         let states = usize::from(self.start.tally.left) + 4;
-        let tower = states * size_of::<State<V, PLANES, COLOURS>>() * round.temperatures.len();
-        let towers = (self.memory / tower).clamp(1, wanted);
-        let tabu = colours.into_iter().cycle().take(towers);
+        let ladder = states * size_of::<State<V, PLANES, COLOURS>>() * round.temperatures.len();
+        let ladders = (self.memory / ladder).clamp(1, wanted);
+        let tabu = colours.into_iter().cycle().take(ladders);
         tabu.enumerate()
             .map(|(at, tabu)| {
-                let seed = tower_seed(self.seed, run * shape.rounds.len() as u64 + number as u64, at as u64);
-                Tower::new(cpu, self.shared(round), self.start, from, tabu, round.temperatures, seed)
+                let seed =
+                    ladder_seed(self.seed, run * schedule.rounds.len() as u64 + number as u64, at as u64);
+                TemperingLadder::new(
+                    cpu,
+                    self.shared(round),
+                    self.start,
+                    from,
+                    tabu,
+                    round.temperatures,
+                    seed,
+                )
             })
             .collect()
     }
@@ -297,11 +312,13 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
 }
 
 /// The best list of all towers, and the colour that its tower keeps; of equal ones that of the first.
-fn leader<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize>(
-    towers: &[Tower<V, PLANES, COLOURS>],
-) -> (&Met, Option<u8>) {
-    let lists = towers.iter().map(|tower| (tower.best(), tower.tabu()));
-    lists.reduce(|a, b| if b.0.worth > a.0.worth { b } else { a }).expect("a round has towers")
+fn best_ladder<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize>(
+    ladders: &[TemperingLadder<V, PLANES, COLOURS>],
+) -> (&BestList, Option<u8>) {
+    let lists = ladders.iter().map(|ladder| (ladder.best(), ladder.tabu()));
+    lists
+        .reduce(|a, b| if b.0.objective_value > a.0.objective_value { b } else { a })
+        .expect("a round has ladders")
 }
 
 /// The places of these numbers, the largest number first. It sorts for every kind of board, so it is compiled once.
@@ -318,6 +335,6 @@ fn frequent_first(colours: &mut [u8], kept: Option<u8>, counts: &[u16]) {
 
 /// The seed of a tower, by its round and its number there. No two of a run are equal; for those of two seeds to
 /// meet, the seeds would have to lie farther apart than anybody counts.
-pub(super) fn tower_seed(seed: u64, round: u64, tower: u64) -> u64 {
-    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(round << 32 | tower)
+pub(super) fn ladder_seed(seed: u64, round: u64, ladder: u64) -> u64 {
+    seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(round << 32 | ladder)
 }

@@ -63,49 +63,49 @@ pub struct Round<'a> {
 }
 
 /// In a round of all colours each has a tower that has this many tiles as a part of the most frequent one's.
-pub const NEAR: f64 = 0.95;
+pub const NEARLY_AS_FREQUENT: f64 = 0.95;
 
 /// The most towers that a round begins with for colours that are as frequent.
-pub const MANY: usize = 5;
+pub const MAX_FREQUENT_LADDERS: usize = 5;
 
 /// Colours from which rounds are steep.
-pub const STEEP_FROM: usize = 4;
+pub const STEEP_MIN_COLOURS: usize = 4;
 
 /// Trials from which a search that is a single run has the rounds of a long one.
-const LONG: f64 = 10e6;
+const LONG_TRIALS: f64 = 10e6;
 
 /// Runs are as long as the mean of this many trials and all trials of the search (the geometric one), on a board of 225
 /// tiles; on others they change by the square of the tiles. It fits what was measured with 3 to 33 million trials on 225
 /// tiles, and with 16 million on 100; with 5.5 million on 400 nothing measured speaks against it.
-const UNIT: f64 = 23e3;
+const RUN_UNIT: f64 = 23e3;
 
 /// The fewest trials of such a run.
-const LEAST: f64 = 1e5;
+const MIN_RUN_TRIALS: f64 = 1e5;
 
 /// Trials of one of several runs of a search of so many trials, on a board of so many tiles.
-pub fn run_of(trials: f64, tiles: u64) -> f64 {
+pub fn run_length(trials: f64, tiles: u64) -> f64 {
     let size = tiles as f64 / 225.0;
-    ((UNIT * trials).sqrt() * size * size).max(LEAST)
+    ((RUN_UNIT * trials).sqrt() * size * size).max(MIN_RUN_TRIALS)
 }
 
 /// The number of runs that this many trials are best spent on: enough to cross lists, or one.
-pub fn repeats(trials: f64, tiles: u64) -> u64 {
-    let runs = (trials / run_of(trials, tiles)) as u64;
-    if runs > FROM_SCRATCH { runs } else { 1 }
+pub fn run_count(trials: f64, tiles: u64) -> u64 {
+    let runs = (trials / run_length(trials, tiles)) as u64;
+    if runs > MIN_SCRATCH_RUNS { runs } else { 1 }
 }
 
 /// Whether the runs of such a search have the rounds of a long one.
-pub fn long(trials: f64, tiles: u64) -> bool {
-    trials >= LONG || repeats(trials, tiles) > 1
+pub fn is_long(trials: f64, tiles: u64) -> bool {
+    trials >= LONG_TRIALS || run_count(trials, tiles) > 1
 }
 
 /// The fewest runs from scratch: from less than four a crossed list gains no more than one run from scratch more does.
-const FROM_SCRATCH: u64 = 4;
+const MIN_SCRATCH_RUNS: u64 = 4;
 
 /// The number of these runs that begin from scratch; the others begin with a list that is crossed from those of the runs
 /// before.
-pub fn from_scratch(runs: u64) -> u64 {
-    runs.min(runs.div_ceil(2).max(FROM_SCRATCH))
+pub fn scratch_runs(runs: u64) -> u64 {
+    runs.min(runs.div_ceil(2).max(MIN_SCRATCH_RUNS))
 }
 
 impl Schedule<'_> {
@@ -132,7 +132,7 @@ impl Schedule<'_> {
 
     /// The most chains of a round that is given no more for the sake of threads.
     pub fn chains(&self) -> usize {
-        let chains = |round: &Round| round.temperatures.len() * round.stages[0].max(MANY);
+        let chains = |round: &Round| round.temperatures.len() * round.stages[0].max(MAX_FREQUENT_LADDERS);
         self.rounds.iter().map(chains).max().unwrap_or(1)
     }
 
@@ -146,7 +146,7 @@ impl Schedule<'_> {
     /// # Panics
     ///
     /// If there is no such round.
-    pub fn towers(&self, part: f64, round: usize) -> usize {
+    pub fn ladders(&self, part: f64, round: usize) -> usize {
         let Round { begins, stages, .. } = self.rounds[round];
         let end = self.rounds.get(round + 1).map_or(1.0, |next| next.begins);
         let stage = (part - begins) / (end - begins).max(1e-9) * stages.len() as f64;
@@ -182,41 +182,44 @@ mod tests {
             (33e6, 450, 9),
             (33e6, 900, 1),
         ] {
-            assert_eq!(repeats(trials, tiles), runs, "{trials} trials, {tiles} tiles");
+            assert_eq!(run_count(trials, tiles), runs, "{trials} trials, {tiles} tiles");
         }
         for (trials, tiles, is) in
             [(5e5, 225, false), (1e6, 225, true), (3e6, 900, false), (33e6, 900, true), (4e5, 9, false)]
         {
-            assert_eq!(long(trials, tiles), is, "{trials} trials, {tiles} tiles");
+            assert_eq!(is_long(trials, tiles), is, "{trials} trials, {tiles} tiles");
         }
         for tiles in 1..1000 {
             for trials in [1e4, 1e6, 1e8] {
-                assert!(run_of(trials, tiles) <= run_of(trials, tiles + 1) && run_of(trials, tiles) >= LEAST);
-                let runs = repeats(trials, tiles);
-                assert!(runs == 1 || runs > FROM_SCRATCH, "{runs} runs are too few to cross lists");
+                assert!(
+                    run_length(trials, tiles) <= run_length(trials, tiles + 1)
+                        && run_length(trials, tiles) >= MIN_RUN_TRIALS
+                );
+                let runs = run_count(trials, tiles);
+                assert!(runs == 1 || runs > MIN_SCRATCH_RUNS, "{runs} runs are too few to cross lists");
             }
         }
         for (runs, scratch) in [(1, 1), (3, 3), (4, 4), (5, 4), (8, 4), (9, 5), (19, 10)] {
-            assert_eq!(from_scratch(runs), scratch, "{runs} runs");
+            assert_eq!(scratch_runs(runs), scratch, "{runs} runs");
         }
     }
 
     #[test]
     fn stages_share_their_round_equally() {
-        for shape in [Schedule::SHORT, Schedule::LONG] {
-            assert_eq!(shape.rounds[0].begins, 0.0);
-            assert!(shape.rounds.is_sorted_by(|a, b| a.begins < b.begins));
-            for (at, round) in shape.rounds.iter().enumerate() {
-                let end = shape.rounds.get(at + 1).map_or(1.0, |next| next.begins);
+        for schedule in [Schedule::SHORT, Schedule::LONG] {
+            assert_eq!(schedule.rounds[0].begins, 0.0);
+            assert!(schedule.rounds.is_sorted_by(|a, b| a.begins < b.begins));
+            for (at, round) in schedule.rounds.iter().enumerate() {
+                let end = schedule.rounds.get(at + 1).map_or(1.0, |next| next.begins);
                 let part = (end - round.begins) / round.stages.len() as f64;
-                for (stage, &towers) in round.stages.iter().enumerate() {
-                    let towers = if stage == 0 { usize::MAX } else { towers };
+                for (stage, &ladders) in round.stages.iter().enumerate() {
+                    let ladders = if stage == 0 { usize::MAX } else { ladders };
                     let middle = round.begins + part * (stage as f64 + 0.5);
-                    assert_eq!((shape.round(middle), shape.towers(middle, at)), (at, towers));
+                    assert_eq!((schedule.round(middle), schedule.ladders(middle, at)), (at, ladders));
                 }
             }
             // The clock may be late.
-            assert_eq!(shape.round(1.5), shape.rounds.len() - 1);
+            assert_eq!(schedule.round(1.5), schedule.rounds.len() - 1);
         }
     }
 }

@@ -84,12 +84,12 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
 
     /// Colours with a single tile, which stays for ever.
     #[inline(always)]
-    pub fn lone(&self) -> usize {
-        let mut lone = 0;
+    pub fn single_tiles(&self) -> usize {
+        let mut single = 0;
         for at in 0..COLOURS {
-            lone += u16::from(self.counts[at] == 1);
+            single += u16::from(self.counts[at] == 1);
         }
-        lone.into()
+        single.into()
     }
 
     /// Tiles left of the tabu colour.
@@ -105,8 +105,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        let mut planes = [V::no_words(); PLANES];
-        let mut alive = V::no_words();
+        let mut planes = [V::zero_words(); PLANES];
+        let mut alive = V::zero_words();
         let mut tally = ListTally { open: 0, left: 0, counts: [0; COLOURS] };
         for cell in grid.cells() {
             let Some(colour) = grid.get(cell) else { continue };
@@ -121,7 +121,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             tally.counts[usize::from(colour)] += 1;
         }
         let planes = planes.map(|words| V::load(cpu, &words));
-        State { planes, alive: V::load(cpu, &alive), group: V::whole(cpu, 0), near: V::whole(cpu, 0), tally }
+        State {
+            planes,
+            alive: V::load(cpu, &alive),
+            group: V::full_columns(cpu, 0),
+            near: V::full_columns(cpu, 0),
+            tally,
+        }
     }
 
     /// A copy, by registers as well.
@@ -133,7 +139,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
     /// Becomes a copy of the other, by registers: the compiler would call for a copy of this many bytes.
     #[inline(always)]
-    pub fn take(&mut self, other: &Self) {
+    pub fn copy_from(&mut self, other: &Self) {
         for at in 0..PLANES {
             self.planes[at] = other.planes[at];
         }
@@ -182,7 +188,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             return None;
         }
         // Within a column tiles and names have the same order.
-        self.alive = self.alive.minus(group.lift(cpu, self.alive, occupied(&self.planes)));
+        self.alive = self.alive.and_not(group.lift(cpu, self.alive, occupied(&self.planes)));
         V::fall(cpu, &mut self.planes, group);
         self.tally.count(colour, size);
         self.group = group;
@@ -205,13 +211,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
     /// The tiles that can be clicked: those of other colours than the tabu one, if there are any.
     #[inline(always)]
-    pub fn choices<C: Cpu>(&self, cpu: C, tabu: Option<u8>) -> V
+    pub fn clickable<C: Cpu>(&self, cpu: C, tabu: Option<u8>) -> V
     where
         V: Plane<C>,
     {
         let all = V::movers(cpu, &self.planes);
         let Some(tabu) = tabu else { return all };
-        let others = all.minus(self.of_colour(cpu, tabu));
+        let others = all.and_not(self.of_colour(cpu, tabu));
         if others.is_empty() { all } else { others }
     }
 
@@ -277,12 +283,12 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     /// The cells of which two boards differ in colour, and the columns in which they differ in a colour or a
     /// name; everything if other columns are closed.
     #[inline(always)]
-    pub fn differs<C: Cpu>(&self, cpu: C, other: &Self) -> (V, u64)
+    pub fn difference<C: Cpu>(&self, cpu: C, other: &Self) -> (V, u64)
     where
         V: Plane<C>,
     {
         if self.tally.open != other.tally.open {
-            return (V::whole(cpu, u64::MAX), u64::MAX);
+            return (V::full_columns(cpu, u64::MAX), u64::MAX);
         }
         let mut cells = self.planes[0].xor(other.planes[0]);
         for at in 1..PLANES {
@@ -293,11 +299,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
 
     /// Takes the other board's columns, but for those in `mine`, and its last click; the same columns have to be open.
     #[inline(always)]
-    pub fn merge<C: Cpu>(&mut self, cpu: C, other: &Self, mine: u64)
+    pub fn merge<C: Cpu>(&mut self, cpu: C, other: &Self, changed_columns: u64)
     where
         V: Plane<C>,
     {
-        self.take_columns(cpu, other, !mine);
+        self.take_columns(cpu, other, !changed_columns);
         self.group = other.group;
         self.near = other.near;
     }
@@ -308,11 +314,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
     where
         V: Plane<C>,
     {
-        let columns = V::whole(cpu, columns);
+        let columns = V::full_columns(cpu, columns);
         for at in 0..PLANES {
-            self.planes[at] = other.planes[at].pick(self.planes[at], columns);
+            self.planes[at] = other.planes[at].select(self.planes[at], columns);
         }
-        self.alive = other.alive.pick(self.alive, columns);
+        self.alive = other.alive.select(self.alive, columns);
         debug_assert!(self.sound(cpu), "{self:?}");
     }
 

@@ -2,13 +2,13 @@
 
 use super::heap_of;
 use super::memo::Memo;
-use super::tree::{Stop, Tree, Watch};
+use super::tree::{SearchObserver, Stop, Tree};
 use crate::base::{Cell, Rules};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
-use crate::samegame::board::AtRest;
-use crate::samegame::search::exact::points::Worth;
-use crate::samegame::search::fit::MOST_TILES;
+use crate::samegame::repr::BoardRepr;
+use crate::samegame::search::exact::points::PointTable;
+use crate::samegame::search::fit::MAX_TILES;
 
 /// Finds best ends; what it has proven of a board it keeps from call to call.
 #[derive(Debug)]
@@ -30,16 +30,16 @@ pub struct End {
     pub nodes: u64,
 }
 
-impl<B: AtRest> Endgame<B> {
+impl<B: BoardRepr> Endgame<B> {
     /// Ends of games that start from `grid`, of which `board` is any board, with a memo of this many bytes.
     /// `None` for more than 16,000 tiles, or a bonus above 2²⁸.
     pub fn new(rules: Rules, grid: &Grid, board: &B, memory: usize) -> Option<Self> {
-        let worth = Worth::new(rules, grid.tiles());
-        if grid.tiles() > MOST_TILES || worth.full(0) != 0 {
+        let scores = PointTable::new(rules, grid.tiles());
+        if grid.tiles() > MAX_TILES || scores.uncapped(0) != 0 {
             return None;
         }
         let memo = Memo::new(memory, heap_of::<B>(grid), board.clone());
-        Some(Endgame { tree: Tree::new(worth, grid.colours(), memo, usize::MAX) })
+        Some(Endgame { tree: Tree::new(scores, grid.colours(), memo, usize::MAX) })
     }
 
     /// Searches for a list on `board` that brings more than `more_than` points, with at most `nodes` nodes;
@@ -74,13 +74,13 @@ struct Budget<'a> {
     value: Option<i32>,
 }
 
-impl Watch for Budget<'_> {
+impl SearchObserver for Budget<'_> {
     #[inline(always)]
     fn stop(&mut self, nodes: u64) -> Option<Stop> {
         (nodes >= self.nodes).then_some(Stop::Enough)
     }
 
-    fn better(&mut self, _nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, value: i32) {
+    fn improved(&mut self, _nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, value: i32) {
         self.clicks.clear();
         self.clicks.extend(clicks);
         self.value = Some(value);

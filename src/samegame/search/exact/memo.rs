@@ -6,7 +6,7 @@
 //! the set that took the least work gives way.
 
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::AtRest;
+use crate::samegame::repr::BoardRepr;
 use std::hash::Hasher;
 use std::sync::{Arc, Mutex};
 
@@ -36,7 +36,7 @@ struct Shard<B>(Mutex<Table<B>>);
 #[derive(Debug)]
 pub enum Memo<B> {
     /// Of one thread.
-    Own(Table<B>),
+    Local(Table<B>),
     /// Of several, by hash.
     Shared(SharedMemo<B>),
 }
@@ -53,11 +53,11 @@ impl<B> SharedMemo<B> {
     }
 }
 
-impl<B: AtRest> Memo<B> {
+impl<B: BoardRepr> Memo<B> {
     /// An empty memo of one thread that takes at most `memory` bytes, but always has one set. `heap` is what a board of
     /// this kind has outside itself, in bytes; any board serves as `filler`.
     pub fn new(memory: usize, heap: usize, filler: B) -> Self {
-        Memo::Own(Table::new(memory, heap, filler))
+        Memo::Local(Table::new(memory, heap, filler))
     }
 
     /// An empty memo of several threads, of boards that have nothing outside themselves.
@@ -70,7 +70,7 @@ impl<B: AtRest> Memo<B> {
     /// Brings what is known of a board into the cache.
     #[inline(always)]
     pub fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
-        if let Memo::Own(table) = self {
+        if let Memo::Local(table) = self {
             table.prefetch(cpu, hash);
         }
     }
@@ -79,19 +79,19 @@ impl<B: AtRest> Memo<B> {
     #[inline(always)]
     pub fn bound(&self, board: &B, hash: u64) -> Option<i32> {
         match self {
-            Memo::Own(table) => table.bound(board, hash),
+            Memo::Local(table) => table.bound(board, hash),
             Memo::Shared(shared) => shared.shard(hash).try_lock().ok()?.bound(board, hash),
         }
     }
 
     /// Notes a bound that took so much work to prove.
-    pub fn note(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
+    pub fn insert(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
         match self {
-            Memo::Own(table) => table.note(board, hash, bound, work),
+            Memo::Local(table) => table.insert(board, hash, bound, work),
             Memo::Shared(shared) => {
                 // What a thread that panicked has left is not trusted, and not needed.
                 if let Ok(mut table) = shared.shard(hash).lock() {
-                    table.note(board, hash, bound, work);
+                    table.insert(board, hash, bound, work);
                 }
             }
         }
@@ -104,12 +104,12 @@ pub struct Table<B> {
     slots: Vec<Slot<B>>,
     free: Slot<B>,
     used: usize,
-    most: usize,
+    max_slots: usize,
 }
 
 /// A hash of a board: the same on machines of 32 and of 64 bits, so that the same entries give way everywhere.
 #[inline(always)]
-pub fn hash<B: AtRest>(board: &B) -> u64 {
+pub fn hash<B: BoardRepr>(board: &B) -> u64 {
     let mut hasher = Folded(0);
     board.hash(&mut hasher);
     hasher.finish()
@@ -157,15 +157,20 @@ impl Hasher for Folded {
     }
 }
 
-impl<B: AtRest> Table<B> {
+impl<B: BoardRepr> Table<B> {
     /// An empty table that takes at most `memory` bytes, but always has one set. `heap` is what a board of
     /// this kind has outside itself, in bytes; any board serves as `filler`.
     fn new(memory: usize, heap: usize, filler: B) -> Self {
         // While the table grows, the old one stands beside the new: half as large again.
         let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
-        let most = 1 << fits.max(1).ilog2();
+        let max_slots = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
-        Table { slots: vec![free.clone(); most.min(1 << 6) * WAYS], free, used: 0, most: most * WAYS }
+        Table {
+            slots: vec![free.clone(); max_slots.min(1 << 6) * WAYS],
+            free,
+            used: 0,
+            max_slots: max_slots * WAYS,
+        }
     }
 
     #[inline(always)]
@@ -194,7 +199,7 @@ impl<B: AtRest> Table<B> {
     }
 
     /// Notes a bound that took so much work to prove.
-    fn note(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
+    fn insert(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
         let work = work.clamp(1, u64::from(u32::MAX)) as u32;
         let at = self.set_of(hash);
         let set = &mut self.slots[at..at + WAYS];
@@ -211,7 +216,7 @@ impl<B: AtRest> Table<B> {
         }
         self.used += usize::from(set[least].work == 0);
         set[least] = Slot { board: board.clone(), bound, work };
-        if self.used * 4 > self.slots.len() * 3 && self.slots.len() < self.most {
+        if self.used * 4 > self.slots.len() * 3 && self.slots.len() < self.max_slots {
             self.grow();
         }
     }
@@ -243,8 +248,8 @@ mod tests {
     fn bounds_are_found_again_and_the_tightest_stays() {
         let mut memo = Table::new(1 << 20, 100, board(0));
         for number in 0..1000 {
-            memo.note(&board(number), hash(&board(number)), number as i32, 1);
-            memo.note(&board(number), hash(&board(number)), number as i32 + 5, 1);
+            memo.insert(&board(number), hash(&board(number)), number as i32, 1);
+            memo.insert(&board(number), hash(&board(number)), number as i32 + 5, 1);
         }
         // Sets fill up before the table grows: with 3 of 4 slots taken, boards at random have lost one in six.
         let known = (0..1000).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
@@ -260,7 +265,7 @@ mod tests {
             assert!(shared.0.len().is_power_of_two() && shared.0.len() * SHARD <= memory.max(SHARD));
             let (mut one, two) = (Memo::Shared(shared.clone()), Memo::Shared(shared));
             for number in 0..1000 {
-                one.note(&board(number), hash(&board(number)), number as i32, 1);
+                one.insert(&board(number), hash(&board(number)), number as i32, 1);
                 assert_eq!(two.bound(&board(number), hash(&board(number))), Some(number as i32));
             }
         }
@@ -270,7 +275,7 @@ mod tests {
     fn a_full_table_forgets_but_never_errs() {
         let mut memo = Table::new(0, 0, board(0));
         for number in 0..100 {
-            memo.note(&board(number), hash(&board(number)), number as i32, 1 + number % 7);
+            memo.insert(&board(number), hash(&board(number)), number as i32, 1 + number % 7);
             let known = (0..=number).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
             assert!(known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count() <= WAYS);
         }

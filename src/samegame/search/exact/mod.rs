@@ -15,25 +15,25 @@ mod clear;
 pub mod endgame;
 mod layers;
 mod memo;
+mod monitor;
 mod points;
 mod race;
 pub mod row;
 mod score;
 mod team;
 mod tree;
-mod watcher;
 
 pub use endgame::Endgame;
 
-use super::fit::{MOST_TILES, Settled, Unfit};
-use super::gate::Gate;
-use super::glance::at_a_glance;
+use super::budget::Budget;
+use super::fit::{MAX_TILES, SearchError, Settled};
+use super::trivial::trivial_outcome;
 use super::{Found, Goal, Outcome, Query, Report};
 use crate::base::{Cell, Limits, StopReason};
-use crate::bits::cpu::Path;
+use crate::bits::cpu::CpuPath;
 use crate::grid::Grid;
-use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{AtRest, BoardError, Visitor, run_on, with_few};
+use crate::samegame::repr::packed::Packed;
+use crate::samegame::repr::{BoardError, BoardRepr, Visitor, run_on, with_search_board};
 use clear::Clear;
 use score::ScoreSearch;
 use std::any::TypeId;
@@ -49,16 +49,16 @@ type Small = Packed<8, 1, 3>;
 /// depend on the memory, and so does the list where several are as good and the one to start from is not the best.
 ///
 /// # Errors
-/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
+/// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
 ///
 /// ```
 /// use tilefall::{base::{Limits, Rules, Status, StopFlag}, grid::Grid};
-/// use tilefall::samegame::search::{Query, Silent, exact::exact};
+/// use tilefall::samegame::search::{Query, NoReport, exact::exact};
 /// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
 /// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
-/// let best = exact(&Query::score(&grid, Rules::default()).unwrap(), &limits, None, &Silent).unwrap();
+/// let best = exact(&Query::score(&grid, Rules::default()).unwrap(), &limits, None, &NoReport).unwrap();
 /// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
-/// let win = exact(&Query::clear(&grid).unwrap(), &limits, None, &Silent).unwrap();
+/// let win = exact(&Query::clear(&grid).unwrap(), &limits, None, &NoReport).unwrap();
 /// assert_eq!((win.status, win.found), (Status::Infeasible, None));
 /// ```
 pub fn exact(
@@ -66,27 +66,27 @@ pub fn exact(
     limits: &Limits,
     start: Option<&Found>,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    exact_on(Path::best(), query, limits, start, report)
+) -> Result<Outcome, SearchError> {
+    exact_on(CpuPath::best(), query, limits, start, report)
 }
 
 /// [`exact`] on a named CPU path.
 ///
 /// # Errors
-/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
+/// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
 ///
 /// # Panics
 /// If the machine lacks the path.
 pub fn exact_on(
-    path: Path,
+    path: CpuPath,
     query: &Query,
     limits: &Limits,
     start: Option<&Found>,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    match at_a_glance(query)? {
+) -> Result<Outcome, SearchError> {
+    match trivial_outcome(query)? {
         Some(known) => Ok(known),
-        None => exact_within((path, 1), query, &Gate::new(limits, None), start, report),
+        None => exact_within((path, 1), query, &Budget::new(limits, None), start, report),
     }
 }
 
@@ -94,16 +94,16 @@ pub fn exact_on(
 /// Whatever they are, the answer is the same, unless a limit comes first. Lists that several threads find are reported
 /// in any order.
 pub(super) fn exact_within(
-    (path, threads): (Path, usize),
+    (path, threads): (CpuPath, usize),
     query: &Query,
-    gate: &Gate,
+    budget: &Budget,
     start: Option<&Found>,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
+) -> Result<Outcome, SearchError> {
     if !fits(query.grid()) {
-        return Err(Unfit::TooLargeFor("16,000 tiles"));
+        return Err(SearchError::TooLargeFor("16,000 tiles"));
     }
-    if let Some(outcome) = row::solve_within(query, gate, report) {
+    if let Some(outcome) = row::solve_within(query, budget, report) {
         return Ok(outcome);
     }
     let grid = cropped(query.grid());
@@ -112,20 +112,20 @@ pub(super) fn exact_within(
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
     // A target may be met by anyone first; one thread meets it by the same list each time.
     let threads = if query.target.is_some() { 1 } else { threads };
-    let search = Search { path, threads, query, gate, start, report };
+    let search = Search { path, threads, query, budget, start, report };
     Ok(visit(query.grid(), search)?)
 }
 
 /// Whether a board is small enough to be searched.
 pub fn fits(grid: &Grid) -> bool {
-    grid.tiles() <= MOST_TILES
+    grid.tiles() <= MAX_TILES
 }
 
 /// Runs the search on a board that holds the grid.
 fn visit(grid: &Grid, search: Search) -> Result<Outcome, BoardError> {
     match Small::from_grid(grid) {
         Ok(board) => Ok(search.visit(board)),
-        Err(_) => with_few(grid, search),
+        Err(_) => with_search_board(grid, search),
     }
 }
 
@@ -142,10 +142,10 @@ fn cropped(grid: &Grid) -> Grid {
 
 /// A search that waits for its board.
 struct Search<'a> {
-    path: Path,
+    path: CpuPath,
     threads: usize,
     query: &'a Query<'a>,
-    gate: &'a Gate<'a>,
+    budget: &'a Budget<'a>,
     start: Option<Found>,
     report: &'a dyn Report,
 }
@@ -153,19 +153,19 @@ struct Search<'a> {
 impl Visitor for Search<'_> {
     type Out = Outcome;
 
-    fn visit<B: AtRest>(self, board: B) -> Outcome {
+    fn visit<B: BoardRepr>(self, board: B) -> Outcome {
         let grid = self.query.grid();
         let heap = heap_of::<B>(grid);
         // The boards on the way down, one per click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
-        let Search { path, threads, query, gate, start, report } = self;
-        let most = gate.limits.memory.max(1 << 22);
+        let Search { path, threads, query, budget, start, report } = self;
+        let most = budget.limits.memory.max(1 << 22);
         if stack > most {
             return Outcome::stopped(query, start, query.ceiling(), StopReason::Memory);
         }
         // Each thread has its own way down. Boards on the heap are too large to be proven: no thread helps.
         let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
-        let run = ScoreSearch { board, heap, path, threads, query, gate, start, report };
+        let run = ScoreSearch { board, heap, path, threads, query, budget, start, report };
         match query.goal {
             Goal::Score => run_on::<B, _>(path, run),
             Goal::Clear => run_on::<B, _>(path, Clear(run)),
@@ -174,7 +174,7 @@ impl Visitor for Search<'_> {
 }
 
 /// Bytes that a board has outside itself, about.
-fn heap_of<B: AtRest>(grid: &Grid) -> usize {
+fn heap_of<B: BoardRepr>(grid: &Grid) -> usize {
     let plain = TypeId::of::<B>() == TypeId::of::<Grid>();
     if plain { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) } else { 0 }
 }

@@ -1,23 +1,23 @@
 //! The highest score, from question to outcome.
 
 use super::layers::{self, End, Layers};
-use super::team::{self, Member};
+use super::monitor::{SearchMonitor, new_tree};
+use super::team::{self, Worker};
 use super::tree::{Stop, Tree};
-use super::watcher::{Watcher, tree_of};
 use crate::base::{Cell, StopReason};
-use crate::bits::cpu::{Cpu, Job, Path, dispatch_wide};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_with_avx512};
 use crate::control::lock;
-use crate::samegame::board::AtRest;
-use crate::samegame::search::exact::points::Worth;
-use crate::samegame::search::gate::Gate;
+use crate::samegame::repr::BoardRepr;
+use crate::samegame::search::budget::Budget;
+use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Found, Outcome, Query, Report};
 use std::sync::Mutex;
 
 /// The most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, in about a second.
-const WORK: usize = 80_000_000;
+const MAX_WORK: usize = 80_000_000;
 
 /// The work for each node, where nodes are limited: the bound should take little longer than they do.
-const PER_NODE: usize = 500;
+const WORK_PER_NODE: usize = 500;
 
 /// The part of the time after which no better bound is looked for.
 const SHARE: f64 = 0.02;
@@ -29,27 +29,27 @@ pub struct ScoreSearch<'a, B> {
     /// Bytes that it has outside itself.
     pub heap: usize,
     /// The CPU path.
-    pub path: Path,
+    pub path: CpuPath,
     /// How many threads search.
     pub threads: usize,
     /// What is asked.
     pub query: &'a Query<'a>,
     /// What may be spent.
-    pub gate: &'a Gate<'a>,
+    pub budget: &'a Budget<'a>,
     /// A list to surpass.
     pub start: Option<Found>,
     /// Who gets the reports.
     pub report: &'a dyn Report,
 }
 
-impl<B: AtRest> Job for ScoreSearch<'_, B> {
+impl<B: BoardRepr> Kernel for ScoreSearch<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) -> Outcome {
-        let worth = Worth::new(self.query.rules, self.query.grid().tiles());
+        let scores = PointTable::new(self.query.rules, self.query.grid().tiles());
         let (mut before, mut found_before) = (0, 0);
-        if let Some(Searched { end, better, nodes }) = self.by_layers(&worth) {
+        if let Some(LayersResult { end, better, nodes }) = self.by_layers(&scores) {
             before = nodes;
             if let Some(better) = better {
                 (found_before, self.start) = (better.0, Some(better.1));
@@ -61,28 +61,28 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
                     return Outcome::proven(self.query, best).after(nodes, found_before);
                 }
                 End::Stopped(reason, bound) => {
-                    let mut tree = tree_of(&self.board, self.heap, worth, self.query, self.gate);
+                    let mut tree = new_tree(&self.board, self.heap, scores, self.query, self.budget);
                     let bound = self.sharper(cpu, &mut tree, bound);
                     return Outcome::stopped(self.query, self.start, bound, reason)
                         .after(nodes, found_before);
                 }
             }
         }
-        let ScoreSearch { ref board, heap, threads, query, gate, report, .. } = self;
-        let known = self.known(&worth);
-        let (tree, helpers) = team::trees_of((board, heap), worth, query, gate, threads);
+        let ScoreSearch { ref board, heap, threads, query, budget, report, .. } = self;
+        let known = self.known(&scores);
+        let (tree, helpers) = team::trees_of((board, heap), scores, query, budget, threads);
         tree.race().start(known.unwrap_or(i32::MIN / 2));
-        let watcher = Watcher::new(query, gate, report, self.start.take());
-        let lead = Member { board, tree, watcher };
-        let helpers = team::helpers_of(helpers, board, query, gate, report);
-        let ((proved, Member { mut tree, watcher, .. }), helpers) = team::search(cpu, lead, helpers);
-        let Watcher { mut found, mut found_at, .. } = watcher;
+        let monitor = SearchMonitor::new(query, budget, report, self.start.take());
+        let lead = Worker { board, tree, monitor };
+        let helpers = team::helpers_of(helpers, board, query, budget, report);
+        let ((proved, Worker { mut tree, monitor, .. }), helpers) = team::search(cpu, lead, helpers);
+        let SearchMonitor { mut found, mut found_at, .. } = monitor;
         let mut nodes = proved.nodes;
-        for (by_helper, Member { watcher, .. }) in helpers {
+        for (by_helper, Worker { monitor, .. }) in helpers {
             nodes += by_helper.nodes;
             // A lead that comes to its end has as good a list.
-            if watcher.found.as_ref().map(|found| found.score) > found.as_ref().map(|found| found.score) {
-                (found, found_at) = (watcher.found, watcher.found_at);
+            if monitor.found.as_ref().map(|found| found.score) > found.as_ref().map(|found| found.score) {
+                (found, found_at) = (monitor.found, monitor.found_at);
             }
         }
         let outcome = match proved.stopped {
@@ -104,53 +104,56 @@ impl<B: AtRest> Job for ScoreSearch<'_, B> {
 }
 
 /// What a search by layers gives.
-struct Searched {
+struct LayersResult {
     end: End,
     /// The last better list, and the nodes at which it was found.
     better: Option<(u64, Found)>,
     nodes: u64,
 }
 
-impl<B: AtRest> ScoreSearch<'_, B> {
+impl<B: BoardRepr> ScoreSearch<'_, B> {
     /// What the list to surpass brings, as the search counts it.
-    fn known(&self, worth: &Worth) -> Option<i32> {
-        self.start.as_ref().and_then(|found| worth.of_list(self.query.grid(), &found.clicks))
+    fn known(&self, scores: &PointTable) -> Option<i32> {
+        self.start.as_ref().and_then(|found| scores.score_list(self.query.grid(), &found.clicks))
     }
 
     /// A search by layers, for a board that is taken on, where there is a list to surpass and nodes are not limited: they
     /// would not go by a layer.
-    fn by_layers(&self, worth: &Worth) -> Option<Searched> {
-        let ScoreSearch { path, threads, query, gate, report, .. } = *self;
-        let free = gate.limits.nodes.is_none() && query.target.is_none();
-        if !free || self.heap > 0 || !layers::fits(query.grid(), worth) {
+    fn by_layers(&self, scores: &PointTable) -> Option<LayersResult> {
+        let ScoreSearch { path, threads, query, budget, report, .. } = *self;
+        let free = budget.limits.nodes.is_none() && query.target.is_none();
+        if !free || self.heap > 0 || !layers::fits(query.grid(), scores) {
             return None;
         }
-        let (worth, floor) = (worth.clone(), self.known(worth)?);
+        let (scores, floor) = (scores.clone(), self.known(scores)?);
         let (grid, widths) = (query.grid(), layers::widths(query.grid()));
         let best = Mutex::new(None);
         let better = |nodes: u64, clicks: &[Cell]| {
             let found = Found::replay(grid, query.rules, clicks.to_vec());
             debug_assert!(found.is_ok(), "a search clicked where nothing is removed");
             if let Ok(found) = found {
-                report.better(nodes, &found);
+                report.improved(nodes, &found);
                 *lock(&best) = Some((nodes, found));
             }
         };
-        let search = Layers { grid, worth, floor, widths, threads, gate, report, better: &better };
-        let (end, nodes) = dispatch_wide(path, search);
+        let search = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
+        let (end, nodes) = dispatch_with_avx512(path, search);
         let better = lock(&best).take();
-        Some(Searched { end, better, nodes })
+        Some(LayersResult { end, better, nodes })
     }
 
     /// A bound that was proven so far, or one of the whole board that is below it.
     #[inline(always)]
     fn sharper<C: Cpu>(&self, cpu: C, tree: &mut Tree<B>, bound: i32) -> i64 {
-        let gate = self.gate;
+        let budget = self.budget;
         // A clock ends it soon enough. Without one few nodes should not wait for a bound.
-        let nodes = gate.limits.nodes.filter(|_| !gate.timed()).map(usize::try_from);
-        let work = nodes.and_then(Result::ok).map_or(WORK, |nodes| nodes.saturating_mul(PER_NODE).min(WORK));
-        let ceiling = tree.ceiling(cpu, &self.board, work, &mut || gate.ask().is_some() || gate.past(SHARE));
+        let nodes = budget.limits.nodes.filter(|_| !budget.is_timed()).map(usize::try_from);
+        let work = nodes
+            .and_then(Result::ok)
+            .map_or(MAX_WORK, |nodes| nodes.saturating_mul(WORK_PER_NODE).min(MAX_WORK));
+        let ceiling =
+            tree.ceiling(cpu, &self.board, work, &mut || budget.poll().is_some() || budget.is_past(SHARE));
         // What was cut off the bonus may not be in it.
-        tree.worth().full(bound.min(ceiling)).min(self.query.ceiling())
+        tree.scores().uncapped(bound.min(ceiling)).min(self.query.ceiling())
     }
 }

@@ -7,15 +7,15 @@
 //!
 //! The stack is on the heap: boards of thousands of tiles go thousands of clicks deep.
 
-use super::bound::Bounder;
-use super::bound::meetings::Answers;
-use super::bound::order::Click;
+use super::bound::BoundEvaluator;
+use super::bound::merging::MergeFacts;
+use super::bound::touch_order::ClickEffect;
 use super::memo::{Memo, hash};
 use super::race::Race;
 use crate::base::{Cell, Colour, StopReason, mix};
-use crate::bits::cpu::{Cpu, Job};
-use crate::samegame::board::{AtRest, Cells};
-use crate::samegame::search::exact::points::Worth;
+use crate::bits::cpu::{Cpu, Kernel};
+use crate::samegame::repr::{BoardRepr, Cells};
+use crate::samegame::search::exact::points::PointTable;
 use std::sync::Arc;
 
 /// A click that is still to be searched.
@@ -32,23 +32,23 @@ struct Child {
     /// Among equal bounds the smaller goes first.
     rank: u32,
     /// What was learned about the board after it.
-    answers: Answers,
+    facts: MergeFacts,
 }
 
 /// Larger bounds first, then rare colours, then in the order of the groups; for the first helper the other way round, so
 /// that it meets the lead in the middle, for others in an order of their own. No part of any board's loop, so that it
 /// is compiled once.
 #[inline(never)]
-fn in_order(children: &mut [Child], place: usize) {
+fn sort_children(children: &mut [Child], worker: usize) {
     let best_first = |child: &Child| (-child.order, child.rank);
-    match place {
+    match worker {
         0 => children.sort_by_key(best_first),
         1 => {
             children.sort_by_key(best_first);
             children.reverse();
         }
         _ => children.sort_by_cached_key(|child| {
-            mix(place as u64 ^ u64::from(child.row) << 16 ^ u64::from(child.col) << 32)
+            mix(worker as u64 ^ u64::from(child.row) << 16 ^ u64::from(child.col) << 32)
         }),
     }
 }
@@ -83,7 +83,7 @@ struct Frame<B> {
 #[derive(Debug)]
 pub struct Tree<B> {
     memo: Memo<B>,
-    bounder: Bounder,
+    bounder: BoundEvaluator,
     frames: Vec<Frame<B>>,
     children: Vec<Child>,
     counts: Vec<usize>,
@@ -92,18 +92,18 @@ pub struct Tree<B> {
     room: usize,
     race: Arc<Race>,
     /// 0 for the lead, from 1 on for its helpers.
-    place: usize,
+    worker: usize,
 }
 
 /// Tiles above which a node may take milliseconds.
 const LARGE: usize = 256;
 
 /// Whoever waits for a search.
-pub trait Watch {
+pub trait SearchObserver {
     /// Called before each node but the first, with the nodes so far; gives a reason to stop.
     fn stop(&mut self, nodes: u64) -> Option<Stop>;
     /// Called for each better list: its clicks, and what it brings with the points of the end.
-    fn better(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, value: i32);
+    fn improved(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, value: i32);
     /// Called for each group while the clicks of a large board are listed; gives a reason to stop.
     fn pause(&mut self) -> Option<Stop> {
         None
@@ -134,27 +134,27 @@ pub struct Proved {
     pub stopped: Option<Stop>,
 }
 
-impl<B: AtRest> Tree<B> {
+impl<B: BoardRepr> Tree<B> {
     /// A search of boards of this many colours and no more tiles than `worth` was made for.
     /// The clicks still to be searched take at most `room` bytes, about.
-    pub fn new(worth: Worth, colours: usize, memo: Memo<B>, room: usize) -> Self {
+    pub fn new(scores: PointTable, colours: usize, memo: Memo<B>, room: usize) -> Self {
         Tree {
             memo,
-            bounder: Bounder::new(worth),
+            bounder: BoundEvaluator::new(scores),
             frames: Vec::new(),
             children: Vec::new(),
             counts: vec![0; colours],
             nodes: 0,
             room,
             race: Arc::default(),
-            place: 0,
+            worker: 0,
         }
     }
 
     /// A helper of this search, by its place from 1 on, with the memo that they share.
-    pub fn helper(&self, memo: Memo<B>, place: usize) -> Self {
+    pub fn helper(&self, memo: Memo<B>, worker: usize) -> Self {
         let race = Arc::clone(&self.race);
-        Tree { race, place, ..Tree::new(self.worth().clone(), self.counts.len(), memo, self.room) }
+        Tree { race, worker, ..Tree::new(self.scores().clone(), self.counts.len(), memo, self.room) }
     }
 
     /// What is shared with helpers.
@@ -163,8 +163,8 @@ impl<B: AtRest> Tree<B> {
     }
 
     /// What things are worth.
-    pub fn worth(&self) -> &Worth {
-        self.bounder.worth()
+    pub fn scores(&self) -> &PointTable {
+        self.bounder.scores()
     }
 
     /// The most that a board brings, without a search, by all that can be asked with this work, unless it is given up.
@@ -184,26 +184,27 @@ impl<B: AtRest> Tree<B> {
 
     /// Searches for a list that brings more than `best`.
     #[inline(always)]
-    pub fn run<C: Cpu>(&mut self, cpu: C, root: &B, best: i32, watch: &mut impl Watch) -> Proved {
+    pub fn run<C: Cpu>(&mut self, cpu: C, root: &B, best: i32, observer: &mut impl SearchObserver) -> Proved {
         self.race.start(best);
-        self.race_on(cpu, root, watch)
+        self.race_on(cpu, root, observer)
     }
 
     /// Searches for a list that wins a race that has been started.
     #[inline(always)]
-    pub fn race_on<C: Cpu>(&mut self, cpu: C, root: &B, watch: &mut impl Watch) -> Proved {
+    pub fn race_on<C: Cpu>(&mut self, cpu: C, root: &B, observer: &mut impl SearchObserver) -> Proved {
         self.nodes = 0;
         self.frames.clear();
         self.children.clear();
         let (board, key) = (root.clone(), hash(root));
-        let mut stopped = cpu.enter(Open { tree: self, watch, board, key, click: Child::default(), gain: 0 });
+        let mut stopped =
+            cpu.call(Open { tree: self, observer, board, key, click: Child::default(), gain: 0 });
         let mut bound = i32::MIN;
         if stopped.is_some() {
-            watch.stopped(self.nodes, &mut self.way());
+            observer.stopped(self.nodes, &mut self.path());
         }
         loop {
             let floor = self.race.floor();
-            if self.finished(floor, watch) {
+            if self.finished(floor, observer) {
                 continue;
             }
             let Some(frame) = self.frames.last_mut() else { break };
@@ -215,7 +216,7 @@ impl<B: AtRest> Tree<B> {
                 continue;
             };
             if frame.gain + child.bound <= floor {
-                if self.place == 0 && frame.gain + child.order <= floor {
+                if self.worker == 0 && frame.gain + child.order <= floor {
                     // The rest have no larger bounds than this one.
                     frame.bound = frame.bound.max(child.order);
                     bound = self.close();
@@ -236,8 +237,8 @@ impl<B: AtRest> Tree<B> {
                 frame.next += 1;
                 continue;
             }
-            stopped = watch.stop(self.nodes);
-            if stopped.is_none() && self.place > 0 && self.race.is_over() {
+            stopped = observer.stop(self.nodes);
+            if stopped.is_none() && self.worker > 0 && self.race.is_over() {
                 stopped = Some(Stop::Enough);
             }
             if stopped.is_none() && self.children.len() * size_of::<Child>() > self.room {
@@ -246,32 +247,32 @@ impl<B: AtRest> Tree<B> {
             if stopped.is_none() {
                 frame.next += 1;
                 let gain = frame.gain + child.points;
-                stopped = cpu.enter(Open { tree: self, watch, board, key, click: child, gain });
+                stopped = cpu.call(Open { tree: self, observer, board, key, click: child, gain });
             }
             if stopped.is_some() {
-                watch.stopped(self.nodes, &mut self.way());
+                observer.stopped(self.nodes, &mut self.path());
             }
         }
         Proved { bound, best: self.race.top(), nodes: self.nodes, stopped }
     }
 
     /// Tells of the game on top, if it is finished and better than what is known; whether it was.
-    fn finished(&mut self, floor: i32, watch: &mut impl Watch) -> bool {
+    fn finished(&mut self, floor: i32, observer: &mut impl SearchObserver) -> bool {
         let value = match self.frames.last() {
             Some(frame) if frame.over && frame.gain + frame.bound > floor => frame.gain + frame.bound,
             _ => return false,
         };
-        if self.place == 0 {
+        if self.worker == 0 {
             self.race.lead_found(value);
         } else if !self.race.helper_found(value) {
             return false;
         }
-        watch.better(self.nodes, &mut self.way(), value);
+        observer.improved(self.nodes, &mut self.path(), value);
         true
     }
 
     /// The clicks to the top board, and the one that would come next, if there is one.
-    fn way(&self) -> impl Iterator<Item = Cell> + '_ {
+    fn path(&self) -> impl Iterator<Item = Cell> + '_ {
         let next = self.frames.last().and_then(|frame| self.children[frame.next..].first());
         self.frames.iter().skip(1).map(|frame| &frame.click).chain(next).map(|click| click.cell())
     }
@@ -282,7 +283,7 @@ impl<B: AtRest> Tree<B> {
         let Some(frame) = self.frames.pop() else { return i32::MIN };
         self.children.truncate(frame.start);
         if !frame.over {
-            self.memo.note(&frame.board, frame.hash, frame.bound, self.nodes - frame.opened);
+            self.memo.insert(&frame.board, frame.hash, frame.bound, self.nodes - frame.opened);
         }
         if let Some(parent) = self.frames.last_mut() {
             parent.bound = parent.bound.max(frame.click.points + frame.bound);
@@ -295,7 +296,7 @@ impl<B: AtRest> Tree<B> {
 /// a kind.
 struct Open<'a, B, W> {
     tree: &'a mut Tree<B>,
-    watch: &'a mut W,
+    observer: &'a mut W,
     board: B,
     key: u64,
     /// The click that leads to the board, and the points so far.
@@ -303,13 +304,13 @@ struct Open<'a, B, W> {
     gain: i32,
 }
 
-impl<B: AtRest, W: Watch> Job for Open<'_, B, W> {
+impl<B: BoardRepr, W: SearchObserver> Kernel for Open<'_, B, W> {
     /// Why the search has to stop before all is listed.
     type Out = Option<Stop>;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Option<Stop> {
-        let Open { tree, watch, board, key, click, gain } = self;
+        let Open { tree, observer, board, key, click, gain } = self;
         let floor = tree.race.floor();
         for (colour, count) in tree.counts.iter_mut().enumerate() {
             *count = board.count(colour as Colour);
@@ -317,12 +318,12 @@ impl<B: AtRest, W: Watch> Job for Open<'_, B, W> {
         let large = tree.counts.iter().sum::<usize>() > LARGE;
         let start = tree.children.len();
         let (mut over, mut bound, mut stopped) = (true, i32::MIN, None);
-        let mut before = tree.bounder.before(&board, &tree.counts, click.answers);
+        let mut before = tree.bounder.before(&board, &tree.counts, click.facts);
         let mut groups = board.groups(cpu);
         while let Some(group) = board.next_group(cpu, &mut groups) {
             over = false;
             if large {
-                stopped = watch.pause();
+                stopped = observer.pause();
             }
             if stopped.is_some() {
                 break;
@@ -330,22 +331,22 @@ impl<B: AtRest, W: Watch> Job for Open<'_, B, W> {
             let Some(cell) = group.first() else { continue };
             let Some(colour) = board.get(cell).map(usize::from) else { continue };
             let tiles = group.count();
-            let points = tree.bounder.worth().points(tiles);
+            let points = tree.bounder.scores().points(tiles);
             let rank = tree.counts[colour] as u32;
             tree.counts[colour] -= tiles;
             let rough = tree.bounder.rough(&tree.counts);
             let enough = floor.saturating_sub(gain + points);
-            let (mut most, mut known_most, mut answers) = (rough, rough, Answers::NONE);
+            let (mut most, mut known_most, mut facts) = (rough, rough, MergeFacts::NONE);
             let mut before = before.as_mut().filter(|_| rough > enough).map(|before| {
                 let number = before.present().number(colour as Colour);
                 let (tiles, single) = (tree.counts[colour], tree.counts.contains(&1));
-                (before, Click { of: Some((number, tiles)), single })
+                (before, ClickEffect { of: Some((number, tiles)), single })
             });
             // Barriers may tell more where a colour has one tile left.
-            let foreseen = before.as_mut().is_some_and(|(before, click)| {
-                !click.single && tree.bounder.foreseen(cpu, before, *click, (rough, enough))
+            let cut_before_click = before.as_mut().is_some_and(|(before, click)| {
+                !click.single && tree.bounder.cut_before_click(cpu, before, *click, (rough, enough))
             });
-            if foreseen {
+            if cut_before_click {
                 (most, known_most) = (enough, enough);
             } else if rough > enough {
                 let mut after = board.clone();
@@ -354,7 +355,7 @@ impl<B: AtRest, W: Watch> Job for Open<'_, B, W> {
                 let key = hash(&after);
                 tree.memo.prefetch(cpu, key);
                 let counted = (&after, &tree.counts[..]);
-                most = tree.bounder.fine(cpu, counted, before, (rough, enough), &mut answers);
+                most = tree.bounder.fine(cpu, counted, before, (rough, enough), &mut facts);
                 known_most = most;
                 if most > enough
                     && let Some(known) = tree.memo.bound(&after, key)
@@ -371,7 +372,7 @@ impl<B: AtRest, W: Watch> Job for Open<'_, B, W> {
                     bound: points + known_most,
                     order: points + most,
                     rank,
-                    answers,
+                    facts,
                 });
             } else {
                 bound = bound.max(points + known_most);
@@ -379,13 +380,13 @@ impl<B: AtRest, W: Watch> Job for Open<'_, B, W> {
             tree.counts[colour] += tiles;
         }
         if over {
-            bound = tree.bounder.worth().at_end(tree.counts.iter().copied());
+            bound = tree.bounder.scores().at_end(tree.counts.iter().copied());
         }
         if stopped.is_some() {
             // Clicks that were not looked at bring no more than the tiles can.
             bound = bound.max(tree.bounder.rough(&tree.counts));
         }
-        in_order(&mut tree.children[start..], tree.place);
+        sort_children(&mut tree.children[start..], tree.worker);
         let opened = tree.nodes;
         tree.nodes += 1;
         tree.frames.push(Frame { board, hash: key, click, gain, bound, next: start, start, over, opened });

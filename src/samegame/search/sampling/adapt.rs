@@ -8,8 +8,8 @@
 use crate::samegame::playout::Transcript;
 
 /// Weights stay in reach of an `f32`, sums and products of them included.
-const LEAST: f32 = 1e-15;
-const MOST: f32 = 1e15;
+const MIN_WEIGHT: f32 = 1e-15;
+const MAX_WEIGHT: f32 = 1e15;
 
 /// Adapts tables of weights.
 #[derive(Clone, Debug)]
@@ -29,14 +29,14 @@ impl Adapter {
 
     /// One step of the weights of `table` towards a game.
     #[inline(always)]
-    pub fn adapt(&mut self, table: &mut [f32], line: &Transcript) {
-        let clicks = line.clicks.len();
+    pub fn adapt(&mut self, table: &mut [f32], game: &Transcript) {
+        let clicks = game.clicks.len();
         self.sums.clear();
         self.sums.resize(clicks, 0.0);
         self.gains.clear();
-        for record in &line.records {
+        for record in &game.records {
             let weight = table[record.code as usize] * record.bias;
-            for sum in &mut self.sums[lifetime(record.born, record.died, clicks)] {
+            for sum in &mut self.sums[lifetime(record.first_click, record.last_click, clicks)] {
                 *sum += weight;
             }
             self.gains.push(weight);
@@ -44,28 +44,28 @@ impl Adapter {
         for sum in &mut self.sums {
             *sum = 1.0 / *sum;
         }
-        for (gain, record) in self.gains.iter_mut().zip(&line.records) {
+        for (gain, record) in self.gains.iter_mut().zip(&game.records) {
             let mut shares = 0.0;
-            for share in &self.sums[lifetime(record.born, record.died, clicks)] {
+            for share in &self.sums[lifetime(record.first_click, record.last_click, clicks)] {
                 shares += share;
             }
             *gain *= -self.alpha * shares;
         }
-        for &(record, _) in &line.clicks {
+        for &(record, _) in &game.clicks {
             self.gains[record as usize] += self.alpha;
         }
-        for (&gain, record) in self.gains.iter().zip(&line.records) {
+        for (&gain, record) in self.gains.iter().zip(&game.records) {
             let weight = &mut table[record.code as usize];
-            *weight = (*weight * exp(gain)).clamp(LEAST, MOST);
+            *weight = (*weight * exp(gain)).clamp(MIN_WEIGHT, MAX_WEIGHT);
         }
     }
 }
 
 /// The clicks at which a group could be clicked.
 #[inline(always)]
-fn lifetime(born: u32, died: u32, clicks: usize) -> std::ops::Range<usize> {
-    let end = (died as usize).saturating_add(1).min(clicks);
-    (born as usize).min(end)..end
+fn lifetime(first_click: u32, last_click: u32, clicks: usize) -> std::ops::Range<usize> {
+    let end = (last_click as usize).saturating_add(1).min(clicks);
+    (first_click as usize).min(end)..end
 }
 
 /// eˣ to about six digits, x taken as the nearest of −80 to 80. The same bits on every machine, which the
@@ -93,7 +93,7 @@ pub(super) fn exp(x: f32) -> f32 {
 mod tests {
     use super::*;
     use crate::base::Cell;
-    use crate::samegame::playout::softmax::Record;
+    use crate::samegame::playout::softmax::GroupRecord;
 
     #[test]
     fn exponentials_are_near() {
@@ -107,15 +107,16 @@ mod tests {
     }
 
     /// The book's way: click by click, every move that could be played.
-    fn slow(table: &mut [f32], line: &Transcript, alpha: f64) {
+    fn slow(table: &mut [f32], game: &Transcript, alpha: f64) {
         let old = table.to_vec();
-        let weight = |record: &Record| f64::from(old[record.code as usize] * record.bias);
+        let weight = |record: &GroupRecord| f64::from(old[record.code as usize] * record.bias);
         let mut logs: Vec<f64> = old.iter().map(|&weight| libm::log(f64::from(weight))).collect();
-        for (click, &(chosen, _)) in line.clicks.iter().enumerate() {
-            let here = |record: &&Record| (record.born..=record.died).contains(&(click as u32));
-            let total: f64 = line.records.iter().filter(here).map(weight).sum();
-            logs[line.records[chosen as usize].code as usize] += alpha;
-            for record in line.records.iter().filter(here) {
+        for (click, &(chosen, _)) in game.clicks.iter().enumerate() {
+            let here =
+                |record: &&GroupRecord| (record.first_click..=record.last_click).contains(&(click as u32));
+            let total: f64 = game.records.iter().filter(here).map(weight).sum();
+            logs[game.records[chosen as usize].code as usize] += alpha;
+            for record in game.records.iter().filter(here) {
                 logs[record.code as usize] -= alpha * weight(record) / total;
             }
         }
@@ -124,7 +125,8 @@ mod tests {
 
     #[test]
     fn lifetimes_give_what_the_book_gives() {
-        let record = |code, bias, born, died| Record { code, bias, born, died };
+        let record =
+            |code, bias, first_click, last_click| GroupRecord { code, bias, first_click, last_click };
         let records = vec![
             record(0, 1.0, 0, 2),
             record(1, 1.5, 0, 0),
@@ -135,13 +137,13 @@ mod tests {
             record(2, 1.0, 3, 3),
         ];
         let clicks = [1, 3, 0, 4].map(|record| (record, Cell::new(0, 0))).to_vec();
-        let line = Transcript { records, clicks };
+        let game = Transcript { records, clicks };
         let mut fast = vec![1.0, 2.0, 0.25, 3.0];
         let mut expected = fast.clone();
         let mut adapter = Adapter::new(0.7);
         for _ in 0..5 {
-            adapter.adapt(&mut fast, &line);
-            slow(&mut expected, &line, 0.7);
+            adapter.adapt(&mut fast, &game);
+            slow(&mut expected, &game, 0.7);
             for (fast, expected) in fast.iter().zip(&expected) {
                 assert!((fast / expected - 1.0).abs() < 1e-4, "{fast} {expected}");
             }

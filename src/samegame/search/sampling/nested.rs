@@ -7,10 +7,10 @@
 //! The playouts take groups with equal chance; in three runs of four they keep a colour for the end.
 
 use crate::base::{Cell, Colour, Limits};
-use crate::bits::cpu::{Cpu, JobOn, Path};
-use crate::samegame::board::AtRest;
-use crate::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups};
-use crate::samegame::search::fit::Unfit;
+use crate::bits::cpu::{Cpu, CpuPath, KernelFor};
+use crate::samegame::playout::{Exception, PlayoutBoard, Policy, Tabu, UniformGroups};
+use crate::samegame::repr::BoardRepr;
+use crate::samegame::search::fit::SearchError;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
 use crate::samegame::search::sampling::restarts::{Restart, Restarts};
 use crate::samegame::search::sampling::sampler::{Sampler, sample_on};
@@ -36,7 +36,7 @@ impl Default for NestedSettings {
 }
 
 /// The largest level.
-const MOST_LEVELS: u32 = 6;
+const MAX_LEVELS: u32 = 6;
 
 /// Searches with nested Monte Carlo, one search after another, until a limit comes; a node is a playout.
 ///
@@ -50,7 +50,7 @@ const MOST_LEVELS: u32 = 6;
 /// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nested(&Query::clear(&grid).unwrap(), &NestedSettings::default(), &limits, 1, &Silent).unwrap();
+/// let outcome = nested(&Query::clear(&grid).unwrap(), &NestedSettings::default(), &limits, 1, &NoReport).unwrap();
 /// assert!(outcome.found.unwrap().cleared);
 /// ```
 pub fn nested(
@@ -59,16 +59,16 @@ pub fn nested(
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    sample_on(Path::best(), query, settings, limits, threads, report)
+) -> Result<Outcome, SearchError> {
+    sample_on(CpuPath::best(), query, settings, limits, threads, report)
 }
 
 impl Sampler for NestedSettings {
     #[inline(always)]
-    fn work<C: Cpu, B: AtRest>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
-        let root = board.hold(cpu);
+    fn work<C: Cpu, B: BoardRepr>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
+        let root = board.to_playout(cpu);
         while let Some(mut run) = all.start() {
-            let tabu = if self.tabu { run.kept() } else { None };
+            let tabu = if self.tabu { run.tabu_colour() } else { None };
             let rng = generator(self.seed, run.number);
             let mut search = Search::new(all.query, self.level, tabu, rng);
             search.run(cpu, &root, &mut run);
@@ -78,14 +78,14 @@ impl Sampler for NestedSettings {
 }
 
 /// One level of a search: where its game stands, and the best one it saw.
-struct Level<C: Cpu, L: Live<C>> {
+struct Level<C: Cpu, L: PlayoutBoard<C>> {
     /// The board after the moves made for good, and the points for them.
-    live: L,
+    board: L,
     score: i64,
     /// How many moves were made for good.
     depth: usize,
     /// The groups to look at yet; `None` before they are listed.
-    looks: Option<(L::Links, L::Pool)>,
+    untried: Option<(L::Links, L::Groups)>,
     value: i64,
     /// The best game, from the first click.
     best: Vec<Cell>,
@@ -102,22 +102,22 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(query: &'a Query<'a>, levels: u32, tabu: Option<Colour>, rng: Xoshiro256PlusPlus) -> Self {
-        Search { query, levels: levels.min(MOST_LEVELS) as usize, tabu, path: Vec::new(), rng }
+        Search { query, levels: levels.min(MAX_LEVELS) as usize, tabu, path: Vec::new(), rng }
     }
 
     /// One search of the highest level. The levels are a stack, not a recursion, so that all of it is compiled
     /// for the path.
     #[inline(always)]
-    fn run<C: Cpu, L: Live<C>>(&mut self, cpu: C, root: &L, run: &mut Restart<'_>) {
+    fn run<C: Cpu, L: PlayoutBoard<C>>(&mut self, cpu: C, root: &L, run: &mut Restart<'_>) {
         if self.levels == 0 {
             self.playout(cpu, root.clone(), 0, run);
             return;
         }
-        let level = |live: L, score: i64, depth: usize| Level {
-            live,
+        let level = |board: L, score: i64, depth: usize| Level {
+            board,
             score,
             depth,
-            looks: None,
+            untried: None,
             value: i64::MIN,
             best: Vec::new(),
         };
@@ -125,38 +125,38 @@ impl<'a> Search<'a> {
         while !run.over() {
             let height = stack.len();
             let Some(here) = stack.last_mut() else { return };
-            let first_look = here.looks.is_none();
-            if first_look {
-                let links = here.live.links(cpu);
-                let pool = here.live.pool(cpu, &links, None, None);
-                here.looks = Some((links, pool));
+            let first_visit = here.untried.is_none();
+            if first_visit {
+                let links = here.board.links(cpu);
+                let pool = here.board.groups(cpu, &links, None, None);
+                here.untried = Some((links, pool));
             }
             self.path.truncate(here.depth);
-            let look = match &mut here.looks {
-                Some((links, pool)) => here.live.next(cpu, links, pool),
+            let next_group = match &mut here.untried {
+                Some((links, pool)) => here.board.next_group(cpu, links, pool),
                 None => None,
             };
-            if let Some(group) = look {
-                let (mut live, mut score) = (here.live.clone(), here.score);
-                self.click(cpu, &mut live, &mut score, &group);
+            if let Some(group) = next_group {
+                let (mut board, mut score) = (here.board.clone(), here.score);
+                self.click(cpu, &mut board, &mut score, &group);
                 if height < self.levels {
                     let depth = here.depth + 1;
-                    stack.push(level(live, score, depth));
+                    stack.push(level(board, score, depth));
                 } else {
-                    let value = self.playout(cpu, live, score, run);
+                    let value = self.playout(cpu, board, score, run);
                     here.keep(value, &self.path);
                 }
-            } else if !first_look {
+            } else if !first_visit {
                 // All moves were looked at: the next of the best game is made for good.
                 let Some(&cell) = here.best.get(here.depth) else { return };
-                let links = here.live.links(cpu);
-                let group = here.live.group(cpu, &links, cell);
-                self.click(cpu, &mut here.live, &mut here.score, &group);
-                (here.depth, here.looks) = (here.depth + 1, None);
+                let links = here.board.links(cpu);
+                let group = here.board.group(cpu, &links, cell);
+                self.click(cpu, &mut here.board, &mut here.score, &group);
+                (here.depth, here.untried) = (here.depth + 1, None);
             } else {
                 // The game is over. A level that began here has seen none yet.
                 if here.value == i64::MIN {
-                    let value = self.playout(cpu, here.live.clone(), here.score, run);
+                    let value = self.playout(cpu, here.board.clone(), here.score, run);
                     here.keep(value, &self.path);
                 }
                 let Some(done) = stack.pop() else { return };
@@ -169,28 +169,34 @@ impl<'a> Search<'a> {
 
     /// Makes a move on a board and in the path.
     #[inline(always)]
-    fn click<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: &mut L, score: &mut i64, group: &L::Set) {
-        self.path.push(live.first(group));
-        *score += self.query.rules.score.points(live.size(group) as u64) as i64;
-        live.remove(cpu, group);
+    fn click<C: Cpu, L: PlayoutBoard<C>>(&mut self, cpu: C, board: &mut L, score: &mut i64, group: &L::Set) {
+        self.path.push(board.first(group));
+        *score += self.query.rules.score.points(board.size(group) as u64) as i64;
+        board.remove(cpu, group);
     }
 
     /// Plays to the end, in the path too; gives the value.
     #[inline(always)]
-    fn playout<C: Cpu, L: Live<C>>(&mut self, cpu: C, live: L, score: i64, run: &mut Restart<'_>) -> i64 {
-        cpu.enter(Playout { search: self, live, score, run })
+    fn playout<C: Cpu, L: PlayoutBoard<C>>(
+        &mut self,
+        cpu: C,
+        board: L,
+        score: i64,
+        run: &mut Restart<'_>,
+    ) -> i64 {
+        cpu.call(Playout { search: self, board, score, run })
     }
 }
 
 /// A playout, compiled once though it is called from several places.
 struct Playout<'s, 'a, 'r, L> {
     search: &'s mut Search<'a>,
-    live: L,
+    board: L,
     score: i64,
     run: &'s mut Restart<'r>,
 }
 
-impl<C: Cpu, L: Live<C>> JobOn<C> for Playout<'_, '_, '_, L> {
+impl<C: Cpu, L: PlayoutBoard<C>> KernelFor<C> for Playout<'_, '_, '_, L> {
     type Out = i64;
 
     #[inline(always)]
@@ -206,16 +212,16 @@ impl<L> Playout<'_, '_, '_, L> {
     #[inline(always)]
     fn play<C: Cpu>(self, cpu: C, policy: &mut impl Policy<C, L>) -> i64
     where
-        L: Live<C>,
+        L: PlayoutBoard<C>,
     {
-        let Playout { search: Search { path, rng, .. }, live, score, run } = self;
-        let value = run.play(cpu, (live, score), policy, rng, |cell| path.push(cell));
-        run.played(value, path.iter().copied());
+        let Playout { search: Search { path, rng, .. }, board, score, run } = self;
+        let value = run.play(cpu, (board, score), policy, rng, |cell| path.push(cell));
+        run.record(value, path.iter().copied());
         value
     }
 }
 
-impl<C: Cpu, L: Live<C>> Level<C, L> {
+impl<C: Cpu, L: PlayoutBoard<C>> Level<C, L> {
     /// Keeps a game if it is better than the best.
     #[inline(always)]
     fn keep(&mut self, value: i64, game: &[Cell]) {

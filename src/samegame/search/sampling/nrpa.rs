@@ -14,12 +14,12 @@
 //! tiles has a bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
 
 use crate::base::{Colour, Limits};
-use crate::bits::cpu::{Cpu, Path};
+use crate::bits::cpu::{Cpu, CpuPath};
 use crate::grid::Grid;
-use crate::samegame::board::AtRest;
-use crate::samegame::playout::softmax::Kept;
-use crate::samegame::playout::{Live, Softmax, Transcript};
-use crate::samegame::search::fit::{MOST_TILES, Unfit};
+use crate::samegame::playout::softmax::SoftmaxState;
+use crate::samegame::playout::{PlayoutBoard, Softmax, Transcript};
+use crate::samegame::repr::BoardRepr;
+use crate::samegame::search::fit::{MAX_TILES, SearchError};
 use crate::samegame::search::outcome::{Outcome, Query, Report};
 use crate::samegame::search::sampling::adapt::{Adapter, exp};
 use crate::samegame::search::sampling::restarts::{Restart, Restarts};
@@ -58,13 +58,13 @@ impl Default for NrpaSettings {
 /// With none of `limits.nodes`, a target and a raised flag it does not end.
 ///
 /// # Errors
-/// If the board is not one that is searched, or has more than [`MOST_TILES`] tiles.
+/// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
 ///
 /// ```
 /// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nrpa(&Query::score(&grid, Rules::default()).unwrap(), &NrpaSettings::default(), &limits, 1, &Silent).unwrap();
+/// let outcome = nrpa(&Query::score(&grid, Rules::default()).unwrap(), &NrpaSettings::default(), &limits, 1, &NoReport).unwrap();
 /// assert_eq!(outcome.found.unwrap().score, 4 + 1000);
 /// ```
 pub fn nrpa(
@@ -73,59 +73,59 @@ pub fn nrpa(
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    sample_on(Path::best(), query, settings, limits, threads, report)
+) -> Result<Outcome, SearchError> {
+    sample_on(CpuPath::best(), query, settings, limits, threads, report)
 }
 
 /// Bytes that are taken whatever the limit is.
-const LEAST_MEMORY: usize = 1 << 22;
+const MIN_MEMORY: usize = 1 << 22;
 
 impl NrpaSettings {
     fn levels(&self) -> usize {
-        self.level.clamp(1, MOST_LEVELS) as usize
+        self.level.clamp(1, MAX_LEVELS) as usize
     }
 }
 
 /// Bytes of the tables of weights, one a level and one more.
-fn weights(places: usize, levels: usize) -> usize {
-    4 * places * (levels + 1)
+fn tables_bytes(len: usize, levels: usize) -> usize {
+    4 * len * (levels + 1)
 }
 
 /// Bytes of the games that are kept, some hundred a tile.
-fn games(grid: &Grid, levels: usize) -> usize {
+fn games_bytes(grid: &Grid, levels: usize) -> usize {
     128 * grid.tiles() * (levels + 2)
 }
 
 /// Weights in a table: enough that moves of one game rarely share one, as far as the memory goes; `None` if there
 /// is too little of it.
-fn places(grid: &Grid, levels: usize, memory: usize) -> Option<usize> {
+fn table_len(grid: &Grid, levels: usize, memory: usize) -> Option<usize> {
     const LEAST: u32 = 12;
     let wanted = (grid.tiles().max(1).ilog2() + 9).clamp(LEAST, 20);
-    let room = memory.max(LEAST_MEMORY).saturating_sub(games(grid, levels)) / weights(1, levels);
-    let places = wanted.min(room.checked_ilog2()?);
-    (places >= LEAST).then_some(1 << places)
+    let room = memory.max(MIN_MEMORY).saturating_sub(games_bytes(grid, levels)) / tables_bytes(1, levels);
+    let len = wanted.min(room.checked_ilog2()?);
+    (len >= LEAST).then_some(1 << len)
 }
 
 /// Whether a board is small enough: of each game is kept what groups there were, and from when to when.
 pub fn fits(grid: &Grid) -> bool {
-    grid.tiles() <= MOST_TILES
+    grid.tiles() <= MAX_TILES
 }
 
 impl Sampler for NrpaSettings {
-    fn room(&self, grid: &Grid, memory: usize) -> Result<usize, Unfit> {
+    fn max_threads(&self, grid: &Grid, memory: usize) -> Result<usize, SearchError> {
         if !fits(grid) {
-            return Err(Unfit::TooLargeFor("16,000 tiles"));
+            return Err(SearchError::TooLargeFor("16,000 tiles"));
         }
         let levels = self.levels();
-        let needs = |places| weights(places, levels) + games(grid, levels);
-        Ok(places(grid, levels, memory).map_or(0, |places| (memory / needs(places)).max(1)))
+        let needs = |len| tables_bytes(len, levels) + games_bytes(grid, levels);
+        Ok(table_len(grid, levels, memory).map_or(0, |len| (memory / needs(len)).max(1)))
     }
 
     #[inline(always)]
-    fn work<C: Cpu, B: AtRest>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
-        let mut search = Search::new(all.query.grid(), self, board.hold(cpu), all.memory());
+    fn work<C: Cpu, B: BoardRepr>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
+        let mut search = Search::new(all.query.grid(), self, board.to_playout(cpu), all.memory());
         while let Some(mut run) = all.start() {
-            search.tabu = if self.tabu { run.kept() } else { None };
+            search.tabu = if self.tabu { run.tabu_colour() } else { None };
             search.rng = generator(self.seed, run.number);
             search.run(cpu, &mut run);
             all.finish(run);
@@ -134,51 +134,51 @@ impl Sampler for NrpaSettings {
 }
 
 /// The largest level.
-const MOST_LEVELS: u32 = 8;
+const MAX_LEVELS: u32 = 8;
 
 /// So often in a row a level comes to its best game once more until it is taken to have settled on it: then it has
 /// nothing to learn any more. On small boards a level settles after a few dozen of its runs.
-const SETTLED: u32 = 4;
+const REPEATS_TO_SETTLE: u32 = 4;
 
 /// Tiles above two that the bias looks at.
-const MOST_BIASED: usize = 8;
+const MAX_BIASED_TILES: usize = 8;
 
 /// What one thread holds.
-struct Search<'a, C: Cpu, L: Live<C>> {
+struct Search<'a, C: Cpu, L: PlayoutBoard<C>> {
     settings: &'a NrpaSettings,
     root: L,
     tabu: Option<Colour>,
     /// exp of the bias by number of tiles.
-    bias: [f32; MOST_BIASED + 3],
+    bias: [f32; MAX_BIASED_TILES + 3],
     /// The weights of each level from 1, as exp(w).
     tables: Vec<Vec<f32>>,
     /// The value and the best game of each level from 0.
     best: Vec<(i64, Transcript)>,
     /// Runs made of the level below, by level.
-    made: Vec<u32>,
+    runs_done: Vec<u32>,
     /// How many of the last of these came to the best game once more.
-    again: Vec<u32>,
-    kept: Kept<L::Set>,
+    repeats: Vec<u32>,
+    kept: SoftmaxState<L::Set>,
     adapter: Adapter,
     rng: Xoshiro256PlusPlus,
 }
 
-impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
+impl<'a, C: Cpu, L: PlayoutBoard<C>> Search<'a, C, L> {
     fn new(grid: &Grid, settings: &'a NrpaSettings, root: L, memory: usize) -> Self {
         let levels = settings.levels();
-        let places = places(grid, levels, memory).unwrap_or(1);
+        let len = table_len(grid, levels, memory).unwrap_or(1);
         let bias =
-            |tiles: usize| exp((tiles.saturating_sub(2)).min(MOST_BIASED) as f32 * settings.bias as f32);
+            |tiles: usize| exp((tiles.saturating_sub(2)).min(MAX_BIASED_TILES) as f32 * settings.bias as f32);
         Search {
             settings,
             root,
             tabu: None,
             bias: std::array::from_fn(bias),
-            tables: vec![vec![1.0; places]; levels + 1],
+            tables: vec![vec![1.0; len]; levels + 1],
             best: vec![(i64::MIN, Transcript::default()); levels + 1],
-            made: vec![0; levels + 1],
-            again: vec![0; levels + 1],
-            kept: Kept::default(),
+            runs_done: vec![0; levels + 1],
+            repeats: vec![0; levels + 1],
+            kept: SoftmaxState::default(),
             adapter: Adapter::new(settings.alpha as f32),
             rng: generator(settings.seed, 0),
         }
@@ -190,8 +190,8 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
     fn run(&mut self, cpu: C, run: &mut Restart<'_>) {
         let top = self.tables.len() - 1;
         self.tables[top].fill(1.0);
-        self.made.fill(0);
-        self.again.fill(0);
+        self.runs_done.fill(0);
+        self.repeats.fill(0);
         let mut level = top;
         while !run.over() {
             // Levels below start from the weights of the one above.
@@ -204,7 +204,7 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
             for best in &mut self.best[..level] {
                 best.0 = i64::MIN;
             }
-            if level == top && self.made[top] == 0 {
+            if level == top && self.runs_done[top] == 0 {
                 self.best[top].0 = i64::MIN;
             }
             self.playout(cpu, run);
@@ -213,16 +213,18 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
                 let (low, high) = self.best.split_at_mut(level);
                 let (low, high) = (&mut low[level - 1], &mut high[0]);
                 let same = low.0 == high.0 && low.1.cells().eq(high.1.cells());
-                self.again[level] = if same { self.again[level] + 1 } else { 0 };
+                self.repeats[level] = if same { self.repeats[level] + 1 } else { 0 };
                 if low.0 >= high.0 {
                     std::mem::swap(low, high);
                 }
                 self.adapter.adapt(&mut self.tables[level], &self.best[level].1);
-                self.made[level] += 1;
-                if self.made[level] < self.settings.rounds.max(1) && self.again[level] < SETTLED {
+                self.runs_done[level] += 1;
+                if self.runs_done[level] < self.settings.rounds.max(1)
+                    && self.repeats[level] < REPEATS_TO_SETTLE
+                {
                     break;
                 }
-                (self.made[level], self.again[level]) = (0, 0);
+                (self.runs_done[level], self.repeats[level]) = (0, 0);
                 if level == top {
                     return;
                 }
@@ -237,6 +239,6 @@ impl<'a, C: Cpu, L: Live<C>> Search<'a, C, L> {
         let (value, line) = &mut self.best[0];
         let mut policy = Softmax::<C, L>::new(&self.tables[1], &self.bias, self.tabu, &mut self.kept, line);
         *value = run.play(cpu, (self.root.clone(), 0), &mut policy, &mut self.rng, |_| ());
-        run.played(*value, line.cells());
+        run.record(*value, line.cells());
     }
 }

@@ -8,10 +8,10 @@
 use crate::base::{Cell, Colour, MAX_COLOURS, StopReason};
 use crate::bits::cpu::Cpu;
 use crate::control::lock;
-use crate::samegame::board::BoardError;
-use crate::samegame::playout::{Live, Policy, playout};
-use crate::samegame::search::fit::Unfit;
-use crate::samegame::search::gate::{Beat, Gate};
+use crate::samegame::playout::{PlayoutBoard, Policy, playout};
+use crate::samegame::repr::BoardError;
+use crate::samegame::search::budget::{Budget, PollCounter};
+use crate::samegame::search::fit::SearchError;
 use crate::samegame::search::outcome::{Found, Goal, Outcome, Query, Report};
 use rand::Rng;
 use std::cmp::Reverse;
@@ -22,11 +22,11 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
 /// Playouts after which they are told.
-const TOLD: u64 = 1 << 13;
+const REPORT_INTERVAL: u64 = 1 << 13;
 
 /// A better list than all before in its run.
 #[derive(Debug)]
-struct Step {
+struct Improvement {
     nodes: u64,
     value: i64,
     clicks: Vec<Cell>,
@@ -38,25 +38,25 @@ pub struct Restart<'a> {
     pub number: u64,
     all: &'a Restarts<'a>,
     nodes: u64,
-    told: u64,
+    counted: u64,
     cap: u64,
-    steps: Vec<Step>,
+    improvements: Vec<Improvement>,
     over: bool,
-    beat: Beat,
+    polls: PollCounter,
 }
 
 /// What the runs have in common.
 pub struct Restarts<'a> {
     /// What is asked.
     pub query: &'a Query<'a>,
-    gate: &'a Gate<'a>,
+    budget: &'a Budget<'a>,
     report: &'a dyn Report,
     /// What a click counts for the clock: on a large board it may take milliseconds.
     weight: u32,
     /// Whether a run may turn out to count only in part, so that all its steps are kept.
-    cut: bool,
+    keep_all: bool,
     /// A score with which the search is done: the target, or what no list surpasses.
-    enough: i64,
+    sufficient: i64,
     next: AtomicU64,
     /// No run of this number or above counts any more.
     end: AtomicU64,
@@ -67,9 +67,9 @@ pub struct Restarts<'a> {
 #[derive(Debug, Default)]
 struct Merged {
     next: u64,
-    waiting: BTreeMap<u64, (u64, Vec<Step>)>,
+    waiting: BTreeMap<u64, (u64, Vec<Improvement>)>,
     nodes: u64,
-    best: Option<Step>,
+    best: Option<Improvement>,
     /// What was reported, by whichever run.
     reported: Option<i64>,
     done: bool,
@@ -79,7 +79,7 @@ impl Restart<'_> {
     /// The colour that the run keeps for the end. Every other run keeps the most frequent one; in the runs between
     /// none is kept, and each other colour in turn. Many lists, on small boards most of the best ones, are out of
     /// reach while a colour is kept.
-    pub fn kept(&self) -> Option<Colour> {
+    pub fn tabu_colour(&self) -> Option<Colour> {
         let grid = self.all.query.grid();
         let mut colours: Vec<Colour> = (0..grid.colours() as Colour).collect();
         colours.sort_by_key(|&colour| Reverse(grid.count(colour)));
@@ -95,16 +95,16 @@ impl Restart<'_> {
     /// Plays a board with a score so far to the end, and hands over the first cell of every group clicked. Gives the
     /// value of the game, larger is better: the score, or minus the tiles left if the board is to be cleared.
     #[inline(always)]
-    pub fn play<C: Cpu, L: Live<C>>(
+    pub fn play<C: Cpu, L: PlayoutBoard<C>>(
         &mut self,
         cpu: C,
-        (mut live, mut score): (L, i64),
+        (mut board, mut score): (L, i64),
         policy: &mut impl Policy<C, L>,
         rng: &mut impl Rng,
         mut clicked: impl FnMut(Cell),
     ) -> i64 {
         let query = self.all.query;
-        playout(cpu, &mut live, policy, rng, |cell, size| {
+        playout(cpu, &mut board, policy, rng, |cell, size| {
             clicked(cell);
             score += query.rules.score.points(size as u64) as i64;
             !self.over()
@@ -112,7 +112,7 @@ impl Restart<'_> {
         let (mut counts, mut left) = ([0; MAX_COLOURS], 0);
         let colours = query.grid().colours();
         for (colour, count) in counts[..colours].iter_mut().enumerate() {
-            *count = live.count(cpu, colour as Colour) as u64;
+            *count = board.count(cpu, colour as Colour) as u64;
             left += *count;
         }
         match query.goal {
@@ -122,21 +122,21 @@ impl Restart<'_> {
     }
 
     /// Counts a playout and keeps its list if it is the best of the run.
-    pub fn played(&mut self, value: i64, clicks: impl Iterator<Item = Cell>) {
+    pub fn record(&mut self, value: i64, clicks: impl Iterator<Item = Cell>) {
         self.nodes += 1;
-        if self.steps.last().is_none_or(|best| value > best.value) {
-            let step = Step { nodes: self.nodes, value, clicks: clicks.collect() };
-            self.all.tell(&step, self.nodes);
+        if self.improvements.last().is_none_or(|best| value > best.value) {
+            let improvement = Improvement { nodes: self.nodes, value, clicks: clicks.collect() };
+            self.all.report_best(&improvement, self.nodes);
             self.over |= self.all.suffices(value);
-            if !self.all.cut {
-                self.steps.clear();
+            if !self.all.keep_all {
+                self.improvements.clear();
             }
-            self.steps.push(step);
+            self.improvements.push(improvement);
         }
         self.over |= self.nodes >= self.cap;
-        if self.nodes - self.told >= TOLD {
-            self.all.report.spent(self.nodes - self.told);
-            self.told = self.nodes;
+        if self.nodes - self.counted >= REPORT_INTERVAL {
+            self.all.report.advanced(self.nodes - self.counted);
+            self.counted = self.nodes;
         }
     }
 
@@ -144,7 +144,7 @@ impl Restart<'_> {
     #[inline(always)]
     pub fn over(&mut self) -> bool {
         self.over
-            || self.beat.step(self.all.gate, self.all.weight).is_some()
+            || self.polls.count(self.all.budget, self.all.weight).is_some()
             || self.number >= self.all.end.load(Ordering::Relaxed)
     }
 }
@@ -152,40 +152,40 @@ impl Restart<'_> {
 impl<'a> Restarts<'a> {
     /// Bytes that the search may take.
     pub fn memory(&self) -> usize {
-        self.gate.limits.memory
+        self.budget.limits.memory
     }
 
     /// The next run; `None` if there is to be none.
     pub fn start(&self) -> Option<Restart<'_>> {
         let merged = lock(&self.merged);
-        let cap = self.gate.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
-        if merged.done || self.gate.ask().is_some() {
+        let cap = self.budget.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
+        if merged.done || self.budget.poll().is_some() {
             return None;
         }
         let number = self.next.fetch_add(1, Ordering::Relaxed);
-        let (steps, beat) = (Vec::new(), Beat::default());
-        Some(Restart { number, all: self, nodes: 0, told: 0, cap, steps, over: cap == 0, beat })
+        let (improvements, polls) = (Vec::new(), PollCounter::default());
+        Some(Restart { number, all: self, nodes: 0, counted: 0, cap, improvements, over: cap == 0, polls })
     }
 
     /// Takes in a run that ended, for whatever reason.
     pub fn finish(&self, run: Restart<'_>) {
-        self.report.spent(run.nodes - run.told);
+        self.report.advanced(run.nodes - run.counted);
         let mut merged = lock(&self.merged);
-        merged.waiting.insert(run.number, (run.nodes, run.steps));
+        merged.waiting.insert(run.number, (run.nodes, run.improvements));
         while !merged.done {
             let next = merged.next;
-            let Some((nodes, steps)) = merged.waiting.remove(&next) else { return };
-            let left = self.gate.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
+            let Some((nodes, improvements)) = merged.waiting.remove(&next) else { return };
+            let left = self.budget.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
             let before = merged.nodes;
             merged.nodes += nodes.min(left);
             merged.next += 1;
             merged.done |= nodes >= left;
-            for step in steps.into_iter().filter(|step| step.nodes <= left) {
-                if merged.best.as_ref().is_none_or(|best| step.value > best.value) {
-                    if self.suffices(step.value) {
-                        (merged.nodes, merged.done) = (before + step.nodes, true);
+            for improvement in improvements.into_iter().filter(|improvement| improvement.nodes <= left) {
+                if merged.best.as_ref().is_none_or(|best| improvement.value > best.value) {
+                    if self.suffices(improvement.value) {
+                        (merged.nodes, merged.done) = (before + improvement.nodes, true);
                     }
-                    merged.best = Some(Step { nodes: before + step.nodes, ..step });
+                    merged.best = Some(Improvement { nodes: before + improvement.nodes, ..improvement });
                 }
             }
             if merged.done {
@@ -196,19 +196,19 @@ impl<'a> Restarts<'a> {
 
     fn suffices(&self, value: i64) -> bool {
         match self.query.goal {
-            Goal::Score => value >= self.enough,
+            Goal::Score => value >= self.sufficient,
             Goal::Clear => value == 0,
         }
     }
 
     /// Reports what is better than all that was reported, and reaches the goal.
-    fn tell(&self, step: &Step, nodes: u64) {
+    fn report_best(&self, improvement: &Improvement, nodes: u64) {
         let mut merged = lock(&self.merged);
-        if merged.reported.is_none_or(|best| step.value > best) {
-            merged.reported = Some(step.value);
-            let found = Found::replay(self.query.grid(), self.query.rules, step.clicks.clone());
+        if merged.reported.is_none_or(|best| improvement.value > best) {
+            merged.reported = Some(improvement.value);
+            let found = Found::replay(self.query.grid(), self.query.rules, improvement.clicks.clone());
             if let Some(found) = found.ok().filter(|found| self.query.reached(found)) {
-                self.report.better(merged.nodes + nodes, &found);
+                self.report.improved(merged.nodes + nodes, &found);
             }
         }
     }
@@ -235,17 +235,17 @@ impl Drop for EndOnPanic<'_> {
 /// If the board is not searched.
 pub(super) fn restarts(
     query: &Query<'_>,
-    gate: &Gate<'_>,
+    budget: &Budget<'_>,
     threads: usize,
     report: &dyn Report,
     work: impl Fn(&Restarts<'_>) -> Result<(), BoardError> + Sync,
-) -> Result<Outcome, Unfit> {
+) -> Result<Outcome, SearchError> {
     let (next, end) = (AtomicU64::new(0), AtomicU64::new(u64::MAX));
-    let enough = query.ceiling().min(query.target.unwrap_or(i64::MAX));
+    let sufficient = query.ceiling().min(query.target.unwrap_or(i64::MAX));
     let weight = if query.grid().rows() * query.grid().cols() > 1 << 12 { 8 } else { 1 };
-    let cut = threads > 1 && gate.limits.nodes.is_some();
+    let keep_all = threads > 1 && budget.limits.nodes.is_some();
     let merged = Mutex::default();
-    let all = Restarts { query, gate, report, weight, cut, enough, next, end, merged };
+    let all = Restarts { query, budget, report, weight, keep_all, sufficient, next, end, merged };
     let guarded = || {
         let _end = EndOnPanic(&all);
         work(&all)
@@ -266,8 +266,8 @@ pub(super) fn restarts(
     let found = Found::replay(query.grid(), query.rules, clicks);
     debug_assert!(found.is_ok(), "a list has a click that removes nothing: {found:?}");
     let found = found.ok();
-    let enough = found.as_ref().is_some_and(|found| query.suffices(found));
-    let limit = || gate.raised().unwrap_or(StopReason::Nodes);
-    let by = if enough { StopReason::Target } else { limit() };
+    let sufficient = found.as_ref().is_some_and(|found| query.suffices(found));
+    let limit = || budget.raised().unwrap_or(StopReason::Nodes);
+    let by = if sufficient { StopReason::Target } else { limit() };
     Ok(Outcome::stopped(query, found, query.ceiling(), by).after(merged.nodes, found_at))
 }

@@ -1,14 +1,14 @@
 //! From what is asked to runs on a board: the frame of the sampling methods, each known by its settings.
 
 use crate::base::{Limits, StopReason};
-use crate::bits::cpu::{Cpu, Job, Path};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel};
 use crate::grid::Grid;
-use crate::samegame::board::{AtRest, Visitor, run_on, with_few};
-use crate::samegame::search::fit::Unfit;
-use crate::samegame::search::gate::Gate;
-use crate::samegame::search::glance::at_a_glance;
+use crate::samegame::repr::{BoardRepr, Visitor, run_on, with_search_board};
+use crate::samegame::search::budget::Budget;
+use crate::samegame::search::fit::SearchError;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
 use crate::samegame::search::sampling::restarts::{Restarts, restarts};
+use crate::samegame::search::trivial::trivial_outcome;
 
 /// The settings of a method.
 pub trait Sampler: Sync {
@@ -16,13 +16,13 @@ pub trait Sampler: Sync {
     ///
     /// # Errors
     /// If the board is too large for the method.
-    fn room(&self, _grid: &Grid, _memory: usize) -> Result<usize, Unfit> {
+    fn max_threads(&self, _grid: &Grid, _memory: usize) -> Result<usize, SearchError> {
         Ok(usize::MAX)
     }
 
     /// Takes runs from [`Restarts::start`], plays them and gives them to [`Restarts::finish`]; must be
-    /// `#[inline(always)]`, as of a [`Job`].
-    fn work<C: Cpu, B: AtRest>(&self, cpu: C, board: &B, all: &Restarts<'_>);
+    /// `#[inline(always)]`, as of a [`Kernel`].
+    fn work<C: Cpu, B: BoardRepr>(&self, cpu: C, board: &B, all: &Restarts<'_>);
 }
 
 /// Searches with the method of these settings on the CPU path named, for comparisons; on the best path it is
@@ -34,53 +34,53 @@ pub trait Sampler: Sync {
 /// # Panics
 /// If the machine lacks the path.
 pub fn sample_on<S: Sampler>(
-    path: Path,
+    path: CpuPath,
     query: &Query<'_>,
     settings: &S,
     limits: &Limits<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    match at_a_glance(query)? {
+) -> Result<Outcome, SearchError> {
+    match trivial_outcome(query)? {
         Some(known) => Ok(known),
-        None => sample_within(path, query, settings, &Gate::new(limits, None), threads, report),
+        None => sample_within(path, query, settings, &Budget::new(limits, None), threads, report),
     }
 }
 
 /// [`sample_on`] of a board that was looked at, with a clock.
 pub(in crate::samegame::search) fn sample_within<S: Sampler>(
-    path: Path,
+    path: CpuPath,
     query: &Query<'_>,
     settings: &S,
-    gate: &Gate<'_>,
+    budget: &Budget<'_>,
     threads: usize,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
-    let room = settings.room(query.grid(), gate.limits.memory)?;
-    if room == 0 {
+) -> Result<Outcome, SearchError> {
+    let threads_by_memory = settings.max_threads(query.grid(), budget.limits.memory)?;
+    if threads_by_memory == 0 {
         return Ok(Outcome::stopped(query, None, query.ceiling(), StopReason::Memory));
     }
-    let work = |all: &Restarts<'_>| with_few(query.grid(), Work { path, settings, all });
-    restarts(query, gate, threads.min(room), report, work)
+    let work = |all: &Restarts<'_>| with_search_board(query.grid(), Work { path, settings, all });
+    restarts(query, budget, threads.min(threads_by_memory), report, work)
 }
 
 /// A method on its way to a path and a board.
 struct Work<'a, S> {
-    path: Path,
+    path: CpuPath,
     settings: &'a S,
     all: &'a Restarts<'a>,
 }
 
 impl<S: Sampler> Visitor for Work<'_, S> {
     type Out = ();
-    fn visit<B: AtRest>(self, board: B) {
+    fn visit<B: BoardRepr>(self, board: B) {
         run_on::<B, _>(self.path, OnBoard(self, board));
     }
 }
 
 struct OnBoard<'a, S, B>(Work<'a, S>, B);
 
-impl<S: Sampler, B: AtRest> Job for OnBoard<'_, S, B> {
+impl<S: Sampler, B: BoardRepr> Kernel for OnBoard<'_, S, B> {
     type Out = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {

@@ -10,8 +10,8 @@
 //! column. Repeated until nothing changes.
 
 use crate::base::Cell;
-use crate::samegame::board::AtRest;
-use crate::samegame::search::exact::points::Worth;
+use crate::samegame::repr::BoardRepr;
+use crate::samegame::search::exact::points::PointTable;
 
 /// Tiles of each colour in each column.
 #[derive(Clone, Debug, Default)]
@@ -23,7 +23,7 @@ pub struct Barriers {
 impl Barriers {
     /// The most that a board brings on which some colour has but one tile. Costs a look at each tile and a
     /// pass over the columns for each colour and round.
-    pub fn most<B: AtRest>(&mut self, board: &B, colours: usize, worth: &Worth) -> i32 {
+    pub fn most<B: BoardRepr>(&mut self, board: &B, colours: usize, scores: &PointTable) -> i32 {
         self.tiles.clear();
         let mut cols = 0;
         while board.get(Cell::new(0, cols)).is_some() {
@@ -50,7 +50,7 @@ impl Barriers {
                         }
                         // Of a colour in parts more than one tile may be left in the end, and two together
                         // cost nothing.
-                        sum += if whole { worth.most(run) } else { worth.most(run).max(0) };
+                        sum += if whole { scores.most(run) } else { scores.most(run).max(0) };
                         run = 0;
                     } else if tiles > 0 {
                         (run, last) = (run + usize::from(tiles), col);
@@ -59,7 +59,7 @@ impl Barriers {
             }
             if !new {
                 let stays = self.lasting.iter().any(|&lasting| lasting);
-                return if stays { sum } else { sum + worth.bonus() };
+                return if stays { sum } else { sum + scores.bonus() };
             }
         }
     }

@@ -3,10 +3,10 @@
 //! Such tiles stay on each other until they are removed, and are removed together.
 
 use crate::base::{Cell, Colour};
-use crate::samegame::board::AtRest;
+use crate::samegame::repr::BoardRepr;
 
 /// Most rows of a board that is looked at.
-pub const ROWS: usize = 16;
+pub const MAX_ROWS: usize = 16;
 
 /// Equal tiles on each other.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +31,7 @@ pub struct Columns {
 impl Columns {
     /// Takes up a board, its colours by their numbers among these; false if it is too high.
     #[inline(always)]
-    pub fn read<B: AtRest>(&mut self, board: &B, colours: &[Colour]) -> bool {
+    pub fn read<B: BoardRepr>(&mut self, board: &B, colours: &[Colour]) -> bool {
         self.units.clear();
         self.ends.clear();
         for col in 0.. {
@@ -41,9 +41,9 @@ impl Columns {
                 let number = colours.iter().take_while(|&&here| here != colour).count() as u8;
                 match self.units[start..].last_mut() {
                     Some(unit) if unit.colour == number => unit.tiles += 1,
-                    _ => self.units.push(Unit { colour: number, tiles: 1, row: row.min(ROWS) as u8 }),
+                    _ => self.units.push(Unit { colour: number, tiles: 1, row: row.min(MAX_ROWS) as u8 }),
                 }
-                if row >= ROWS {
+                if row >= MAX_ROWS {
                     return false;
                 }
             }

@@ -11,103 +11,104 @@
 //! - [`reach`]: how many tiles of a colour can be one group, for that bound
 
 pub mod barriers;
+pub mod click_losses;
 pub mod columns;
 pub mod counts;
-pub mod least;
-pub mod mains;
-pub mod meetings;
-pub mod order;
-pub mod reach;
-pub mod strict;
+pub mod group_reach;
+pub mod largest_removals;
+#[cfg(test)]
+mod largest_removals_tests;
+pub mod merging;
 #[cfg(test)]
 pub(super) mod tests;
-#[cfg(test)]
-mod tests_of_mains;
+pub mod touch_order;
+pub mod touch_order_exact;
 
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::AtRest;
-use crate::samegame::search::exact::points::Worth;
+use crate::samegame::repr::BoardRepr;
+use crate::samegame::search::exact::points::PointTable;
 use barriers::Barriers;
-use mains::Mains;
-use meetings::{Answers, Meetings};
-use order::{Before, Click, Orders};
-use reach::TILES;
+use group_reach::MAX_TILES;
+use largest_removals::LargestRemovals;
+use merging::{MergeFacts, MergeQueries};
+use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 
 /// All bounds, with room to work in.
 #[derive(Clone, Debug)]
-pub struct Bounder {
-    worth: Worth,
+pub struct BoundEvaluator {
+    scores: PointTable,
     barriers: Barriers,
-    orders: Orders,
+    touch_order: TouchOrder,
 }
 
-impl Bounder {
+impl BoundEvaluator {
     /// Bounds for boards with no more tiles than `worth` was made for.
-    pub fn new(worth: Worth) -> Self {
-        Bounder { worth, barriers: Barriers::default(), orders: Orders::default() }
+    pub fn new(scores: PointTable) -> Self {
+        BoundEvaluator { scores, barriers: Barriers::default(), touch_order: TouchOrder::default() }
     }
 
     /// What things are worth.
     #[inline(always)]
-    pub fn worth(&self) -> &Worth {
-        &self.worth
+    pub fn scores(&self) -> &PointTable {
+        &self.scores
     }
 
     /// The most that a board brings, by the number of tiles of each colour.
     #[inline(always)]
     pub fn rough(&self, counts: &[usize]) -> i32 {
-        counts::most(counts, &self.worth)
+        counts::most(counts, &self.scores)
     }
 
     /// Gets a board ready for bounds of those that its clicks lead to. `answers` are what is known of it.
     #[inline(always)]
-    pub fn before<'a, B: AtRest>(
+    pub fn before<'a, B: BoardRepr>(
         &self,
         board: &'a B,
         counts: &[usize],
-        answers: Answers,
-    ) -> Option<Before<'a, B>> {
-        Before::of(board, counts, &self.worth, answers)
+        facts: MergeFacts,
+    ) -> Option<BoardBeforeClick<'a, B>> {
+        BoardBeforeClick::of(board, counts, &self.scores, facts)
     }
 
     /// Whether a click leads to a board that brings no more than `enough`, as far as the board before it tells; without
     /// one, whether the board itself does. `rough` is the [`rough`](Self::rough) bound after it.
     #[inline(always)]
-    pub fn foreseen<C: Cpu, B: AtRest>(
+    pub fn cut_before_click<C: Cpu, B: BoardRepr>(
         &mut self,
         cpu: C,
-        before: &mut Before<B>,
-        click: Click,
+        before: &mut BoardBeforeClick<B>,
+        click: ClickEffect,
         (rough, enough): (i32, i32),
     ) -> bool {
-        self.orders.lose_enough(cpu, before, None, click, rough - enough, &self.worth)
+        self.touch_order.lose_enough(cpu, before, None, click, rough - enough, &self.scores)
     }
 
     /// The most that a board brings, given its [`rough`](Self::rough) bound; `enough` if it is proven to
     /// bring no more than that, without looking for less. Leaves in `answers` what it learns about the board.
     #[inline(always)]
-    pub fn fine<C: Cpu, B: AtRest>(
+    pub fn fine<C: Cpu, B: BoardRepr>(
         &mut self,
         cpu: C,
         (board, counts): (&B, &[usize]),
-        click: Option<(&mut Before<B>, Click)>,
+        click: Option<(&mut BoardBeforeClick<B>, ClickEffect)>,
         (rough, enough): (i32, i32),
-        answers: &mut Answers,
+        facts: &mut MergeFacts,
     ) -> i32 {
         if rough <= enough {
             return rough;
         }
         let single = counts.contains(&1);
         let bound =
-            if single { rough.min(self.barriers.most(board, counts.len(), &self.worth)) } else { rough };
+            if single { rough.min(self.barriers.most(board, counts.len(), &self.scores)) } else { rough };
         if bound <= enough {
             return bound;
         }
         let Some((before, click)) = click else { return bound };
-        let mut after = Meetings::of(board, before.present(), Answers::NONE);
-        let lose = self.orders.lose_enough(cpu, before, Some(&mut after), click, rough - enough, &self.worth);
+        let mut after = MergeQueries::of(board, before.present(), MergeFacts::NONE);
+        let lose =
+            self.touch_order.lose_enough(cpu, before, Some(&mut after), click, rough - enough, &self.scores);
         if click.of.is_some_and(|(_, tiles)| tiles > 0) {
-            *answers = after.answers;
+            *facts = after.facts;
         }
         if lose { enough } else { bound }
     }
@@ -116,7 +117,7 @@ impl Bounder {
     /// search. Which colours meet is asked in any case; how many of their tiles do, as far as `work` goes, unless that is
     /// given up (see [`Mains::most`]).
     #[inline(always)]
-    pub fn sharp<C: Cpu, B: AtRest>(
+    pub fn sharp<C: Cpu, B: BoardRepr>(
         &self,
         cpu: C,
         board: &B,
@@ -125,12 +126,18 @@ impl Bounder {
         give_up: &mut dyn FnMut() -> bool,
     ) -> i32 {
         let rough = self.rough(counts);
-        let bound = rough - strict::lost(cpu, board, counts, rough, &self.worth);
+        let bound = rough - touch_order_exact::lost(cpu, board, counts, rough, &self.scores);
         let largest = counts.iter().copied().max().unwrap_or(0);
-        if largest > TILES || give_up() {
+        if largest > MAX_TILES || give_up() {
             return bound;
         }
-        let most = Mains::new(largest, &self.worth).most(cpu, board, counts, (&self.worth, work), give_up);
+        let most = LargestRemovals::new(largest, &self.scores).most(
+            cpu,
+            board,
+            counts,
+            (&self.scores, work),
+            give_up,
+        );
         most.map_or(bound, |most| bound.min(most))
     }
 }

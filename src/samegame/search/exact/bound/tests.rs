@@ -1,16 +1,16 @@
 //! No bound lies below what a board truly brings.
 
 use super::barriers::Barriers;
-use super::least::{Losses, Parts};
-use super::meetings::{Answers, Meetings, Present};
-use super::order::Click;
-use super::{Bounder, counts};
+use super::click_losses::{SetLosses, SplitLosses};
+use super::merging::{MergeFacts, MergeQueries, PresentColours};
+use super::touch_order::ClickEffect;
+use super::{BoundEvaluator, counts};
 use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 use crate::bits::cpu::Portable;
 use crate::grid::Grid;
-use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{AtRest, Cells as _, Meeting, below};
-use crate::samegame::search::exact::points::Worth;
+use crate::samegame::repr::packed::Packed;
+use crate::samegame::repr::{BoardRepr, Cells as _, MergePotential, below};
+use crate::samegame::search::exact::points::PointTable;
 use rand::SeedableRng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -21,16 +21,16 @@ pub(in super::super) fn counts_of(grid: &Grid) -> Vec<usize> {
 }
 
 /// What a board brings, by playing everything.
-pub(super) fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) -> i32 {
+pub(super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;
     }
     let children = grid.groups().into_iter().map(|first| {
         let mut next = grid.clone();
         let removed = next.click(first);
-        worth.points(removed) + truth(&next, worth, known)
+        scores.points(removed) + truth(&next, scores, known)
     });
-    let value = children.max().unwrap_or_else(|| worth.at_end(counts_of(grid).into_iter()));
+    let value = children.max().unwrap_or_else(|| scores.at_end(counts_of(grid).into_iter()));
     known.insert(grid.clone(), value);
     value
 }
@@ -38,7 +38,7 @@ pub(super) fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) 
 #[test]
 fn no_bound_is_below_the_truth() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
-    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+    let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let (mut below_rough, mut sharper) = (0, 0);
     for number in 0..60 {
         let (rows, cols) = (2 + below(&mut rng, 4), 2 + below(&mut rng, 4));
@@ -46,21 +46,25 @@ fn no_bound_is_below_the_truth() {
         let grid = Grid::from_names(rows, cols, |_| Some(below(&mut rng, colours) as u64)).unwrap();
         let penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
         let clear_bonus = [0, 1000, 7][number / 5 % 3];
-        let rules = Rules { score: scores[number % 5], clear_bonus, left_penalty: penalty };
-        let worth =
-            if number % 10 == 9 { Worth::clearing(grid.tiles()) } else { Worth::new(rules, grid.tiles()) };
+        let rules = Rules { score: score_rules[number % 5], clear_bonus, left_penalty: penalty };
+        let scores = if number % 10 == 9 {
+            PointTable::for_clearing(grid.tiles())
+        } else {
+            PointTable::new(rules, grid.tiles())
+        };
         let mut known = HashMap::new();
-        truth(&grid, &worth, &mut known);
+        truth(&grid, &scores, &mut known);
         for (grid, &value) in known.iter().take(400) {
             let counts = counts_of(grid);
-            let rough = counts::most(&counts, &worth);
+            let rough = counts::most(&counts, &scores);
             assert!(rough >= value, "{rough} < {value}: {grid:?}");
             let board = Packed::<8, 1, 3>::from_grid(grid).unwrap();
-            let most = Barriers::default().most(&board, counts.len(), &worth);
+            let most = Barriers::default().most(&board, counts.len(), &scores);
             assert!(most >= value, "{most} < {value}: {grid:?}");
             below_rough += usize::from(most < rough);
             let sharp =
-                Bounder::new(worth.clone()).sharp(Portable, &board, &counts, usize::MAX, &mut || false);
+                BoundEvaluator::new(scores.clone())
+                    .sharp(Portable, &board, &counts, usize::MAX, &mut || false);
             assert!(sharp >= value, "{sharp} < {value}: {grid:?}");
             sharper += usize::from(sharp < most);
         }
@@ -73,7 +77,7 @@ fn no_bound_is_below_the_truth() {
 #[derive(Debug, Default)]
 struct Tally {
     clicks: usize,
-    foreseen: usize,
+    cut_before_click: usize,
     /// Proven of the board after the click without a look at the click.
     seen: usize,
     proven: usize,
@@ -81,7 +85,7 @@ struct Tally {
 }
 
 /// The sets of colours that can come first when some colours are clicked, by the board alone.
-pub(in super::super) fn first_of<B: AtRest>(board: &B, counts: &[usize], clicked: usize) -> u32 {
+pub(in super::super) fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     let all = (1usize << counts.len()) - 1;
     let mut first = 0;
     for set in 0..=all {
@@ -90,7 +94,8 @@ pub(in super::super) fn first_of<B: AtRest>(board: &B, counts: &[usize], clicked
             let touched = behind | clicked;
             let mut gone = B::Mask::default();
             (0..counts.len()).filter(|j| touched >> j & 1 == 1).for_each(|j| gone.add(&board.tiles(j as u8)));
-            touched >> i & 1 == 1 || board.meeting(Portable, &board.tiles(i as u8), &gone) == Meeting::All
+            touched >> i & 1 == 1
+                || board.merge_potential(Portable, &board.tiles(i as u8), &gone) == MergePotential::All
         }) {
             behind |= 1 << next;
         }
@@ -102,55 +107,58 @@ pub(in super::super) fn first_of<B: AtRest>(board: &B, counts: &[usize], clicked
 /// Asks about each click of a grid, and of those after it a few clicks deep, with all that is known from before.
 fn ask(
     grid: &Grid,
-    bounder: &mut Bounder,
-    answers: Answers,
+    bounder: &mut BoundEvaluator,
+    facts: MergeFacts,
     known: &mut HashMap<Grid, i32>,
     deep: usize,
     tally: &mut Tally,
 ) {
-    let worth = bounder.worth().clone();
+    let scores = bounder.scores().clone();
     let (board, counts) = (Packed::<8, 1, 3>::from_grid(grid).unwrap(), counts_of(grid));
     for first in grid.groups() {
         let (mut after, mut next) = (grid.clone(), board);
         after.click(first);
         next.click(Portable, first);
-        let (value, counts_after) = (truth(&after, &worth, known), counts_of(&after));
+        let (value, counts_after) = (truth(&after, &scores, known), counts_of(&after));
         let rough = bounder.rough(&counts_after);
-        let mut handed = Answers::default();
+        let mut handed = MergeFacts::default();
         for enough in [value - 1, value + 5, value - 9, value, value + 1, value - 2] {
             if rough <= enough {
                 continue;
             }
-            let Some(mut before) = bounder.before(&board, &counts, answers) else { continue };
+            let Some(mut before) = bounder.before(&board, &counts, facts) else { continue };
             let colour = grid.get(first).unwrap();
-            let click = Click {
+            let click = ClickEffect {
                 of: Some((before.present().number(colour), counts_after[usize::from(colour)])),
                 single: counts_after.contains(&1),
             };
-            let foreseen = bounder.foreseen(Portable, &mut before, click, (rough, enough));
-            assert!(!foreseen || enough >= value, "{enough} foreseen for {value}: {first:?} of {grid:?}");
+            let cut_before_click = bounder.cut_before_click(Portable, &mut before, click, (rough, enough));
+            assert!(
+                !cut_before_click || enough >= value,
+                "{enough} cut_before_click for {value}: {first:?} of {grid:?}"
+            );
             let with = (&next, &counts_after[..]);
             let fine = bounder.fine(Portable, with, Some((&mut before, click)), (rough, enough), &mut handed);
             assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
             // What the board before tells, the board after tells as well.
-            assert!(!foreseen || fine <= enough, "{first:?} of {grid:?}");
-            let (parts, excess) = (Parts::new(&worth), rough - enough);
+            assert!(!cut_before_click || fine <= enough, "{first:?} of {grid:?}");
+            let (parts, excess) = (SplitLosses::new(&scores), rough - enough);
             let after = (usize::from(colour), counts_after[usize::from(colour)]);
-            let least = Losses::of(&counts, &parts)
-                .least(&std::array::from_fn(|j| first_of(&board, &counts, 1 << j)));
+            let least = SetLosses::of(&counts, &parts)
+                .after_click(&std::array::from_fn(|j| first_of(&board, &counts, 1 << j)));
             let lost = least.enough(after, click.single, excess, &parts);
-            assert_eq!(lost, foreseen, "{enough}: {first:?} of {grid:?}");
-            if let Some(mut itself) = bounder.before(&next, &counts_after, Answers::NONE) {
-                let none = Click { of: None, ..click };
-                let seen = bounder.foreseen(Portable, &mut itself, none, (rough, enough));
+            assert_eq!(lost, cut_before_click, "{enough}: {first:?} of {grid:?}");
+            if let Some(mut itself) = bounder.before(&next, &counts_after, MergeFacts::NONE) {
+                let none = ClickEffect { of: None, ..click };
+                let seen = bounder.cut_before_click(Portable, &mut itself, none, (rough, enough));
                 assert!(!seen || enough >= value, "{enough} seen for {value}: {first:?} of {grid:?}");
-                let losses = Losses::of(&counts_after, &parts);
+                let losses = SetLosses::of(&counts_after, &parts);
                 let lost = losses.enough(first_of(&next, &counts_after, 0), click.single, excess, &parts);
                 assert_eq!(lost, seen, "{enough}: {first:?} of {grid:?}");
                 tally.seen += usize::from(seen);
             }
             tally.clicks += 1;
-            tally.foreseen += usize::from(foreseen);
+            tally.cut_before_click += usize::from(cut_before_click);
             tally.proven += usize::from(fine == enough);
         }
         tally.handed_down += usize::from(!handed.is_empty());
@@ -163,7 +171,7 @@ fn ask(
 #[test]
 fn no_bound_of_a_click_is_below_the_truth() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
-    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+    let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let mut tally = Tally::default();
     for number in 0..1000 {
         let (rows, cols) = (3 + below(&mut rng, 3), 3 + below(&mut rng, 3));
@@ -171,25 +179,39 @@ fn no_bound_of_a_click_is_below_the_truth() {
         let grid = random_grid(&mut rng, rows, cols, colours);
         let left_penalty = if number % 3 == 0 { LeftPenalty::N2 } else { LeftPenalty::None };
         let rules =
-            Rules { score: scores[number % 5], clear_bonus: [0, 1000, 7][number / 5 % 3], left_penalty };
-        let worth =
-            if number % 10 == 9 { Worth::clearing(grid.tiles()) } else { Worth::new(rules, grid.tiles()) };
-        ask(&grid, &mut Bounder::new(worth), Answers::default(), &mut HashMap::new(), 3, &mut tally);
+            Rules { score: score_rules[number % 5], clear_bonus: [0, 1000, 7][number / 5 % 3], left_penalty };
+        let scores = if number % 10 == 9 {
+            PointTable::for_clearing(grid.tiles())
+        } else {
+            PointTable::new(rules, grid.tiles())
+        };
+        ask(
+            &grid,
+            &mut BoundEvaluator::new(scores),
+            MergeFacts::default(),
+            &mut HashMap::new(),
+            3,
+            &mut tally,
+        );
     }
-    let Tally { clicks, foreseen, seen, proven, handed_down } = tally;
+    let Tally { clicks, cut_before_click, seen, proven, handed_down } = tally;
     assert!(
-        clicks > 10_000 && foreseen > 1000 && seen > 1000 && proven > foreseen && handed_down > 1000,
+        clicks > 10_000
+            && cut_before_click > 1000
+            && seen > 1000
+            && proven > cut_before_click
+            && handed_down > 1000,
         "{tally:?}"
     );
 }
 
 /// Whether the tiles of colour i meet while those of a set are touched, asked of the board itself.
-fn truly_meets(board: &Packed<8, 1, 3>, present: &Present, i: usize, set: usize) -> bool {
+fn truly_may_merge(board: &Packed<8, 1, 3>, present: &PresentColours, i: usize, set: usize) -> bool {
     let mut gone = Default::default();
     for (_, &colour) in present.colours().iter().enumerate().filter(|(j, _)| set >> j & 1 == 1) {
-        <Packed<8, 1, 3> as AtRest>::Mask::add(&mut gone, &board.tiles(colour));
+        <Packed<8, 1, 3> as BoardRepr>::Mask::add(&mut gone, &board.tiles(colour));
     }
-    board.meeting(Portable, &board.tiles(present.colours()[i]), &gone) == Meeting::All
+    board.merge_potential(Portable, &board.tiles(present.colours()[i]), &gone) == MergePotential::All
 }
 
 #[test]
@@ -201,16 +223,16 @@ fn what_is_known_of_meetings_agrees_with_the_board() {
         let colours = 2 + below(&mut rng, 4);
         let grid = random_grid(&mut rng, rows, cols, colours);
         let board = Packed::<8, 1, 3>::from_grid(&grid).unwrap();
-        let present = Present::of(&counts_of(&grid)).unwrap();
+        let present = PresentColours::of(&counts_of(&grid)).unwrap();
         let others = |i: usize| (0..=present.all()).filter(move |set| set >> i & 1 == 0);
         // In a random order: what is known of one set follows from others.
-        let mut meetings = Meetings::of(&board, &present, Answers::default());
+        let mut merges = MergeQueries::of(&board, &present, MergeFacts::default());
         let mut asked: Vec<_> =
             (0..present.colours().len()).flat_map(|i| others(i).map(move |set| (i, set))).collect();
         asked.shuffle(&mut rng);
         for (i, set) in asked {
-            let truth = truly_meets(&board, &present, i, set);
-            assert_eq!(meetings.meets(Portable, i, set), truth, "{i} {set:b}: {grid:?}");
+            let truth = truly_may_merge(&board, &present, i, set);
+            assert_eq!(merges.may_merge(Portable, i, set), truth, "{i} {set:b}: {grid:?}");
             *(if truth { &mut meet } else { &mut apart }) += 1;
         }
         for first in grid.groups() {
@@ -218,8 +240,11 @@ fn what_is_known_of_meetings_agrees_with_the_board() {
             let mut next = board;
             next.click(Portable, first);
             for i in (0..present.colours().len()).filter(|&i| i != j) {
-                for set in others(i).filter(|set| !meetings.meets(Portable, i, set | 1 << j)) {
-                    assert!(!truly_meets(&next, &present, i, set), "{i} {set:b} after {first:?}: {grid:?}");
+                for set in others(i).filter(|set| !merges.may_merge(Portable, i, set | 1 << j)) {
+                    assert!(
+                        !truly_may_merge(&next, &present, i, set),
+                        "{i} {set:b} after {first:?}: {grid:?}"
+                    );
                     after += 1;
                 }
             }
@@ -236,13 +261,13 @@ pub(super) fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize
 }
 
 /// Rules of every kind by number, among them that clearing the board is all that counts.
-pub(super) fn worth_of(number: usize, tiles: usize) -> Worth {
-    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+pub(super) fn scores_of(number: usize, tiles: usize) -> PointTable {
+    let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let left_penalty = if number.is_multiple_of(3) { LeftPenalty::N2 } else { LeftPenalty::None };
     let clear_bonus = [0, 1000, 7, 40, u64::MAX / 4][number / 8 % 5];
     match number % 11 {
-        10 => Worth::clearing(tiles),
-        _ => Worth::new(Rules { score: scores[number / 8 % 5], clear_bonus, left_penalty }, tiles),
+        10 => PointTable::for_clearing(tiles),
+        _ => PointTable::new(Rules { score: score_rules[number / 8 % 5], clear_bonus, left_penalty }, tiles),
     }
 }
 
@@ -254,15 +279,15 @@ fn the_sharp_bound_holds_on_boards_of_every_shape() {
         let (rows, cols) = [(8, 2), (2, 8), (3, 6), (6, 3), (4, 4), (1, 14), (14, 1), (5, 4)][number % 8];
         let colours = 2 + below(&mut rng, 4);
         let grid = random_grid(&mut rng, rows, cols, colours);
-        let worth = worth_of(number, grid.tiles());
+        let scores = scores_of(number, grid.tiles());
         let mut known = HashMap::new();
-        truth(&grid, &worth, &mut known);
+        truth(&grid, &scores, &mut known);
         for (grid, &value) in known.iter().take(40) {
-            let (counts, bounder) = (counts_of(grid), Bounder::new(worth.clone()));
+            let (counts, bounder) = (counts_of(grid), BoundEvaluator::new(scores.clone()));
             let board = Packed::<16, 4, 3>::from_grid(grid).unwrap();
-            let rough = counts::most(&counts, &worth);
+            let rough = counts::most(&counts, &scores);
             let sharp = bounder.sharp(Portable, &board, &counts, usize::MAX, &mut || false);
-            assert!(sharp >= value, "{sharp} < {value}: {grid:?} {worth:?}");
+            assert!(sharp >= value, "{sharp} < {value}: {grid:?} {scores:?}");
             asked += 1;
             sharper += usize::from(sharp < rough);
             exact += usize::from(sharp < rough && sharp == value);

@@ -16,18 +16,18 @@
 //! that begins farther to the right still: the group on the left takes fewer columns away than lie between the two
 //! beginnings. The board before that click is on a best way as well, so it was kept, or proven not to surpass the best list.
 
-use super::form::{Form, MOST as MOST_WORDS, hash};
-use super::look::{Batch, Looker};
-use super::store::{Note, Number, SHARDS, Table, shard_of};
-use crate::bits::abreast::{ABREAST, Abreast, Each};
+use super::batch::{Batch, BatchBounds};
+use super::encoding::{Encoding, MAX_WORDS, hash};
+use super::store::{BoardId, PathRecord, SHARDS, Table, shard_of};
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::abreast::{COLUMNS, Columns, Listed};
+use crate::bits::lanes32::{BATCH, Lanes32, PerBoard};
+use crate::samegame::repr::batch::{COLUMNS, Columns, Listed};
+use crate::samegame::search::exact::bound::click_losses::ClickLosses;
 use crate::samegame::search::exact::bound::counts;
-use crate::samegame::search::exact::bound::least::Least;
-use crate::samegame::search::exact::points::Worth;
+use crate::samegame::search::exact::points::PointTable;
 
 /// The words of most records of a board: up to 4 colours and 100 tiles.
-const USUAL: usize = 6;
+const COMMON_WORDS: usize = 6;
 
 /// What clicks lead to.
 #[derive(Debug, Default)]
@@ -37,7 +37,7 @@ pub struct Children {
     /// The most that a way by one of them brings, as far as is known, by tiles; the least number without one.
     pub bounds: Vec<i32>,
     /// The best game that is over: what it brings, and its board.
-    pub best: Option<(i32, Number)>,
+    pub best: Option<(i32, BoardId)>,
 }
 
 impl Children {
@@ -54,7 +54,7 @@ impl Children {
     }
 }
 
-/// Boards of one shard, with so many tiles.
+/// BoardBatch of one shard, with so many tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk<'a> {
     /// The boards.
@@ -76,7 +76,7 @@ impl<'a> Chunk<'a> {
 
     /// The same boards in chunks of so many, the last one of what is left.
     #[inline(always)]
-    pub fn parts(self, size: usize) -> impl Iterator<Item = Chunk<'a>> {
+    pub fn chunks(self, size: usize) -> impl Iterator<Item = Chunk<'a>> {
         let (first, last) = self.places;
         (first..last)
             .step_by(size)
@@ -86,120 +86,121 @@ impl<'a> Chunk<'a> {
 
 /// Who clicks, with room to work in.
 #[derive(Debug)]
-pub struct Clicker<V> {
-    form: Form,
+pub struct Expander<V> {
+    encoding: Encoding,
     /// The boards that are clicked.
-    looker: Looker<V>,
+    batch_bounds: BatchBounds<V>,
     batch: Batch,
     /// The boards that clicks lead to.
-    after: Looker<V>,
+    after: BatchBounds<V>,
     waiting: Batch,
-    /// Boards after a click, before those that are asked for wait.
-    clicked: Box<Columns<[Each; 3]>>,
+    /// BoardBatch after a click, before those that are asked for wait.
+    clicked: Box<Columns<[PerBoard; 3]>>,
 }
 
-impl<V> Clicker<V> {
+impl<V> Expander<V> {
     /// For boards of this form and these colours.
     #[inline(always)]
-    pub fn new<C: Cpu>(cpu: C, form: Form, colours: usize, worth: Worth) -> Self
+    pub fn new<C: Cpu>(cpu: C, encoding: Encoding, colours: usize, scores: PointTable) -> Self
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        Clicker {
-            form,
-            looker: Looker::new(cpu, form, colours, worth.clone()),
+        Expander {
+            encoding,
+            batch_bounds: BatchBounds::new(cpu, encoding, colours, scores.clone()),
             batch: Batch::new(),
-            after: Looker::new(cpu, form, colours, worth),
+            after: BatchBounds::new(cpu, encoding, colours, scores),
             waiting: Batch::new(),
-            clicked: Box::new([[[0; ABREAST]; 3]; COLUMNS]),
+            clicked: Box::new([[[0; BATCH]; 3]; COLUMNS]),
         }
     }
 
-    /// Clicks all groups of the boards that promise enough. Boards of which it is known that no way by them brings more than
+    /// Clicks all groups of the boards that promise enough. BoardBatch of which it is known that no way by them brings more than
     /// the floor are left out, before and after.
     #[inline(always)]
-    pub fn click_all<C: Cpu>(
+    pub fn expand<C: Cpu>(
         &mut self,
         cpu: C,
         chunk: Chunk,
-        (floor, choice): (i32, i32),
+        (floor, min_bound): (i32, i32),
         children: &mut Children,
     ) where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        for few in chunk.parts(ABREAST) {
-            self.click_some(cpu, few, (floor, choice), children);
+        for few in chunk.chunks(BATCH) {
+            self.expand_batch(cpu, few, (floor, min_bound), children);
         }
-        self.keep(cpu, chunk.tiles, floor, children);
+        self.store_open(cpu, chunk.tiles, floor, children);
     }
 
     /// The same for at most thirty-two boards.
     #[inline(always)]
-    fn click_some<C: Cpu>(
+    fn expand_batch<C: Cpu>(
         &mut self,
         cpu: C,
         chunk: Chunk,
-        (floor, choice): (i32, i32),
+        (floor, min_bound): (i32, i32),
         children: &mut Children,
     ) where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
         let Chunk { shard, places: (first, _), tiles: all, .. } = chunk;
-        let boards = chunk.len().min(ABREAST);
+        let boards = chunk.len().min(BATCH);
         self.load(cpu, chunk);
-        let mut least: [Option<Least>; ABREAST] = [const { None }; ABREAST];
-        let mut live = self.looker.look(cpu, &self.batch, floor, Some(&mut least));
+        let mut least: [Option<ClickLosses>; BATCH] = [const { None }; BATCH];
+        let mut open = self.batch_bounds.open_boards(cpu, &self.batch, floor, Some(&mut least));
         for at in 0..boards {
-            if choice > i32::MIN && self.looker.promise(&self.batch, at) < choice {
-                live[at] = 0;
+            if min_bound > i32::MIN && self.batch_bounds.upper_bound(&self.batch, at) < min_bound {
+                open[at] = 0;
             }
         }
-        let colours = self.looker.colours();
-        let mut over = live;
-        self.looker.boards.link();
-        let mut rest = self.looker.boards.list(cpu, &live);
-        while let Some(Listed { sizes, cells, ends, codes }) = self.looker.boards.next(cpu, &mut rest) {
+        let colours = self.batch_bounds.colours();
+        let mut over = open;
+        self.batch_bounds.boards.link();
+        let mut rest = self.batch_bounds.boards.list(cpu, &open);
+        while let Some(Listed { sizes, cells, ends, codes }) = self.batch_bounds.boards.next(cpu, &mut rest) {
             let mut entered = 0u32;
-            let mut notes = [Note(0); ABREAST];
+            let mut records = [PathRecord(0); BATCH];
             for at in 0..boards {
                 let size = usize::from(sizes[at]);
                 if size == 0 {
                     continue;
                 }
                 over[at] = 0;
-                let note = self.batch.notes[at];
+                let record = self.batch.records[at];
                 // The other way round is as good.
-                if ends[at] + 1 < note.column() {
+                if ends[at] + 1 < record.column() {
                     continue;
                 }
-                let worth = &self.looker.worth;
+                let scores = &self.batch_bounds.scores;
                 let colour = usize::from(codes[at]) - 1;
                 let counts = &mut self.batch.counts[at][..colours];
                 counts[colour] -= size;
-                let gain = note.gain() + worth.points(size);
-                let (rough, enough) = (counts::most(counts, worth), floor - gain);
+                let gain = record.gain() + scores.points(size);
+                let (rough, enough) = (counts::most(counts, scores), floor - gain);
                 // No closure: it would be compiled without the instructions of its CPU path.
                 let mut enter = rough > enough;
                 if enter && let Some(least) = &least[at] {
                     let (after, single) = ((colour, counts[colour]), counts.contains(&1));
-                    enter = !least.enough(after, single, rough - enough, &self.looker.parts);
+                    enter = !least.enough(after, single, rough - enough, &self.batch_bounds.split);
                 }
                 if enter {
                     entered |= 1 << at;
-                    notes[at] = Note::new(gain, size, cells[at] as u8, Number::new(shard, first + at));
+                    records[at] =
+                        PathRecord::new(gain, size, cells[at] as u8, BoardId::new(shard, first + at));
                 }
                 counts[colour] += size;
             }
             if entered != 0 {
-                self.wait(cpu, (entered, &notes, &codes), all, floor, children);
+                self.enqueue(cpu, (entered, &records, &codes), all, floor, children);
             }
         }
         for at in 0..boards {
             if over[at] > 0 {
                 let counts = self.batch.counts[at].iter().copied();
-                let value = self.batch.notes[at].gain() + self.looker.worth.at_end(counts);
+                let value = self.batch.records[at].gain() + self.batch_bounds.scores.at_end(counts);
                 if value > floor && children.best.is_none_or(|(best, _)| value > best) {
-                    children.best = Some((value, Number::new(shard, first + at)));
+                    children.best = Some((value, BoardId::new(shard, first + at)));
                 }
             }
         }
@@ -209,103 +210,103 @@ impl<V> Clicker<V> {
     #[inline(always)]
     fn load<C: Cpu>(&mut self, cpu: C, chunk: Chunk)
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        self.batch.len = chunk.len().min(ABREAST);
+        self.batch.len = chunk.len().min(BATCH);
         for at in 0..self.batch.len {
-            let (words, note) = chunk.table.get(chunk.places.0 + at);
-            self.form.read(words, at, &mut self.batch.columns);
-            self.batch.notes[at] = note;
+            let (words, record) = chunk.table.get(chunk.places.0 + at);
+            self.encoding.read(words, at, &mut self.batch.columns);
+            self.batch.records[at] = record;
         }
-        self.looker.stand(cpu, &self.batch);
-        self.looker.count(cpu, &mut self.batch);
+        self.batch_bounds.load(cpu, &self.batch);
+        self.batch_bounds.count(cpu, &mut self.batch);
     }
 
     /// Lists what the boards promise: the points so far, and the most that the tiles of a board can bring.
     #[inline(always)]
-    pub fn promises<C: Cpu>(&mut self, cpu: C, chunk: Chunk, promises: &mut Vec<i32>)
+    pub fn upper_bounds<C: Cpu>(&mut self, cpu: C, chunk: Chunk, upper_bounds: &mut Vec<i32>)
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        for few in chunk.parts(ABREAST) {
+        for few in chunk.chunks(BATCH) {
             self.load(cpu, few);
             for at in 0..few.len() {
-                promises.push(self.looker.promise(&self.batch, at));
+                upper_bounds.push(self.batch_bounds.upper_bound(&self.batch, at));
             }
         }
     }
 
     /// Takes the groups off; boards after it that are asked for, each a bit, wait until they are thirty-two.
     #[inline(always)]
-    fn wait<C: Cpu>(
+    fn enqueue<C: Cpu>(
         &mut self,
         cpu: C,
-        (mut entered, notes, codes): (u32, &[Note; ABREAST], &Each),
+        (mut entered, records, codes): (u32, &[PathRecord; BATCH], &PerBoard),
         all: usize,
         floor: i32,
         children: &mut Children,
     ) where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        let cols = self.form.cols.min(16);
-        let planes = self.looker.boards.planes;
-        self.looker.boards.remove(cpu);
+        let cols = self.encoding.cols.min(16);
+        let planes = self.batch_bounds.boards.planes;
+        self.batch_bounds.boards.remove(cpu);
         for col in 0..cols {
             for plane in 0..3 {
-                self.clicked[col][plane] = self.looker.boards.planes[col][plane].numbers();
+                self.clicked[col][plane] = self.batch_bounds.boards.planes[col][plane].to_array();
             }
         }
-        self.looker.boards.planes = planes;
+        self.batch_bounds.boards.planes = planes;
         while entered != 0 {
             let from = entered.trailing_zeros() as usize;
             entered &= entered - 1;
             let waiting = &mut self.waiting;
-            let to = waiting.len.min(ABREAST - 1);
+            let to = waiting.len.min(BATCH - 1);
             for col in 0..cols {
                 for plane in 0..3 {
                     waiting.columns[col][plane][to] = self.clicked[col][plane][from];
                 }
             }
-            waiting.notes[to] = notes[from];
+            waiting.records[to] = records[from];
             waiting.counts[to] = self.batch.counts[from];
-            waiting.counts[to][usize::from(codes[from]) - 1] -= notes[from].tiles();
+            waiting.counts[to][usize::from(codes[from]) - 1] -= records[from].tiles();
             waiting.len = to + 1;
-            if waiting.len == ABREAST {
-                self.keep(cpu, all, floor, children);
+            if waiting.len == BATCH {
+                self.store_open(cpu, all, floor, children);
             }
         }
     }
 
     /// Keeps those of the boards that wait which might surpass the floor.
     #[inline(always)]
-    fn keep<C: Cpu>(&mut self, cpu: C, all: usize, floor: i32, children: &mut Children)
+    fn store_open<C: Cpu>(&mut self, cpu: C, all: usize, floor: i32, children: &mut Children)
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        self.after.stand(cpu, &self.waiting);
-        let live = self.after.look(cpu, &self.waiting, floor, None);
+        self.after.load(cpu, &self.waiting);
+        let open = self.after.open_boards(cpu, &self.waiting, floor, None);
         let heights = self.after.boards.heights();
-        for at in 0..self.waiting.len.min(ABREAST) {
-            if live[at] == 0 {
+        for at in 0..self.waiting.len.min(BATCH) {
+            if open[at] == 0 {
                 continue;
             }
-            let note = self.waiting.notes[at];
-            let left = all - note.tiles();
-            let rough = counts::most(&self.waiting.counts[at][..self.after.colours()], &self.after.worth);
+            let record = self.waiting.records[at];
+            let left = all - record.tiles();
+            let rough = counts::most(&self.waiting.counts[at][..self.after.colours()], &self.after.scores);
             let bound = &mut children.bounds[left];
-            *bound = (*bound).max(note.gain() + rough);
-            let mut record = [0; 2 + MOST_WORDS];
-            let size = 2 + self.form.words(left);
-            self.form.write((&heights, &self.waiting.columns), at, &mut record[2..size]);
-            let hash = hash(&record[2..size]);
-            (record[0], record[1]) = (hash, note.0);
+            *bound = (*bound).max(record.gain() + rough);
+            let mut words = [0; 2 + MAX_WORDS];
+            let size = 2 + self.encoding.words(left);
+            self.encoding.write((&heights, &self.waiting.columns), at, &mut words[2..size]);
+            let hash = hash(&words[2..size]);
+            (words[0], words[1]) = (hash, record.0);
             let list = &mut children.by_shard[shard_of(hash)];
-            if size <= USUAL {
+            if size <= COMMON_WORDS {
                 // A copy of a size that is known takes no call.
-                list.extend_from_slice(&record[..USUAL]);
-                list.truncate(list.len() - (USUAL - size));
+                list.extend_from_slice(&words[..COMMON_WORDS]);
+                list.truncate(list.len() - (COMMON_WORDS - size));
             } else {
-                list.extend_from_slice(&record[..size]);
+                list.extend_from_slice(&words[..size]);
             }
         }
         self.waiting.len = 0;

@@ -19,52 +19,52 @@
 //! - `store`: the boards of a layer, each once
 //! - `work`: what each thread does
 
+mod batch;
+mod encoding;
 mod expand;
-mod form;
-mod look;
+mod jobs;
 mod store;
 #[cfg(test)]
 mod tests;
-mod work;
 
-use super::points::Worth;
+use super::points::PointTable;
 use crate::base::{Cell, StopReason};
-use crate::bits::cpu::{Cpu, Job};
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::grid::Grid;
 use crate::samegame::search::Report;
-use crate::samegame::search::gate::Gate;
+use crate::samegame::search::budget::Budget;
+use encoding::{Encoding, hash};
 use expand::{Children, Chunk};
-use form::{Form, hash};
+use jobs::{ExpandJob, InsertJob, UpperBoundsJob, on_threads};
 use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
-use store::{Note, Number, POINTS, SHARDS, Step, Table, shard_of};
-use work::{Clicks, Promises, Puts, on_threads};
+use store::{BoardId, MAX_POINTS, PathRecord, SHARDS, Step, Table, shard_of};
 
 /// The most tiles of a board that is taken on: larger ones need more memory than there is.
-pub const TILES: usize = 144;
+pub const MAX_TILES: usize = 144;
 
 /// Tiles from which narrow searches come first: smaller boards are done as soon.
-const NARROWED: usize = 81;
+const NARROW_MIN_TILES: usize = 81;
 
 /// How many boards of a layer narrow searches click, about: they take one second and ten.
 const WIDTHS: [usize; 2] = [1 << 14, 1 << 17];
 
 /// The boards of a chunk: a millisecond.
-const CHUNK: usize = 512;
+const CHUNK_SIZE: usize = 512;
 
 /// The chunks between two times at which what they lead to is put into its layers.
-const ROUND: usize = 64;
+const CHUNKS_PER_ROUND: usize = 64;
 
 /// Whether a board is taken on.
-pub fn fits(grid: &Grid, worth: &Worth) -> bool {
+pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
     let tiles = grid.tiles();
     // All points of a game together are no more than those of one removal of everything.
-    (2..=TILES).contains(&tiles) && Form::of(grid).is_some() && worth.points(tiles) < POINTS
+    (2..=MAX_TILES).contains(&tiles) && Encoding::of(grid).is_some() && scores.points(tiles) < MAX_POINTS
 }
 
 /// The widths of the narrow searches of a board.
 pub fn widths(grid: &Grid) -> &'static [usize] {
-    if grid.tiles() < NARROWED { &[] } else { &WIDTHS }
+    if grid.tiles() < NARROW_MIN_TILES { &[] } else { &WIDTHS }
 }
 
 /// How a search ends.
@@ -85,7 +85,7 @@ pub struct Layers<'a> {
     /// The board: one that is taken on.
     pub grid: &'a Grid,
     /// What things are worth.
-    pub worth: Worth,
+    pub scores: PointTable,
     /// What is to be surpassed.
     pub floor: i32,
     /// How many boards of a layer narrow searches click, about, one after the other.
@@ -93,29 +93,29 @@ pub struct Layers<'a> {
     /// The threads. The answer is the same for any number.
     pub threads: usize,
     /// What may be spent. Nodes are not counted.
-    pub gate: &'a Gate<'a>,
+    pub budget: &'a Budget<'a>,
     /// Who is told what was spent.
     pub report: &'a dyn Report,
     /// Who is told of each better list, after so many nodes.
-    pub better: &'a dyn Fn(u64, &[Cell]),
+    pub improved: &'a dyn Fn(u64, &[Cell]),
 }
 
-impl Job for Layers<'_> {
+impl Kernel for Layers<'_> {
     /// How it ended, and the boards that were clicked.
     type Out = (End, u64);
 
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) -> (End, u64) {
         let (mut end, mut nodes) = (End::Full, 0);
-        let Some(form) = Form::of(self.grid) else { return (end, nodes) };
+        let Some(encoding) = Encoding::of(self.grid) else { return (end, nodes) };
         for &width in self.widths.iter().chain(&[usize::MAX]) {
-            let mut search = Search::new(&self, form, width);
+            let mut search = Search::new(&self, encoding, width);
             end = search.all(cpu);
             nodes += search.nodes;
             if let Some(best) = search.best {
                 let clicks = search.clicks(best);
                 self.floor = search.floor;
-                (self.better)(nodes, &clicks);
+                (self.improved)(nodes, &clicks);
             }
             if end != End::Narrow {
                 break;
@@ -126,12 +126,12 @@ impl Job for Layers<'_> {
 }
 
 /// A board that a way leads to: its tiles, and its number.
-type Place = (usize, Number);
+type Place = (usize, BoardId);
 
 /// A search under way.
 struct Search<'a> {
     task: &'a Layers<'a>,
-    form: Form,
+    encoding: Encoding,
     /// How many boards of a layer are clicked at most, about, and whether some were left out.
     width: usize,
     narrow: bool,
@@ -170,27 +170,27 @@ impl Steps {
 
     fn get(&self, place: usize) -> Step {
         let [tiles, cell] = self.click[place];
-        Step { from: Number(self.from[place]), tiles, cell }
+        Step { from: BoardId(self.from[place]), tiles, cell }
     }
 }
 
 impl<'a> Search<'a> {
     /// The whole board is to be clicked.
-    fn new(task: &'a Layers<'a>, form: Form, width: usize) -> Search<'a> {
+    fn new(task: &'a Layers<'a>, encoding: Encoding, width: usize) -> Search<'a> {
         let tiles = task.grid.tiles();
-        let shard = || (0..=tiles).map(|tiles| Table::new(form.words(tiles))).collect();
+        let shard = || (0..=tiles).map(|tiles| Table::new(encoding.words(tiles))).collect();
         let mut open: Vec<Vec<Table>> = (0..SHARDS).map(|_| shard()).collect();
-        let mut words = vec![0; form.words(tiles)];
-        form.write_grid(task.grid, &mut words);
+        let mut words = vec![0; encoding.words(tiles)];
+        encoding.write_grid(task.grid, &mut words);
         let hash = hash(&words);
-        open[shard_of(hash)][tiles].put(hash, &words, Note::new(0, 0, 0, Number::default()));
+        open[shard_of(hash)][tiles].insert(hash, &words, PathRecord::new(0, 0, 0, BoardId::default()));
         let mut bounds = vec![i32::MIN; tiles + 1];
         bounds[tiles] = i32::MAX;
         let steps = (0..=tiles).map(|_| Vec::new()).collect();
         Search {
             floor: task.floor,
             task,
-            form,
+            encoding,
             width,
             narrow: false,
             open,
@@ -222,18 +222,19 @@ impl<'a> Search<'a> {
 
     /// What boards of a layer have to promise to be clicked: the least number if all are.
     #[inline(always)]
-    fn choice<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk]) -> i32 {
+    fn min_bound<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk]) -> i32 {
         let boards: usize = chunks.iter().map(Chunk::len).sum();
         if boards <= self.width {
             return i32::MIN;
         }
         self.narrow = true;
-        let mut promises = Vec::with_capacity(boards);
-        let (form, colours, worth) = (self.form, self.task.grid.colours(), self.task.worth.clone());
-        cpu.enter(Promises { form, colours, worth, chunks, promises: &mut promises });
-        let (_, &mut least, _) = promises.select_nth_unstable_by_key(self.width, |&promise| -promise);
-        let as_good = promises.iter().filter(|&&promise| promise >= least).count();
-        let better = promises.iter().filter(|&&promise| promise > least).count();
+        let mut upper_bounds = Vec::with_capacity(boards);
+        let (encoding, colours, scores) = (self.encoding, self.task.grid.colours(), self.task.scores.clone());
+        cpu.call(UpperBoundsJob { encoding, colours, scores, chunks, upper_bounds: &mut upper_bounds });
+        let (_, &mut least, _) =
+            upper_bounds.select_nth_unstable_by_key(self.width, |&upper_bound| -upper_bound);
+        let as_good = upper_bounds.iter().filter(|&&upper_bound| upper_bound >= least).count();
+        let better = upper_bounds.iter().filter(|&&upper_bound| upper_bound > least).count();
         // Of boards that promise the same, all or none, unless there are no others.
         if as_good <= self.width.saturating_mul(2) || better == 0 { least } else { least + 1 }
     }
@@ -243,21 +244,21 @@ impl<'a> Search<'a> {
     fn layer<C: Cpu>(&mut self, cpu: C, tiles: usize, layer: &[Table]) -> Option<End> {
         let mut chunks = Vec::new();
         for (shard, table) in layer.iter().enumerate() {
-            chunks.extend(Chunk { table, shard, places: (0, table.len()), tiles }.parts(CHUNK));
+            chunks.extend(Chunk { table, shard, places: (0, table.len()), tiles }.chunks(CHUNK_SIZE));
         }
         let below: usize = layer.iter().map(Table::bytes).sum();
-        let choice = self.choice(cpu, &chunks);
-        for round in chunks.chunks(ROUND) {
-            if let Some(reason) = self.task.gate.ask() {
+        let min_bound = self.min_bound(cpu, &chunks);
+        for round in chunks.chunks(CHUNKS_PER_ROUND) {
+            if let Some(reason) = self.task.budget.poll() {
                 let bound = self.bounds[..=tiles].iter().copied().max().unwrap_or(i32::MIN);
                 // Nothing is known of boards that were left out.
                 let bound = if self.narrow { i32::MAX } else { bound };
                 return Some(End::Stopped(reason, bound.max(self.floor)));
             }
-            let children = self.clicked(cpu, round, choice);
+            let children = self.clicked(cpu, round, min_bound);
             let boards = round.iter().map(Chunk::len).sum::<usize>() as u64;
             self.nodes += boards;
-            self.task.report.spent(boards);
+            self.task.report.advanced(boards);
             for of_chunk in &children {
                 if let Some((value, number)) = of_chunk.best
                     && value > self.floor
@@ -271,11 +272,11 @@ impl<'a> Search<'a> {
             }
             // Sizes, not what is set aside: the same for any number of threads.
             let buffers: usize = children.iter().flat_map(|of_chunk| &of_chunk.by_shard).map(Vec::len).sum();
-            let room = self.put(cpu, tiles, &children);
+            let room = self.insert(cpu, tiles, &children);
             if let Ok(spare) = self.spare.get_mut() {
                 spare.extend(children);
             }
-            if !room || below + buffers * size_of::<u64>() + self.bytes() > self.task.gate.limits.memory {
+            if !room || below + buffers * size_of::<u64>() + self.bytes() > self.task.budget.limits.memory {
                 return Some(End::Full);
             }
         }
@@ -291,15 +292,15 @@ impl<'a> Search<'a> {
 
     /// What the boards of some chunks lead to, chunk by chunk.
     #[inline(always)]
-    fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], choice: i32) -> Vec<Children> {
+    fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], min_bound: i32) -> Vec<Children> {
         let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
-        let work = || Clicks {
-            form: self.form,
+        let work = || ExpandJob {
+            encoding: self.encoding,
             colours: self.task.grid.colours(),
-            worth: self.task.worth.clone(),
+            scores: self.task.scores.clone(),
             tiles: self.task.grid.tiles(),
             floor: self.floor,
-            choice,
+            min_bound,
             chunks,
             spare: &self.spare,
             next: &next,
@@ -313,10 +314,10 @@ impl<'a> Search<'a> {
 
     /// Puts boards into their layers, in the order of the chunks that they come from; whether there was room.
     #[inline(always)]
-    fn put<C: Cpu>(&mut self, cpu: C, tiles: usize, children: &[Children]) -> bool {
+    fn insert<C: Cpu>(&mut self, cpu: C, tiles: usize, children: &[Children]) -> bool {
         let (next, full) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let shards: Vec<Mutex<&mut Vec<Table>>> = self.open.iter_mut().map(Mutex::new).collect();
-        let work = || Puts { tiles, children, shards: &shards, next: &next, full: &full };
+        let work = || InsertJob { tiles, children, shards: &shards, next: &next, full: &full };
         on_threads(cpu, self.task.threads.min(SHARDS), work);
         full.into_inner() == 0
     }
@@ -324,12 +325,12 @@ impl<'a> Search<'a> {
     /// The clicks to a board whose layer was clicked.
     fn clicks(&self, (mut tiles, number): Place) -> Vec<Cell> {
         let mut clicks = Vec::new();
-        let (mut shard, mut place) = number.parts();
+        let (mut shard, mut place) = number.shard_and_place();
         while tiles < self.task.grid.tiles() {
             let step = self.steps[tiles][shard].get(place);
             clicks.push(Cell::new(usize::from(step.cell % 16), usize::from(step.cell / 16)));
             tiles += usize::from(step.tiles);
-            (shard, place) = step.from.parts();
+            (shard, place) = step.from.shard_and_place();
         }
         clicks.reverse();
         clicks

@@ -3,14 +3,14 @@
 //! Boards stand one behind the other, as they came; an index tells where. So a board has a number that stays, and to ask
 //! for one that is not there costs a look at the index.
 
-use super::form::hash;
+use super::encoding::hash;
 use crate::bits::cpu::Cpu;
 
 /// Parts of a layer, by hash: each has one thread at a time.
 pub const SHARDS: usize = 64;
 
 /// The most places of an index: numbers of boards have 24 bits.
-const MOST: usize = 1 << 24;
+const MAX_INDEX: usize = 1 << 24;
 
 /// The shard of a hash.
 #[inline(always)]
@@ -20,35 +20,35 @@ pub fn shard_of(hash: u64) -> usize {
 
 /// A board by its number: its shard, and its place in that.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Number(pub u32);
+pub struct BoardId(pub u32);
 
-impl Number {
+impl BoardId {
     /// The board at a place of a shard.
     #[inline(always)]
-    pub fn new(shard: usize, place: usize) -> Number {
-        Number((shard << 24 | place) as u32)
+    pub fn new(shard: usize, place: usize) -> BoardId {
+        BoardId((shard << 24 | place) as u32)
     }
 
     /// The shard and the place.
     #[inline(always)]
-    pub fn parts(self) -> (usize, usize) {
+    pub fn shard_and_place(self) -> (usize, usize) {
         (self.0 as usize >> 24, self.0 as usize & 0xff_ffff)
     }
 }
 
 /// What is noted of a board: the points of the best way to it, and the last click of that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Note(pub u64);
+pub struct PathRecord(pub u64);
 
 /// Points from here on are not counted.
-pub const POINTS: i32 = 1 << 18;
+pub const MAX_POINTS: i32 = 1 << 18;
 
-impl Note {
+impl PathRecord {
     /// Points below [`POINTS`], the tiles that the click took, its cell (the column times 16, and the row), and the board
     /// that was clicked.
     #[inline(always)]
-    pub fn new(gain: i32, tiles: usize, cell: u8, from: Number) -> Note {
-        Note((gain as u64) << 46 | (tiles as u64) << 38 | u64::from(cell) << 30 | u64::from(from.0))
+    pub fn new(gain: i32, tiles: usize, cell: u8, from: BoardId) -> PathRecord {
+        PathRecord((gain as u64) << 46 | (tiles as u64) << 38 | u64::from(cell) << 30 | u64::from(from.0))
     }
 
     /// The points.
@@ -73,7 +73,7 @@ impl Note {
     #[inline(always)]
     pub fn step(self) -> Step {
         Step {
-            from: Number(self.0 as u32 & ((1 << 30) - 1)),
+            from: BoardId(self.0 as u32 & ((1 << 30) - 1)),
             tiles: (self.0 >> 38) as u8,
             cell: (self.0 >> 30) as u8,
         }
@@ -84,7 +84,7 @@ impl Note {
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     /// The board that was clicked.
-    pub from: Number,
+    pub from: BoardId,
     /// The tiles that it took.
     pub tiles: u8,
     /// Its cell: the column times 16, and the row.
@@ -127,14 +127,14 @@ impl Table {
 
     /// A board and its note.
     #[inline(always)]
-    pub fn get(&self, place: usize) -> (&[u64], Note) {
+    pub fn get(&self, place: usize) -> (&[u64], PathRecord) {
         let board = &self.boards[place * (self.words + 1)..][..self.words + 1];
-        (&board[..self.words], Note(board[self.words]))
+        (&board[..self.words], PathRecord(board[self.words]))
     }
 
     /// Brings the place in the index into the cache.
     #[inline(always)]
-    pub fn soon<C: Cpu>(&self, cpu: C, hash: u64) {
+    pub fn prefetch_index<C: Cpu>(&self, cpu: C, hash: u64) {
         if !self.index.is_empty() {
             cpu.prefetch(&self.index[hash as usize & (self.index.len() - 1)]);
         }
@@ -142,7 +142,7 @@ impl Table {
 
     /// Brings the board that the index may tell of into the cache.
     #[inline(always)]
-    pub fn next<C: Cpu>(&self, cpu: C, hash: u64) {
+    pub fn prefetch_board<C: Cpu>(&self, cpu: C, hash: u64) {
         if !self.index.is_empty() {
             let slot = self.index[hash as usize & (self.index.len() - 1)];
             if slot >> 24 == tag_of(hash) && slot & 0xff_ffff != 0 {
@@ -155,7 +155,7 @@ impl Table {
 
     /// Notes a way to a board; the first of those that bring most stays. `false` if there is no room for more boards.
     #[inline(always)]
-    pub fn put(&mut self, hash: u64, board: &[u64], note: Note) -> bool {
+    pub fn insert(&mut self, hash: u64, board: &[u64], record: PathRecord) -> bool {
         if self.len() * 4 >= self.index.len() * 3 && !self.grow() {
             return false;
         }
@@ -170,15 +170,15 @@ impl Table {
                     self.boards.reserve_exact((self.boards.len() / 4).max(16 * (board.len() + 1)));
                 }
                 self.boards.extend_from_slice(board);
-                self.boards.push(note.0);
+                self.boards.push(record.0);
                 return true;
             }
             if slot >> 24 == tag {
                 let start = ((slot & 0xff_ffff) as usize - 1) * (self.words + 1);
                 let here = &mut self.boards[start..start + self.words + 1];
                 if same(&here[..self.words], board) {
-                    if note.gain() > Note(here[self.words]).gain() {
-                        here[self.words] = note.0;
+                    if record.gain() > PathRecord(here[self.words]).gain() {
+                        here[self.words] = record.0;
                     }
                     return true;
                 }
@@ -191,7 +191,7 @@ impl Table {
     #[cold]
     fn grow(&mut self) -> bool {
         let size = (self.index.len() * 2).max(1 << 4);
-        if size > MOST {
+        if size > MAX_INDEX {
             return false;
         }
         self.index.clear();

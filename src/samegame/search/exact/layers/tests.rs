@@ -1,19 +1,19 @@
-//! Boards are kept and found again, and the search by layers says what is true.
+//! BoardBatch are kept and found again, and the search by layers says what is true.
 
-use super::form::Form;
-use super::look::{Batch, Looker};
-use super::store::{Note, Number, Table};
+use super::batch::{Batch, BatchBounds};
+use super::encoding::Encoding;
+use super::store::{BoardId, PathRecord, Table};
 use super::*;
 use crate::base::{Colour, LeftPenalty, Limits, Rules, Score, StopFlag};
-use crate::bits::abreast::ABREAST;
-use crate::bits::cpu::{Path, Portable, dispatch_wide, tested_wide};
-use crate::samegame::board::abreast::COLUMNS;
-use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{AtRest, below};
+use crate::bits::cpu::{CpuPath, Portable, dispatch_with_avx512, tested_with_avx512};
+use crate::bits::lanes32::BATCH;
+use crate::samegame::repr::batch::COLUMNS;
+use crate::samegame::repr::packed::Packed;
+use crate::samegame::repr::{BoardRepr, below};
 use crate::samegame::search::Found;
-use crate::samegame::search::exact::bound::Bounder;
-use crate::samegame::search::exact::bound::least::{Least, Losses, Parts};
-use crate::samegame::search::exact::bound::meetings::Answers;
+use crate::samegame::search::exact::bound::BoundEvaluator;
+use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses, SplitLosses};
+use crate::samegame::search::exact::bound::merging::MergeFacts;
 use crate::samegame::search::exact::bound::tests::{counts_of, first_of};
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
@@ -31,23 +31,23 @@ fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> 
 #[test]
 fn boards_are_read_as_they_were_written() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    let mut sizes = [false; form::MOST + 1];
+    let mut sizes = [false; encoding::MAX_WORDS + 1];
     for number in 0..3000 {
         let (rows, cols) = (1 + below(&mut rng, 16), 1 + below(&mut rng, 16));
         let mut grid = random_grid(&mut rng, rows, cols, 1 + number % 7);
-        let form = Form::of(&grid).unwrap();
-        // Boards after clicks have empty columns on the right.
+        let encoding = Encoding::of(&grid).unwrap();
+        // BoardBatch after clicks have empty columns on the right.
         for _ in 0..below(&mut rng, 4) {
             if let Some(&first) = grid.groups().first() {
                 grid.click(first);
             }
         }
-        let mut words = vec![0; form.words(grid.tiles())];
-        form.write_grid(&grid, &mut words);
+        let mut words = vec![0; encoding.words(grid.tiles())];
+        encoding.write_grid(&grid, &mut words);
         sizes[words.len()] = true;
-        let mut columns = [[[7; ABREAST]; 3]; COLUMNS];
-        let at = below(&mut rng, ABREAST);
-        form.read(&words, at, &mut columns);
+        let mut columns = [[[7; BATCH]; 3]; COLUMNS];
+        let at = below(&mut rng, BATCH);
+        encoding.read(&words, at, &mut columns);
         for cell in grid.cells() {
             let bit = |plane: usize| (columns[cell.col][plane][at] >> cell.row & 1) << plane;
             let code = grid.get(cell).map_or(0, |colour| u16::from(colour) + 1);
@@ -57,20 +57,20 @@ fn boards_are_read_as_they_were_written() {
     assert!(sizes.iter().filter(|&&seen| seen).count() >= 9);
     let tall = Grid::from_names(17, 2, |_| Some(1)).unwrap();
     let many = Grid::from_names(1, 8, |cell| Some(cell.col as u64)).unwrap();
-    assert_eq!((Form::of(&tall), Form::of(&many)), (None, None));
+    assert_eq!((Encoding::of(&tall), Encoding::of(&many)), (None, None));
 }
 
 #[test]
 fn a_note_gives_back_what_was_noted() {
     for (gain, tiles, cell, from) in
-        [(0, 0, 0, 0), (POINTS - 1, 255, 255, (1 << 30) - 1), (77, 2, 0x9a, 1 << 24)]
+        [(0, 0, 0, 0), (MAX_POINTS - 1, 255, 255, (1 << 30) - 1), (77, 2, 0x9a, 1 << 24)]
     {
-        let note = Note::new(gain, tiles, cell, Number(from));
-        let Step { from: back, tiles: taken, cell: clicked } = note.step();
-        assert_eq!((note.gain(), note.tiles(), note.column()), (gain, tiles, u16::from(cell) / 16));
-        assert_eq!((back, usize::from(taken), clicked), (Number(from), tiles, cell));
+        let record = PathRecord::new(gain, tiles, cell, BoardId(from));
+        let Step { from: back, tiles: taken, cell: clicked } = record.step();
+        assert_eq!((record.gain(), record.tiles(), record.column()), (gain, tiles, u16::from(cell) / 16));
+        assert_eq!((back, usize::from(taken), clicked), (BoardId(from), tiles, cell));
     }
-    assert_eq!(Number::new(SHARDS - 1, 12_345).parts(), (SHARDS - 1, 12_345));
+    assert_eq!(BoardId::new(SHARDS - 1, 12_345).shard_and_place(), (SHARDS - 1, 12_345));
 }
 
 proptest! {
@@ -82,8 +82,8 @@ proptest! {
         let (mut table, mut twin) = (Table::new(words), Vec::<(u64, i32, usize)>::new());
         for (number, &(board, gain)) in puts.iter().enumerate() {
             let words = vec![board; words];
-            let note = Note::new(gain, 2, 0, Number(number as u32));
-            prop_assert!(table.put(form::hash(&words), &words, note));
+            let record = PathRecord::new(gain, 2, 0, BoardId(number as u32));
+            prop_assert!(table.insert(encoding::hash(&words), &words, record));
             match twin.iter_mut().find(|(here, ..)| *here == board) {
                 Some(here) if here.1 >= gain => {}
                 Some(here) => *here = (board, gain, number),
@@ -92,37 +92,37 @@ proptest! {
         }
         prop_assert_eq!(table.len(), twin.len());
         for (place, &(board, gain, number)) in twin.iter().enumerate() {
-            let (here, note) = table.get(place);
+            let (here, record) = table.get(place);
             prop_assert_eq!(here, &vec![board; words][..]);
-            prop_assert_eq!((note.gain(), note.step().from), (gain, Number(number as u32)));
+            prop_assert_eq!((record.gain(), record.step().from), (gain, BoardId(number as u32)));
         }
     }
 }
 
 /// Which boards might surpass a floor, as those who look at thirty-two at once see it.
-struct Seen<'a>(&'a [Grid], &'a Worth, i32);
+struct Seen<'a>(&'a [Grid], &'a PointTable, i32);
 
-impl Job for Seen<'_> {
-    type Out = (Vec<bool>, Vec<Option<Least>>);
+impl Kernel for Seen<'_> {
+    type Out = (Vec<bool>, Vec<Option<ClickLosses>>);
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-        let Seen(grids, worth, floor) = self;
-        let (form, colours) = (Form::of(&grids[0]).unwrap(), grids[0].colours());
-        let mut looker = Looker::<C::Abreast>::new(cpu, form, colours, worth.clone());
+        let Seen(grids, scores, floor) = self;
+        let (encoding, colours) = (Encoding::of(&grids[0]).unwrap(), grids[0].colours());
+        let mut batch_bounds = BatchBounds::<C::Lanes32>::new(cpu, encoding, colours, scores.clone());
         let mut batch = Batch::new();
         for (at, grid) in grids.iter().enumerate() {
-            let mut words = vec![0; form.words(grid.tiles())];
-            form.write_grid(grid, &mut words);
-            form.read(&words, at, &mut batch.columns);
+            let mut words = vec![0; encoding.words(grid.tiles())];
+            encoding.write_grid(grid, &mut words);
+            encoding.read(&words, at, &mut batch.columns);
         }
         batch.len = grids.len();
-        looker.stand(cpu, &batch);
-        looker.count(cpu, &mut batch);
-        let mut least = [const { None }; ABREAST];
-        let live = looker.look(cpu, &batch, floor, Some(&mut least));
-        assert_eq!(looker.look(cpu, &batch, floor, None), live);
-        let seen = live[..grids.len()].iter().map(|&live| live > 0).collect();
+        batch_bounds.load(cpu, &batch);
+        batch_bounds.count(cpu, &mut batch);
+        let mut least = [const { None }; BATCH];
+        let open = batch_bounds.open_boards(cpu, &batch, floor, Some(&mut least));
+        assert_eq!(batch_bounds.open_boards(cpu, &batch, floor, None), open);
+        let seen = open[..grids.len()].iter().map(|&open| open > 0).collect();
         (seen, least[..grids.len()].to_vec())
     }
 }
@@ -130,13 +130,13 @@ impl Job for Seen<'_> {
 #[test]
 fn boards_are_seen_as_they_are_by_themselves() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
-    let (mut dropped, mut live) = (0, 0);
+    let (mut dropped, mut open) = (0, 0);
     for number in 0..60 {
         let (rows, cols) = (2 + below(&mut rng, 8), 2 + below(&mut rng, 8));
         let first = random_grid(&mut rng, rows, cols, 2 + number % 4);
-        let worth = Worth::new(Rules::default(), first.tiles());
+        let scores = PointTable::new(Rules::default(), first.tiles());
         let mut grids = vec![first];
-        while grids.len() < ABREAST {
+        while grids.len() < BATCH {
             let mut next = grids[grids.len() - 1].clone();
             let groups = next.groups();
             // A game that is over begins again.
@@ -147,11 +147,11 @@ fn boards_are_seen_as_they_are_by_themselves() {
             next.click(cell);
             grids.push(next);
         }
-        let (mut bounder, parts) = (Bounder::new(worth.clone()), Parts::new(&worth));
+        let (mut bounder, split) = (BoundEvaluator::new(scores.clone()), SplitLosses::new(&scores));
         for floor in [0, 300, 700, 1000, 1100, 1300, 1600] {
-            let seen: Vec<_> = tested_wide()
+            let seen: Vec<_> = tested_with_avx512()
                 .into_iter()
-                .map(|path| dispatch_wide(path, Seen(&grids, &worth, floor)))
+                .map(|path| dispatch_with_avx512(path, Seen(&grids, &scores, floor)))
                 .collect();
             for (at, grid) in grids.iter().enumerate() {
                 let (board, counts) = (Packed::<16, 4, 3>::from_grid(grid).unwrap(), counts_of(grid));
@@ -161,14 +161,14 @@ fn boards_are_seen_as_they_are_by_themselves() {
                     (&board, &counts),
                     None,
                     (rough, floor),
-                    &mut Answers::NONE.clone(),
+                    &mut MergeFacts::NONE.clone(),
                 );
-                let lost = Losses::of(&counts, &parts);
+                let lost = SetLosses::of(&counts, &split);
                 let lost =
-                    rough > floor && lost.enough(first_of(&board, &counts, 0), single, rough - floor, &parts);
+                    rough > floor && lost.enough(first_of(&board, &counts, 0), single, rough - floor, &split);
                 let expected = fine > floor && !lost;
-                (dropped, live) = (dropped + usize::from(!expected), live + usize::from(expected));
-                let least = Losses::of(&counts, &parts).least(&std::array::from_fn(|j| {
+                (dropped, open) = (dropped + usize::from(!expected), open + usize::from(expected));
+                let least = SetLosses::of(&counts, &split).after_click(&std::array::from_fn(|j| {
                     if j < counts.len() { first_of(&board, &counts, 1 << j) } else { 0 }
                 }));
                 for (seen, said) in &seen {
@@ -178,21 +178,21 @@ fn boards_are_seen_as_they_are_by_themselves() {
             }
         }
     }
-    assert!(dropped > 1000 && live > 1000, "{dropped} {live}");
+    assert!(dropped > 1000 && open > 1000, "{dropped} {open}");
 }
 
 /// What a board brings, by playing everything.
-fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) -> i32 {
+fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;
     }
     let counts = (0..grid.colours()).map(|colour| grid.count(colour as Colour));
-    let mut best = worth.at_end(counts);
+    let mut best = scores.at_end(counts);
     // Who can click has to.
     let mut first = true;
     for cell in grid.groups() {
         let mut next = grid.clone();
-        let value = worth.points(next.click(cell)) + truth(&next, worth, known);
+        let value = scores.points(next.click(cell)) + truth(&next, scores, known);
         best = if std::mem::take(&mut first) { value } else { best.max(value) };
     }
     known.insert(grid.clone(), best);
@@ -203,9 +203,9 @@ fn truth(grid: &Grid, worth: &Worth, known: &mut HashMap<Grid, i32>) -> i32 {
 struct Stopper<'a>(&'a StopFlag, AtomicUsize);
 
 impl Report for Stopper<'_> {
-    fn better(&self, _: u64, _: &Found) {}
+    fn improved(&self, _: u64, _: &Found) {}
 
-    fn spent(&self, _: u64) {
+    fn advanced(&self, _: u64) {
         if self.1.fetch_sub(1, Ordering::Relaxed) == 1 {
             self.0.raise(StopReason::Interrupt);
         }
@@ -221,20 +221,20 @@ struct Searched {
 
 /// A search with so much memory that is stopped after so many rounds, and with narrow ones before it.
 fn search(
-    (grid, worth): (&Grid, &Worth),
+    (grid, scores): (&Grid, &PointTable),
     floor: i32,
     widths: &[usize],
-    (path, threads): (Path, usize),
+    (path, threads): (CpuPath, usize),
     (memory, rounds): (usize, usize),
 ) -> Searched {
     let stop = StopFlag::new();
     let limits = Limits { nodes: None, memory, stop: &stop };
-    let (gate, report) = (Gate::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
-    let (worth, gate, report) = (worth.clone(), &gate, &report);
+    let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
+    let (scores, budget, report) = (scores.clone(), &budget, &report);
     let told = Mutex::new(None);
     let better = |_: u64, clicks: &[Cell]| *told.lock().unwrap() = Some(clicks.to_vec());
-    let layers = Layers { grid, worth, floor, widths, threads, gate, report, better: &better };
-    let (end, nodes) = dispatch_wide(path, layers);
+    let layers = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
+    let (end, nodes) = dispatch_with_avx512(path, layers);
     Searched { end, better: told.into_inner().unwrap(), nodes }
 }
 
@@ -243,52 +243,52 @@ const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
 #[test]
 fn the_best_is_found_and_nothing_above_it() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
-    let scores = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
+    let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let (mut cleared, mut stopped, mut again) = (0, 0, 0);
     for number in 0..280 {
         let (rows, cols) = (2 + below(&mut rng, 4), 2 + below(&mut rng, 4));
         let grid = random_grid(&mut rng, rows, cols, 1 + number % 7);
         let rules = Rules {
-            score: scores[number / 7 % 5],
+            score: score_rules[number / 7 % 5],
             clear_bonus: [0, 1000, 5, u64::MAX / 4][below(&mut rng, 4)],
             left_penalty: if number % 2 == 0 { LeftPenalty::None } else { LeftPenalty::N2 },
         };
-        let worth = Worth::new(rules, grid.tiles());
-        if !fits(&grid, &worth) {
+        let scores = PointTable::new(rules, grid.tiles());
+        if !fits(&grid, &scores) {
             continue;
         }
-        let best = truth(&grid, &worth, &mut HashMap::new());
+        let best = truth(&grid, &scores, &mut HashMap::new());
         for floor in [i32::MIN / 2, best - 1, best, best + 3] {
-            let one = search((&grid, &worth), floor, &[], (Path::Portable, 1), AMPLE);
+            let one = search((&grid, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(one.end, End::Proven, "{grid:?}");
-            let value = one.better.as_ref().map(|clicks| worth.of_list(&grid, clicks).unwrap());
+            let value = one.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
             // A list of no click is none: whoever has a floor has a list.
             assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
-            cleared += usize::from(value.is_some_and(|value| value >= worth.bonus()));
-            for path in tested_wide() {
+            cleared += usize::from(value.is_some_and(|value| value >= scores.bonus()));
+            for path in tested_with_avx512() {
                 for threads in [1, 2, 3] {
-                    let other = search((&grid, &worth), floor, &[], (path, threads), AMPLE);
+                    let other = search((&grid, &scores), floor, &[], (path, threads), AMPLE);
                     assert_eq!((other.end, &other.better, other.nodes), (one.end, &one.better, one.nodes));
                 }
             }
-            let narrow = search((&grid, &worth), floor, &[1, 4], (Path::Portable, 1), AMPLE);
+            let narrow = search((&grid, &scores), floor, &[1, 4], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(narrow.end, End::Proven, "{grid:?}");
-            let by_narrow = narrow.better.as_ref().map(|clicks| worth.of_list(&grid, clicks).unwrap());
+            let by_narrow = narrow.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
             assert_eq!(by_narrow, value, "{floor}: {grid:?} {rules:?}");
-            let other = search((&grid, &worth), floor, &[1, 4], (Path::best(), 3), AMPLE);
+            let other = search((&grid, &scores), floor, &[1, 4], (CpuPath::best(), 3), AMPLE);
             assert_eq!((&other.better, other.nodes), (&narrow.better, narrow.nodes));
             again += usize::from(narrow.nodes > one.nodes);
             for (rounds, widths) in [(1, &[][..]), (2, &[]), (5, &[]), (3, &[1]), (9, &[2]), (14, &[1, 2])] {
-                let early = search((&grid, &worth), floor, widths, (Path::best(), 2), (1 << 30, rounds));
+                let early = search((&grid, &scores), floor, widths, (CpuPath::best(), 2), (1 << 30, rounds));
                 if let End::Stopped(reason, bound) = early.end {
                     assert_eq!(reason, StopReason::Interrupt);
                     assert!(bound >= best.max(floor), "{bound} < {best}: {grid:?} {rules:?}");
                     stopped += 1;
                 }
             }
-            let full = search((&grid, &worth), floor, &[], (Path::best(), 2), (0, usize::MAX));
+            let full = search((&grid, &scores), floor, &[], (CpuPath::best(), 2), (0, usize::MAX));
             assert_eq!(full.end, End::Full);
-            let value = full.better.map(|clicks| worth.of_list(&grid, &clicks).unwrap());
+            let value = full.better.map(|clicks| scores.score_list(&grid, &clicks).unwrap());
             assert!(value.is_none_or(|value| floor < value && value <= best));
         }
     }

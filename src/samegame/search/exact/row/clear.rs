@@ -19,21 +19,21 @@
 //! have waited for it. If the enclosing group had the colour of A, its last cell could have waited for the first cell
 //! of A, which comes before the cell that it waits for.
 
-use super::{Gate, Plan, fits, given_up, groups};
+use super::{Budget, Plan, fits, given_up, groups};
 use crate::base::Colour;
 
 /// Returns a plan that removes all cells, `None` if there is none, with the number of entries of the table; `None` instead
 /// if the table surpasses a limit.
-pub(super) fn plan(cells: &[Colour], gate: &Gate) -> Option<(Option<Plan>, u64)> {
+pub(super) fn plan(cells: &[Colour], budget: &Budget) -> Option<(Option<Plan>, u64)> {
     let all = cells.len();
     let entries = (all + 1) * (all + 2) / 2;
     let words = all / 64 + 1;
-    if !fits(entries, 2 * (all + 1) * words * size_of::<u64>(), gate) {
+    if !fits(entries, 2 * (all + 1) * words * size_of::<u64>(), budget) {
         return None;
     }
     let mut table = Table { cells, alone: vec![Vec::new(); all + 1], helped: vec![Vec::new(); all + 1] };
     for l in (0..=all).rev() {
-        if given_up(gate) {
+        if given_up(budget) {
             return None;
         }
         table.fill(l, words);

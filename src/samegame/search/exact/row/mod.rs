@@ -8,8 +8,8 @@ mod score;
 
 use crate::base::{Cell, Colour, LeftPenalty, Limits};
 use crate::grid::Grid;
-use crate::samegame::search::gate::Gate;
-use crate::samegame::search::{Found, Goal, Outcome, Query, Report, Silent};
+use crate::samegame::search::budget::Budget;
+use crate::samegame::search::{Found, Goal, NoReport, Outcome, Query, Report};
 
 /// The part of the time after which a table is given up, so that a search can still find a list.
 const SHARE: f64 = 0.5;
@@ -19,22 +19,22 @@ const SHARE: f64 = 0.5;
 /// Returns `None` for other boards, for the penalty on tiles left, and if the table needs more memory, nodes or time than
 /// the limits allow. The nodes of the outcome are the entries of the table.
 pub fn solve(query: &Query, limits: &Limits) -> Option<Outcome> {
-    solve_within(query, &Gate::new(limits, None), &Silent)
+    solve_within(query, &Budget::new(limits, None), &NoReport)
 }
 
 /// Like [`solve`], with a clock, and with a report of the list.
 pub(in crate::samegame::search) fn solve_within(
     query: &Query,
-    gate: &Gate,
+    budget: &Budget,
     report: &dyn Report,
 ) -> Option<Outcome> {
     let grid = query.grid();
     let place = place(grid)?;
     let cells: Vec<Colour> = (0..).map_while(|at| grid.get(place(at))).collect();
     let (plan, nodes) = match query.goal {
-        Goal::Clear => clear::plan(&cells, gate)?,
+        Goal::Clear => clear::plan(&cells, budget)?,
         Goal::Score if query.rules.left_penalty == LeftPenalty::None => {
-            let (plan, nodes) = score::plan(&cells, query.rules, gate)?;
+            let (plan, nodes) = score::plan(&cells, query.rules, budget)?;
             (Some(plan), nodes)
         }
         Goal::Score => return None,
@@ -44,7 +44,7 @@ pub(in crate::samegame::search) fn solve_within(
     let found = Found::replay(grid, query.rules, clicks);
     debug_assert!(found.is_ok(), "a plan removes whole groups");
     let found = found.ok()?;
-    report.better(nodes, &found);
+    report.improved(nodes, &found);
     Some(Outcome::proven(query, found).after(nodes, nodes))
 }
 
@@ -63,13 +63,13 @@ fn place(grid: &Grid) -> Option<fn(usize) -> Cell> {
 type Plan = Vec<Vec<usize>>;
 
 /// Returns whether a table of this many entries, and of this many bytes, is within the limits.
-fn fits(entries: usize, bytes: usize, gate: &Gate) -> bool {
-    bytes <= gate.limits.memory && gate.limits.nodes.is_none_or(|most| entries as u64 <= most)
+fn fits(entries: usize, bytes: usize, budget: &Budget) -> bool {
+    bytes <= budget.limits.memory && budget.limits.nodes.is_none_or(|most| entries as u64 <= most)
 }
 
 /// Returns whether the table has to be given up.
-fn given_up(gate: &Gate) -> bool {
-    gate.ask().is_some() || gate.past(SHARE)
+fn given_up(budget: &Budget) -> bool {
+    budget.poll().is_some() || budget.is_past(SHARE)
 }
 
 /// Builds the groups that take the cells `from..to` off the board, each after all that lies inside it.

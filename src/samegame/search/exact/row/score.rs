@@ -23,19 +23,19 @@
 //! the smallest part of a tile, which changes no order between unequal sums. The penalty for tiles left is
 //! not a sum over stretches, so boards with that rule are not solved here.
 
-use super::{Gate, Plan, fits, given_up, groups};
+use super::{Budget, Plan, fits, given_up, groups};
 use crate::base::{Colour, Rules, Score};
 
 /// The value of a stretch that cannot be removed; sums with possible values stay in range.
 const NEVER: i64 = i64::MIN / 4;
 
 /// Returns a plan with the highest score, and the number of entries of the table; `None` if the table surpasses a limit.
-pub(super) fn plan(cells: &[Colour], rules: Rules, gate: &Gate) -> Option<(Plan, u64)> {
+pub(super) fn plan(cells: &[Colour], rules: Rules, budget: &Budget) -> Option<(Plan, u64)> {
     let entries = Table::entries(cells);
-    if !fits(entries, entries.saturating_mul(size_of::<i64>()), gate) {
+    if !fits(entries, entries.saturating_mul(size_of::<i64>()), budget) {
         return None;
     }
-    let table = Table::new(cells, rules.score, gate)?;
+    let table = Table::new(cells, rules.score, budget)?;
     let all = cells.len();
     let rest = table.rest();
     let cleared = table.whole(0, all, 0);
@@ -88,7 +88,7 @@ impl<'a> Table<'a> {
     }
 
     /// Computes the table, unless a limit comes first.
-    fn new(cells: &'a [Colour], score: Score, gate: &Gate) -> Option<Self> {
+    fn new(cells: &'a [Colour], score: Score, budget: &Budget) -> Option<Self> {
         let all = cells.len();
         let mut table = Table { cells, score, before: Self::before(cells), rows: vec![Vec::new(); all] };
         for l in (0..all).rev() {
@@ -96,7 +96,7 @@ impl<'a> Table<'a> {
             let mut row = vec![NEVER; (all - l + 1) * width];
             let partners: Vec<_> = table.partners(l, all).collect();
             for r in l + 1..=all {
-                if given_up(gate) {
+                if given_up(budget) {
                     return None;
                 }
                 let values = &mut row[(r - l) * width..][..width];

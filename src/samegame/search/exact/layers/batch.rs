@@ -1,29 +1,29 @@
 //! Thirty-two boards abreast, and which of them might surpass the best list.
 
-use super::form::Form;
-use super::store::Note;
-use crate::bits::abreast::{ABREAST, Abreast, Each};
+use super::encoding::Encoding;
+use super::store::PathRecord;
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::abreast::{Boards, COLUMNS, Columns, Meetings};
-use crate::samegame::board::packed::Packed;
+use crate::bits::lanes32::{BATCH, Lanes32, PerBoard};
+use crate::samegame::repr::batch::{BoardBatch, COLUMNS, Columns, MergeAnalysis};
+use crate::samegame::repr::packed::Packed;
 use crate::samegame::search::exact::bound::barriers::Barriers;
+use crate::samegame::search::exact::bound::click_losses::{ClickLosses, SetLosses, SplitLosses};
 use crate::samegame::search::exact::bound::counts;
-use crate::samegame::search::exact::bound::least::{Least, Losses, Parts};
-use crate::samegame::search::exact::bound::meetings::{MOST, SETS};
-use crate::samegame::search::exact::points::Worth;
+use crate::samegame::search::exact::bound::merging::{MAX_COLOURS, SETS};
+use crate::samegame::search::exact::points::PointTable;
 
 /// Room for the colours that a board can have.
 pub const COLOURS: usize = 8;
 
-/// Boards as they are put abreast, and what is known of them.
+/// BoardBatch as they are put abreast, and what is known of them.
 #[derive(Debug)]
 pub struct Batch {
     /// Their tiles as codes, by column, plane and board.
-    pub columns: Columns<[Each; 3]>,
+    pub columns: Columns<[PerBoard; 3]>,
     /// The best way to each.
-    pub notes: [Note; ABREAST],
+    pub records: [PathRecord; BATCH],
     /// Their tiles of each colour.
-    pub counts: [[usize; COLOURS]; ABREAST],
+    pub counts: [[usize; COLOURS]; BATCH],
     /// How many there are.
     pub len: usize,
 }
@@ -31,8 +31,8 @@ pub struct Batch {
 impl Batch {
     /// No boards.
     pub fn new() -> Batch {
-        let columns = [[[0; ABREAST]; 3]; COLUMNS];
-        Batch { columns, notes: [Note(0); ABREAST], counts: [[0; COLOURS]; ABREAST], len: 0 }
+        let columns = [[[0; BATCH]; 3]; COLUMNS];
+        Batch { columns, records: [PathRecord(0); BATCH], counts: [[0; COLOURS]; BATCH], len: 0 }
     }
 
     /// One of the boards by itself.
@@ -49,35 +49,35 @@ impl Batch {
 
 /// Who looks at boards, with room to work in.
 #[derive(Debug)]
-pub struct Looker<V> {
+pub struct BatchBounds<V> {
     colours: usize,
     /// What things are worth.
-    pub worth: Worth,
+    pub scores: PointTable,
     /// What colours lose.
-    pub parts: Parts,
+    pub split: SplitLosses,
     barriers: Barriers,
     /// The boards that are looked at.
-    pub boards: Boards<V, 3>,
-    meetings: Meetings<V>,
+    pub boards: BoardBatch<V, 3>,
+    meetings: MergeAnalysis<V>,
     /// Where a colour meets while those of a set are taken.
-    meets: Box<[[V; SETS]; MOST]>,
+    merges: Box<[[V; SETS]; MAX_COLOURS]>,
 }
 
-impl<V> Looker<V> {
+impl<V> BatchBounds<V> {
     /// For boards of this form and these colours.
     #[inline(always)]
-    pub fn new<C: Cpu>(cpu: C, form: Form, colours: usize, worth: Worth) -> Self
+    pub fn new<C: Cpu>(cpu: C, encoding: Encoding, colours: usize, scores: PointTable) -> Self
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        Looker {
+        BatchBounds {
             colours: colours.min(COLOURS),
-            parts: Parts::new(&worth),
-            worth,
+            split: SplitLosses::new(&scores),
+            scores,
             barriers: Barriers::default(),
-            boards: Boards::new(cpu, form.cols),
-            meetings: Meetings::new(cpu, form.cols),
-            meets: Box::new([[V::every(cpu, 0); SETS]; MOST]),
+            boards: BoardBatch::new(cpu, encoding.cols),
+            meetings: MergeAnalysis::new(cpu, encoding.cols),
+            merges: Box::new([[V::splat(cpu, 0); SETS]; MAX_COLOURS]),
         }
     }
 
@@ -89,9 +89,9 @@ impl<V> Looker<V> {
 
     /// Puts boards abreast.
     #[inline(always)]
-    pub fn stand<C: Cpu>(&mut self, cpu: C, batch: &Batch)
+    pub fn load<C: Cpu>(&mut self, cpu: C, batch: &Batch)
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
         self.boards.load(cpu, &batch.columns);
     }
@@ -100,11 +100,11 @@ impl<V> Looker<V> {
     #[inline(always)]
     pub fn count<C: Cpu>(&self, cpu: C, batch: &mut Batch)
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
         for colour in 0..self.colours() {
             let counts = self.boards.count(cpu, colour);
-            for at in 0..ABREAST {
+            for at in 0..BATCH {
                 batch.counts[at][colour] = counts[at].into();
             }
         }
@@ -112,68 +112,68 @@ impl<V> Looker<V> {
 
     /// The points of the way to a board, and the most that its tiles can bring.
     #[inline(always)]
-    pub fn promise(&self, batch: &Batch, at: usize) -> i32 {
-        batch.notes[at].gain() + counts::most(&batch.counts[at][..self.colours()], &self.worth)
+    pub fn upper_bound(&self, batch: &Batch, at: usize) -> i32 {
+        batch.records[at].gain() + counts::most(&batch.counts[at][..self.colours()], &self.scores)
     }
 
     /// Which of the boards that stand abreast might come to more than the floor: all bits. If they are to be clicked, it is told
     /// what their games lose after any click.
     #[inline(always)]
-    pub fn look<C: Cpu>(
+    pub fn open_boards<C: Cpu>(
         &mut self,
         cpu: C,
         batch: &Batch,
         floor: i32,
-        mut clicked: Option<&mut [Option<Least>; ABREAST]>,
-    ) -> Each
+        mut clicked: Option<&mut [Option<ClickLosses>; BATCH]>,
+    ) -> PerBoard
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        let looks = self.colours <= MOST;
-        let (mut first, mut after) = ([0; ABREAST], [[0; MOST]; ABREAST]);
-        if looks {
-            self.ask(cpu);
-            first = self.first(cpu, 0);
+        let bounded = self.colours <= MAX_COLOURS;
+        let (mut first, mut after) = ([0; BATCH], [[0; MAX_COLOURS]; BATCH]);
+        if bounded {
+            self.find_merges(cpu);
+            first = self.first_sets(cpu, 0);
             for colour in 0..if clicked.is_some() { self.colours() } else { 0 } {
-                let first = self.first(cpu, 1 << colour);
-                for at in 0..ABREAST {
+                let first = self.first_sets(cpu, 1 << colour);
+                for at in 0..BATCH {
                     after[at][colour] = first[at];
                 }
             }
         }
-        let mut live = [0; ABREAST];
-        for at in 0..batch.len.min(ABREAST) {
+        let mut open = [0; BATCH];
+        for at in 0..batch.len.min(BATCH) {
             let counts = &batch.counts[at][..self.colours()];
-            let (rough, enough) = (counts::most(counts, &self.worth), floor - batch.notes[at].gain());
+            let (rough, enough) = (counts::most(counts, &self.scores), floor - batch.records[at].gain());
             let single = counts.contains(&1);
             if rough <= enough {
                 continue;
             }
-            if single && self.barriers.most(&batch.alone(at), self.colours, &self.worth) <= enough {
+            if single && self.barriers.most(&batch.alone(at), self.colours, &self.scores) <= enough {
                 continue;
             }
-            if looks {
-                let losses = Losses::of(counts, &self.parts);
-                if losses.enough(first[at], single, rough - enough, &self.parts) {
+            if bounded {
+                let losses = SetLosses::of(counts, &self.split);
+                if losses.enough(first[at], single, rough - enough, &self.split) {
                     continue;
                 }
                 if let Some(least) = &mut clicked {
-                    least[at] = Some(losses.least(&after[at]));
+                    least[at] = Some(losses.after_click(&after[at]));
                 }
             }
-            live[at] = u16::MAX;
+            open[at] = u16::MAX;
         }
-        live
+        open
     }
 
     /// Looks which colours meet. Tiles that do not meet while the colours of a set are taken do not while fewer are, so that
     /// large sets are asked about first.
     #[inline(always)]
-    fn ask<C: Cpu>(&mut self, cpu: C)
+    fn find_merges<C: Cpu>(&mut self, cpu: C)
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        let all = (1usize << self.colours.min(MOST)) - 1;
+        let all = (1usize << self.colours.min(MAX_COLOURS)) - 1;
         // The last colour always meets.
         for size in (0..self.colours.saturating_sub(1)).rev() {
             for set in 0..=all {
@@ -181,19 +181,19 @@ impl<V> Looker<V> {
                     continue;
                 }
                 let mut taken = false;
-                for colour in 0..self.colours.min(MOST) {
+                for colour in 0..self.colours.min(MAX_COLOURS) {
                     if set >> colour & 1 == 1 {
                         continue;
                     }
-                    let mut perhaps = self.perhaps(cpu, colour, set);
-                    if !perhaps.is_empty() {
+                    let mut merging = self.may_merge(cpu, colour, set);
+                    if !merging.is_empty() {
                         if !taken {
                             self.meetings.take(cpu, &self.boards, set);
                             taken = true;
                         }
-                        perhaps = self.meetings.meets(cpu, &self.boards, colour);
+                        merging = self.meetings.may_merge(cpu, &self.boards, colour);
                     }
-                    self.meets[colour][set] = perhaps;
+                    self.merges[colour][set] = merging;
                 }
             }
         }
@@ -201,31 +201,31 @@ impl<V> Looker<V> {
 
     /// Where a colour may meet while those of a set are taken, as far as it is known of sets with one more.
     #[inline(always)]
-    fn perhaps<C: Cpu>(&self, cpu: C, colour: usize, set: usize) -> V
+    fn may_merge<C: Cpu>(&self, cpu: C, colour: usize, set: usize) -> V
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        let mut perhaps = V::every(cpu, u16::MAX);
+        let mut merging = V::splat(cpu, u16::MAX);
         // Nothing is asked of sets that lack one colour alone.
         if set.count_ones() as usize + 2 < self.colours {
-            for more in 0..self.colours.min(MOST) {
+            for more in 0..self.colours.min(MAX_COLOURS) {
                 if (set | 1 << colour) >> more & 1 == 0 {
-                    perhaps = perhaps.and(self.meets[colour][set | 1 << more]);
+                    merging = merging.and(self.merges[colour][set | 1 << more]);
                 }
             }
         }
-        perhaps
+        merging
     }
 
     /// The sets of colours that can come first when those of `clicked` are touched as well, each a bit: behind them all others
     /// meet one after the other.
     #[inline(always)]
-    fn first<C: Cpu>(&self, cpu: C, clicked: usize) -> [u32; ABREAST]
+    fn first_sets<C: Cpu>(&self, cpu: C, clicked: usize) -> [u32; BATCH]
     where
-        V: Abreast<C>,
+        V: Lanes32<C>,
     {
-        let all = (1usize << self.colours.min(MOST)) - 1;
-        let (none, yes) = (V::every(cpu, 0), V::every(cpu, u16::MAX));
+        let all = (1usize << self.colours.min(MAX_COLOURS)) - 1;
+        let (none, yes) = (V::splat(cpu, 0), V::splat(cpu, u16::MAX));
         let mut can = [none; SETS];
         let mut bits = [none; 2];
         for set in (0..=all).rev() {
@@ -234,19 +234,19 @@ impl<V> Looker<V> {
             if rest & rest.wrapping_sub(1) == 0 {
                 can[set] = yes;
             }
-            for colour in 0..MOST {
+            for colour in 0..MAX_COLOURS {
                 if rest >> colour & 1 == 0 {
                     continue;
                 }
                 let (touched, next) = (set | clicked, can[set | 1 << colour]);
                 let always = touched >> colour & 1 == 1 || all & !touched == 1 << colour;
-                can[set] = can[set].or(if always { next } else { next.and(self.meets[colour][touched]) });
+                can[set] = can[set].or(if always { next } else { next.and(self.merges[colour][touched]) });
             }
-            bits[set / 16] = bits[set / 16].or(can[set].and(V::every(cpu, 1 << (set % 16))));
+            bits[set / 16] = bits[set / 16].or(can[set].and(V::splat(cpu, 1 << (set % 16))));
         }
-        let (low, high) = (bits[0].numbers(), bits[1].numbers());
-        let mut first = [0; ABREAST];
-        for at in 0..ABREAST {
+        let (low, high) = (bits[0].to_array(), bits[1].to_array());
+        let mut first = [0; BATCH];
+        for at in 0..BATCH {
             first[at] = u32::from(high[at]) << 16 | u32::from(low[at]);
         }
         first

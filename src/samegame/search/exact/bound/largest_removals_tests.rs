@@ -2,15 +2,15 @@
 
 use super::columns::Columns;
 use super::counts;
-use super::mains::Mains;
-use super::reach::{COSTS, Reach};
-use super::tests::{counts_of, random_grid, truth, worth_of};
+use super::group_reach::{COSTS, GroupReach};
+use super::largest_removals::LargestRemovals;
+use super::tests::{counts_of, random_grid, scores_of, truth};
 use crate::base::{Cell, Colour, Rules};
 use crate::bits::cpu::Portable;
 use crate::grid::Grid;
-use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{AtRest, below};
-use crate::samegame::search::exact::points::Worth;
+use crate::samegame::repr::packed::Packed;
+use crate::samegame::repr::{BoardRepr, below};
+use crate::samegame::search::exact::points::PointTable;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
@@ -67,7 +67,7 @@ fn groups_are_the_largest_over_all_sets_of_tiles_that_may_be_gone() {
             continue;
         }
         let colours: Vec<Colour> = (0..grid.colours() as Colour).collect();
-        let (mut columns, mut reach) = (Columns::default(), Reach::default());
+        let (mut columns, mut reach) = (Columns::default(), GroupReach::default());
         reach.work = usize::MAX;
         assert!(columns.read(&Packed::<16, 4, 3>::from_grid(&grid).unwrap(), &colours));
         // For each set of units that are gone: what is gone of each colour, and the largest group of each.
@@ -112,15 +112,15 @@ fn groups_are_the_largest_over_all_sets_of_tiles_that_may_be_gone() {
 fn a_look_without_work_tells_nothing() {
     let grid = Grid::parse("123 / 231 / 312").unwrap();
     let board = Packed::<16, 4, 3>::from_grid(&grid).unwrap();
-    let (mut columns, mut reach) = (Columns::default(), Reach::default());
+    let (mut columns, mut reach) = (Columns::default(), GroupReach::default());
     assert!(columns.read(&board, &[0, 1, 2]));
     assert_eq!(reach.most(&columns, (0, 0), 3, &mut || false), None);
-    let (counts, worth) = (counts_of(&grid), Worth::new(Rules::default(), 9));
+    let (counts, scores) = (counts_of(&grid), PointTable::new(Rules::default(), 9));
     let most = |work, give_up| {
-        Mains::new(9, &worth).most(Portable, &board, &counts, (&worth, work), &mut || give_up)
+        LargestRemovals::new(9, &scores).most(Portable, &board, &counts, (&scores, work), &mut || give_up)
     };
-    assert_eq!(most(0, false), Some(counts::most(&counts, &worth)));
-    assert_eq!(most(usize::MAX, true), Some(counts::most(&counts, &worth)));
+    assert_eq!(most(0, false), Some(counts::most(&counts, &scores)));
+    assert_eq!(most(usize::MAX, true), Some(counts::most(&counts, &scores)));
     assert!(most(usize::MAX, false) < most(0, false));
 }
 
@@ -133,17 +133,17 @@ fn asked(seed: u64, grids: usize, sizes: &[(usize, usize)]) -> [usize; 3] {
         let (rows, cols) = sizes[number % sizes.len()];
         let colours = 2 + below(&mut rng, 4);
         let grid = random_grid(&mut rng, rows, cols, colours);
-        let worth = worth_of(number, grid.tiles());
+        let scores = scores_of(number, grid.tiles());
         let mut known = HashMap::new();
-        truth(&grid, &worth, &mut known);
+        truth(&grid, &scores, &mut known);
         for (grid, &value) in known.iter().take(30) {
             let (counts, board) = (counts_of(grid), Packed::<16, 4, 3>::from_grid(grid).unwrap());
-            let mut mains = Mains::new(counts.iter().copied().max().unwrap_or(0), &worth);
+            let mut bound = LargestRemovals::new(counts.iter().copied().max().unwrap_or(0), &scores);
             let work = if number % 7 == 6 { 100 } else { usize::MAX };
-            let most = mains.most(Portable, &board, &counts, (&worth, work), &mut || false).unwrap();
-            assert!(most >= value, "{most} < {value}: {grid:?} {worth:?}");
-            let rough = counts::most(&counts, &worth);
-            assert!(most <= rough, "{most} > {rough}: {grid:?} {worth:?}");
+            let most = bound.most(Portable, &board, &counts, (&scores, work), &mut || false).unwrap();
+            assert!(most >= value, "{most} < {value}: {grid:?} {scores:?}");
+            let rough = counts::most(&counts, &scores);
+            assert!(most <= rough, "{most} > {rough}: {grid:?} {scores:?}");
             asked[0] += 1;
             asked[1] += usize::from(most < rough);
             asked[2] += usize::from(most < rough && most == value);

@@ -1,14 +1,14 @@
 //! What is asked of a search that makes several runs.
 
-use super::chain::Met;
+use super::chain::BestList;
+use super::click_list::Instance;
 use super::cross::Elite;
 use super::objective::{Logs, Objective};
-use super::rounds::{AnnealRun, Ran, sure_of, tower_seed};
-use super::schedule::{Schedule, from_scratch, repeats};
+use super::rounds::{AnnealRun, RunResult, decision_point, ladder_seed};
+use super::schedule::{Schedule, run_count, scratch_runs};
 use super::state::State;
-use super::trail::Setting;
 use crate::base::Rules;
-use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use crate::bits::plane::Plane;
 use crate::control::lock;
 use crate::grid::Grid;
@@ -24,61 +24,65 @@ enum Aim<'a> {
 }
 
 /// A run on a board, with every better list that it told of, and after how many trials; or the list that one begins with.
-struct Told<'a> {
+struct SingleRun<'a> {
     grid: &'a Grid,
     from: &'a [u16],
-    shape: Option<Schedule<'a>>,
+    schedule: Option<Schedule<'a>>,
     seed: u64,
     threads: usize,
     part: &'a (dyn Fn(u64) -> f64 + Sync),
     aim: Aim<'a>,
 }
 
-impl Job for Told<'_> {
-    type Out = (Ran, Vec<(u64, Met)>);
+impl Kernel for SingleRun<'_> {
+    type Out = (RunResult, Vec<(u64, BestList)>);
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-        let Told { grid, from, shape, seed, threads, part, aim } = self;
-        let truth = Objective::new(Rules::default(), Goal::Score, grid.tiles());
-        let colours = super::colours_of(grid, <C::Quad as Plane<C>>::BITS);
-        let setting = Setting { worth: truth.clone().keeping(grid.count(0)), truth, colours };
-        let shared = super::chain::Shared { setting, logs: Logs::default() };
+        let SingleRun { grid, from, schedule, seed, threads, part, aim } = self;
+        let rules_objective = Objective::new(Rules::default(), Goal::Score, grid.tiles());
+        let colours = super::colours_of(grid, <C::Plane16x16 as Plane<C>>::BITS);
+        let instance = Instance {
+            objective: rules_objective.clone().with_tabu_cost(grid.count(0)),
+            rules_objective,
+            colours,
+        };
+        let shared = super::chain::Shared { instance, logs: Logs::default() };
         let better = Mutex::new(Vec::new());
         let plan = AnnealRun {
             shared: &shared,
             steep: &shared,
-            start: State::<C::Quad, 3, 8>::of_grid(cpu, grid),
+            start: State::<C::Plane16x16, 3, 8>::of_grid(cpu, grid),
             from,
-            shape,
+            schedule,
             seed,
             threads,
             memory: usize::MAX,
             part,
             trials: None,
-            better: &|trials, met| {
-                lock(&better).push((trials, met.clone()));
+            improved: &|trials, list| {
+                lock(&better).push((trials, list.clone()));
                 false
             },
-            spent: &|_| None,
+            advanced: &|_| None,
         };
-        let ran = match aim {
-            Aim::Run => cpu.enter(plan),
+        let result = match aim {
+            Aim::Run => cpu.call(plan),
             Aim::Child(elite, run) => {
                 let names = plan.child(cpu, elite, run);
-                let best = Met { names, worth: 0, truth: 0 };
-                Ran { best, found_at: 0, trials: 0, stopped_by: None }
+                let best = BestList { names, objective_value: 0, rules_value: 0 };
+                RunResult { best, found_at: 0, trials: 0, stopped_by: None }
             }
         };
-        (ran, better.into_inner().expect("nobody panics"))
+        (result, better.into_inner().expect("nobody panics"))
     }
 }
 
 /// The list that a run begins with.
 fn child_of(grid: &Grid, seed: u64, elite: &Elite, run: u64) -> Vec<u16> {
     let aim = Aim::Child(elite, run);
-    let told = Told { grid, from: &[], shape: None, seed, threads: 1, part: &|_| 1.0, aim };
-    dispatch_on(Path::best(), told).0.best.names
+    let lists = SingleRun { grid, from: &[], schedule: None, seed, threads: 1, part: &|_| 1.0, aim };
+    dispatch_on(CpuPath::best(), lists).0.best.names
 }
 
 #[test]
@@ -92,51 +96,58 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         .collect();
     let grid = Grid::parse(&rows.join("\n")).expect("a board");
     // Run number r of a search is the first run of another seed: that of the same towers.
-    let factor = tower_seed(1, 0, 0);
+    let factor = ladder_seed(1, 0, 0);
     let inverse = (0..6).fold(factor, |x: u64, _| x.wrapping_mul(2_u64.wrapping_sub(factor.wrapping_mul(x))));
     let rounds = Schedule::LONG.rounds.len() as u64;
-    let alone = |run: u64, from: &[u16]| {
+    let single_run = |run: u64, from: &[u16]| {
         let seed = SEED.wrapping_add(((run * rounds) << 32).wrapping_mul(inverse));
-        assert_eq!(tower_seed(seed, 2, 3), tower_seed(SEED, run * rounds + 2, 3));
+        assert_eq!(ladder_seed(seed, 2, 3), ladder_seed(SEED, run * rounds + 2, 3));
         let part = |made| made as f64 / TRIALS as f64;
-        let shape = Some(Schedule::LONG);
+        let schedule = Some(Schedule::LONG);
         dispatch_on(
-            Path::best(),
-            Told { grid: &grid, from, shape, seed, threads: 1, part: &part, aim: Aim::Run },
+            CpuPath::best(),
+            SingleRun { grid: &grid, from, schedule, seed, threads: 1, part: &part, aim: Aim::Run },
         )
     };
-    let length = alone(1, &[]).0.trials;
+    let length = single_run(1, &[]).0.trials;
     let whole =
-        (1..).map(|n| f64::from(n) * 1e5).find(|&all| repeats(all, 14 * 14) == RUNS).expect("a length");
-    let sure = sure_of(whole, 14 * 14);
+        (1..).map(|n| f64::from(n) * 1e5).find(|&all| run_count(all, 14 * 14) == RUNS).expect("a length");
+    let decided_at = decision_point(whole, 14 * 14);
     for threads in [1, 2] {
         // By its first trials it is to have seven runs; then the clock hurries.
         let first = Mutex::new(None);
         let part = |made: u64| {
-            if made < sure {
+            if made < decided_at {
                 return made as f64 / whole;
             }
             let over = made - *lock(&first).get_or_insert(made);
             ((1 + over / length) as f64 + (over % length) as f64 / TRIALS as f64) / RUNS as f64
         };
-        let told =
-            Told { grid: &grid, from: &[], shape: None, seed: SEED, threads, part: &part, aim: Aim::Run };
-        let (ran, better) = dispatch_on(Path::best(), told);
+        let lists = SingleRun {
+            grid: &grid,
+            from: &[],
+            schedule: None,
+            seed: SEED,
+            threads,
+            part: &part,
+            aim: Aim::Run,
+        };
+        let (result, better) = dispatch_on(CpuPath::best(), lists);
         let mut begins = lock(&first).expect("the first run ended");
-        let (early, late) = better.split_at(better.partition_point(|told| told.0 <= begins));
+        let (early, late) = better.split_at(better.partition_point(|lists| lists.0 <= begins));
         let mut best = early.last().expect("a list").1.clone();
         let (mut elite, mut expected, mut crossed) = (Elite::default(), Vec::new(), 0);
         elite.add(best.clone());
         for run in 1..RUNS {
-            let scratch = run < from_scratch(RUNS);
+            let scratch = run < scratch_runs(RUNS);
             let child = if scratch { Vec::new() } else { child_of(&grid, SEED, &elite, run) };
-            let (one, told) = alone(run, &child);
+            let (one, lists) = single_run(run, &child);
             assert_eq!(one.trials, length);
-            for (at, met) in told {
-                if met.truth > best.truth {
+            for (at, list) in lists {
+                if list.rules_value > best.rules_value {
                     crossed += usize::from(!scratch);
-                    expected.push((begins + at, met.clone()));
-                    best = met;
+                    expected.push((begins + at, list.clone()));
+                    best = list;
                 }
             }
             elite.add(one.best);
@@ -144,6 +155,6 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         }
         assert_eq!(late, expected, "{threads} threads");
         assert!(crossed > 0, "a run from scratch has the best list, which tells nothing");
-        assert_eq!((ran.best, ran.trials), (best, begins));
+        assert_eq!((result.best, result.trials), (best, begins));
     }
 }

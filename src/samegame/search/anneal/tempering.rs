@@ -4,7 +4,7 @@
 //! temperatures with probability min(1, exp((v_hot − v_cold)(1/T_cold − 1/T_hot))). What the hot chains find
 //! sinks to the cold ones; there is no schedule, so a tower can be stopped or prolonged at any time.
 
-use super::chain::{Chain, Met, Shared};
+use super::chain::{BestList, Chain, Shared};
 use super::state::State;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
@@ -14,13 +14,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Chains that swap.
 #[derive(Clone, Debug)]
-pub struct Tower<V, const PLANES: usize, const COLOURS: usize> {
+pub struct TemperingLadder<V, const PLANES: usize, const COLOURS: usize> {
     /// The coldest first.
     pub chains: Vec<Chain<V, PLANES, COLOURS>>,
     rng: Xoshiro256PlusPlus,
 }
 
-impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, PLANES, COLOURS> {
+impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLANES, COLOURS> {
     /// A tower over a board, from a list of names that may be empty.
     #[inline(always)]
     pub fn new<C: Cpu>(
@@ -41,19 +41,22 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
             Chain::new(cpu, shared, start, names, tabu, temperature, rng.next_u64())
         };
         let chains = temperatures.iter().map(chain).collect();
-        Tower { chains, rng }
+        TemperingLadder { chains, rng }
     }
 
     /// The colour that its chains keep.
     pub fn tabu(&self) -> Option<u8> {
-        self.chains.first().and_then(|chain| chain.line.tabu)
+        self.chains.first().and_then(|chain| chain.list.tabu)
     }
 
     /// The best list that one of the chains met.
-    pub fn best(&self) -> &Met {
-        let best =
-            self.chains.iter().map(|chain| &chain.best).reduce(|a, b| if b.worth > a.worth { b } else { a });
-        best.expect("a tower has chains")
+    pub fn best(&self) -> &BestList {
+        let best = self
+            .chains
+            .iter()
+            .map(|chain| &chain.best)
+            .reduce(|a, b| if b.objective_value > a.objective_value { b } else { a });
+        best.expect("a ladder has chains")
     }
 
     /// Lets neighbours swap, from the hot end to the cold one.
@@ -61,7 +64,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tower<V, 
         for hot in (1..self.chains.len()).rev() {
             let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("two of them") };
             let (low, high) = (cold.temperature, hot.temperature);
-            let loss = (i128::from(cold.line.value() - hot.line.value()) * i128::from(high - low)) << 20;
+            let loss = (i128::from(cold.list.value() - hot.list.value()) * i128::from(high - low)) << 20;
             if shared.logs.accepts(self.rng.next_u64(), loss / (i128::from(low) * i128::from(high))) {
                 std::mem::swap(cold, hot);
                 std::mem::swap(&mut cold.temperature, &mut hot.temperature);

@@ -17,26 +17,26 @@
 //! it, the largest group by cost. A part of the group that does not reach the next column is lost, unless it is all of
 //! it. That is exact: nothing but the sets that no game can take makes the answer too large.
 
-use super::columns::{Columns, ROWS, Unit};
+use super::columns::{Columns, MAX_ROWS, Unit};
 
 /// The costs that are told apart.
 pub const COSTS: usize = 32;
 
 /// Most tiles of a colour.
-pub const TILES: usize = 120;
+pub const MAX_TILES: usize = 120;
 
 /// The size of the largest group that costs no more than this, by cost.
-pub type Most = [i8; COSTS];
+pub type MaxByCost = [i8; COSTS];
 
 /// The size of a group that cannot be.
 const NEVER: i8 = i8::MIN;
 
 /// No cost at all: there is no such way.
-const NO_WAY: u8 = u8::MAX;
+const NO_PLACEMENT: u8 = u8::MAX;
 
 /// A way in which tiles of the group can lie in a column, and the least that it costs.
 #[derive(Clone, Copy, Debug)]
-struct Way {
+struct Placement {
     rows: u16,
     cost: u8,
 }
@@ -45,7 +45,7 @@ struct Way {
 #[derive(Clone, Copy, Debug)]
 struct State {
     rows: u16,
-    parts: Parts,
+    components: Components,
     /// The tiles of the group so far, by cost, behind as many that cannot be: what is dearer is a window on them.
     most: [i8; 2 * COSTS],
 }
@@ -53,8 +53,8 @@ struct State {
 impl State {
     /// Without a group.
     #[inline(always)]
-    fn new(rows: u16, parts: Parts) -> State {
-        State { rows, parts, most: [NEVER; 2 * COSTS] }
+    fn new(rows: u16, components: Components) -> State {
+        State { rows, components, most: [NEVER; 2 * COSTS] }
     }
 
     /// Takes over larger groups of another one, which cost more by so many and have so many tiles more.
@@ -68,19 +68,19 @@ impl State {
 
 /// Which runs of rows hang together: for each run from the bottom, four bits with the number of its part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Parts {
+struct Components {
     of_run: u32,
     count: u8,
 }
 
 /// The colour of the group, and the colours that are free.
 #[derive(Clone, Copy, Debug)]
-struct Asked {
+struct GroupQuery {
     colour: u8,
     free: usize,
 }
 
-impl Asked {
+impl GroupQuery {
     /// What it costs to take a unit.
     #[inline(always)]
     fn price(self, unit: Unit) -> u8 {
@@ -90,8 +90,8 @@ impl Asked {
 
 /// Looks for groups; with room to work in.
 #[derive(Clone, Debug, Default)]
-pub struct Reach {
-    ways: Vec<Way>,
+pub struct GroupReach {
+    placements: Vec<Placement>,
     /// For each set of rows the least cost of a way; [`NO_WAY`] between two columns.
     costs: Vec<u8>,
     before: Vec<State>,
@@ -99,13 +99,13 @@ pub struct Reach {
     /// Pairs of a state and a way that may still be looked at.
     pub work: usize,
     /// Pairs since it was asked whether to give up.
-    busy: usize,
+    pairs_since_poll: usize,
 }
 
 /// Pairs between two such questions: milliseconds.
-const BUSY: usize = 1 << 18;
+const PAIRS_PER_POLL: usize = 1 << 18;
 
-impl Reach {
+impl GroupReach {
     /// The most of the `count` tiles of a colour that can be one group, by the tiles of colours that are not `free` which
     /// are gone; `None` if the work is used up before, or it is given up.
     #[inline(always)]
@@ -115,19 +115,19 @@ impl Reach {
         (colour, free): (usize, usize),
         count: usize,
         give_up: &mut dyn FnMut() -> bool,
-    ) -> Option<Most> {
-        let asked = Asked { colour: colour as u8, free };
-        self.costs.resize(1 << ROWS, NO_WAY);
+    ) -> Option<MaxByCost> {
+        let query = GroupQuery { colour: colour as u8, free };
+        self.costs.resize(1 << MAX_ROWS, NO_PLACEMENT);
         self.before.clear();
         let mut best = [0; COSTS];
         let mut start = 0;
         for at in 0..columns.ends.len() {
             let units = &columns.units[start..columns.ends[at]];
             start = columns.ends[at];
-            self.list_ways(units, asked);
-            self.go_on(give_up)?;
+            self.list_placements(units, query);
+            self.extend(give_up)?;
             for state in &self.after {
-                if state.parts.count == 1 {
+                if state.components.count == 1 {
                     for cost in 0..COSTS {
                         best[cost] = best[cost].max(state.most[COSTS + cost]);
                     }
@@ -135,7 +135,7 @@ impl Reach {
             }
             let mut all = 0;
             for &unit in units {
-                all += usize::from(asked.price(unit));
+                all += usize::from(query.price(unit));
             }
             self.vanish(all);
         }
@@ -148,51 +148,51 @@ impl Reach {
 
     /// Lists all ways in which tiles of the group can lie in a column, each set of rows once.
     #[inline(always)]
-    fn list_ways(&mut self, units: &[Unit], asked: Asked) {
-        self.ways.clear();
-        place(&mut self.ways, &mut self.costs, units, asked, 0, (0, 0, 0));
-        for way in &mut self.ways {
-            way.cost = self.costs[usize::from(way.rows)];
-            self.costs[usize::from(way.rows)] = NO_WAY;
+    fn list_placements(&mut self, units: &[Unit], query: GroupQuery) {
+        self.placements.clear();
+        add_placements(&mut self.placements, &mut self.costs, units, query, 0, (0, 0, 0));
+        for placement in &mut self.placements {
+            placement.cost = self.costs[usize::from(placement.rows)];
+            self.costs[usize::from(placement.rows)] = NO_PLACEMENT;
         }
     }
 
     /// From the states of the columns before to those of one more, by the ways in which the group lies in it; `None` if
     /// that is not finished.
     #[inline(always)]
-    fn go_on(&mut self, give_up: &mut dyn FnMut() -> bool) -> Option<()> {
+    fn extend(&mut self, give_up: &mut dyn FnMut() -> bool) -> Option<()> {
         self.after.clear();
-        for at in 0..self.ways.len() {
-            let way = self.ways[at];
+        for at in 0..self.placements.len() {
+            let placement = self.placements[at];
             // A way takes about as long to list as a pair.
             let pairs = 1 + self.before.len();
             self.work = self.work.checked_sub(pairs)?;
-            self.busy += pairs;
-            if self.busy > BUSY {
-                self.busy = 0;
+            self.pairs_since_poll += pairs;
+            if self.pairs_since_poll > PAIRS_PER_POLL {
+                self.pairs_since_poll = 0;
                 if give_up() {
                     return None;
                 }
             }
-            let (size, cost) = (way.rows.count_ones() as i8, usize::from(way.cost));
-            let runs = Runs::of(way.rows);
+            let (size, cost) = (placement.rows.count_ones() as i8, usize::from(placement.cost));
+            let runs = Runs::of(placement.rows);
             // States of these rows stand together.
             let first = self.after.len();
-            let mut alone = State::new(way.rows, runs.apart());
+            let mut alone = State::new(placement.rows, runs.separate());
             alone.most[COSTS + cost] = size;
             self.after.push(alone);
             for old in 0..self.before.len() {
                 let before = &self.before[old];
-                if before.rows & way.rows == 0 {
+                if before.rows & placement.rows == 0 {
                     continue;
                 }
-                let Some(parts) = runs.joined(before.rows, before.parts) else { continue };
+                let Some(components) = runs.connected(before.rows, before.components) else { continue };
                 let mut to = first;
-                while to < self.after.len() && self.after[to].parts != parts {
+                while to < self.after.len() && self.after[to].components != components {
                     to += 1;
                 }
                 if to == self.after.len() {
-                    self.after.push(State::new(way.rows, parts));
+                    self.after.push(State::new(placement.rows, components));
                 }
                 self.after[to].take(before, cost, size);
             }
@@ -206,7 +206,7 @@ impl Reach {
         let mut kept = 0;
         for at in 0..if cost < COSTS { self.before.len() } else { 0 } {
             let state = self.before[at];
-            let mut dearer = State::new(state.rows, state.parts);
+            let mut dearer = State::new(state.rows, state.components);
             dearer.take(&state, cost, 0);
             let mut any = false;
             for at in COSTS..2 * COSTS {
@@ -221,7 +221,9 @@ impl Reach {
         for at in 0..self.after.len() {
             let state = &self.after[at];
             let mut to = 0;
-            while to < kept && (self.before[to].rows != state.rows || self.before[to].parts != state.parts) {
+            while to < kept
+                && (self.before[to].rows != state.rows || self.before[to].components != state.components)
+            {
                 to += 1;
             }
             if to == kept {
@@ -235,42 +237,42 @@ impl Reach {
 
 /// Notes the ways in which the group can hold some of these units from number `from` on, above `rows` of it, when
 /// `gone` tiles are gone below them at this cost.
-fn place(
-    ways: &mut Vec<Way>,
+fn add_placements(
+    placements: &mut Vec<Placement>,
     costs: &mut [u8],
     units: &[Unit],
-    asked: Asked,
+    query: GroupQuery,
     from: usize,
     (rows, gone, cost): (u16, usize, usize),
 ) {
     // The least cost to take so many of the tiles between.
-    let mut between = [NO_WAY; ROWS + 1];
+    let mut between = [NO_PLACEMENT; MAX_ROWS + 1];
     between[0] = 0;
     let mut most = 0;
     for at in from..units.len() {
         let unit = units[at];
         let tiles = usize::from(unit.tiles);
-        if unit.colour == asked.colour {
+        if unit.colour == query.colour {
             for more in 0..=most {
                 let cost = cost + usize::from(between[more]);
-                if between[more] == NO_WAY || cost >= COSTS {
+                if between[more] == NO_PLACEMENT || cost >= COSTS {
                     continue;
                 }
                 let gone = gone + more;
                 let run = ((1u32 << tiles) - 1) << (usize::from(unit.row) - gone);
                 let rows = rows | run as u16;
                 let known = &mut costs[usize::from(rows)];
-                if *known == NO_WAY {
-                    ways.push(Way { rows, cost: 0 });
+                if *known == NO_PLACEMENT {
+                    placements.push(Placement { rows, cost: 0 });
                 }
                 *known = (*known).min(cost as u8);
-                place(ways, costs, units, asked, at + 1, (rows, gone, cost));
+                add_placements(placements, costs, units, query, at + 1, (rows, gone, cost));
             }
         }
         // The unit is not in the group: it stays, or it is gone.
-        let price = asked.price(unit);
+        let price = query.price(unit);
         for more in (0..=most).rev() {
-            if between[more] != NO_WAY {
+            if between[more] != NO_PLACEMENT {
                 between[more + tiles] = between[more + tiles].min(between[more] + price);
             }
         }
@@ -290,14 +292,14 @@ fn lowest_run(rows: &mut u16) -> u16 {
 /// The runs of rows of a way.
 #[derive(Clone, Copy, Debug)]
 struct Runs {
-    rows: [u16; ROWS / 2],
+    rows: [u16; MAX_ROWS / 2],
     count: usize,
 }
 
 impl Runs {
     #[inline(always)]
     fn of(mut rows: u16) -> Runs {
-        let mut runs = Runs { rows: [0; ROWS / 2], count: 0 };
+        let mut runs = Runs { rows: [0; MAX_ROWS / 2], count: 0 };
         while rows != 0 {
             runs.rows[runs.count] = lowest_run(&mut rows);
             runs.count += 1;
@@ -307,38 +309,38 @@ impl Runs {
 
     /// Each by itself.
     #[inline(always)]
-    fn apart(&self) -> Parts {
-        let mut parts = Parts { of_run: 0, count: self.count as u8 };
+    fn separate(&self) -> Components {
+        let mut components = Components { of_run: 0, count: self.count as u8 };
         for run in 0..self.count {
-            parts.of_run |= (run as u32) << (4 * run);
+            components.of_run |= (run as u32) << (4 * run);
         }
-        parts
+        components
     }
 
     /// How they hang together, if all parts of the rows before reach them.
     #[inline(always)]
-    fn joined(&self, before: u16, parts: Parts) -> Option<Parts> {
+    fn connected(&self, before: u16, components: Components) -> Option<Components> {
         // For each run the parts that it touches.
-        let mut touched = [0u8; ROWS / 2];
+        let mut touched = [0u8; MAX_ROWS / 2];
         let (mut rest, mut number, mut all) = (before, 0, 0);
         while rest != 0 {
             let other = lowest_run(&mut rest);
-            let part = 1 << (parts.of_run >> (4 * number) & 15);
+            let component = 1 << (components.of_run >> (4 * number) & 15);
             for run in 0..self.count {
                 if self.rows[run] & other != 0 {
-                    touched[run] |= part;
-                    all |= part;
+                    touched[run] |= component;
+                    all |= component;
                 }
             }
             number += 1;
         }
-        if all.count_ones() != u32::from(parts.count) {
+        if all.count_ones() != u32::from(components.count) {
             return None;
         }
         if self.count == 1 {
-            return Some(Parts { of_run: 0, count: 1 });
+            return Some(Components { of_run: 0, count: 1 });
         }
-        let (mut joined, mut named) = (Parts { of_run: 0, count: 0 }, 0u32);
+        let (mut connected, mut named) = (Components { of_run: 0, count: 0 }, 0u32);
         for first in 0..self.count {
             if named >> first & 1 == 1 {
                 continue;
@@ -346,19 +348,19 @@ impl Runs {
             // All runs that share a part with this one, or with one that does.
             let (mut set, mut more) = (touched[first], touched[first] != 0);
             named |= 1 << first;
-            joined.of_run |= u32::from(joined.count) << (4 * first);
+            connected.of_run |= u32::from(connected.count) << (4 * first);
             while more {
                 more = false;
                 for run in first + 1..self.count {
                     if named >> run & 1 == 0 && touched[run] & set != 0 {
                         (set, more) = (set | touched[run], true);
                         named |= 1 << run;
-                        joined.of_run |= u32::from(joined.count) << (4 * run);
+                        connected.of_run |= u32::from(connected.count) << (4 * run);
                     }
                 }
             }
-            joined.count += 1;
+            connected.count += 1;
         }
-        Some(joined)
+        Some(connected)
     }
 }

@@ -1,10 +1,10 @@
 //! What the threads of a search by layers do, each until nothing is left of it.
 
-use super::expand::{Children, Chunk, Clicker};
-use super::form::Form;
-use super::store::{Note, Table};
-use crate::bits::cpu::{Cpu, Job};
-use crate::samegame::search::exact::points::Worth;
+use super::encoding::Encoding;
+use super::expand::{Children, Chunk, Expander};
+use super::store::{PathRecord, Table};
+use crate::bits::cpu::{Cpu, Kernel};
+use crate::samegame::search::exact::points::PointTable;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
@@ -14,49 +14,49 @@ use std::thread::{Builder, scope};
 /// # Panics
 /// If one of them panics.
 #[inline(always)]
-pub fn on_threads<C: Cpu, J: Job<Out = ()> + Send>(cpu: C, threads: usize, work: impl Fn() -> J) {
+pub fn on_threads<C: Cpu, K: Kernel<Out = ()> + Send>(cpu: C, threads: usize, work: impl Fn() -> K) {
     if threads <= 1 {
-        return cpu.enter(work());
+        return cpu.call(work());
     }
     scope(|scope| {
         for _ in 1..threads {
-            let job = work();
+            let kernel = work();
             // Without a thread the others do its part.
-            let _ = Builder::new().spawn_scoped(scope, move || cpu.enter(job));
+            let _ = Builder::new().spawn_scoped(scope, move || cpu.call(kernel));
         }
-        cpu.enter(work());
+        cpu.call(work());
     });
 }
 
 /// Clicks the boards of chunks that nobody has taken yet.
-pub struct Clicks<'a> {
-    pub form: Form,
+pub struct ExpandJob<'a> {
+    pub encoding: Encoding,
     pub colours: usize,
-    pub worth: Worth,
+    pub scores: PointTable,
     /// The most tiles of a board.
     pub tiles: usize,
     pub floor: i32,
     /// What boards have to promise.
-    pub choice: i32,
+    pub min_bound: i32,
     pub chunks: &'a [Chunk<'a>],
     pub spare: &'a Mutex<Vec<Children>>,
     pub next: &'a AtomicUsize,
     pub done: &'a Mutex<Vec<(usize, Children)>>,
 }
 
-impl Job for Clicks<'_> {
+impl Kernel for ExpandJob<'_> {
     type Out = ();
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let mut clicker = Clicker::<C::Abreast>::new(cpu, self.form, self.colours, self.worth);
+        let mut expander = Expander::<C::Lanes32>::new(cpu, self.encoding, self.colours, self.scores);
         loop {
             let number = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(&chunk) = self.chunks.get(number) else { return };
             let spare = self.spare.lock().ok().and_then(|mut spare| spare.pop());
             let mut children = spare.unwrap_or_else(|| Children::new(self.tiles));
             children.clear();
-            clicker.click_all(cpu, chunk, (self.floor, self.choice), &mut children);
+            expander.expand(cpu, chunk, (self.floor, self.min_bound), &mut children);
             if let Ok(mut done) = self.done.lock() {
                 done.push((number, children));
             }
@@ -65,28 +65,28 @@ impl Job for Clicks<'_> {
 }
 
 /// Lists what boards promise.
-pub struct Promises<'a, 'b> {
-    pub form: Form,
+pub struct UpperBoundsJob<'a, 'b> {
+    pub encoding: Encoding,
     pub colours: usize,
-    pub worth: Worth,
+    pub scores: PointTable,
     pub chunks: &'a [Chunk<'a>],
-    pub promises: &'b mut Vec<i32>,
+    pub upper_bounds: &'b mut Vec<i32>,
 }
 
-impl Job for Promises<'_, '_> {
+impl Kernel for UpperBoundsJob<'_, '_> {
     type Out = ();
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let mut clicker = Clicker::<C::Abreast>::new(cpu, self.form, self.colours, self.worth);
+        let mut expander = Expander::<C::Lanes32>::new(cpu, self.encoding, self.colours, self.scores);
         for &chunk in self.chunks {
-            clicker.promises(cpu, chunk, self.promises);
+            expander.upper_bounds(cpu, chunk, self.upper_bounds);
         }
     }
 }
 
 /// Puts boards into shards that nobody has taken yet.
-pub struct Puts<'a, 'b> {
+pub struct InsertJob<'a, 'b> {
     /// The tiles of the boards that were clicked.
     pub tiles: usize,
     pub children: &'a [Children],
@@ -97,9 +97,9 @@ pub struct Puts<'a, 'b> {
 }
 
 /// How many boards before its turn the place of one in the index is asked for, and the board that is there.
-const SOON: [usize; 2] = [16, 8];
+const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
 
-impl Job for Puts<'_, '_> {
+impl Kernel for InsertJob<'_, '_> {
     type Out = ();
 
     #[inline(always)]
@@ -114,17 +114,20 @@ impl Job for Puts<'_, '_> {
                 // Three runs along the list, one behind the other.
                 while starts[2] < list.len() {
                     for (run, start) in starts.iter_mut().enumerate() {
-                        if *start >= list.len() || ahead < [0, SOON[0] - SOON[1], SOON[0]][run] {
+                        if *start >= list.len()
+                            || ahead
+                                < [0, PREFETCH_DISTANCE[0] - PREFETCH_DISTANCE[1], PREFETCH_DISTANCE[0]][run]
+                        {
                             continue;
                         }
-                        let (hash, note) = (list[*start], Note(list[*start + 1]));
-                        let table = &mut tables[self.tiles - note.tiles()];
+                        let (hash, record) = (list[*start], PathRecord(list[*start + 1]));
+                        let table = &mut tables[self.tiles - record.tiles()];
                         let words = table.words();
                         match run {
-                            0 => table.soon(cpu, hash),
-                            1 => table.next(cpu, hash),
+                            0 => table.prefetch_index(cpu, hash),
+                            1 => table.prefetch_board(cpu, hash),
                             _ => {
-                                if !table.put(hash, &list[*start + 2..][..words], note) {
+                                if !table.insert(hash, &list[*start + 2..][..words], record) {
                                     self.full.fetch_add(1, Ordering::Relaxed);
                                 }
                             }

@@ -1,9 +1,9 @@
 //! Searches of one board one after the other, and what they give together.
 
 use super::anneal::{self, anneal_within, planes};
+use super::budget::{Budget, Clock};
 use super::exact::{self, exact_within};
-use super::fit::Unfit;
-use super::gate::{Clock, Gate};
+use super::fit::SearchError;
 use super::outcome::{Found, Outcome, Query, Report};
 use super::request::{Method, Request};
 use super::sampling::nrpa::{self, NrpaSettings};
@@ -12,19 +12,19 @@ use crate::base::{Limits, StopReason};
 
 /// Playouts of a sampling search without any limit, on a board of 225 tiles; fewer on larger ones, which
 /// take so much longer.
-pub const PLAYOUTS: u64 = 100_000;
+pub const DEFAULT_PLAYOUTS: u64 = 100_000;
 
 /// Tiles of a usual board.
-const USUAL: u64 = 225;
+const REFERENCE_TILES: u64 = 225;
 
 /// Tiles up to which a proof of the highest score is tried for.
-pub(super) const MIDDLE: usize = 100;
+pub(super) const PROOF_TILES: usize = 100;
 
 /// So many steps on a usual board, as many as take about as long on a larger one: the steps of a game and what
 /// each takes both grow with the tiles.
 pub(super) fn scaled(steps: u64, query: &Query) -> u64 {
-    let tiles = (query.grid().tiles() as u64).max(USUAL);
-    (u128::from(steps) * u128::from(USUAL).pow(2) / u128::from(tiles).pow(2)).max(4) as u64
+    let tiles = (query.grid().tiles() as u64).max(REFERENCE_TILES);
+    (u128::from(steps) * u128::from(REFERENCE_TILES).pow(2) / u128::from(tiles).pow(2)).max(4) as u64
 }
 
 pub(super) fn annealed(
@@ -33,7 +33,7 @@ pub(super) fn annealed(
     limits: &Limits,
     clock: Option<Clock>,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
+) -> Result<Outcome, SearchError> {
     let settings = anneal::AnnealSettings {
         seed: request.seed,
         threads: request.threads,
@@ -42,7 +42,7 @@ pub(super) fn annealed(
         path: request.path,
         ..anneal::AnnealSettings::default()
     };
-    anneal_within(query, &settings, &Gate::new(limits, clock), report)
+    anneal_within(query, &settings, &Budget::new(limits, clock), report)
 }
 
 pub(super) fn sampled(
@@ -51,11 +51,11 @@ pub(super) fn sampled(
     limits: &Limits,
     clock: Option<Clock>,
     report: &dyn Report,
-) -> Result<Outcome, Unfit> {
+) -> Result<Outcome, SearchError> {
     let endless = limits.nodes.is_none() && clock.is_none();
-    let nodes = if endless { Some(scaled(PLAYOUTS, query)) } else { limits.nodes };
+    let nodes = if endless { Some(scaled(DEFAULT_PLAYOUTS, query)) } else { limits.nodes };
     let limits = &Limits { nodes, ..*limits };
-    let gate = &Gate::new(limits, clock);
+    let budget = &Budget::new(limits, clock);
     let nested = match request.method {
         Method::Nested => true,
         Method::Auto => !nrpa::fits(query.grid()),
@@ -63,27 +63,27 @@ pub(super) fn sampled(
     };
     let outcome = if nested {
         let settings = NestedSettings { seed: request.seed, ..NestedSettings::default() };
-        sample_within(request.path, query, &settings, gate, request.threads, report)?
+        sample_within(request.path, query, &settings, budget, request.threads, report)?
     } else {
         let settings = NrpaSettings { seed: request.seed, ..NrpaSettings::default() };
-        sample_within(request.path, query, &settings, gate, request.threads, report)?
+        sample_within(request.path, query, &settings, budget, request.threads, report)?
     };
-    let of_default =
+    let default_limit =
         |reason| if endless && reason == StopReason::Nodes { StopReason::Trials } else { reason };
-    Ok(Outcome { stopped_by: outcome.stopped_by.map(of_default), ..outcome })
+    Ok(Outcome { stopped_by: outcome.stopped_by.map(default_limit), ..outcome })
 }
 
 /// Searches of one board one after the other, on what the limits leave.
-pub(super) struct Turns<'a> {
+pub(super) struct Portfolio<'a> {
     query: &'a Query<'a>,
     request: &'a Request<'a>,
     limits: &'a Limits<'a>,
     report: &'a dyn Report,
-    so_far: Option<Outcome>,
+    outcome: Option<Outcome>,
     known: Option<&'a Found>,
 }
 
-impl<'a> Turns<'a> {
+impl<'a> Portfolio<'a> {
     /// No search yet; `known` is a list to surpass.
     pub(super) fn new(
         query: &'a Query<'a>,
@@ -92,41 +92,41 @@ impl<'a> Turns<'a> {
         known: Option<&'a Found>,
         report: &'a dyn Report,
     ) -> Self {
-        Turns { query, request, limits, report, so_far: None, known }
+        Portfolio { query, request, limits, report, outcome: None, known }
     }
 
     pub(super) fn nodes(&self) -> u64 {
-        self.so_far.as_ref().map_or(0, |outcome| outcome.nodes)
+        self.outcome.as_ref().map_or(0, |outcome| outcome.nodes)
     }
 
     /// The best list so far.
     fn best(&self) -> Option<&Found> {
-        let found = self.so_far.as_ref().and_then(|outcome| outcome.found.as_ref());
+        let found = self.outcome.as_ref().and_then(|outcome| outcome.found.as_ref());
         found.into_iter().chain(self.known).reduce(|a, b| if b.score > a.score { b } else { a })
     }
 
     /// What is left of the limit on nodes.
-    fn left(&self) -> Option<u64> {
+    fn remaining(&self) -> Option<u64> {
         self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes()))
     }
 
-    fn later(&self) -> Later<'_> {
-        Later { after: self.nodes(), report: self.report }
+    fn report_later(&self) -> OffsetReport<'_> {
+        OffsetReport { after: self.nodes(), report: self.report }
     }
 
     /// Branch and bound with this many nodes, or all that are left; whether all is done.
-    pub(super) fn exact(&mut self, nodes: Option<u64>, threads: usize) -> Result<bool, Unfit> {
-        let nodes = nodes.into_iter().chain(self.left()).min();
+    pub(super) fn exact(&mut self, nodes: Option<u64>, threads: usize) -> Result<bool, SearchError> {
+        let nodes = nodes.into_iter().chain(self.remaining()).min();
         let limits = Limits { nodes, ..*self.limits };
-        let gate = Gate::new(&limits, self.request.time);
+        let budget = Budget::new(&limits, self.request.time);
         let on = (self.request.path, threads);
-        let outcome = exact_within(on, self.query, &gate, self.best(), &self.later())?;
+        let outcome = exact_within(on, self.query, &budget, self.best(), &self.report_later())?;
         Ok(self.add(outcome))
     }
 
     /// As [`exact`](Self::exact), of boards that it takes; on several threads where the clock sets the limit, for the
     /// answer depends on it anyway.
-    pub(super) fn exact_by_the_way(&mut self, nodes: u64) -> Result<bool, Unfit> {
+    pub(super) fn exact_within_share(&mut self, nodes: u64) -> Result<bool, SearchError> {
         if !exact::fits(self.query.grid()) {
             return Ok(false);
         }
@@ -135,40 +135,40 @@ impl<'a> Turns<'a> {
     }
 
     /// Annealing with this many trials, or all that is left; whether all is done.
-    pub(super) fn anneal(&mut self, trials: Option<u64>) -> Result<bool, Unfit> {
-        let nodes = match (trials, self.left()) {
+    pub(super) fn anneal(&mut self, trials: Option<u64>) -> Result<bool, SearchError> {
+        let nodes = match (trials, self.remaining()) {
             (Some(trials), left) => Some(left.map_or(trials, |left| left.min(trials))),
             (None, left) => left,
         };
         let limits = Limits { nodes, ..*self.limits };
         // On a large board a list from a glance is worth no more than a random one.
-        let known = self.best().filter(|_| self.query.grid().tiles() <= MIDDLE);
+        let known = self.best().filter(|_| self.query.grid().tiles() <= PROOF_TILES);
         let from = known.or(self.request.from).cloned();
         // A warm-up has no part in the clock's schedule, but ends with it.
         let time = self.request.time.filter(|_| trials.is_none());
         let request = Request { from: from.as_ref(), time, ..*self.request };
         let search = if planes::fits(self.query.grid()) { annealed } else { sampled };
-        let outcome = search(self.query, &request, &limits, self.request.time, &self.later())?;
+        let outcome = search(self.query, &request, &limits, self.request.time, &self.report_later())?;
         Ok(self.add(outcome))
     }
 
     /// Adds what a search gave; whether nothing more is to be done.
     fn add(&mut self, outcome: Outcome) -> bool {
-        let outcome = match self.so_far.take() {
-            Some(before) => joined(self.query, before, outcome),
+        let outcome = match self.outcome.take() {
+            Some(before) => best_of(self.query, before, outcome),
             None => outcome,
         };
         let enough = outcome.found.as_ref().is_some_and(|found| self.query.suffices(found));
         let stopped = self.limits.stop.raised().is_some();
         let used_up = self.limits.nodes.is_some_and(|nodes| outcome.nodes >= nodes);
         let done = outcome.is_proven() || enough || stopped || used_up;
-        self.so_far = Some(outcome);
+        self.outcome = Some(outcome);
         done
     }
 
     /// The outcome, with the limit that ended it.
-    pub(super) fn over(self) -> Outcome {
-        let outcome = self.so_far.expect("a search was made");
+    pub(super) fn finish(self) -> Outcome {
+        let outcome = self.outcome.expect("a search was made");
         let enough = outcome.found.as_ref().is_some_and(|found| self.query.suffices(found));
         let target = enough.then_some(StopReason::Target);
         let used_up = self.limits.nodes.filter(|&nodes| outcome.nodes >= nodes).map(|_| StopReason::Nodes);
@@ -181,7 +181,7 @@ impl<'a> Turns<'a> {
 
 /// What two searches one after the other have given: the better list, the lower bound, the nodes of both; the
 /// limit is that of the second.
-pub(super) fn joined(query: &Query, first: Outcome, second: Outcome) -> Outcome {
+pub(super) fn best_of(query: &Query, first: Outcome, second: Outcome) -> Outcome {
     let nodes = first.nodes + second.nodes;
     let (at_first, at_second) = (first.found_at, first.nodes + second.found_at);
     if second.is_proven() {
@@ -198,17 +198,17 @@ pub(super) fn joined(query: &Query, first: Outcome, second: Outcome) -> Outcome 
 }
 
 /// Tells of the second of two searches.
-struct Later<'a> {
+struct OffsetReport<'a> {
     after: u64,
     report: &'a dyn Report,
 }
 
-impl Report for Later<'_> {
-    fn better(&self, nodes: u64, found: &Found) {
-        self.report.better(self.after + nodes, found);
+impl Report for OffsetReport<'_> {
+    fn improved(&self, nodes: u64, found: &Found) {
+        self.report.improved(self.after + nodes, found);
     }
 
-    fn spent(&self, nodes: u64) {
-        self.report.spent(nodes);
+    fn advanced(&self, nodes: u64) {
+        self.report.advanced(nodes);
     }
 }

@@ -1,53 +1,53 @@
 //! Which colours of a board can still go whole, by the colours that were touched before.
 //!
-//! Tiles that meet while the colours of a set are touched meet as well while more are; see [`AtRest::meeting`]. And tiles
+//! Tiles that meet while the colours of a set are touched meet as well while more are; see [`BoardRepr::merge_potential`]. And tiles
 //! that cannot meet on a board while a colour and others are touched cannot do so after a click of that colour, either,
 //! while the others are. So an answer is often known before it is asked for.
 
 use crate::base::Colour;
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::{AtRest, Cells, Meeting};
+use crate::samegame::repr::{BoardRepr, Cells, MergePotential};
 
 /// Most colours on a board that is looked at.
-pub const MOST: usize = 5;
+pub const MAX_COLOURS: usize = 5;
 
 /// The number of sets of that many colours. A set has a bit for each colour, a set of sets a bit for each set.
-pub const SETS: usize = 1 << MOST;
+pub const SETS: usize = 1 << MAX_COLOURS;
 
 /// For each set, the sets that hold it, itself among them.
-const LARGER: [u32; SETS] = around(true);
+const SUPERSETS: [u32; SETS] = related(true);
 
 /// For each set, the sets that it holds, itself among them.
-pub const SMALLER: [u32; SETS] = around(false);
+pub const SUBSETS: [u32; SETS] = related(false);
 
-const fn around(larger: bool) -> [u32; SETS] {
-    let mut around = [0; SETS];
+const fn related(larger: bool) -> [u32; SETS] {
+    let mut related = [0; SETS];
     let mut set = 0;
     while set < SETS {
         let mut other = 0;
         while other < SETS {
             if set & other == if larger { set } else { other } {
-                around[set] |= 1 << other;
+                related[set] |= 1 << other;
             }
             other += 1;
         }
         set += 1;
     }
-    around
+    related
 }
 
 /// The colours of which there are tiles, numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Present {
-    colours: [Colour; MOST],
+pub struct PresentColours {
+    colours: [Colour; MAX_COLOURS],
     count: usize,
 }
 
-impl Present {
+impl PresentColours {
     /// The colours of which there are tiles; `None` if they are too many.
     #[inline(always)]
-    pub fn of(counts: &[usize]) -> Option<Present> {
-        let mut present = Present { colours: [0; MOST], count: 0 };
+    pub fn of(counts: &[usize]) -> Option<PresentColours> {
+        let mut present = PresentColours { colours: [0; MAX_COLOURS], count: 0 };
         for (colour, &count) in counts.iter().enumerate() {
             if count > 0 {
                 *present.colours.get_mut(present.count)? = colour as Colour;
@@ -78,47 +78,47 @@ impl Present {
 
 /// What is known: for each colour a set of sets with which it meets, and one of those with which it does not.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Answers {
-    yes: [u32; MOST],
-    no: [u32; MOST],
+pub struct MergeFacts {
+    yes: [u32; MAX_COLOURS],
+    no: [u32; MAX_COLOURS],
 }
 
-impl Answers {
+impl MergeFacts {
     /// Nothing is known.
-    pub const NONE: Answers = Answers { yes: [0; MOST], no: [0; MOST] };
+    pub const NONE: MergeFacts = MergeFacts { yes: [0; MAX_COLOURS], no: [0; MAX_COLOURS] };
 
     /// Whether nothing is known.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
-        self.yes == [0; MOST] && self.no == [0; MOST]
+        self.yes == [0; MAX_COLOURS] && self.no == [0; MAX_COLOURS]
     }
 }
 
 /// A board with its colours, and what was asked about them.
 #[derive(Debug)]
-pub struct Meetings<'a, B: AtRest> {
+pub struct MergeQueries<'a, B: BoardRepr> {
     board: &'a B,
-    tiles: [B::Mask; MOST],
+    tiles: [B::Mask; MAX_COLOURS],
     /// What is known by now.
-    pub answers: Answers,
+    pub facts: MergeFacts,
 }
 
-impl<'a, B: AtRest> Meetings<'a, B> {
+impl<'a, B: BoardRepr> MergeQueries<'a, B> {
     /// A board of these colours, and what is known of it. Colours that are not there any more may be among them.
     #[inline(always)]
-    pub fn of(board: &'a B, present: &Present, answers: Answers) -> Self {
+    pub fn of(board: &'a B, present: &PresentColours, facts: MergeFacts) -> Self {
         let none = B::Mask::default;
         let mut tiles = [none(), none(), none(), none(), none()];
         for (at, &colour) in present.colours().iter().enumerate() {
             tiles[at] = board.tiles(colour);
         }
-        Meetings { board, tiles, answers }
+        MergeQueries { board, tiles, facts }
     }
 
     /// Whether all tiles of colour i may come together while only the colours of a set are touched.
     #[inline(always)]
-    pub fn meets<C: Cpu>(&mut self, cpu: C, i: usize, set: usize) -> bool {
-        let Answers { yes, no } = &mut self.answers;
+    pub fn may_merge<C: Cpu>(&mut self, cpu: C, i: usize, set: usize) -> bool {
+        let MergeFacts { yes, no } = &mut self.facts;
         if (yes[i] | no[i]) >> set & 1 == 0 {
             let mut gone = B::Mask::default();
             for (j, tiles) in self.tiles.iter().enumerate() {
@@ -126,10 +126,10 @@ impl<'a, B: AtRest> Meetings<'a, B> {
                     gone.add(tiles);
                 }
             }
-            if self.board.meeting(cpu, &self.tiles[i], &gone) == Meeting::All {
-                yes[i] |= LARGER[set];
+            if self.board.merge_potential(cpu, &self.tiles[i], &gone) == MergePotential::All {
+                yes[i] |= SUPERSETS[set];
             } else {
-                no[i] |= SMALLER[set];
+                no[i] |= SUBSETS[set];
             }
         }
         yes[i] >> set & 1 == 1

@@ -1,6 +1,6 @@
 //! What is known of a board before a search.
 
-use super::fit::{Unfit, most};
+use super::fit::{SearchError, max_score};
 use super::outcome::{Found, Goal, Outcome, Query};
 
 /// What is known of a board at a glance: the whole answer where no click is possible, or where a colour has a
@@ -8,10 +8,10 @@ use super::outcome::{Found, Goal, Outcome, Query};
 ///
 /// # Errors
 /// If a list could score too much.
-pub(super) fn at_a_glance(query: &Query) -> Result<Option<Outcome>, Unfit> {
+pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchError> {
     let grid = query.grid();
-    if i64::try_from(most(grid, query.rules)).is_err() {
-        return Err(Unfit::TooDear);
+    if i64::try_from(max_score(grid, query.rules)).is_err() {
+        return Err(SearchError::ScoreOverflow);
     }
     let single = (0..grid.colours()).any(|colour| grid.count(colour as u8) == 1);
     if query.goal == Goal::Clear && single {
@@ -30,22 +30,25 @@ mod tests {
     use super::*;
     use crate::base::{Cell, Rules};
     use crate::grid::Grid;
-    use crate::samegame::board::BoardError;
+    use crate::samegame::repr::BoardError;
 
     #[test]
     fn boards_that_do_not_fit_are_refused_by_one_error() {
-        let ask = |grid: &Grid| at_a_glance(&Query::score(grid, Rules::default())?);
+        let ask = |grid: &Grid| trivial_outcome(&Query::score(grid, Rules::default())?);
         let parsed = |drawing| Grid::parse(drawing).unwrap();
         let floating = BoardError::Floating(Cell::new(1, 0));
         assert_eq!(ask(&parsed("1. / .1")), Err(floating.into()));
         assert_eq!(ask(&parsed(".1 / .1")), Err(BoardError::Gap(0).into()));
         for (rows, cols) in [(1001, 1000), (1, 10_001), (10_001, 1)] {
             let grid = Grid::empty(rows, cols, &[1]).unwrap();
-            assert_eq!(ask(&grid), Err(Unfit::TooLarge { rows, cols }));
+            assert_eq!(ask(&grid), Err(SearchError::TooLarge { rows, cols }));
         }
         assert!(ask(&Grid::empty(1000, 1000, &[1]).unwrap()).is_ok());
         let dear = Rules { clear_bonus: i64::MAX as u64, ..Rules::default() };
-        assert_eq!(at_a_glance(&Query::score(&parsed("111"), dear).unwrap()), Err(Unfit::TooDear));
-        assert!(at_a_glance(&Query::score(&parsed("11"), dear).unwrap()).is_ok());
+        assert_eq!(
+            trivial_outcome(&Query::score(&parsed("111"), dear).unwrap()),
+            Err(SearchError::ScoreOverflow)
+        );
+        assert!(trivial_outcome(&Query::score(&parsed("11"), dear).unwrap()).is_ok());
     }
 }

@@ -1,5 +1,5 @@
-//! The bound by the [order](super::order) of colours, in numbers: what the games of a board lose at least, as it is and after
-//! any click. Worth it where a board is asked for many clicks.
+//! The bound by the [order](super::touch_order) of colours, in numbers: what the games of a board lose at least, as it is and after
+//! any click. PointTable it where a board is asked for many clicks.
 //!
 //! It takes the sets of colours that can come first as they are, for the board and for each colour that may be clicked on
 //! it. For each of these colours there are two numbers: the least loss of the sets without it, and of those with it, its own
@@ -7,16 +7,16 @@
 //!
 //! Here colours are those of the grid. One of which no tile is left loses nothing, and always meets.
 
-use super::meetings::{MOST, SETS};
-use super::order::MUCH;
-use crate::samegame::search::exact::points::Worth;
+use super::merging::{MAX_COLOURS, SETS};
+use super::touch_order::MAX_LOSS;
+use crate::samegame::search::exact::points::PointTable;
 
 /// No set can come first.
 const NEVER: i32 = i32::MAX / 2;
 
 /// What a colour loses if it does not go whole, by its tiles.
 #[derive(Clone, Debug)]
-pub struct Parts {
+pub struct SplitLosses {
     /// In games that clear the board.
     cleared: Vec<i32>,
     /// In games that do not.
@@ -24,16 +24,16 @@ pub struct Parts {
     bonus: i32,
 }
 
-impl Parts {
+impl SplitLosses {
     /// Of colours of up to as many tiles as their worth is known of.
-    pub fn new(worth: &Worth) -> Parts {
-        let tiles = worth.tiles();
+    pub fn new(scores: &PointTable) -> SplitLosses {
+        let tiles = scores.tiles();
         let (mut cleared, mut left) = (vec![0; tiles + 1], vec![0; tiles + 1]);
         for n in 1..=tiles {
-            cleared[n] = worth.parted(n).min(MUCH);
-            left[n] = worth.parted_or_left(n).min(MUCH);
+            cleared[n] = scores.split_loss(n).min(MAX_LOSS);
+            left[n] = scores.split_or_left_loss(n).min(MAX_LOSS);
         }
-        Parts { cleared, left, bonus: worth.bonus() }
+        SplitLosses { cleared, left, bonus: scores.bonus() }
     }
 
     /// Whether games that clear the board, and those that do not, lose enough.
@@ -47,45 +47,46 @@ impl Parts {
 
 /// What is lost by each set of colours that do not go whole.
 #[derive(Clone, Copy, Debug)]
-pub struct Losses {
+pub struct SetLosses {
     colours: usize,
     cleared: [i32; SETS],
     left: [i32; SETS],
 }
 
-impl Losses {
-    /// Of a board with these tiles of each colour, at most [`MOST`].
+impl SetLosses {
+    /// Of a board with these tiles of each colour, at most [`MAX_COLOURS`].
     #[inline(always)]
-    pub fn of(counts: &[usize], parts: &Parts) -> Losses {
-        let colours = counts.len().min(MOST);
+    pub fn of(counts: &[usize], split: &SplitLosses) -> SetLosses {
+        let colours = counts.len().min(MAX_COLOURS);
         let (mut cleared, mut left) = ([0; SETS], [0; SETS]);
         for i in 0..colours {
-            let (more, more_left) = (parts.cleared[counts[i]], parts.left[counts[i]]);
+            let (more, more_left) = (split.cleared[counts[i]], split.left[counts[i]]);
             for set in 0..1 << i {
                 cleared[set | 1 << i] = cleared[set] + more;
                 left[set | 1 << i] = left[set] + more_left;
             }
         }
-        Losses { colours, cleared, left }
+        SetLosses { colours, cleared, left }
     }
 
     /// Whether every game loses at least `excess > 0` of what the counts of tiles promise, the bonus included. `first` are the
     /// sets that can come first; `single` tells whether a colour has one tile.
     #[inline(always)]
-    pub fn enough(&self, first: u32, single: bool, excess: i32, parts: &Parts) -> bool {
+    pub fn enough(&self, first: u32, single: bool, excess: i32, split: &SplitLosses) -> bool {
         let (mut cleared, mut left) = (NEVER, NEVER);
         for set in 0..1 << self.colours {
             let never = if first >> set & 1 == 1 { 0 } else { NEVER };
             cleared = cleared.min(self.cleared[set] | never);
             left = left.min(self.left[set] | never);
         }
-        parts.enough((cleared, left), single, excess)
+        split.enough((cleared, left), single, excess)
     }
 
     /// What games lose after any click. `first` are the sets that can come first when a colour is clicked, by colour.
     #[inline(always)]
-    pub fn least(&self, first: &[u32; MOST]) -> Least {
-        let mut least = Least { cleared: [(NEVER, NEVER); MOST], left: [(NEVER, NEVER); MOST] };
+    pub fn after_click(&self, first: &[u32; MAX_COLOURS]) -> ClickLosses {
+        let mut least =
+            ClickLosses { cleared: [(NEVER, NEVER); MAX_COLOURS], left: [(NEVER, NEVER); MAX_COLOURS] };
         for (j, &first) in first.iter().enumerate().take(self.colours) {
             least.cleared[j] = split(&self.cleared, first, self.colours, j);
             least.left[j] = split(&self.left, first, self.colours, j);
@@ -111,22 +112,22 @@ fn split(losses: &[i32; SETS], first: u32, colours: usize, j: usize) -> (i32, i3
 
 /// What the games of a board lose at least after any click, by the colour that is clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Least {
-    cleared: [(i32, i32); MOST],
-    left: [(i32, i32); MOST],
+pub struct ClickLosses {
+    cleared: [(i32, i32); MAX_COLOURS],
+    left: [(i32, i32); MAX_COLOURS],
 }
 
-impl Least {
+impl ClickLosses {
     /// Whether every game after a click loses at least `excess > 0` of what the counts of tiles promise, the bonus included:
     /// a click of a colour of which so many tiles are left; `single` tells whether a colour has one.
     #[inline(always)]
-    pub fn enough(&self, (j, now): (usize, usize), single: bool, excess: i32, parts: &Parts) -> bool {
+    pub fn enough(&self, (j, now): (usize, usize), single: bool, excess: i32, split: &SplitLosses) -> bool {
         let ((without, mut cleared), (left_without, mut left)) = (self.cleared[j], self.left[j]);
         // If nothing is left of the colour, it was touched.
         if now > 0 {
-            cleared = (cleared + parts.cleared[now]).min(without);
-            left = (left + parts.left[now]).min(left_without);
+            cleared = (cleared + split.cleared[now]).min(without);
+            left = (left + split.left[now]).min(left_without);
         }
-        parts.enough((cleared, left), single, excess)
+        split.enough((cleared, left), single, excess)
     }
 }

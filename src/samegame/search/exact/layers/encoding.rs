@@ -1,19 +1,19 @@
-//! Boards as they are kept: as few words as will do.
+//! BoardBatch as they are kept: as few words as will do.
 //!
 //! A column is its height in four bits, or five where sixteen rows are possible, then as many bits of each plane. Up to four colours need two planes, for code 4 is
 //! the only one that has no bit in them; up to seven need three.
 
-use crate::bits::abreast::{ABREAST, Each};
+use crate::bits::lanes32::{BATCH, PerBoard};
 use crate::grid::Grid;
-use crate::samegame::board::abreast::{COLUMNS, Columns};
+use crate::samegame::repr::batch::{COLUMNS, Columns};
 use crate::samegame::search::exact::memo::{RATIO, fold};
 
 /// The most words of a board.
-pub const MOST: usize = (16 * 5usize + 3 * 256).div_ceil(64);
+pub const MAX_WORDS: usize = (16 * 5usize + 3 * 256).div_ceil(64);
 
 /// How the boards of a search are kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Form {
+pub struct Encoding {
     /// The columns of all boards.
     pub cols: usize,
     /// The planes that are kept.
@@ -22,11 +22,11 @@ pub struct Form {
     height: u32,
 }
 
-impl Form {
+impl Encoding {
     /// For a board and all that it leads to; `None` if it has more than 16×16 cells or 7 colours.
-    pub fn of(grid: &Grid) -> Option<Form> {
+    pub fn of(grid: &Grid) -> Option<Encoding> {
         let fits = (1..=16).contains(&grid.cols()) && grid.rows() <= 16 && grid.colours() <= 7;
-        fits.then(|| Form {
+        fits.then(|| Encoding {
             cols: grid.cols(),
             planes: if grid.colours() <= 4 { 2 } else { 3 },
             height: if grid.rows() < 16 { 4 } else { 5 },
@@ -49,7 +49,7 @@ impl Form {
     #[inline(always)]
     pub fn write(
         self,
-        (heights, planes): (&Columns<Each>, &Columns<[Each; 3]>),
+        (heights, planes): (&Columns<PerBoard>, &Columns<[PerBoard; 3]>),
         at: usize,
         words: &mut [u64],
     ) {
@@ -78,7 +78,7 @@ impl Form {
 
     /// Writes a board.
     pub fn write_grid(self, grid: &Grid, words: &mut [u64]) {
-        let (mut heights, mut planes) = ([[0; ABREAST]; COLUMNS], [[[0; ABREAST]; 3]; COLUMNS]);
+        let (mut heights, mut planes) = ([[0; BATCH]; COLUMNS], [[[0; BATCH]; 3]; COLUMNS]);
         for cell in grid.cells() {
             let code = grid.get(cell).map_or(0, |colour| u16::from(colour) + 1);
             heights[cell.col][0] += u16::from(code > 0);
@@ -91,7 +91,7 @@ impl Form {
 
     /// Reads a board to its place among those that stand abreast.
     #[inline(always)]
-    pub fn read(self, words: &[u64], to: usize, columns: &mut Columns<[Each; 3]>) {
+    pub fn read(self, words: &[u64], to: usize, columns: &mut Columns<[PerBoard; 3]>) {
         let mut at = 0;
         for column in &mut columns[..self.cols.min(16)] {
             let (word, shift) = (at as usize / 64, at % 64);

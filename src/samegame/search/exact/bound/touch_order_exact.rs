@@ -1,50 +1,56 @@
 //! By the order in which colours are first touched, as strictly as is known.
 //!
-//! The bound of [`order`](super::order) lets any tiles of the colours before be gone. This one lets only those be gone
-//! that can be taken while no other colour is touched: see [`AtRest::removable`]. And where the board is cleared, each
+//! The bound of [`order`](super::touch_order) lets any tiles of the colours before be gone. This one lets only those be gone
+//! that can be taken while no other colour is touched: see [`BoardRepr::removable`]. And where the board is cleared, each
 //! colour is touched, so two of its tiles have to meet first: orders in which they cannot are left out.
 
-use super::meetings::{MOST, Present, SETS};
+use super::merging::{MAX_COLOURS, PresentColours, SETS};
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::{AtRest, Meeting};
-use crate::samegame::search::exact::points::Worth;
+use crate::samegame::repr::{BoardRepr, MergePotential};
+use crate::samegame::search::exact::points::PointTable;
 
 /// What is lost by what cannot be; sums stay in range.
 const NEVER: i32 = 1 << 29;
 
 /// How many tiles of a colour may come together when the colours of a set were touched, by set and colour.
-type Meetings = [[Meeting; MOST]; SETS];
+type MergeQueries = [[MergePotential; MAX_COLOURS]; SETS];
 
 /// The points, up to `rough`, that every game is shown to lose of what the counts of tiles promise. Looks at the board
 /// once for each colour and set of others: for one board, not for each of a search.
 #[inline(always)]
-pub fn lost<C: Cpu, B: AtRest>(cpu: C, board: &B, counts: &[usize], rough: i32, worth: &Worth) -> i32 {
-    let Some(present) = Present::of(counts).filter(|_| B::LOOKS) else { return 0 };
+pub fn lost<C: Cpu, B: BoardRepr>(
+    cpu: C,
+    board: &B,
+    counts: &[usize],
+    rough: i32,
+    scores: &PointTable,
+) -> i32 {
+    let Some(present) = PresentColours::of(counts).filter(|_| B::HAS_MERGE_BOUND) else { return 0 };
     let colours = present.colours();
     let tiles: Vec<B::Mask> = colours.iter().map(|&colour| board.tiles(colour)).collect();
-    let mut meetings = [[Meeting::All; MOST]; SETS];
-    for (set, meetings) in meetings.iter_mut().enumerate().take(1 << colours.len()) {
+    let mut merges = [[MergePotential::All; MAX_COLOURS]; SETS];
+    for (set, merges) in merges.iter_mut().enumerate().take(1 << colours.len()) {
         let of_set = |j: &usize| set >> j & 1 == 1;
         let sets: Vec<B::Mask> = (0..colours.len()).filter(of_set).map(|j| tiles[j].clone()).collect();
         let gone = if sets.is_empty() { B::Mask::default() } else { board.removable(&sets) };
         for i in (0..colours.len()).filter(|i| !of_set(i)) {
-            meetings[i] = board.meeting(cpu, &tiles[i], &gone);
+            merges[i] = board.merge_potential(cpu, &tiles[i], &gone);
         }
     }
     let counts: Vec<usize> = colours.iter().map(|&colour| counts[usize::from(colour)]).collect();
-    let leaving = least(&counts, &meetings, |tiles| worth.parted_or_left(tiles), false);
+    let leaving = least(&counts, &merges, |tiles| scores.split_or_left_loss(tiles), false);
     // A board with a single tile of a colour is never cleared.
     let lost = if counts.contains(&1) {
         leaving
     } else {
-        least(&counts, &meetings, |tiles| worth.parted(tiles), true)
-            .min(leaving.saturating_add(worth.bonus()))
+        least(&counts, &merges, |tiles| scores.split_loss(tiles), true)
+            .min(leaving.saturating_add(scores.bonus()))
     };
     lost.min(rough.max(0))
 }
 
 /// What the order that loses least loses, where a colour of n tiles that does not go whole loses `parted(n)`.
-fn least(counts: &[usize], meetings: &Meetings, parted: impl Fn(usize) -> i32, clears: bool) -> i32 {
+fn least(counts: &[usize], merges: &MergeQueries, split_loss: impl Fn(usize) -> i32, clears: bool) -> i32 {
     let k = counts.len();
     let mut least = [i32::MAX; SETS];
     least[0] = 0;
@@ -52,11 +58,11 @@ fn least(counts: &[usize], meetings: &Meetings, parted: impl Fn(usize) -> i32, c
         for i in (0..k).filter(|i| set >> i & 1 == 0) {
             // The last colour of an order always meets.
             let last = set | 1 << i == (1 << k) - 1;
-            let loss = match meetings[set][i] {
+            let loss = match merges[set][i] {
                 _ if last => 0,
-                Meeting::All => 0,
-                Meeting::None if clears => NEVER,
-                _ => parted(counts[i]),
+                MergePotential::All => 0,
+                MergePotential::None if clears => NEVER,
+                _ => split_loss(counts[i]),
             };
             let with = set | 1 << i;
             least[with] = least[with].min(least[set].saturating_add(loss));

@@ -7,72 +7,77 @@ use crate::samegame::search::anneal::objective::Objective;
 
 /// What all chains on a board share.
 #[derive(Clone, Debug)]
-pub struct Setting {
+pub struct Instance {
     /// Values in tables, by which trials are kept.
-    pub worth: Objective,
+    pub objective: Objective,
     /// Values by the rules, where `worth` may be steeper.
-    pub truth: Objective,
+    pub rules_objective: Objective,
     /// The colour of each tile, by name.
     pub colours: Vec<u8>,
 }
 
 /// The value of clicks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Gained {
+pub(super) struct Gains {
     /// Of the tabu colour.
-    pub kept: i64,
+    pub tabu: i64,
     /// Of the others.
     pub others: i64,
 }
 
-impl Gained {
+impl Gains {
     /// Of all clicks.
     #[inline(always)]
     pub fn all(self) -> i64 {
-        self.kept + self.others
+        self.tabu + self.others
     }
 
     /// Adds the value of a click.
     #[inline(always)]
-    pub fn click(&mut self, worth: &Objective, tabu: Option<u8>, click: &Click) {
+    pub fn click(&mut self, objective: &Objective, tabu: Option<u8>, click: &Click) {
         let tabu = tabu == Some(click.colour);
-        let value = worth.value(click.size.into(), tabu);
-        self.kept += value & -i64::from(tabu);
+        let value = objective.value(click.size.into(), tabu);
+        self.tabu += value & -i64::from(tabu);
         self.others += value & -i64::from(!tabu);
     }
 
     /// Adds what one list has gained, and another has not.
     #[inline(always)]
-    pub fn shift(&mut self, one: Gained, other: Gained) {
-        self.kept += one.kept - other.kept;
+    pub fn shift(&mut self, one: Gains, other: Gains) {
+        self.tabu += one.tabu - other.tabu;
         self.others += one.others - other.others;
     }
 }
 
 /// A place in a list, between two clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct ListPosition {
     /// Where in the pool the board lies.
     pub board: u32,
     /// Its tiles that are not of the tabu colour.
     pub others: u16,
     /// What the clicks before it have gained.
-    pub gained: Gained,
+    pub gains: Gains,
     /// The most that the tabu colour can come to: what it has gained, and the rest of it in one click.
-    pub most_kept: i64,
+    pub max_tabu: i64,
 }
 
-impl Place {
+impl ListPosition {
     #[inline(always)]
     pub fn new<const COLOURS: usize>(
-        worth: &Objective,
+        objective: &Objective,
         tabu: Option<u8>,
         tally: &ListTally<COLOURS>,
         board: u32,
-        gained: Gained,
-    ) -> Place {
+        gains: Gains,
+    ) -> ListPosition {
         let kept = tally.of(tabu);
-        Place { board, others: tally.left - kept, gained, most_kept: gained.kept + worth.alone(kept.into()) }
+        ListPosition {
+            board,
+            others: tally.left - kept,
+            gains,
+            max_tabu: gains.tabu + objective.single_click(kept.into()),
+        }
     }
 }
 
@@ -80,25 +85,25 @@ impl Place {
 ///
 /// Boards lie in a pool; `places[k]` is what is known before click `k`, the last one of the final board.
 #[derive(Clone, Debug)]
-pub struct Trail<V, const PLANES: usize, const COLOURS: usize> {
+pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) pool: Vec<State<V, PLANES, COLOURS>>,
     pub(super) free: Vec<u32>,
-    pub(super) places: Vec<Place>,
+    pub(super) positions: Vec<ListPosition>,
     pub(super) clicks: Vec<Click>,
     /// The value of the whole list.
     pub(super) value: i64,
     /// How many clicks are of the tabu colour.
-    pub(super) kept: usize,
+    pub(super) tabu_clicks: usize,
     /// The colour that is clicked only if nothing else can be, or by a rare insertion.
     pub(super) tabu: Option<u8>,
 }
 
-impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOURS> {
+impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
     /// The line that plays these names as far as they can be clicked, then any clicks until none is left.
     #[inline(always)]
     pub fn new<C: Cpu>(
         cpu: C,
-        setting: &Setting,
+        instance: &Instance,
         start: State<V, PLANES, COLOURS>,
         names: &[u16],
         tabu: Option<u8>,
@@ -108,33 +113,33 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
         V: Plane<C>,
     {
         let most = usize::from(start.tally.left) / 2 + 1;
-        let mut line = Trail {
+        let mut list = ClickList {
             pool: vec![start; if Self::GROWS { 1 } else { 2 * most + 1 }],
             free: if Self::GROWS { Vec::new() } else { (1..2 * most as u32 + 1).collect() },
-            places: Vec::with_capacity(most + 1),
+            positions: Vec::with_capacity(most + 1),
             clicks: Vec::with_capacity(most),
             value: 0,
-            kept: 0,
+            tabu_clicks: 0,
             tabu,
         };
-        line.places.push(Place::new(&setting.worth, tabu, &start.tally, 0, Gained::default()));
+        list.positions.push(ListPosition::new(&instance.objective, tabu, &start.tally, 0, Gains::default()));
         let mut state = start;
         let mut names = names.iter();
         let drawn = |state: &State<V, PLANES, COLOURS>, random: u32| {
-            state.draw(cpu, state.choices(cpu, tabu), random)
+            state.draw(cpu, state.clickable(cpu, tabu), random)
         };
         while let Some(name) = names.next().copied().or_else(|| drawn(&state, random())) {
-            let colour = setting.colours[usize::from(name)];
+            let colour = instance.colours[usize::from(name)];
             if let Some(click) = state.click(cpu, name, colour, None) {
-                line.reserve(1);
-                let slot = line.free.pop().expect("no list is longer than half the tiles");
-                line.pool[slot as usize].take(&state);
-                line.append(&setting.worth, click, slot, line.of_clicks());
+                list.reserve(1);
+                let slot = list.free.pop().expect("no list is longer than half the tiles");
+                list.pool[slot as usize].copy_from(&state);
+                list.append(&instance.objective, click, slot, list.of_clicks());
             }
         }
         let tally = &state.tally;
-        line.value = line.of_clicks().all() + setting.worth.at_end(tally.left.into(), &tally.counts);
-        line
+        list.value = list.of_clicks().all() + instance.objective.at_end(tally.left.into(), &tally.counts);
+        list
     }
 
     /// Whether the pool grows as it has to. Most lists are far shorter than they could be, which counts where
@@ -143,8 +148,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
 
     /// Makes at least this many places free. Those that are keep their number, counted from the last.
     #[inline(always)]
-    pub(super) fn reserve(&mut self, places: usize) {
-        if Self::GROWS && self.free.len() < places {
+    pub(super) fn reserve(&mut self, positions: usize) {
+        if Self::GROWS && self.free.len() < positions {
             self.grow();
         }
     }
@@ -162,29 +167,29 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
     #[inline(always)]
     pub(super) fn append(
         &mut self,
-        worth: &Objective,
+        objective: &Objective,
         click: Click,
         slot: u32,
-        mut gained: Gained,
-    ) -> Gained {
-        gained.click(worth, self.tabu, &click);
-        self.kept += usize::from(self.tabu == Some(click.colour));
+        mut gains: Gains,
+    ) -> Gains {
+        gains.click(objective, self.tabu, &click);
+        self.tabu_clicks += usize::from(self.tabu == Some(click.colour));
         self.clicks.push(click);
         let tally = &self.pool[slot as usize].tally;
-        self.places.push(Place::new(worth, self.tabu, tally, slot, gained));
-        gained
+        self.positions.push(ListPosition::new(objective, self.tabu, tally, slot, gains));
+        gains
     }
 
     /// The value of all clicks.
     #[inline(always)]
-    pub(super) fn of_clicks(&self) -> Gained {
-        self.places.last().expect("one more than clicks").gained
+    pub(super) fn of_clicks(&self) -> Gains {
+        self.positions.last().expect("one more than clicks").gains
     }
 
     /// The board before click `at`; the final one for the number of clicks.
     #[inline(always)]
     pub fn state(&self, at: usize) -> &State<V, PLANES, COLOURS> {
-        &self.pool[self.places[at].board as usize]
+        &self.pool[self.positions[at].board as usize]
     }
 
     /// The value of the list: points, the soft bonus, the penalty, what clicks of the tabu colour cost.
@@ -194,18 +199,18 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Trail<V, PLANES, COLOUR
 
     /// The worth of the list in units of value: points, the bonus for an empty board, the penalty.
     #[inline(always)]
-    pub fn worth(&self, setting: &Setting) -> i64 {
+    pub fn objective_value(&self, instance: &Instance) -> i64 {
         let tally = &self.end().tally;
         self.of_clicks().all()
-            + setting.worth.cost(self.kept)
-            + setting.worth.at_end_bare(tally.left.into(), &tally.counts)
+            + instance.objective.cost(self.tabu_clicks)
+            + instance.objective.at_end_bare(tally.left.into(), &tally.counts)
     }
 
     /// The worth of the list by the rules, found click by click.
-    pub fn truth(&self, setting: &Setting) -> i64 {
+    pub fn rules_value(&self, instance: &Instance) -> i64 {
         let tally = &self.end().tally;
-        let points = self.clicks.iter().map(|click| setting.truth.points(click.size.into()));
-        points.sum::<i64>() + setting.truth.at_end_bare(tally.left.into(), &tally.counts)
+        let points = self.clicks.iter().map(|click| instance.rules_objective.points(click.size.into()));
+        points.sum::<i64>() + instance.rules_objective.at_end_bare(tally.left.into(), &tally.counts)
     }
 
     /// What is left after the last click.
