@@ -1,14 +1,14 @@
 //! The choice among the searchers.
 //!
-//! [`Method::Auto`] proves where it can: a row or a column by a table, a board of up to 100 tiles
-//! by branch and bound from an annealed list, within half of the limits. The rest of the limits goes to
-//! annealing; the best list and the lowest bound of all searches are the answer. To clear a board of any size the searches
-//! take the same turns: annealing finds lists, branch and bound with its random games proves that there is none.
-//! With a limit on nodes, boards of up to 40 tiles are searched by branch and bound alone.
-//! Boards of more than 64 rows or columns are sampled: by NRPA, those of more than 16,000 tiles by nested Monte
-//! Carlo search.
+//! [`Method::Auto`] proves the answer where it can: a row or a column by a table, a board of up to 100 tiles by
+//! branch and bound from an annealed list, within half of the limits. The rest of the limits goes to annealing.
+//! The answer is the best list and the lowest bound of all searches. To clear a board of any size, the same
+//! searches run in the same order: annealing finds lists, branch and bound with its random games proves that
+//! there is none. With a limit on nodes, boards of up to 40 tiles are searched by branch and bound alone.
+//! Boards of more than 64 rows or columns are sampled, by NRPA up to 16,000 tiles and by nested Monte Carlo
+//! search above.
 //!
-//! [`Method::Exact`] is branch and bound without an end but the limits. It begins with an annealed list as well, where a
+//! [`Method::Exact`] is branch and bound that only a limit ends. It also begins with an annealed list where a
 //! proof may take long and nodes are not limited.
 
 use super::anneal::planes;
@@ -23,22 +23,24 @@ use crate::base::{Limits, StopReason};
 use crate::control::lock;
 use std::sync::Mutex;
 
-/// Nodes of a first look at a usual board by branch and bound; fewer on larger ones.
+/// Nodes of the first, short branch and bound on boards of up to 225 tiles; fewer on larger boards.
 const PROBE_NODES: u64 = 20_000;
 
-/// Trials that make a list for branch and bound to surpass, or clear the board before it.
+/// Trials of the annealing that finds a first list, for branch and bound to surpass or as the answer to
+/// clearing.
 const WARMUP_TRIALS: u64 = 200_000;
 
-/// Tiles from which branch and bound may take longer than to anneal such a list.
+/// Smallest number of tiles with that annealing: smaller boards are proven as fast without it.
 const WARMUP_MIN_TILES: usize = 50;
 
-/// Tiles up to which a limited number of nodes goes to branch and bound alone: it mostly proves the best list with them.
+/// Largest number of tiles for which a limited number of nodes goes to branch and bound alone, which mostly
+/// proves the best list.
 const EXACT_ONLY_TILES: usize = 40;
 
 /// Nodes of a proof without any limit: about ten seconds on a board of 8×8.
 const PROOF_NODES: u64 = 20_000_000;
 
-/// Rows and columns up to which a node takes the usual time. On larger boards it takes about ten times as long.
+/// Largest number of rows or columns with fast nodes. On larger boards a node takes about ten times as long.
 const FAST_SIDE: usize = 16;
 
 /// Searches a board for the highest score, or for a list that clears it.
@@ -94,11 +96,11 @@ pub fn solve(
         return Ok(outcome);
     }
     let outcome = match request.method {
-        // Branch and bound asks for a limit after the first node.
+        // Branch and bound checks its limits after the first node only.
         Method::Exact if limits.nodes == Some(0) && exact::fits(query.grid()) => {
             Outcome::stopped(query, None, query.ceiling(), StopReason::Nodes)
         }
-        // What a number of nodes finds depends on the threads.
+        // The result of a number of nodes depends on the number of threads.
         Method::Exact if limits.nodes.is_some() => {
             exact_within((request.path, 1), query, &budget, known, report)?
         }
@@ -113,19 +115,20 @@ pub fn solve(
     })
 }
 
-/// What is known with a list and no search.
+/// Returns the outcome of a known list without any search.
 fn outcome_of_known(query: &Query, known: Found) -> Outcome {
     Outcome::stopped(query, Some(known), query.ceiling(), StopReason::Trials)
 }
 
-/// Nodes of a first search by branch and bound: on the plain grid they take a hundred times as long.
+/// Returns the nodes of the first search by branch and bound: on the plain grid a node takes a hundred times as
+/// long.
 fn probe_nodes(query: &Query) -> u64 {
     let nodes = scaled(PROBE_NODES, query);
     if planes::fits(query.grid()) { nodes } else { nodes / 100 }
 }
 
-/// Branch and bound; on boards that a glance does not settle from a list that was annealed. With the best list it takes
-/// about half as long as without one.
+/// Branch and bound; on boards that the short first search does not settle, from an annealed list. With the
+/// best list it takes about half as long as without one.
 fn prove(
     query: &Query,
     request: &Request,
@@ -139,7 +142,7 @@ fn prove(
         && grid.tiles() >= WARMUP_MIN_TILES
         && planes::fits(grid)
         && exact::fits(grid);
-    // A glance on one thread: what a number of nodes finds depends on the threads.
+    // On one thread: the result of a number of nodes depends on the number of threads.
     let done = warm_up
         && (portfolio.exact(Some(probe_nodes(query)), 1)?
             || portfolio.anneal(Some(scaled(WARMUP_TRIALS, query)))?);
@@ -149,7 +152,7 @@ fn prove(
     Ok(portfolio.finish())
 }
 
-/// The nodes of a proof without any limit.
+/// Returns the nodes of a proof without any limit.
 fn proof_nodes(query: &Query) -> u64 {
     let grid = query.grid();
     if grid.rows().max(grid.cols()) <= FAST_SIDE { PROOF_NODES } else { PROOF_NODES / 10 }
@@ -171,14 +174,14 @@ fn auto(
         return Ok(portfolio.finish());
     }
     let begun = clock();
-    // A glance: most small boards are done with it, and it tells what a node takes.
+    // A short first search: most small boards are done with it, and it measures the time of a node.
     let probe = probe_nodes(query).min(part(8));
     if probe > 0 && portfolio.exact_within_share(probe)? {
         return Ok(portfolio.finish());
     }
     let (probed, took) = (portfolio.nodes(), clock() - begun);
     if proving {
-        // A good list first: branch and bound cuts by it, and many boards are cleared by it.
+        // A good list first: branch and bound prunes with it, and it clears many boards.
         if portfolio.anneal(Some(scaled(WARMUP_TRIALS, query).min(part(8))))? {
             return Ok(portfolio.finish());
         }
@@ -195,7 +198,7 @@ fn auto(
     Ok(portfolio.finish())
 }
 
-/// Tells of lists that reach the goal and are better than all that were told before, whoever found them.
+/// Reports only lists that reach the goal and are better than all lists reported before, by any thread.
 struct MonotoneReport<'a> {
     query: &'a Query<'a>,
     best: Mutex<Option<i64>>,
@@ -204,7 +207,7 @@ struct MonotoneReport<'a> {
 
 impl Report for MonotoneReport<'_> {
     fn improved(&self, nodes: u64, found: &Found) {
-        // Held while it is reported: what two threads find is reported in order.
+        // Locked during the report, so that the lists of two threads are reported in order.
         let mut best = lock(&self.best);
         if self.query.reached(found) && best.is_none_or(|best| found.score > best) {
             *best = Some(found.score);

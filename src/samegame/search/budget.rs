@@ -1,45 +1,45 @@
-//! The limits of a search, and its clock, as those who work look at them.
+//! The limits of a search, and its clock, as the workers poll them.
 
 use crate::base::{Limits, StopFlag, StopReason};
 
-/// Tells the part of the time that is over, from 0 to 1.
+/// Returns the part of the time that is over, from 0 to 1.
 pub type Clock<'a> = &'a (dyn Fn() -> f64 + Sync);
 
-/// Steps after which the clock is asked.
+/// Steps between two polls of the clock.
 const STEPS_PER_POLL: u32 = 64;
 
-/// A search's limits, and its clock, if it has one.
+/// The limits of a search, and its clock, if it has one.
 pub(super) struct Budget<'a> {
     /// The limits.
     pub limits: &'a Limits<'a>,
     clock: Option<Clock<'a>>,
-    /// Raised when the clock has said that the time is over.
+    /// Raised when the clock reports that the time is over.
     expired: StopFlag,
 }
 
 impl<'a> Budget<'a> {
-    /// For a search.
+    /// Creates the budget of a search.
     pub fn new(limits: &'a Limits<'a>, clock: Option<Clock<'a>>) -> Budget<'a> {
         Budget { limits, clock, expired: StopFlag::new() }
     }
 
-    /// Whether there is a clock.
+    /// Returns `true` if there is a clock.
     pub fn is_timed(&self) -> bool {
         self.clock.is_some()
     }
 
-    /// Whether more than this part of the time is over, if there is a clock.
+    /// Returns `true` if there is a clock and more than this part of the time is over.
     pub fn is_past(&self, part: f64) -> bool {
         self.clock.is_some_and(|clock| clock() > part)
     }
 
-    /// Why the search has to end, as far as it is known without asking the clock: two loads.
+    /// Returns the reason to stop, as far as it is known without polling the clock: two loads.
     #[inline(always)]
     pub fn raised(&self) -> Option<StopReason> {
         self.limits.stop.raised().or(self.expired.raised())
     }
 
-    /// Why the search has to end.
+    /// Polls the clock and returns the reason to stop, if there is one.
     pub fn poll(&self) -> Option<StopReason> {
         if self.clock.is_some_and(|part| part() >= 1.0) {
             self.expired.raise(StopReason::Time);
@@ -48,12 +48,13 @@ impl<'a> Budget<'a> {
     }
 }
 
-/// Counts the steps of a thread between two looks at the clock.
+/// Counts the steps of a thread between two polls of the clock.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PollCounter(u32);
 
 impl PollCounter {
-    /// Why the search has to end; to be asked at every step. A step that takes long counts for several.
+    /// Counts a step and returns the reason to stop. To be called at every step; a long step counts as `weight`
+    /// steps.
     #[inline(always)]
     pub fn count(&mut self, budget: &Budget<'_>, weight: u32) -> Option<StopReason> {
         self.0 += weight;

@@ -1,25 +1,25 @@
-//! Which boards are searched at all, and the most that they may bring.
+//! Limits on the boards that are searched, and a bound on their scores.
 
 use crate::base::{LeftPenalty, Rules};
 use crate::grid::{Grid, GridError};
-use crate::samegame::repr::{BoardError, settled};
+use crate::samegame::repr::{BoardError, check_settled};
 
-/// Cells of the largest board that is searched, empty ones included.
+/// Most cells of a board that is searched, empty cells included.
 pub const MAX_CELLS: usize = 1_000_000;
 
-/// Rows, and columns, of the largest board that is searched.
+/// Most rows, and most columns, of a board that is searched.
 pub const MAX_SIDE: usize = 10_000;
 
-/// Tiles of the largest board for branch and bound and for NRPA: both keep something of every click and group.
+/// Most tiles of a board for branch and bound and for NRPA: both store something for every click and group.
 pub const MAX_TILES: usize = 16_000;
 
-/// Why a board is none of SameGame, or cannot be searched.
+/// Why a board is not a SameGame board, or cannot be searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SearchError {
-    /// A text is no drawing of a board.
+    /// The text is not a drawing of a board.
     #[error(
-        "this is no board, expected rows of one length, '.' for an empty cell, a letter or a digit for a tile"
+        "this is not a board, expected rows of one length, '.' for an empty cell, a letter or a digit for a tile"
     )]
     Drawing,
     /// Too many cells or colours.
@@ -47,30 +47,30 @@ pub enum SearchError {
     ScoreOverflow,
 }
 
-/// Checks that a board of this size is searched. Costs nothing, so that it can be asked before all that takes
-/// long on a large one.
+/// Checks the size of a board. This takes no time, so that it can be called before anything that takes long on
+/// a large board.
 ///
 /// # Errors
-/// If it is not.
+/// If the board is too large for a search.
 pub fn fits(grid: &Grid) -> Result<(), SearchError> {
     let (rows, cols) = (grid.rows(), grid.cols());
     let small = rows.max(cols) <= MAX_SIDE && rows * cols <= MAX_CELLS;
     if small { Ok(()) } else { Err(SearchError::TooLarge { rows, cols }) }
 }
 
-/// A grid on which nothing floats and no empty column lies left of a full one, of a size that is searched. Made once,
-/// where a board comes in: a search that has one need not look again.
+/// A grid without floating tiles and without an empty column left of a full one, of a size that is searched. It
+/// is checked once, where a board comes in, and not again by each search.
 #[derive(Clone, Copy, Debug)]
 pub struct Settled<'a>(&'a Grid);
 
 impl<'a> Settled<'a> {
-    /// Looks at a grid.
+    /// Checks a grid.
     ///
     /// # Errors
-    /// [`SearchError::TooLarge`] and [`SearchError::Unsettled`].
+    /// Returns [`SearchError::TooLarge`] or [`SearchError::Unsettled`].
     pub fn of(grid: &'a Grid) -> Result<Settled<'a>, SearchError> {
         fits(grid)?;
-        settled(grid)?;
+        check_settled(grid)?;
         Ok(Settled(grid))
     }
 
@@ -80,7 +80,7 @@ impl<'a> Settled<'a> {
     }
 }
 
-/// The most that a list can score by the tiles alone.
+/// Returns an upper bound on the score of a list, from the numbers of tiles alone.
 pub(super) fn max_score(grid: &Grid, rules: Rules) -> i128 {
     let (mut points, mut single) = (0, 0);
     for count in (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64) {

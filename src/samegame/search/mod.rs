@@ -1,12 +1,13 @@
-//! Searchers for high scores and for winning lists. They share boards, policies and limits, nothing else.
+//! Searchers for high scores and for winning lists. They share boards, policies and limits, and nothing else.
 //!
-//! - [`outcome`]: what is asked, and what comes out
-//! - [`fit`]: which boards are searched at all; `glance`: what is known before a search
+//! - [`outcome`]: the query of a search, its reports, and its outcome
+//! - [`fit`]: the boards that are searched; `trivial`: the boards that need no search
+//! - `budget`: limits and clock
 //! - [`anneal`](mod@anneal): annealing and tempering over the list of clicks
 //! - [`exact`]: branch and bound, with proofs
 //! - [`sampling`]: nested rollout policy adaptation and nested Monte Carlo search
-//! - [`request`]: which searcher is asked for, and how it is to search
-//! - [`auto`]: the choice among the searchers; `turns`: several of them one after the other
+//! - [`request`]: the searcher that is requested, and its options
+//! - [`auto`]: the choice among the searchers; `portfolio`: several searches one after the other
 
 pub mod anneal;
 pub mod auto;

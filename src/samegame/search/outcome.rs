@@ -1,11 +1,11 @@
-//! What a search is asked, what it tells on its way, and what comes out.
+//! The query of a search, its reports, and its outcome.
 
 use super::fit::{SearchError, Settled, max_score};
 use crate::base::{Cell, LeftPenalty, Rules, Status, StopReason};
 use crate::grid::Grid;
 use crate::samegame::byte_board::ByteBoard;
 
-/// What is wanted.
+/// The goal of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The highest score.
@@ -15,32 +15,33 @@ pub enum Goal {
     Clear,
 }
 
-/// A board and what is wanted of it.
+/// A board and the goal of a search on it.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
     /// The board.
     pub board: Settled<'a>,
     /// How a list is scored.
     pub rules: Rules,
-    /// What is wanted.
+    /// The goal.
     pub goal: Goal,
-    /// A score that is enough: the search stops when it has it. It has no effect with the goal of clearing the board.
+    /// A sufficient score: the search stops when it is reached. It has no effect with the goal of clearing the
+    /// board.
     pub target: Option<i64>,
 }
 
 impl<'a> Query<'a> {
-    /// The highest score under some rules.
+    /// A query for the highest score under some rules.
     ///
     /// # Errors
-    /// Those of [`Settled::of`].
+    /// Returns the errors of [`Settled::of`].
     pub fn score(grid: &'a Grid, rules: Rules) -> Result<Query<'a>, SearchError> {
         Ok(Query { board: Settled::of(grid)?, rules, goal: Goal::Score, target: None })
     }
 
-    /// Any list that empties the board.
+    /// A query for any list that empties the board.
     ///
     /// # Errors
-    /// Those of [`Settled::of`].
+    /// Returns the errors of [`Settled::of`].
     pub fn clear(grid: &'a Grid) -> Result<Query<'a>, SearchError> {
         Ok(Query { goal: Goal::Clear, ..Query::score(grid, Rules::default())? })
     }
@@ -50,18 +51,19 @@ impl<'a> Query<'a> {
         self.board.grid()
     }
 
-    /// A score that no list surpasses, by the tiles alone: every colour taken at once, and the bonus, or the
-    /// penalty of one tile for each colour that has no more. [`i64::MAX`] where that is beyond it.
+    /// Returns a score that no list surpasses, from the numbers of tiles alone: every colour removed at once,
+    /// plus the bonus, or minus the penalty of one tile for each colour with a single tile. [`i64::MAX`] if the
+    /// sum exceeds it.
     pub fn ceiling(&self) -> i64 {
         i64::try_from(max_score(self.grid(), self.rules)).unwrap_or(i64::MAX)
     }
 
-    /// Whether a list is an answer at all: one that leaves tiles does not clear the board.
+    /// Returns `true` if the list is an answer: with the goal of clearing the board, if it leaves no tile.
     pub fn reached(&self, found: &Found) -> bool {
         self.goal == Goal::Score || found.cleared
     }
 
-    /// Whether nothing better than this list is asked for.
+    /// Returns `true` if the search can stop with this list.
     pub fn suffices(&self, found: &Found) -> bool {
         match self.goal {
             Goal::Clear => found.cleared,
@@ -70,7 +72,7 @@ impl<'a> Query<'a> {
     }
 }
 
-/// A list of clicks and what it is worth.
+/// A list of clicks and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The clicks, in order: each a cell of the group on the board at that time, 0-based from the bottom left.
@@ -82,10 +84,10 @@ pub struct Found {
 }
 
 impl Found {
-    /// Plays a list by the rule book and counts.
+    /// Replays a list by the rules and computes its score.
     ///
     /// # Errors
-    /// The number (from 0) of the first click that removes nothing.
+    /// Returns the number (from 0) of the first click that removes nothing.
     ///
     /// ```
     /// use tilefall::{base::{Cell, Rules}, grid::Grid, samegame::search::Found};
@@ -98,17 +100,17 @@ impl Found {
         let large = grid.rows() * grid.cols() > LARGE_CELLS;
         let (score, counts) = if large {
             let mut board = ByteBoard::from_grid(grid);
-            let score = played(rules, &clicks, |cell| board.click(cell))?;
+            let score = replay_points(rules, &clicks, |cell| board.click(cell))?;
             (score, board.counts().to_vec())
         } else {
             let mut board = grid.clone();
-            let score = played(rules, &clicks, |cell| board.click(cell))?;
+            let score = replay_points(rules, &clicks, |cell| board.click(cell))?;
             (score, (0..grid.colours()).map(|colour| board.count(colour as u8)).collect())
         };
-        Ok(Found::scored(rules, clicks, score, &counts))
+        Ok(Found::with_points(rules, clicks, score, &counts))
     }
 
-    /// Plays as many clicks of a list as remove something; the others are left out.
+    /// Replays the clicks of a list that remove something, and leaves out the others.
     pub fn playable(grid: &Grid, rules: Rules, clicks: &[Cell]) -> Found {
         let (mut board, mut score, mut kept) = (ByteBoard::from_grid(grid), 0, Vec::new());
         for &cell in clicks {
@@ -118,22 +120,22 @@ impl Found {
                 score += rules.score.points(removed) as i64;
             }
         }
-        Found::scored(rules, kept, score, board.counts())
+        Found::with_points(rules, kept, score, board.counts())
     }
 
-    /// A list with these points, and the tiles of each colour that it leaves.
-    fn scored(rules: Rules, clicks: Vec<Cell>, score: i64, counts: &[usize]) -> Found {
+    /// Returns a list with these points, from the number of tiles of each colour that it leaves.
+    fn with_points(rules: Rules, clicks: Vec<Cell>, score: i64, counts: &[usize]) -> Found {
         let cleared = counts.iter().all(|&count| count == 0);
         let at_end = rules.at_end(counts.iter().map(|&count| count as u64));
         Found { clicks, score: score.saturating_add(at_end), cleared }
     }
 }
 
-/// Cells above which a list is not played on the plain grid, which would take minutes.
+/// Number of cells above which lists are not replayed on the plain grid, which would take minutes.
 const LARGE_CELLS: usize = 1 << 12;
 
-/// The points of a list, or the number of the first click that removes nothing.
-fn played(rules: Rules, clicks: &[Cell], mut click: impl FnMut(Cell) -> usize) -> Result<i64, usize> {
+/// Returns the points of a list, or the number of the first click that removes nothing.
+fn replay_points(rules: Rules, clicks: &[Cell], mut click: impl FnMut(Cell) -> usize) -> Result<i64, usize> {
     let mut score = 0;
     for (number, &cell) in clicks.iter().enumerate() {
         match click(cell) as u64 {
@@ -145,8 +147,8 @@ fn played(rules: Rules, clicks: &[Cell], mut click: impl FnMut(Cell) -> usize) -
 }
 
 impl Rules {
-    /// Points for what is left at the end, by the number of tiles of each colour: the bonus if there is none,
-    /// minus the penalty.
+    /// Returns the points at the end of a game, from the number of tiles of each colour left: the bonus if
+    /// there are none, or minus the penalty.
     pub fn at_end(&self, counts: impl IntoIterator<Item = u64>) -> i64 {
         let (mut left, mut penalty) = (0, 0);
         for count in counts {
@@ -161,15 +163,15 @@ impl Rules {
     }
 }
 
-/// What a search tells on its way. It may be called from several threads.
+/// Receives the progress of a search. The methods may be called from several threads.
 pub trait Report: Sync {
-    /// A better list than all before, after this many nodes or trials.
+    /// Called for each list that is better than all before, with the nodes or trials so far.
     fn improved(&self, nodes: u64, found: &Found);
-    /// So many nodes or trials more were made; called a few times a second or rarer.
+    /// Called with the nodes or trials since the last call, at most a few times a second.
     fn advanced(&self, nodes: u64);
 }
 
-/// Tells nothing.
+/// Ignores all reports.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoReport;
 
@@ -178,37 +180,39 @@ impl Report for NoReport {
     fn advanced(&self, _nodes: u64) {}
 }
 
-/// What a search gives.
+/// The outcome of a search.
 ///
-/// A status is a claim. `optimal` and `infeasible` are proven and have no `stopped_by`; `feasible` and `unknown`
-/// have a bound and the limit that came first, and `feasible` has a list that removes something.
+/// A status is a claim. `optimal` and `infeasible` are proven and have no `stopped_by`. `feasible` and
+/// `unknown` have a bound and the limit that was reached first, and `feasible` has a list that removes
+/// something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// What is known of the answer.
+    /// The claim that the search makes.
     pub status: Status,
     /// The best list; `None` if no list reaches the goal, or none was found.
     pub found: Option<Found>,
-    /// A score that no list surpasses, whatever the goal; the score itself if it is proven to be the highest. `None`
-    /// where a list that clears the board was all that was asked for, and it is found, or there is none.
+    /// A score that no list surpasses, whatever the goal; the score itself if it is proven to be the highest.
+    /// `None` for a query to clear the board whose answer is known.
     pub bound: Option<i64>,
-    /// Nodes of a tree search, playouts, or trials. Several threads that prove one board differ in their nodes from run to
-    /// run, never in the answer.
+    /// Nodes of a tree search, playouts, or trials. If several threads prove one board, the number varies from
+    /// run to run; the answer does not.
     pub nodes: u64,
-    /// The nodes at which the best list was found.
+    /// The number of nodes at which the best list was found.
     pub found_at: u64,
-    /// Which limit came first.
+    /// The limit that was reached first.
     pub stopped_by: Option<StopReason>,
 }
 
 impl Outcome {
-    /// What is known when a search ends early: of a list, if there is one, and a bound. A list as good as the bound
-    /// is proven to be the best, one that clears the board is an answer as good as any.
+    /// The outcome of a search that ended early, from its list, if there is one, and a bound. A list as good as
+    /// the bound is proven to be the best, and any list that clears the board is a full answer to a query to
+    /// clear it.
     pub fn stopped(query: &Query, found: Option<Found>, bound: i64, by: StopReason) -> Outcome {
         let found = found.filter(|found| query.reached(found));
         match found {
             Some(found) if query.goal == Goal::Clear || found.score >= bound => Outcome::proven(query, found),
-            // Nothing was done yet: that is no answer.
+            // A list without clicks is no answer.
             found => {
                 let found = found.filter(|found| !found.clicks.is_empty());
                 let status = if found.is_some() { Status::Feasible } else { Status::Unknown };
@@ -218,25 +222,25 @@ impl Outcome {
         }
     }
 
-    /// A list than which there is no better one.
+    /// The outcome with a list that is proven to be the best.
     pub fn proven(query: &Query, found: Found) -> Outcome {
         let bound = (query.goal == Goal::Score).then_some(found.score);
         let (status, found) = (Status::Optimal, Some(found));
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// That no list clears the board.
+    /// The outcome of a proof that no list clears the board.
     pub fn infeasible() -> Outcome {
         let (status, found, bound) = (Status::Infeasible, None, None);
         Outcome { status, found, bound, nodes: 0, found_at: 0, stopped_by: None }
     }
 
-    /// After this many nodes, the list found at `found_at` of them.
+    /// The same outcome after this many nodes, with the list found at `found_at` of them.
     pub(super) fn after(self, nodes: u64, found_at: u64) -> Outcome {
         Outcome { nodes, found_at: if self.found.is_some() { found_at } else { 0 }, ..self }
     }
 
-    /// Whether nothing is left to be searched for.
+    /// Returns `true` if there is nothing left to search for.
     pub fn is_proven(&self) -> bool {
         matches!(self.status, Status::Optimal | Status::Infeasible)
     }

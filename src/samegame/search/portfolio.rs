@@ -1,4 +1,4 @@
-//! Searches of one board one after the other, and what they give together.
+//! Several searches of one board one after the other, with one outcome.
 
 use super::anneal::{self, anneal_within, planes};
 use super::budget::{Budget, Clock};
@@ -10,18 +10,18 @@ use super::sampling::nrpa::{self, NrpaSettings};
 use super::sampling::{NestedSettings, sample_within};
 use crate::base::{Limits, StopReason};
 
-/// Playouts of a sampling search without any limit, on a board of 225 tiles; fewer on larger ones, which
-/// take so much longer.
+/// Playouts of a sampling search without any limit on a board of 225 tiles; fewer on larger boards, which take
+/// longer.
 pub const DEFAULT_PLAYOUTS: u64 = 100_000;
 
-/// Tiles of a usual board.
+/// Tiles of the board that numbers of steps refer to.
 const REFERENCE_TILES: u64 = 225;
 
-/// Tiles up to which a proof of the highest score is tried for.
+/// Most tiles of a board for which a proof of the highest score is attempted.
 pub(super) const PROOF_TILES: usize = 100;
 
-/// So many steps on a usual board, as many as take about as long on a larger one: the steps of a game and what
-/// each takes both grow with the tiles.
+/// Scales a number of steps on a board of 225 tiles to a number that takes about as long on a larger board:
+/// both the steps of a game and the time of each grow with the tiles.
 pub(super) fn scaled(steps: u64, query: &Query) -> u64 {
     let tiles = (query.grid().tiles() as u64).max(REFERENCE_TILES);
     (u128::from(steps) * u128::from(REFERENCE_TILES).pow(2) / u128::from(tiles).pow(2)).max(4) as u64
@@ -73,7 +73,7 @@ pub(super) fn sampled(
     Ok(Outcome { stopped_by: outcome.stopped_by.map(default_limit), ..outcome })
 }
 
-/// Searches of one board one after the other, on what the limits leave.
+/// Several searches of one board one after the other, within common limits.
 pub(super) struct Portfolio<'a> {
     query: &'a Query<'a>,
     request: &'a Request<'a>,
@@ -84,7 +84,7 @@ pub(super) struct Portfolio<'a> {
 }
 
 impl<'a> Portfolio<'a> {
-    /// No search yet; `known` is a list to surpass.
+    /// Creates a portfolio without any search yet; `known` is a list to surpass.
     pub(super) fn new(
         query: &'a Query<'a>,
         request: &'a Request<'a>,
@@ -99,13 +99,13 @@ impl<'a> Portfolio<'a> {
         self.outcome.as_ref().map_or(0, |outcome| outcome.nodes)
     }
 
-    /// The best list so far.
+    /// Returns the best list so far.
     fn best(&self) -> Option<&Found> {
         let found = self.outcome.as_ref().and_then(|outcome| outcome.found.as_ref());
         found.into_iter().chain(self.known).reduce(|a, b| if b.score > a.score { b } else { a })
     }
 
-    /// What is left of the limit on nodes.
+    /// Returns the nodes that are left of the limit.
     fn remaining(&self) -> Option<u64> {
         self.limits.nodes.map(|nodes| nodes.saturating_sub(self.nodes()))
     }
@@ -114,7 +114,8 @@ impl<'a> Portfolio<'a> {
         OffsetReport { after: self.nodes(), report: self.report }
     }
 
-    /// Branch and bound with this many nodes, or all that are left; whether all is done.
+    /// Runs branch and bound with this many nodes, or all that are left. Returns `true` if nothing is left to
+    /// do.
     pub(super) fn exact(&mut self, nodes: Option<u64>, threads: usize) -> Result<bool, SearchError> {
         let nodes = nodes.into_iter().chain(self.remaining()).min();
         let limits = Limits { nodes, ..*self.limits };
@@ -124,8 +125,8 @@ impl<'a> Portfolio<'a> {
         Ok(self.add(outcome))
     }
 
-    /// As [`exact`](Self::exact), of boards that it takes; on several threads where the clock sets the limit, for the
-    /// answer depends on it anyway.
+    /// Like [`exact`](Self::exact), but skips boards that are too large. Runs on several threads if the clock
+    /// sets the limit, since the answer depends on it anyway.
     pub(super) fn exact_within_share(&mut self, nodes: u64) -> Result<bool, SearchError> {
         if !exact::fits(self.query.grid()) {
             return Ok(false);
@@ -134,17 +135,17 @@ impl<'a> Portfolio<'a> {
         self.exact(Some(nodes), if by_clock { self.request.threads } else { 1 })
     }
 
-    /// Annealing with this many trials, or all that is left; whether all is done.
+    /// Anneals with this many trials, or until a limit. Returns `true` if nothing is left to do.
     pub(super) fn anneal(&mut self, trials: Option<u64>) -> Result<bool, SearchError> {
         let nodes = match (trials, self.remaining()) {
             (Some(trials), left) => Some(left.map_or(trials, |left| left.min(trials))),
             (None, left) => left,
         };
         let limits = Limits { nodes, ..*self.limits };
-        // On a large board a list from a glance is worth no more than a random one.
+        // On a large board, a list of the short first search is worth no more than a random one.
         let known = self.best().filter(|_| self.query.grid().tiles() <= PROOF_TILES);
         let from = known.or(self.request.from).cloned();
-        // A warm-up has no part in the clock's schedule, but ends with it.
+        // A warm-up does not follow the clock's schedule, but ends with it.
         let time = self.request.time.filter(|_| trials.is_none());
         let request = Request { from: from.as_ref(), time, ..*self.request };
         let search = if planes::fits(self.query.grid()) { annealed } else { sampled };
@@ -152,7 +153,7 @@ impl<'a> Portfolio<'a> {
         Ok(self.add(outcome))
     }
 
-    /// Adds what a search gave; whether nothing more is to be done.
+    /// Adds the outcome of a search. Returns `true` if nothing is left to do.
     fn add(&mut self, outcome: Outcome) -> bool {
         let outcome = match self.outcome.take() {
             Some(before) => best_of(self.query, before, outcome),
@@ -166,7 +167,7 @@ impl<'a> Portfolio<'a> {
         done
     }
 
-    /// The outcome, with the limit that ended it.
+    /// Returns the outcome, with the limit that ended the search.
     pub(super) fn finish(self) -> Outcome {
         let outcome = self.outcome.expect("a search was made");
         let enough = outcome.found.as_ref().is_some_and(|found| self.query.suffices(found));
@@ -179,8 +180,8 @@ impl<'a> Portfolio<'a> {
     }
 }
 
-/// What two searches one after the other have given: the better list, the lower bound, the nodes of both; the
-/// limit is that of the second.
+/// Combines the outcomes of two searches one after the other: the better list, the lower bound, the nodes of
+/// both, and the limit of the second.
 pub(super) fn best_of(query: &Query, first: Outcome, second: Outcome) -> Outcome {
     let nodes = first.nodes + second.nodes;
     let (at_first, at_second) = (first.found_at, first.nodes + second.found_at);
@@ -197,7 +198,7 @@ pub(super) fn best_of(query: &Query, first: Outcome, second: Outcome) -> Outcome
     Outcome::stopped(query, found, bound.unwrap_or(query.ceiling()), by).after(nodes, at)
 }
 
-/// Tells of the second of two searches.
+/// Reports the second of two searches, with the nodes of the first added.
 struct OffsetReport<'a> {
     after: u64,
     report: &'a dyn Report,

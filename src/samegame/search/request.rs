@@ -1,14 +1,14 @@
-//! Which searcher is asked for, and how it is to search.
+//! The searcher that is requested, and its options.
 
 use super::budget::Clock;
 use super::outcome::Found;
 use crate::bits::cpu::CpuPath;
 
-/// A searcher.
+/// A search method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Method {
-    /// By size and limits.
+    /// Chosen by size and limits.
     #[default]
     Auto,
     /// Annealing over the list of clicks.
@@ -21,17 +21,18 @@ pub enum Method {
     Nested,
 }
 
-/// How to search.
+/// A search method and its options.
 pub struct Request<'a> {
-    /// Which searcher.
+    /// The method.
     pub method: Method,
     /// The seed of the random numbers.
     pub seed: u64,
     /// Threads for this board; the answer does not depend on them, unless the clock ends the search.
     pub threads: usize,
-    /// A list to start from, as [`Found::replay`] or [`Found::playable`] gives it for this board and these rules.
+    /// A list to start from, as returned by [`Found::replay`] or [`Found::playable`] for this board and these
+    /// rules.
     pub from: Option<&'a Found>,
-    /// The part of the time that is over, from 0 to 1; `None` without a limit of time.
+    /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
     pub time: Option<Clock<'a>>,
     /// The CPU path.
     pub path: CpuPath,

@@ -1,13 +1,13 @@
-//! What is known of a board before a search.
+//! Boards whose outcome is known before any search.
 
 use super::fit::{SearchError, max_score};
 use super::outcome::{Found, Goal, Outcome, Query};
 
-/// What is known of a board at a glance: the whole answer where no click is possible, or where a colour has a
-/// single tile, which can never go, and the board is to be cleared.
+/// Returns the outcome of a board that needs no search: one without a possible click, or one to be cleared on
+/// which a colour has a single tile, which can never be removed.
 ///
 /// # Errors
-/// If a list could score too much.
+/// If the score of a list could overflow.
 pub(super) fn trivial_outcome(query: &Query) -> Result<Option<Outcome>, SearchError> {
     let grid = query.grid();
     if i64::try_from(max_score(grid, query.rules)).is_err() {
@@ -34,16 +34,16 @@ mod tests {
 
     #[test]
     fn boards_that_do_not_fit_are_refused_by_one_error() {
-        let ask = |grid: &Grid| trivial_outcome(&Query::score(grid, Rules::default())?);
+        let outcome = |grid: &Grid| trivial_outcome(&Query::score(grid, Rules::default())?);
         let parsed = |drawing| Grid::parse(drawing).unwrap();
         let floating = BoardError::Floating(Cell::new(1, 0));
-        assert_eq!(ask(&parsed("1. / .1")), Err(floating.into()));
-        assert_eq!(ask(&parsed(".1 / .1")), Err(BoardError::Gap(0).into()));
+        assert_eq!(outcome(&parsed("1. / .1")), Err(floating.into()));
+        assert_eq!(outcome(&parsed(".1 / .1")), Err(BoardError::Gap(0).into()));
         for (rows, cols) in [(1001, 1000), (1, 10_001), (10_001, 1)] {
             let grid = Grid::empty(rows, cols, &[1]).unwrap();
-            assert_eq!(ask(&grid), Err(SearchError::TooLarge { rows, cols }));
+            assert_eq!(outcome(&grid), Err(SearchError::TooLarge { rows, cols }));
         }
-        assert!(ask(&Grid::empty(1000, 1000, &[1]).unwrap()).is_ok());
+        assert!(outcome(&Grid::empty(1000, 1000, &[1]).unwrap()).is_ok());
         let dear = Rules { clear_bonus: i64::MAX as u64, ..Rules::default() };
         assert_eq!(
             trivial_outcome(&Query::score(&parsed("111"), dear).unwrap()),

@@ -1,4 +1,5 @@
-//! A chain: a list, its temperature, its random numbers, and the best list it has met.
+//! A chain: a list of clicks with its temperature, its random number generator, and the best list it has
+//! visited.
 
 use super::click_list::{ClickList, Instance};
 use super::state::State;
@@ -9,33 +10,33 @@ use crate::samegame::search::anneal::objective::Logs;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// What all chains on a board share.
+/// The data that all chains on a board share.
 #[derive(Clone, Debug)]
 pub struct Shared {
-    /// Values and colours.
+    /// Objectives and colours.
     pub instance: Instance,
-    /// Draws for Metropolis' rule.
+    /// Random draws for the Metropolis rule.
     pub logs: Logs,
 }
 
-/// A list that a chain has met.
+/// The best list that a chain has visited.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BestList {
-    /// The tiles clicked, by name.
+    /// The names of the tiles clicked.
     pub names: Vec<u16>,
-    /// Its worth in units of value, without the soft bonus, by what the round aims at.
+    /// The value under the objective of the round, without the soft bonus.
     pub objective_value: i64,
-    /// The same by the rules.
+    /// The value under the rules.
     pub rules_value: i64,
 }
 
 impl BestList {
-    /// No list, worse than any.
+    /// No list, with a lower value than any list.
     pub const NONE: BestList =
         BestList { names: Vec::new(), objective_value: i64::MIN, rules_value: i64::MIN };
 }
 
-/// An annealing chain. On cache lines of its own: its neighbour runs on another thread.
+/// An annealing chain. Aligned to its own cache lines, since its neighbours run on other threads.
 #[derive(Clone, Debug)]
 #[repr(align(128))]
 pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
@@ -43,14 +44,14 @@ pub struct Chain<V, const PLANES: usize, const COLOURS: usize> {
     pub list: ClickList<V, PLANES, COLOURS>,
     /// Its temperature in units of value.
     pub temperature: i64,
-    /// The best list met.
+    /// The best list visited.
     pub best: BestList,
     rng: Xoshiro256PlusPlus,
     scratch: TrialScratch,
 }
 
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, PLANES, COLOURS> {
-    /// A chain from a board and a list of names; the list is completed at random.
+    /// Creates a chain from a board and a list of names; the list is completed at random.
     #[inline(always)]
     pub fn new<C: Cpu>(
         cpu: C,
@@ -81,7 +82,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Chain<V, 
     }
 }
 
-/// Trials as a job, so that they are compiled for the CPU path.
+/// Trials as a kernel, so that they are compiled for the CPU path.
 struct Trials<'a, V, const PLANES: usize, const COLOURS: usize> {
     chain: &'a mut Chain<V, PLANES, COLOURS>,
     shared: &'a Shared,

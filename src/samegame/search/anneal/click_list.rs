@@ -1,32 +1,32 @@
-//! A list of clicks with the board before each: what an annealing chain holds.
+//! A list of clicks with the board before each click: the state of an annealing chain.
 
 use super::state::{Click, ListTally, State};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use crate::samegame::search::anneal::objective::Objective;
 
-/// What all chains on a board share.
+/// The objectives and colours that all chains on a board share.
 #[derive(Clone, Debug)]
 pub struct Instance {
-    /// Values in tables, by which trials are kept.
+    /// The objective that trials optimise.
     pub objective: Objective,
-    /// Values by the rules, where `worth` may be steeper.
+    /// The objective of the rules; `objective` may be steeper.
     pub rules_objective: Objective,
     /// The colour of each tile, by name.
     pub colours: Vec<u8>,
 }
 
-/// The value of clicks.
+/// The value of some clicks, split by colour.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Gains {
-    /// Of the tabu colour.
+    /// The value of clicks of the tabu colour.
     pub tabu: i64,
-    /// Of the others.
+    /// The value of all other clicks.
     pub others: i64,
 }
 
 impl Gains {
-    /// Of all clicks.
+    /// Returns the value of all clicks.
     #[inline(always)]
     pub fn all(self) -> i64 {
         self.tabu + self.others
@@ -41,7 +41,7 @@ impl Gains {
         self.others += value & -i64::from(!tabu);
     }
 
-    /// Adds what one list has gained, and another has not.
+    /// Adds the difference between the values of two lists.
     #[inline(always)]
     pub fn shift(&mut self, one: Gains, other: Gains) {
         self.tabu += one.tabu - other.tabu;
@@ -49,16 +49,16 @@ impl Gains {
     }
 }
 
-/// A place in a list, between two clicks.
+/// A position in a list, between two clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ListPosition {
-    /// Where in the pool the board lies.
+    /// The index of the board in the pool.
     pub board: u32,
-    /// Its tiles that are not of the tabu colour.
+    /// The number of tiles that are not of the tabu colour.
     pub others: u16,
-    /// What the clicks before it have gained.
+    /// The value of the clicks before the position.
     pub gains: Gains,
-    /// The most that the tabu colour can come to: what it has gained, and the rest of it in one click.
+    /// An upper limit on the value of the tabu colour: its clicks so far, and its remaining tiles in one click.
     pub max_tabu: i64,
 }
 
@@ -81,9 +81,10 @@ impl ListPosition {
     }
 }
 
-/// A finished list: no move is left after its last click.
+/// A finished list: no click is possible after the last one.
 ///
-/// Boards lie in a pool; `places[k]` is what is known before click `k`, the last one of the final board.
+/// Boards are stored in a pool. `positions[k]` is the position before click `k`, and the last one is that of
+/// the final board.
 #[derive(Clone, Debug)]
 pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) pool: Vec<State<V, PLANES, COLOURS>>,
@@ -92,14 +93,15 @@ pub struct ClickList<V, const PLANES: usize, const COLOURS: usize> {
     pub(super) clicks: Vec<Click>,
     /// The value of the whole list.
     pub(super) value: i64,
-    /// How many clicks are of the tabu colour.
+    /// The number of clicks of the tabu colour.
     pub(super) tabu_clicks: usize,
-    /// The colour that is clicked only if nothing else can be, or by a rare insertion.
+    /// The colour that is clicked only if no other can be, or by a rare insertion.
     pub(super) tabu: Option<u8>,
 }
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
-    /// The line that plays these names as far as they can be clicked, then any clicks until none is left.
+    /// Creates the list that plays these names where they can be clicked, then random clicks until none is
+    /// left.
     #[inline(always)]
     pub fn new<C: Cpu>(
         cpu: C,
@@ -134,19 +136,20 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
                 list.reserve(1);
                 let slot = list.free.pop().expect("no list is longer than half the tiles");
                 list.pool[slot as usize].copy_from(&state);
-                list.append(&instance.objective, click, slot, list.of_clicks());
+                list.append(&instance.objective, click, slot, list.clicks_value());
             }
         }
         let tally = &state.tally;
-        list.value = list.of_clicks().all() + instance.objective.at_end(tally.left.into(), &tally.counts);
+        list.value = list.clicks_value().all() + instance.objective.at_end(tally.left.into(), &tally.counts);
         list
     }
 
-    /// Whether the pool grows as it has to. Most lists are far shorter than they could be, which counts where
-    /// a board takes kilobytes; on small ones the test would cost 3 % of a trial.
+    /// Whether the pool grows on demand. Most lists are far shorter than the longest possible one, which
+    /// matters where a board takes kilobytes. On small boards the test would cost 3 % of a trial.
     const GROWS: bool = size_of::<V>() > 128;
 
-    /// Makes at least this many places free. Those that are keep their number, counted from the last.
+    /// Ensures that this many slots of the pool are free. Free slots keep their index, counted from the last
+    /// one.
     #[inline(always)]
     pub(super) fn reserve(&mut self, positions: usize) {
         if Self::GROWS && self.free.len() < positions {
@@ -162,8 +165,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         self.free.splice(0..0, before as u32..(before + more) as u32);
     }
 
-    /// Writes a click behind the list, with the place of the pool of the board after it; `gained` is the value of the
-    /// clicks before it. Gives the value with it.
+    /// Appends a click with the pool slot of the board after it. `gains` is the value of the clicks before it;
+    /// returns the value with the click.
     #[inline(always)]
     pub(super) fn append(
         &mut self,
@@ -180,51 +183,51 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         gains
     }
 
-    /// The value of all clicks.
+    /// Returns the value of all clicks.
     #[inline(always)]
-    pub(super) fn of_clicks(&self) -> Gains {
-        self.positions.last().expect("one more than clicks").gains
+    pub(super) fn clicks_value(&self) -> Gains {
+        self.positions.last().expect("one more position than clicks").gains
     }
 
-    /// The board before click `at`; the final one for the number of clicks.
+    /// Returns the board before click `at`; the final board if `at` is the number of clicks.
     #[inline(always)]
     pub fn state(&self, at: usize) -> &State<V, PLANES, COLOURS> {
         &self.pool[self.positions[at].board as usize]
     }
 
-    /// The value of the list: points, the soft bonus, the penalty, what clicks of the tabu colour cost.
+    /// Returns the value of the list: points, soft bonus, penalty, and the cost of clicks of the tabu colour.
     pub fn value(&self) -> i64 {
         self.value
     }
 
-    /// The worth of the list in units of value: points, the bonus for an empty board, the penalty.
+    /// Returns the value of the list under the objective: points, bonus for an empty board, and penalty.
     #[inline(always)]
     pub fn objective_value(&self, instance: &Instance) -> i64 {
         let tally = &self.end().tally;
-        self.of_clicks().all()
+        self.clicks_value().all()
             + instance.objective.cost(self.tabu_clicks)
             + instance.objective.at_end_bare(tally.left.into(), &tally.counts)
     }
 
-    /// The worth of the list by the rules, found click by click.
+    /// Returns the value of the list under the rules, computed click by click.
     pub fn rules_value(&self, instance: &Instance) -> i64 {
         let tally = &self.end().tally;
         let points = self.clicks.iter().map(|click| instance.rules_objective.points(click.size.into()));
         points.sum::<i64>() + instance.rules_objective.at_end_bare(tally.left.into(), &tally.counts)
     }
 
-    /// What is left after the last click.
+    /// Returns the board after the last click.
     pub fn end(&self) -> &State<V, PLANES, COLOURS> {
         self.state(self.clicks.len())
     }
 
-    /// The names of the tiles clicked.
+    /// Returns the names of the tiles clicked.
     pub fn names(&self) -> impl Iterator<Item = u16> + '_ {
         self.clicks.iter().map(|click| click.name)
     }
 }
 
-/// Moves what lies behind `behind` into the place of `from..to`.
+/// Replaces `from..to` with the elements from index `behind` to the end.
 #[inline(always)]
 pub(super) fn replace<T: Copy>(list: &mut Vec<T>, from: usize, to: usize, behind: usize) {
     let new = list.len() - behind;

@@ -1,9 +1,9 @@
-//! What the later runs of a long search begin with: two good lists crossed by columns.
+//! Start lists for the later runs of a long search: two good lists crossed by columns.
 //!
-//! Lists of different runs are good in different places, and a click takes tiles of few columns. So a child has the clicks
-//! of one parent to the left of a column and those of the other to the right of it, each about where it was in its list.
-//! Much of it can no longer be played; the run mends that, and finds better lists than one from scratch. Such searches
-//! are called memetic (Moscato 1989).
+//! Lists of different runs are good in different places, and a click removes tiles of few columns. So a child
+//! has the clicks of one parent to the left of a column and the clicks of the other parent to the right of it,
+//! each at about its old position. Many of them can no longer be played; the run repairs that, and finds better
+//! lists than a run from scratch. Such searches are called memetic (Moscato 1989).
 
 use super::chain::{BestList, Shared};
 use super::click_list::ClickList;
@@ -12,18 +12,18 @@ use crate::base::Random;
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 
-/// Lists that may be parents.
+/// Most lists that are kept as parents.
 const PARENTS: usize = 4;
 
-/// Children of which the best is taken.
+/// Number of children, of which the best is taken.
 const CHILDREN: usize = 10;
 
-/// The best lists of the runs so far, no two of the same points.
+/// The best lists of the runs so far, no two with equal points.
 #[derive(Debug, Default)]
 pub(super) struct Elite(Vec<BestList>);
 
 impl Elite {
-    /// Takes in the best list of a run, if it is good enough.
+    /// Adds the best list of a run if it is good enough.
     pub fn add(&mut self, list: BestList) {
         let at = self.0.partition_point(|other| other.rules_value > list.rules_value);
         if self.0.get(at).is_none_or(|other| other.rules_value < list.rules_value) {
@@ -32,8 +32,9 @@ impl Elite {
         }
     }
 
-    /// A list for a run to begin with: of some children of the best list and another one that which is worth most when it
-    /// is played and completed. The only list itself if there is no other; none at all if there is none.
+    /// Returns a list for a run to begin with: the best of some children of the best list and another one, by
+    /// their values when they are played and completed. If there is only one list, it is returned itself; if
+    /// there is none, an empty one.
     #[inline(always)]
     pub fn child<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
         &self,
@@ -53,7 +54,7 @@ impl Elite {
         for _ in 0..CHILDREN {
             let first = random.between(low, high) * V::BITS as usize;
             let (left, right) = if random.percent(50) { (one, other) } else { (other, one) };
-            let names = crossed(&left.names, &right.names, first);
+            let names = cross(&left.names, &right.names, first);
             let list =
                 ClickList::new(cpu, &shared.instance, start, &names, None, || (random.bits() >> 32) as u32);
             let rules_value = list.rules_value(&shared.instance);
@@ -65,9 +66,9 @@ impl Elite {
     }
 }
 
-/// The names of `left` below `first` and those of `right` from it on, ordered by the part of its list that comes before
-/// each.
-fn crossed(left: &[u16], right: &[u16], first: usize) -> Vec<u16> {
+/// Merges the names of `left` below `first` with the names of `right` from `first` on, ordered by their
+/// relative position in their list.
+fn cross(left: &[u16], right: &[u16], first: usize) -> Vec<u16> {
     let (mut i, mut k) = (0, 0);
     let mut names = Vec::with_capacity(left.len() + right.len());
     while i < left.len() || k < right.len() {
@@ -89,12 +90,13 @@ mod tests {
     #[test]
     fn a_child_has_the_clicks_of_its_parents_in_their_columns_and_their_order() {
         let (left, right) = ([3, 40, 1, 17, 33], [18, 2, 50, 34, 19, 4, 35, 20, 51, 5]);
-        // Column 2 begins with name 32: 3, 1 and 17 are to the left, at parts 0, 2/5 and 3/5.
-        assert_eq!(crossed(&left, &right, 32), [3, 50, 34, 1, 17, 35, 51]);
-        assert_eq!(crossed(&left, &right, 0), right);
-        assert_eq!(crossed(&left, &right, 64), left);
-        assert_eq!(crossed(&[], &right, 32), [50, 34, 35, 51]);
-        assert_eq!(crossed(&left, &[], 32), [3, 1, 17]);
+        // Column 2 begins with name 32: 3, 1 and 17 are to the left of it, at relative positions 0, 2/5 and
+        // 3/5.
+        assert_eq!(cross(&left, &right, 32), [3, 50, 34, 1, 17, 35, 51]);
+        assert_eq!(cross(&left, &right, 0), right);
+        assert_eq!(cross(&left, &right, 64), left);
+        assert_eq!(cross(&[], &right, 32), [50, 34, 35, 51]);
+        assert_eq!(cross(&left, &[], 32), [3, 1, 17]);
     }
 
     #[test]

@@ -1,36 +1,36 @@
-//! How a list is changed: by one click put in, taken out, moved later, or moved earlier.
+//! Edits of a list: one click is inserted, removed, moved later, or moved earlier.
 
 use super::click_list::{ClickList, Instance};
 use crate::bits::cpu::Cpu;
 use crate::bits::plane::Plane;
 use rand::Rng;
 
-/// How far a click is moved, three times of four.
+/// Maximum distance of a move in three edits out of four.
 const NEAR_DISTANCE: usize = 30;
 
-/// Beyond every list.
+/// An index beyond the end of every list.
 pub(super) const NEVER: usize = usize::MAX;
 
-/// How a list is changed.
+/// An edit of a list.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edit<V> {
-    /// The first old click that may be played differently.
+    /// The index of the first click of the old list that may change.
     pub place: usize,
-    /// A tile clicked before anything else.
+    /// A tile that is clicked first, at `place`.
     pub first: Option<u16>,
-    /// Its group and the cells beside it, if they are known.
+    /// The group of that tile, and the group with the cells beside it, if they are known.
     pub known: Option<(V, V)>,
-    /// The old click to continue with.
+    /// The index of the old click to continue with.
     pub from: usize,
-    /// Before this old click something happens; beyond the list, never.
+    /// The index of an old click before which there is a second change; [`NEVER`] if there is none.
     pub late_at: usize,
-    /// What: this tile is clicked, or, if there is none, the old click is left out.
+    /// The second change: the tile that is clicked there; if `None`, the old click is left out.
     pub late: Option<u16>,
 }
 
 #[cfg(test)]
 impl<V> Edit<V> {
-    /// The list that is to be played.
+    /// Returns the edited list, before it is played.
     pub(super) fn apply(&self, old: &[u16]) -> Vec<u16> {
         let mut new = old[..self.place].to_vec();
         new.extend(self.first);
@@ -47,7 +47,7 @@ impl<V> Edit<V> {
 }
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
-    /// A random change; `None` if there is none.
+    /// Draws a random edit; `None` if no edit of the kind drawn is possible.
     #[inline(always)]
     pub(super) fn edit<C: Cpu, R: Rng>(&self, cpu: C, instance: &Instance, rng: &mut R) -> Option<Edit<V>>
     where

@@ -1,21 +1,21 @@
 //! Annealing over the list of clicks, by parallel tempering.
 //!
-//! A solution is the list of clicks, each named by the tile it hits on the first board. One trial changes
-//! the list at one place and plays it again from there; clicks that can no longer be played are dropped, and
-//! a list that has come to its end is completed by random clicks, the tabu colour last. Metropolis' rule
-//! (1953) decides whether the new list is kept.
+//! A solution is the list of clicks, each named by the tile it hits on the first board. A trial edits the list
+//! at one place and plays it again from there. Clicks that can no longer be played are dropped, and after the
+//! last one the list is completed with random clicks, the tabu colour last. The Metropolis rule (1953) decides
+//! whether the new list is accepted.
 //!
-//! - [`objective`]: what is maximised
+//! - [`objective`]: the function that is maximised
 //! - [`state`]: a board with the names of its tiles
-//! - [`trail`]: a list with the board before each click
-//! - [`edit`]: how a list is changed
-//! - [`trial`]: one change, tried
-//! - [`chain`]: a list, its temperature, its random numbers
-//! - [`tower`]: chains of rising temperature that swap
-//! - [`schedule`]: how long, how many, how hot
-//! - [`rounds`]: several towers in rounds, the better ones go on; `cross`: what later runs begin with
-//! - [`planes`]: which planes hold which board
-//! - [`replays`]: lists played as chains play them, for measurements
+//! - [`click_list`]: a list with the board before each click
+//! - [`edit`]: random edits of a list
+//! - [`trial`]: one edit, played and accepted or rejected
+//! - [`chain`]: a list with its temperature and random numbers
+//! - [`tempering`]: chains of rising temperature that swap
+//! - [`schedule`]: lengths of runs, numbers of ladders, temperatures
+//! - [`rounds`]: rounds of several competing ladders; `cross`: start lists of later runs
+//! - [`planes`]: the choice of bit planes for a board
+//! - [`replays`]: lists replayed with the boards of chains, for measurements
 
 pub mod chain;
 pub mod click_list;
@@ -52,22 +52,22 @@ use schedule::{STEEP_MIN_COLOURS, Schedule};
 use state::State;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Trials of a search without any limit on a board of up to 225 tiles, which take about two seconds; fewer on
-/// larger ones, by the square of the tiles.
+/// Trials of a search without any limit on a board of up to 225 tiles, about two seconds; fewer on larger
+/// boards, by the square of the tiles.
 pub const TRIALS: u64 = 2_000_000;
 
-/// How to anneal.
+/// The options of annealing.
 pub struct AnnealSettings<'a> {
-    /// Temperatures and stages; `None` for those that fit the length of the run.
+    /// Temperatures and stages; `None` chooses them by the length of the run.
     pub schedule: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Threads for this board; no more are started than there are chains, or cores. The result is the same for any number,
-    /// if the clock does not end the run.
+    /// Threads for this board; no more are started than there are chains, or cores. The result is the same for
+    /// any number, unless the clock ends the run.
     pub threads: usize,
     /// Clicks to start from; those that cannot be played are left out.
     pub from: &'a [Cell],
-    /// The part of the time that is over, from 0 to 1; `None` without a limit of time.
+    /// The clock: the part of the time that is over, from 0 to 1; `None` without a limit of time.
     pub time: Option<Clock<'a>>,
     /// The CPU path.
     pub path: CpuPath,
@@ -80,8 +80,8 @@ impl Default for AnnealSettings<'_> {
 }
 
 impl AnnealSettings<'_> {
-    /// How many of the threads find work: each chain is on one. Where nothing has to repeat, there are chains for all
-    /// cores.
+    /// Returns the number of threads that have work: a chain runs on one thread. If the result need not be
+    /// repeatable, there are chains for all cores.
     fn useful_threads(&self, repeatable: bool) -> usize {
         let schedules = self.schedule.map_or([Schedule::SHORT, Schedule::LONG], |schedule| [schedule; 2]);
         let chains = schedules.iter().map(Schedule::chains).max().unwrap_or(1);
@@ -90,10 +90,9 @@ impl AnnealSettings<'_> {
     }
 }
 
-/// Anneals until a limit comes, or the target is reached; without a limit of time or trials it makes
-/// [`TRIALS`].
+/// Anneals until a limit or the target is reached; without a limit of time or trials it makes [`TRIALS`].
 ///
-/// The status is `optimal` only if the list reaches what no list can surpass at a glance: every colour taken
+/// The status is `optimal` only if the list reaches the bound from the numbers of tiles: every colour removed
 /// at once, and the bonus.
 ///
 /// # Errors
@@ -110,7 +109,7 @@ pub fn anneal(
     }
 }
 
-/// [`anneal`] of a board that was looked at, with a clock that need not be the one of the schedule.
+/// Like [`anneal`], for a board that needs a search, with a clock that need not be the clock of the schedule.
 pub(super) fn anneal_within(
     query: &Query,
     settings: &AnnealSettings,
@@ -121,7 +120,7 @@ pub(super) fn anneal_within(
     with_planes(settings.path, query.board, work).ok_or(SearchError::TooLargeFor("64 rows and columns"))
 }
 
-/// What a run is given.
+/// The arguments of a run.
 struct Anneal<'a> {
     query: &'a Query<'a>,
     settings: &'a AnnealSettings<'a>,
@@ -198,7 +197,7 @@ impl PlaneKernel for Anneal<'_> {
     }
 }
 
-/// The colour of each tile by its name, on planes with columns of this many bits.
+/// Returns the colour of each tile by its name, on planes with columns of this many bits.
 fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
     let mut colours = vec![0; bits as usize * 64.max(grid.cols())];
     for cell in grid.cells() {
@@ -207,7 +206,7 @@ fn colours_of(grid: &Grid, bits: u32) -> Vec<u8> {
     colours
 }
 
-/// The names of the tiles that a list of clicks hits; clicks that remove nothing are left out.
+/// Returns the names of the tiles that a list of clicks hits; clicks that remove nothing are left out.
 #[inline(always)]
 fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
@@ -230,7 +229,7 @@ fn names_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     names
 }
 
-/// The cells that a list of names clicks.
+/// Returns the cells that a list of names clicks.
 #[inline(always)]
 fn clicks_of<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
@@ -255,7 +254,7 @@ mod tests {
     use super::*;
     use crate::base::{Random, Rules, StopFlag};
 
-    /// Notes the threads of the pool that it is called in.
+    /// Records the number of threads of the pool that it is called in.
     #[derive(Default)]
     struct Pool(AtomicU64);
 

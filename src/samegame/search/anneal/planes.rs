@@ -1,4 +1,4 @@
-//! Which planes hold which board, and work on them.
+//! The choice of bit planes for a board.
 
 use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
 use crate::bits::plane::{Plane, WordPlane};
@@ -6,20 +6,20 @@ use crate::grid::Grid;
 use crate::samegame::Kind;
 use crate::samegame::search::fit::Settled;
 
-/// Work that is compiled once for each kind of planes.
+/// Code that is compiled once for each kind of planes.
 pub trait PlaneKernel {
-    /// What the work gives.
+    /// The result.
     type Out;
-    /// Does the work; must be `#[inline(always)]`, as of a [`Kernel`].
+    /// Runs the code; must be `#[inline(always)]`, like a [`Kernel`].
     fn run<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(self, cpu: C) -> Self::Out;
 }
 
-/// Whether there are planes for a grid: up to 64×64.
+/// Returns `true` if there are planes for a grid: up to 64×64.
 pub fn fits(grid: &Grid) -> bool {
     Kind::Lanes64x64Many.holds(grid)
 }
 
-/// Does work on the planes for a grid; `None` if it has more than 64 rows or columns.
+/// Runs a kernel with the planes for a grid; `None` if the grid has more than 64 rows or columns.
 pub fn with_planes<W: PlaneKernel>(path: CpuPath, board: Settled<'_>, work: W) -> Option<W::Out> {
     let grid = board.grid();
     if !fits(grid) {
@@ -30,20 +30,21 @@ pub fn with_planes<W: PlaneKernel>(path: CpuPath, board: Settled<'_>, work: W) -
         _ if Kind::Lanes16x16Many.holds(grid) => dispatch_on(path, NativePlanes::<_, 6, 64>(work)),
         _ if Kind::Lanes16x64.holds(grid) => dispatch_on(path, WordPlanes::<_, 16, 16, 3, 8>(work)),
         _ if Kind::Lanes32x32.holds(grid) => dispatch_on(path, WordPlanes::<_, 32, 16, 3, 8>(work)),
-        // Newer instructions gain nothing on that many words.
+        // With this many words, newer instructions gain nothing.
         _ => Portable.call(WordPlanes::<_, 64, 64, 6, 64>(work)),
     })
 }
 
-/// As [`with_planes`], for boards of up to 16×16 and 7 colours alone, so that it is compiled once per path.
+/// Like [`with_planes`], but only for boards of up to 16×16 and 7 colours, so that it is compiled once per
+/// path.
 pub fn with_small_planes<W: PlaneKernel>(path: CpuPath, board: Settled<'_>, work: W) -> Option<W::Out> {
     Kind::Lanes16x16.holds(board.grid()).then(|| dispatch_on(path, NativePlanes::<_, 3, 8>(work)))
 }
 
-/// Work for planes of the path's own.
+/// A kernel on the native planes of the CPU path.
 struct NativePlanes<W, const PLANES: usize, const COLOURS: usize>(W);
 
-/// Work for planes of plain words.
+/// A kernel on planes of plain words.
 struct WordPlanes<W, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(W);
 
 impl<W: PlaneKernel, const PLANES: usize, const COLOURS: usize> Kernel for NativePlanes<W, PLANES, COLOURS> {

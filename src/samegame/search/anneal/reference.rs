@@ -1,4 +1,4 @@
-//! The slow, obvious twin of a trial, on [`Grid`], and what is checked against it.
+//! A slow, simple reference of a trial on [`Grid`], and the tests against it.
 
 use crate::base::{Cell, LeftPenalty, Rules, Score};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
@@ -14,20 +14,20 @@ use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A board whose tiles have names, by the rule book.
-struct Named {
+/// A grid whose tiles have names.
+struct NamedGrid {
     grid: Grid,
     columns: Vec<Vec<u16>>,
 }
 
-impl Named {
-    fn new(grid: &Grid, bits: u32) -> Named {
+impl NamedGrid {
+    fn new(grid: &Grid, bits: u32) -> NamedGrid {
         let name = |col: usize, row: usize| (col * bits as usize + row) as u16;
         let column = |col| (0..grid.height(col)).map(|row| name(col, row)).collect();
-        Named { grid: grid.clone(), columns: (0..grid.cols()).map(column).collect() }
+        NamedGrid { grid: grid.clone(), columns: (0..grid.cols()).map(column).collect() }
     }
 
-    /// The number of tiles removed, 0 if the click cannot be played.
+    /// Returns the number of tiles removed, 0 if the click cannot be played.
     fn click(&mut self, name: u16) -> usize {
         let find = |(col, column): (usize, &Vec<u16>)| {
             column.iter().position(|&other| other == name).map(|row| Cell::new(row, col))
@@ -45,7 +45,8 @@ impl Named {
         self.grid.click(cell)
     }
 
-    /// The value of a list that ends here, by the sizes of its clicks and how many were of the tabu colour.
+    /// Returns the value of a list that ends here, from the sizes of its clicks and the number of clicks of the
+    /// tabu colour.
     fn value(&self, objective: &Objective, sizes: &[usize], tabu: usize) -> i64 {
         let counts: Vec<u16> = (0..self.grid.colours()).map(|c| self.grid.count(c as u8) as u16).collect();
         let points: i64 = sizes.iter().map(|&size| objective.points(size)).sum();
@@ -53,7 +54,7 @@ impl Named {
     }
 }
 
-/// Trials on one board, each checked.
+/// Trials on one board, each compared with the reference.
 struct Checked<'a> {
     grid: &'a Grid,
     rules: Rules,
@@ -72,7 +73,7 @@ impl Checked<'_> {
             rules_objective.clone()
         };
         let objective = objective.with_tabu_cost(grid.count(0));
-        // Half of them without the guess, which may end a trial that would be kept.
+        // Half of them without the heuristic, which may end a trial that would be accepted.
         let exact = seed.is_multiple_of(2);
         let objective = if exact { objective.exact() } else { objective };
         let colours = crate::samegame::search::anneal::colours_of(grid, V::BITS);
@@ -91,10 +92,10 @@ impl Checked<'_> {
             let before = list.clone();
             let mut again = rng.clone();
             let kept = list.trial(cpu, &shared.instance, &shared.logs, temperature, &mut scratch, &mut rng);
-            // The same edit, played out in full.
+            // The same edit, played in full.
             let Some(edit) = before.edit(cpu, &shared.instance, &mut again) else { continue };
             let least = before.value() - shared.logs.slack(again.next_u64(), temperature);
-            let mut board = Named::new(grid, V::BITS);
+            let mut board = NamedGrid::new(grid, V::BITS);
             let old: Vec<u16> = before.names().collect();
             let mut names = edit.apply(&old);
             let mut sizes = Vec::new();
@@ -109,7 +110,7 @@ impl Checked<'_> {
                 assert!(!kept || value >= least, "{old:?} {edit:?}");
                 assert!(kept || value < least || !exact, "{old:?} {edit:?}");
             }
-            let mut board = Named::new(grid, V::BITS);
+            let mut board = NamedGrid::new(grid, V::BITS);
             let now: Vec<u16> = list.names().collect();
             if !kept {
                 assert_eq!(now, old);
@@ -127,14 +128,14 @@ impl Checked<'_> {
                 list.objective_value(&shared.instance),
                 value + shared.instance.objective.cost(of_tabu(&now)) - soft
             );
-            // Every board that is kept is the one that the names before it lead to.
+            // Every stored board equals the board after the names before it.
             let mut state = start;
             for (at, &name) in now.iter().enumerate() {
                 let kept = list.state(at);
                 assert_eq!(kept.difference(cpu, &state).1, 0, "{at} {old:?} {edit:?}");
                 assert_eq!(kept.tally, state.tally, "{at} {old:?} {edit:?}");
                 let colour = shared.instance.colours[usize::from(name)];
-                let click = state.click(cpu, name, colour, None).expect("it is no dead one");
+                let click = state.click(cpu, name, colour, None).expect("the click is possible");
                 assert_eq!(usize::from(click.size), sizes[at]);
             }
             assert_eq!(list.end().difference(cpu, &state).1, 0);
@@ -146,8 +147,8 @@ impl Checked<'_> {
     }
 }
 
-struct Quads<'a>(Checked<'a>);
-impl Kernel for Quads<'_> {
+struct OnNativePlanes<'a>(Checked<'a>);
+impl Kernel for OnNativePlanes<'_> {
     type Out = Vec<u16>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<u16> {
@@ -155,9 +156,11 @@ impl Kernel for Quads<'_> {
     }
 }
 
-struct Longs<'a, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(Checked<'a>);
+struct OnWordPlanes<'a, const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize>(
+    Checked<'a>,
+);
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize, const COLOURS: usize> Kernel
-    for Longs<'_, BITS, WORDS, PLANES, COLOURS>
+    for OnWordPlanes<'_, BITS, WORDS, PLANES, COLOURS>
 {
     type Out = Vec<u16>;
     #[inline(always)]
@@ -196,10 +199,10 @@ proptest! {
     #[test]
     fn trials_do_what_the_rule_book_does_on_every_path(grid in boards(9, 9), rules in rules(), seed: u64) {
         let checked = || Checked { grid: &grid, rules, seed, trials: 60 };
-        let mut paths = crate::bits::cpu::tested().into_iter();
-        let first = dispatch_on(paths.next().expect("the portable one"), Quads(checked()));
+        let mut paths = crate::bits::cpu::tested_paths().into_iter();
+        let first = dispatch_on(paths.next().expect("the portable path"), OnNativePlanes(checked()));
         for path in paths {
-            prop_assert_eq!(&dispatch_on(path, Quads(checked())), &first);
+            prop_assert_eq!(&dispatch_on(path, OnNativePlanes(checked())), &first);
         }
     }
 }
@@ -208,18 +211,18 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(4))]
     #[test]
     fn long_boards_follow_the_same_rules(grid in boards(16, 40), rules in rules(), seed: u64) {
-        dispatch_on(CpuPath::best(), Longs::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        dispatch_on(CpuPath::best(), OnWordPlanes::<16, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
     }
 
     #[test]
     fn higher_boards_follow_the_same_rules(grid in boards(32, 16), rules in rules(), seed: u64) {
-        for path in crate::bits::cpu::tested() {
-            dispatch_on(path, Longs::<32, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        for path in crate::bits::cpu::tested_paths() {
+            dispatch_on(path, OnWordPlanes::<32, 16, 3, 8>(Checked { grid: &grid, rules, seed, trials: 20 }));
         }
     }
 
     #[test]
     fn large_boards_follow_the_same_rules(grid in boards(40, 16), rules in rules(), seed: u64) {
-        dispatch_on(CpuPath::best(), Longs::<64, 64, 6, 64>(Checked { grid: &grid, rules, seed, trials: 20 }));
+        dispatch_on(CpuPath::best(), OnWordPlanes::<64, 64, 6, 64>(Checked { grid: &grid, rules, seed, trials: 20 }));
     }
 }

@@ -1,4 +1,5 @@
-//! Lists played as chains play them, and nothing else: what a click costs with its books.
+//! Lists replayed with the boards of chains and nothing else: measures the cost of a click with its
+//! bookkeeping.
 
 use super::planes::{PlaneKernel, with_small_planes};
 use super::state::State;
@@ -11,10 +12,10 @@ use crate::samegame::search::Goal;
 use crate::samegame::search::anneal::objective::{Objective, SCALE};
 use crate::samegame::search::fit::Settled;
 
-/// Plays a list this many times, every board kept to go back to; gives the clicks made and their points.
+/// Plays a list this many times and stores every board; returns the number of clicks made and their points.
 ///
-/// A click finds its tile by name, removes the group, and brings names and tallies up to date. `None` if
-/// the grid is not settled, or larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
+/// A click finds its tile by name, removes the group, and updates names and counts. `None` if the grid is not
+/// settled, is larger than 16×16, or has more than 7 colours. Clicks that remove nothing are left out.
 ///
 /// ```
 /// use tilefall::{base::{Cell, Rules}, bits::cpu::CpuPath, grid::Grid};

@@ -1,4 +1,4 @@
-//! Runs on one board: rounds, in which towers of several tabu colours compete.
+//! Runs on one board, in rounds of competing tempering ladders with several tabu colours.
 
 use super::chain::{BestList, Chain, Shared};
 use super::cross::Elite;
@@ -14,52 +14,53 @@ use crate::control::lock;
 use rayon::prelude::*;
 use std::sync::Mutex;
 
-/// Trials after which a run looks how long it will be.
+/// Trials after which the length of the whole search is estimated.
 const CALIBRATION_TRIALS: u64 = 30_000;
 
-/// Trials after which a search of so many knows: half of a run, or a million where runs are longer.
+/// Trials after which the number of runs is fixed, for a search of `trials` in all: half of a run, at most a
+/// million.
 pub(super) fn decision_point(trials: f64, tiles: u64) -> u64 {
     ((run_length(trials, tiles) / 2.0) as u64).min(1_000_000)
 }
 
-/// A run on one board.
+/// The plan of a search on one board.
 pub struct AnnealRun<'a, V, const PLANES: usize, const COLOURS: usize> {
-    /// What all chains share.
+    /// The data that all chains share.
     pub shared: &'a Shared,
-    /// The same in steep rounds.
+    /// The same with a steep objective, for steep rounds.
     pub steep: &'a Shared,
     /// The first board.
     pub start: State<V, PLANES, COLOURS>,
-    /// A list for the first round to start from, by names.
+    /// A list to start from, by the names of its tiles.
     pub from: &'a [u16],
-    /// Temperatures and stages; `None` for those that fit the length of the run.
+    /// Temperatures and stages; `None` chooses them by the length of the search.
     pub schedule: Option<Schedule<'a>>,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Threads to use.
+    /// The number of threads.
     pub threads: usize,
-    /// Bytes that chains may take.
+    /// Bytes that chains may use.
     pub memory: usize,
-    /// Tells, after this many trials, what part of the run is over; at 1 it ends.
+    /// Returns the part of the search that is over after this many trials; at 1 the search ends.
     pub part: &'a (dyn Fn(u64) -> f64 + Sync),
-    /// Trials at most.
+    /// The limit on trials.
     pub trials: Option<u64>,
-    /// Looks at the best list so far, after this many trials; true if it is good enough.
+    /// Called with the best list so far, after this many trials; returns `true` if the list is good enough.
     pub improved: &'a (dyn Fn(u64, &BestList) -> bool + Sync),
-    /// Hears of this many trials more; a reason ends the run.
+    /// Called with the trials since the last call; a reason to stop ends the search.
     pub advanced: &'a (dyn Fn(u64) -> Option<StopReason> + Sync),
 }
 
-/// How a run ended.
+/// The result of a search.
 #[derive(Clone, Debug)]
 pub struct RunResult {
     /// The best list.
     pub best: BestList,
-    /// After how many trials it was found.
+    /// The number of trials at which it was found.
     pub found_at: u64,
     /// Trials made.
     pub trials: u64,
-    /// What ended it, if not its being over.
+    /// The reason why it stopped; `None` if it is complete.
     pub stopped_by: Option<StopReason>,
 }
 
@@ -73,14 +74,14 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C
         if self.threads > 1
             && let Ok(pool) = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build()
         {
-            // All of it in the pool: from outside each sweep would wait for a thread to wake up.
+            // All of the search in the pool: from outside, each sweep would wait for a thread to wake up.
             return pool.install(|| cpu.call(Loop(&self)));
         }
         cpu.call(Loop(&self))
     }
 }
 
-/// A run, in a pool if it is to have several threads.
+/// The loop of a search, in a pool if there are several threads.
 struct Loop<'a, 'p, V, const PLANES: usize, const COLOURS: usize>(&'a AnnealRun<'p, V, PLANES, COLOURS>);
 
 impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C>
@@ -92,18 +93,19 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C
     fn run_on(self, cpu: C) -> RunResult {
         let Loop(plan) = self;
         let mut schedule = plan.schedule.unwrap_or(Schedule::SHORT);
-        // The number of runs is looked at until so many trials are made.
+        // The number of runs is adjusted until `decided_at` trials are made.
         let (mut calibrated, mut decided_at) = (plan.schedule.is_some(), 0);
-        // Runs one after another, of which the best list is kept; the one that is under way; the best lists of those before.
+        // The number of runs, of which the best list is kept; the index of the current run and of its round.
         let (mut runs, mut run, mut round) = (1, 0, 0);
         let mut elite = Elite::default();
         let mut ladders = plan.ladders(cpu, &schedule, (0, 0), plan.from, None);
         let tiles = u64::from(plan.start.tally.left).max(1);
-        // What was over before the first trial says nothing of the trials to come.
+        // Time before the first trial does not count in the estimate of the trials to come.
         let before = (plan.part)(0);
         let sweep_of =
             |schedule: &Schedule| (schedule.sweep * 225 / tiles).clamp(8, 10 * schedule.sweep.max(1));
-        // The best list of the round, by what it aims at, and the colour that was kept; the best of the run by the rules.
+        // The best list of the round by its objective, and its tabu colour; the best list of the run by the
+        // rules.
         let (mut round_best, mut best) = ((BestList::NONE, None), (BestList::NONE, None));
         let mut result = RunResult { best: BestList::NONE, found_at: 0, trials: 0, stopped_by: None };
         loop {
@@ -130,7 +132,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C
                 calibrated = true;
                 if schedule::is_long(all, tiles) {
                     decided_at = decision_point(all, tiles);
-                    // So early nothing is lost.
+                    // So early, a restart loses nothing.
                     schedule = Schedule::LONG;
                     ladders = plan.ladders(cpu, &schedule, (0, 0), plan.from, None);
                 }
@@ -191,13 +193,13 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize> KernelFor<C
     }
 }
 
-/// Trials to be made on a chain.
+/// A chain, and the trials to make on it.
 struct Sweep<'a, V, const PLANES: usize, const COLOURS: usize> {
     chain: &'a mut Chain<V, PLANES, COLOURS>,
     trials: u64,
 }
 
-/// Takes out the one with the most trials to be made.
+/// Removes and returns the sweep with the most trials left.
 fn longest<'a, V, const PLANES: usize, const COLOURS: usize>(
     waiting: &mut Vec<Sweep<'a, V, PLANES, COLOURS>>,
 ) -> Option<Sweep<'a, V, PLANES, COLOURS>> {
@@ -205,11 +207,11 @@ fn longest<'a, V, const PLANES: usize, const COLOURS: usize>(
     Some(waiting.swap_remove(at))
 }
 
-/// Pieces that a sweep is made in on several threads.
+/// Pieces of a sweep on several threads.
 const CHUNKS: u64 = 4;
 
 /// Makes sweeps on the threads of the pool, a piece at a time: hot chains take longer than cold ones, and
-/// threads whose chains are done take those of others.
+/// threads that are done take over pieces of other chains.
 fn run_sweeps<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     cpu: C,
     shared: &Shared,
@@ -218,7 +220,7 @@ fn run_sweeps<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
     piece: u64,
 ) {
     let workers = threads.min(sweeps.len());
-    // Those not in work, and in the end none.
+    // Sweeps that no thread works on; at the end, none.
     let waiting = Mutex::new(sweeps);
     (0..workers).into_par_iter().with_max_len(1).for_each(|_| {
         let mut next = longest(&mut lock(&waiting));
@@ -236,17 +238,18 @@ fn run_sweeps<C: Cpu, V: Plane<C>, const PLANES: usize, const COLOURS: usize>(
 }
 
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun<'_, V, PLANES, COLOURS> {
-    /// What the chains of a round share.
+    /// Returns the data that the chains of a round share.
     fn shared(&self, round: &Round) -> &Shared {
         if round.steep { self.steep } else { self.shared }
     }
 
-    /// The fewest towers. A chain is on one thread: where nothing has to repeat, no thread is left without.
+    /// Returns the fewest ladders of a round. A chain runs on one thread: if the result need not be repeatable,
+    /// there is a chain for every thread.
     fn min_ladders(&self, round: &Round) -> usize {
         if self.trials.is_some() { 1 } else { self.threads.div_ceil(round.temperatures.len()) }
     }
 
-    /// The list that a run begins with which is not from scratch.
+    /// Returns the start list of a run that does not begin from scratch.
     #[inline(always)]
     pub(super) fn child<C: Cpu>(&self, cpu: C, elite: &Elite, run: u64) -> Vec<u16>
     where
@@ -255,7 +258,8 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
         elite.child(cpu, self.shared, self.start, &mut Random::new(self.seed, run))
     }
 
-    /// The towers that a round of a run begins with, from a list that was found with a colour kept.
+    /// Creates the ladders that a round of a run begins with, from a list that was found with the tabu colour
+    /// `kept`.
     #[inline(always)]
     fn ladders<C: Cpu>(
         &self,
@@ -301,8 +305,8 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
             .collect()
     }
 
-    /// The colours that can be kept: the one that was kept so far, then the most frequent first; `None` if there
-    /// is none.
+    /// Returns the possible tabu colours: the current one first, then the most frequent; `None` if there is no
+    /// possible colour.
     fn colours(&self, kept: Option<u8>) -> Vec<Option<u8>> {
         let count = |colour: u8| self.start.tally.counts[usize::from(colour)];
         let mut colours: Vec<u8> = (0..COLOURS as u8).filter(|&colour| count(colour) > 1).collect();
@@ -311,7 +315,7 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> AnnealRun
     }
 }
 
-/// The best list of all towers, and the colour that its tower keeps; of equal ones that of the first.
+/// Returns the best list of all ladders, and the tabu colour of its ladder; the first of equal ones.
 fn best_ladder<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize>(
     ladders: &[TemperingLadder<V, PLANES, COLOURS>],
 ) -> (&BestList, Option<u8>) {
@@ -321,20 +325,20 @@ fn best_ladder<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize>
         .expect("a round has ladders")
 }
 
-/// The places of these numbers, the largest number first. It sorts for every kind of board, so it is compiled once.
-fn best_first(worths: Vec<i64>) -> Vec<usize> {
-    let mut order: Vec<usize> = (0..worths.len()).collect();
-    order.sort_by_key(|&at| std::cmp::Reverse(worths[at]));
+/// Returns the indexes of these values, largest value first. Not generic, so that the sort is compiled once.
+fn best_first(values: Vec<i64>) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by_key(|&at| std::cmp::Reverse(values[at]));
     order
 }
 
-/// Puts the colour that was kept first, then the most frequent ones; compiled once as well.
+/// Sorts colours: the current tabu colour first, then the most frequent. Not generic, like [`best_first`].
 fn frequent_first(colours: &mut [u8], kept: Option<u8>, counts: &[u16]) {
     colours.sort_by_key(|&colour| (Some(colour) != kept, std::cmp::Reverse(counts[usize::from(colour)])));
 }
 
-/// The seed of a tower, by its round and its number there. No two of a run are equal; for those of two seeds to
-/// meet, the seeds would have to lie farther apart than anybody counts.
+/// Returns the seed of a ladder, from its round and its number there. All seeds of a run are distinct; for two
+/// searches to share a seed, their own seeds would have to be astronomically far apart.
 pub(super) fn ladder_seed(seed: u64, round: u64, ladder: u64) -> u64 {
     seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(round << 32 | ladder)
 }

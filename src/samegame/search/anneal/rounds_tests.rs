@@ -1,4 +1,4 @@
-//! What is asked of a search that makes several runs.
+//! Tests of searches that make several runs.
 
 use super::chain::BestList;
 use super::click_list::Instance;
@@ -15,15 +15,16 @@ use crate::grid::Grid;
 use crate::samegame::search::Goal;
 use std::sync::Mutex;
 
-/// What a plan is for.
+/// The output of a plan.
 enum Aim<'a> {
-    /// A run.
+    /// The result of a run.
     Run,
-    /// The list that the run of this number begins with.
+    /// The start list of the run with this number.
     Child(&'a Elite, u64),
 }
 
-/// A run on a board, with every better list that it told of, and after how many trials; or the list that one begins with.
+/// A run on a board with all its improved lists and the numbers of trials at which they were found; or a start
+/// list.
 struct SingleRun<'a> {
     grid: &'a Grid,
     from: &'a [u16],
@@ -74,11 +75,11 @@ impl Kernel for SingleRun<'_> {
                 RunResult { best, found_at: 0, trials: 0, stopped_by: None }
             }
         };
-        (result, better.into_inner().expect("nobody panics"))
+        (result, better.into_inner().expect("no thread panicked"))
     }
 }
 
-/// The list that a run begins with.
+/// Returns the start list of a run.
 fn child_of(grid: &Grid, seed: u64, elite: &Elite, run: u64) -> Vec<u16> {
     let aim = Aim::Child(elite, run);
     let lists = SingleRun { grid, from: &[], schedule: None, seed, threads: 1, part: &|_| 1.0, aim };
@@ -95,7 +96,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         .map(|row| (0..14).map(|col| (b'1' + colours[(row * 11 + col * 3) % 28] % 5) as char).collect())
         .collect();
     let grid = Grid::parse(&rows.join("\n")).expect("a board");
-    // Run number r of a search is the first run of another seed: that of the same towers.
+    // Run number r of a search is the first run of another seed, which has the same ladder seeds.
     let factor = ladder_seed(1, 0, 0);
     let inverse = (0..6).fold(factor, |x: u64, _| x.wrapping_mul(2_u64.wrapping_sub(factor.wrapping_mul(x))));
     let rounds = Schedule::LONG.rounds.len() as u64;
@@ -114,7 +115,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
         (1..).map(|n| f64::from(n) * 1e5).find(|&all| run_count(all, 14 * 14) == RUNS).expect("a length");
     let decided_at = decision_point(whole, 14 * 14);
     for threads in [1, 2] {
-        // By its first trials it is to have seven runs; then the clock hurries.
+        // The first trials promise seven runs; then the clock speeds up.
         let first = Mutex::new(None);
         let part = |made: u64| {
             if made < decided_at {
@@ -154,7 +155,7 @@ fn a_long_search_makes_the_runs_of_several_seeds_and_later_ones_of_crossed_lists
             begins += length;
         }
         assert_eq!(late, expected, "{threads} threads");
-        assert!(crossed > 0, "a run from scratch has the best list, which tells nothing");
+        assert!(crossed > 0, "a run from scratch has the best list, so the test shows nothing");
         assert_eq!((result.best, result.trials), (best, begins));
     }
 }

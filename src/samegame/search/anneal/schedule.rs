@@ -1,26 +1,26 @@
-//! How the trials of a run are shared out, which is tuned. Gains are those of whole totals on random boards of
-//! 15×15 with 5 colours, in paired runs of equal trials.
+//! The schedule of a search, tuned by experiment. Gains are those of total scores on random boards of 15×15
+//! with 5 colours, in paired runs with equal trials.
 //!
-//! The most frequent colour is not always the one to keep for the end, so a round begins with a tower for each
-//! of the most frequent ones, and drops the worse in stages of equal length. Colours of nearly the same number
-//! are equally good: on boards with 45 tiles of each colour five towers are 0.9 to 1.5 % better than three or
-//! four, on those with random numbers 0.3 to 1 % worse.
+//! The most frequent colour is not always the best tabu colour, so a round begins with a ladder for each of the
+//! most frequent colours, and drops the worse ones in stages of equal length. Colours of nearly the same
+//! frequency are equally good: on boards with 45 tiles of each colour five ladders are 0.9 to 1.5 % better than
+//! three or four, on boards with random frequencies 0.3 to 1 % worse.
 //!
-//! A later round begins all towers at the best list met: 1.4 % better than to leave them on their way, with 3
-//! and with 30 million trials. The last rounds keep the colour of that list, and are colder: another 0.6 % with
-//! 10 million trials, 0.8 % with 3 million.
+//! A later round starts all ladders from the best list so far: 1.4 % better than to continue each from its own
+//! list, with 3 and with 30 million trials. The last rounds keep the tabu colour of that list, and are colder:
+//! another 0.6 % with 10 million trials, 0.8 % with 3 million.
 //!
-//! In the rounds of all colours the slope is steep: a group counts for its points to the power of 1.5, so that tiles
-//! gather in large groups, and the settled rounds aim at the points themselves. Totals are 1.7 % better (±0.5) with 3
-//! million trials; with 26 million the gain of 0.6 % (±0.6) is in the noise. Other powers from 1.15 to 1.5 gain as much.
-//! With 4 colours it is 1 %; with 3 colours 0.9 % are lost, and with points of n1 or nn1 nothing is gained, so there the
-//! slope is as the points have it.
+//! In the rounds of all colours the objective is steep: a group counts for its points to the power of 1.5, so
+//! that tiles gather in large groups; the settled rounds optimise the points themselves. Totals are 1.7 %
+//! better (±0.5) with 3 million trials; with 26 million the gain of 0.6 % (±0.6) is in the noise. Other powers
+//! from 1.15 to 1.5 gain as much. With 4 colours the gain is 1 %. With 3 colours 0.9 % are lost, and with
+//! points of n1 or nn1 nothing is gained, so there the objective is the plain one.
 //!
-//! A run that is longer finds little more: it stays where its first rounds led it. So a search makes several runs and keeps
-//! the best list, and the second half of the runs, from the fifth on, begin with a list that is crossed from the best ones
-//! so far (see `cross`). Many short runs are better than a few long ones. Totals of the 20 standard boards, means of eight
-//! seeds, with deviations of 900 points for a million trials and fewer, and 250 to 450 for more (with 33 million trials several
-//! runs are of two seeds):
+//! A longer run finds little more: it stays where its first rounds led it. So a search makes several runs and
+//! keeps the best list, and the second half of the runs, from the fifth on, begin with a list that is crossed
+//! from the best lists so far (see `cross`). Many short runs are better than a few long ones. Totals of the 20
+//! standard boards, means of eight seeds, with deviations of 900 points up to a million trials, and of 250 to
+//! 450 above (some runs with 33 million trials use two seeds):
 //!
 //! | trials | one run | several, and the trials of each |
 //! | --- | --- | --- |
@@ -30,86 +30,90 @@
 //! | 10.9 million | 83,070 | 84,080 of 880,000, 84,210 of 300,000 |
 //! | 33 million | 84,380 | 85,020 of 11 million, all from scratch; 85,420 of 2.75 million, 85,010 of 1.5 million, 85,560 of 880,000 |
 //!
-//! On 20 boards of 10×10 and 4 colours 16 million trials have 37,902 points as one run, 37,999 as runs of 2.2 million, 38,141
-//! of 540,000, 38,288 of 130,000 and 38,108 of 65,000 (two seeds, which differ by up to 230). On 8 boards of 20×20 and 5
-//! colours 5.5 million trials have 77,300 as one run, 76,400 as runs of 1.1 million, 77,670 of 550,000 and 76,280 of 275,000
-//! (four seeds, which differ by up to 1,800).
+//! On 20 boards of 10×10 and 4 colours 16 million trials score 37,902 points as one run, 37,999 as runs of 2.2
+//! million, 38,141 of 540,000, 38,288 of 130,000 and 38,108 of 65,000 (two seeds, which differ by up to 230).
+//! On 8 boards of 20×20 and 5 colours 5.5 million trials score 77,300 as one run, 76,400 as runs of 1.1
+//! million, 77,670 of 550,000 and 76,280 of 275,000 (four seeds, which differ by up to 1,800).
 
-/// Rounds, and what is the same in all of them.
+/// Rounds, and the parameters that they share.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Schedule<'a> {
     /// The rounds; the first begins with the run.
     pub rounds: &'a [Round<'a>],
-    /// Trials of a chain between two swaps on a board of 225 tiles; as much work on others.
+    /// Trials of a chain between two swaps on a board of 225 tiles; about as much work on other boards.
     pub sweep: u64,
 }
 
-/// Towers that begin at the best list of the rounds before, and compete.
+/// A round: ladders that start from the best list of the rounds before, and compete.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Round<'a> {
-    /// The part of the run, from 0 to 1, at which it begins; later than the one before.
+    /// The part of the run, from 0 to 1, at which the round begins; later than the one before.
     pub begins: f64,
-    /// Temperatures of the chains of a tower in points, the coldest first; not empty.
+    /// Temperatures of the chains of a ladder in points, the coldest first; not empty.
     pub temperatures: &'a [f64],
-    /// Towers in each of the stages, which are of equal length; not empty, and nowhere 0. More may begin
-    /// in a round of all colours: see [`NEAR`].
+    /// Ladders in each of the stages, which are of equal length; not empty, and nowhere 0. More may begin in a
+    /// round of all colours: see [`NEARLY_AS_FREQUENT`].
     pub stages: &'a [usize],
-    /// Whether all towers keep the colour that the best list was found with, and not each one of its own.
+    /// Whether all ladders keep the tabu colour of the best list, instead of one colour each.
     pub settled: bool,
-    /// Whether large groups count for more than their points, as [`Objective::steep`] has it, on boards where that gains.
+    /// Whether large groups count for more than their points, by [`Objective::steep`], on boards where that
+    /// gains.
     ///
     /// [`Objective::steep`]: super::objective::Objective::steep
     pub steep: bool,
 }
 
-/// In a round of all colours each has a tower that has this many tiles as a part of the most frequent one's.
+/// In a round of all colours, a colour has a ladder of its own if it has at least this share of the tiles of
+/// the most frequent one.
 pub const NEARLY_AS_FREQUENT: f64 = 0.95;
 
-/// The most towers that a round begins with for colours that are as frequent.
+/// The most ladders that a round begins with for colours of nearly the same frequency.
 pub const MAX_FREQUENT_LADDERS: usize = 5;
 
-/// Colours from which rounds are steep.
+/// The fewest colours with which rounds are steep.
 pub const STEEP_MIN_COLOURS: usize = 4;
 
-/// Trials from which a search that is a single run has the rounds of a long one.
+/// Trials from which a single run has the rounds of a long search.
 const LONG_TRIALS: f64 = 10e6;
 
-/// Runs are as long as the mean of this many trials and all trials of the search (the geometric one), on a board of 225
-/// tiles; on others they change by the square of the tiles. It fits what was measured with 3 to 33 million trials on 225
-/// tiles, and with 16 million on 100; with 5.5 million on 400 nothing measured speaks against it.
+/// The length of a run is the geometric mean of this many trials and all trials of the search, on a board of
+/// 225 tiles; on other boards it changes with the square of the tiles. That fits the measurements with 3 to 33
+/// million trials on 225 tiles, and with 16 million on 100; the measurements with 5.5 million on 400 do not
+/// contradict it.
 const RUN_UNIT: f64 = 23e3;
 
 /// The fewest trials of such a run.
 const MIN_RUN_TRIALS: f64 = 1e5;
 
-/// Trials of one of several runs of a search of so many trials, on a board of so many tiles.
+/// Returns the trials of a run, in a search of several runs with this many trials, on a board of this many
+/// tiles.
 pub fn run_length(trials: f64, tiles: u64) -> f64 {
     let size = tiles as f64 / 225.0;
     ((RUN_UNIT * trials).sqrt() * size * size).max(MIN_RUN_TRIALS)
 }
 
-/// The number of runs that this many trials are best spent on: enough to cross lists, or one.
+/// Returns the best number of runs for this many trials: enough to cross lists, or one.
 pub fn run_count(trials: f64, tiles: u64) -> u64 {
     let runs = (trials / run_length(trials, tiles)) as u64;
     if runs > MIN_SCRATCH_RUNS { runs } else { 1 }
 }
 
-/// Whether the runs of such a search have the rounds of a long one.
+/// Returns `true` if the runs of a search have the rounds of a long one.
 pub fn is_long(trials: f64, tiles: u64) -> bool {
     trials >= LONG_TRIALS || run_count(trials, tiles) > 1
 }
 
-/// The fewest runs from scratch: from less than four a crossed list gains no more than one run from scratch more does.
+/// The fewest runs from scratch: with fewer, crossing lists gains no more than another run from scratch.
 const MIN_SCRATCH_RUNS: u64 = 4;
 
-/// The number of these runs that begin from scratch; the others begin with a list that is crossed from those of the runs
-/// before.
+/// Returns how many of these runs begin from scratch; the others begin with a list that is crossed from earlier
+/// runs.
 pub fn scratch_runs(runs: u64) -> u64 {
     runs.min(runs.div_ceil(2).max(MIN_SCRATCH_RUNS))
 }
 
 impl Schedule<'_> {
-    /// For short searches: see [`long`].
+    /// The schedule of short searches: see [`is_long`].
     pub const SHORT: Schedule<'static> = Schedule {
         rounds: &[
             open(0.0, &[25.0, 37.0, 54.0, 80.0], &[3, 2, 1]),
@@ -119,7 +123,7 @@ impl Schedule<'_> {
         sweep: 300,
     };
 
-    /// For long ones: they can afford to look at more colours, and to be cold.
+    /// The schedule of long searches, which can afford more colours and lower temperatures.
     pub const LONG: Schedule<'static> = Schedule {
         rounds: &[
             open(0.0, &[20.0, 32.0, 50.0, 80.0], &[4, 2, 1]),
@@ -130,21 +134,20 @@ impl Schedule<'_> {
         sweep: 1000,
     };
 
-    /// The most chains of a round that is given no more for the sake of threads.
+    /// Returns the most chains of a round, unless more are started for the threads.
     pub fn chains(&self) -> usize {
         let chains = |round: &Round| round.temperatures.len() * round.stages[0].max(MAX_FREQUENT_LADDERS);
         self.rounds.iter().map(chains).max().unwrap_or(1)
     }
 
-    /// The round at a part of the run.
+    /// Returns the index of the round at a part of the run.
     pub fn round(&self, part: f64) -> usize {
         self.rounds.iter().skip(1).filter(|round| part >= round.begins).count()
     }
 
-    /// The number of towers at a part of the run, in a round; as many as there are in its first stage.
+    /// Returns the most ladders at a part of the run, in a round; [`usize::MAX`] in its first stage.
     ///
     /// # Panics
-    ///
     /// If there is no such round.
     pub fn ladders(&self, part: f64, round: usize) -> usize {
         let Round { begins, stages, .. } = self.rounds[round];
@@ -218,7 +221,7 @@ mod tests {
                     assert_eq!((schedule.round(middle), schedule.ladders(middle, at)), (at, ladders));
                 }
             }
-            // The clock may be late.
+            // The clock may run past the end.
             assert_eq!(schedule.round(1.5), schedule.rounds.len() - 1);
         }
     }

@@ -1,49 +1,50 @@
-//! A board with the names of its tiles, and the click on it.
+//! A board with the names of its tiles, and clicks on it.
 //!
-//! A tile keeps the name that it has on the first board: its bit there, column × lane bits + row. The plane
-//! `alive` holds, in the column where the tiles of a first column stand now, a bit for each that is left; as
-//! tiles of a column keep their order, the row of a tile is the number of living ones below it.
+//! The name of a tile is its bit on the first board, column × lane bits + row, and never changes. In the plane
+//! `alive`, each current column has the bits of the tiles that are left of the first column that it was. Tiles
+//! of a column keep their order, so the row of a tile is the number of set bits below its own.
 
 use crate::bits::cells::nth;
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes::lane;
-use crate::bits::plane::{Plane, occupied, of_code, sound};
+use crate::bits::plane::{Plane, cells_of_code, is_settled, occupied};
 use crate::grid::Grid;
 
-/// A board in a search. `PLANES` hold the colours as codes; `COLOURS` bounds their number, and is a power of two, so that
+/// A board in a search. `PLANES` planes hold the colours as codes. `COLOURS` bounds the number of colours; it
+/// is a power of two, so that counts fill vectors.
 /// counts fill vectors.
 #[derive(Clone, Copy, Debug)]
 pub struct State<V, const PLANES: usize, const COLOURS: usize> {
     /// The colours.
     pub planes: [V; PLANES],
-    /// The first rows of what is left, by column of today.
+    /// The first rows of the tiles that are left, by current column.
     pub alive: V,
-    /// The cells that the last click took, where they were then.
+    /// The cells that the last click removed, at their positions before it.
     pub group: V,
-    /// Those and the cells beside them.
+    /// These cells and the cells beside them.
     pub near: V,
-    /// What is counted.
+    /// The counts of tiles, and the open columns.
     pub tally: ListTally<COLOURS>,
 }
 
 /// A tile that was drawn, and its group.
 #[derive(Clone, Copy, Debug)]
-pub struct Drawn<V> {
+pub struct DrawnTile<V> {
     /// The tile's name.
     pub name: u16,
     /// The cells of its group.
     pub group: V,
-    /// Those and the cells beside them.
+    /// These cells and the cells beside them.
     pub near: V,
 }
 
-/// Tiles of a group up to which each counts when groups are drawn.
-pub const SMALL: u64 = 4;
+/// Size of a group up to which all its tiles count when groups are drawn.
+pub const SMALL_GROUP: u64 = 4;
 
-/// What is counted along a list.
+/// The counts that are updated along a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ListTally<const COLOURS: usize> {
-    /// The first columns that are not empty.
+    /// The first columns that are not empty, a bit each.
     pub open: u64,
     /// Tiles left.
     pub left: u16,
@@ -51,7 +52,7 @@ pub struct ListTally<const COLOURS: usize> {
     pub counts: [u16; COLOURS],
 }
 
-/// A click of a list, and what it did there.
+/// A click of a list, and its effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Click {
     /// The tile that is clicked.
@@ -72,7 +73,7 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
         self.left -= size;
     }
 
-    /// Counts the clicks that lead from one board to another; the columns that are open are those of the other then.
+    /// Counts the clicks between two other boards, and copies the open columns of the later one.
     #[inline(always)]
     pub fn advance(&mut self, from: &Self, to: &Self) {
         self.open = to.open;
@@ -82,7 +83,7 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
         }
     }
 
-    /// Colours with a single tile, which stays for ever.
+    /// Returns the number of colours with a single tile, which can never be removed.
     #[inline(always)]
     pub fn single_tiles(&self) -> usize {
         let mut single = 0;
@@ -92,7 +93,7 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
         single.into()
     }
 
-    /// Tiles left of the tabu colour.
+    /// Returns the number of tiles left of the tabu colour.
     #[inline(always)]
     pub fn of(&self, tabu: Option<u8>) -> u16 {
         tabu.map_or(0, |colour| self.counts[usize::from(colour)])
@@ -100,7 +101,7 @@ impl<const COLOURS: usize> ListTally<COLOURS> {
 }
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOURS> {
-    /// The first board, of a settled grid that fits the planes.
+    /// Creates the first board from a settled grid that fits the planes.
     pub fn of_grid<C: Cpu>(cpu: C, grid: &Grid) -> Self
     where
         V: Plane<C>,
@@ -130,14 +131,14 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         }
     }
 
-    /// A copy, by registers as well.
+    /// Returns a copy that is made in registers.
     #[inline(always)]
     pub fn copy(&self) -> Self {
         let State { planes, alive, group, near, tally } = self;
         State { planes: *planes, alive: *alive, group: *group, near: *near, tally: *tally }
     }
 
-    /// Becomes a copy of the other, by registers: the compiler would call for a copy of this many bytes.
+    /// Copies another board in registers: for this many bytes the compiler would emit a call.
     #[inline(always)]
     pub fn copy_from(&mut self, other: &Self) {
         for at in 0..PLANES {
@@ -149,17 +150,17 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.tally = other.tally;
     }
 
-    /// The cells of a colour.
+    /// Returns the cells of a colour.
     #[inline(always)]
     pub fn of_colour<C: Cpu>(&self, cpu: C, colour: u8) -> V
     where
         V: Plane<C>,
     {
-        of_code(cpu, &self.planes, u32::from(colour) + 1)
+        cells_of_code(cpu, &self.planes, u32::from(colour) + 1)
     }
 
-    /// Clicks the tile of a name, if it is there and has an equal neighbour. `known` is a group of this board
-    /// with the cells beside it: if the tile is of that group, it is not looked for.
+    /// Clicks the tile with this name, if it is on the board and has an equal neighbour. `known` is a group of
+    /// this board with the cells beside it, which is used if the tile is in it.
     #[inline(always)]
     pub fn click<C: Cpu>(&mut self, cpu: C, name: u16, colour: u8, known: Option<(V, V)>) -> Option<Click>
     where
@@ -187,7 +188,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         if size < 2 {
             return None;
         }
-        // Within a column tiles and names have the same order.
+        // Within a column, tiles and names are in the same order.
         self.alive = self.alive.and_not(group.lift(cpu, self.alive, occupied(&self.planes)));
         V::fall(cpu, &mut self.planes, group);
         self.tally.count(colour, size);
@@ -205,23 +206,23 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             self.tally.open &= !(1 << cpu.nth_bit(self.tally.open, last));
             emptied &= !(1 << last);
         }
-        debug_assert!(self.sound(cpu), "{self:?}");
+        debug_assert!(self.is_settled(cpu), "{self:?}");
         Some(Click { name, size, colour, columns })
     }
 
-    /// The tiles that can be clicked: those of other colours than the tabu one, if there are any.
+    /// Returns the tiles that can be clicked, without the tabu colour unless no others are left.
     #[inline(always)]
     pub fn clickable<C: Cpu>(&self, cpu: C, tabu: Option<u8>) -> V
     where
         V: Plane<C>,
     {
-        let all = V::movers(cpu, &self.planes);
+        let all = V::clickable(cpu, &self.planes);
         let Some(tabu) = tabu else { return all };
         let others = all.and_not(self.of_colour(cpu, tabu));
         if others.is_empty() { all } else { others }
     }
 
-    /// The name of one of the cells, each with the same chance by `random`; `None` of no cells.
+    /// Returns the name of a cell drawn uniformly, by the number `random`; `None` if there are no cells.
     #[inline(always)]
     pub fn draw<C: Cpu>(&self, cpu: C, cells: V, random: u32) -> Option<u16>
     where
@@ -231,10 +232,12 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         Some(self.name(cpu, bit))
     }
 
-    /// Draws one of the cells, which have to be whole groups, and gives its group: cells have the same chance in
-    /// groups of up to [`SMALL`] tiles, larger groups have the chance of one of these, or little more.
+    /// Draws one of the cells, which must form whole groups, and returns its group. In groups of up to
+    /// [`SMALL_GROUP`] tiles all cells are equally likely; larger groups are as likely as groups of [`SMALL_GROUP`] tiles,
+    /// or slightly more.
     ///
-    /// In the best lists all but one or two colours go in pairs and threes, which make way for the others.
+    /// In the best lists all but one or two colours are removed in twos and threes, which make way for the
+    /// others.
     #[inline(always)]
     pub fn draw_group<C: Cpu>(
         &self,
@@ -242,7 +245,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         colours: &[u8],
         cells: V,
         mut random: impl FnMut() -> u32,
-    ) -> Option<Drawn<V>>
+    ) -> Option<DrawnTile<V>>
     where
         V: Plane<C>,
     {
@@ -252,13 +255,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             let name = self.name(cpu, bit);
             let (group, near) = self.of_colour(cpu, colours[usize::from(name)]).flood(cpu, bit);
             tries -= 1;
-            if tries == 0 || (u64::from(random()) * u64::from(group.count())) >> 32 < SMALL {
-                return Some(Drawn { name, group, near });
+            if tries == 0 || (u64::from(random()) * u64::from(group.count())) >> 32 < SMALL_GROUP {
+                return Some(DrawnTile { name, group, near });
             }
         }
     }
 
-    /// Whether there is a tile at a bit of today.
+    /// Returns `true` if there is a tile at a bit of the current board.
     pub fn is_tile<C: Cpu>(&self, bit: usize) -> bool
     where
         V: Plane<C>,
@@ -266,7 +269,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         occupied(&self.planes).words().as_ref().get(bit / 64).is_some_and(|word| word >> (bit % 64) & 1 == 1)
     }
 
-    /// The name of the tile at a bit of today.
+    /// Returns the name of the tile at a bit of the current board.
     #[inline(always)]
     pub fn name<C: Cpu>(&self, cpu: C, bit: usize) -> u16
     where
@@ -280,8 +283,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         (first * bits + cpu.nth_bit(living, row as u32) as usize) as u16
     }
 
-    /// The cells of which two boards differ in colour, and the columns in which they differ in a colour or a
-    /// name; everything if other columns are closed.
+    /// Returns the cells in which two boards differ in colour, and the columns in which they differ in a colour
+    /// or a name; everything if their open columns differ.
     #[inline(always)]
     pub fn difference<C: Cpu>(&self, cpu: C, other: &Self) -> (V, u64)
     where
@@ -297,7 +300,8 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         (cells, cells.or(self.alive.xor(other.alive)).columns(cpu))
     }
 
-    /// Takes the other board's columns, but for those in `mine`, and its last click; the same columns have to be open.
+    /// Copies all columns of another board except those in `mine`, and its last click; both boards must have
+    /// the same open columns.
     #[inline(always)]
     pub fn merge<C: Cpu>(&mut self, cpu: C, other: &Self, changed_columns: u64)
     where
@@ -308,7 +312,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         self.near = other.near;
     }
 
-    /// Takes these columns from the other board.
+    /// Copies these columns from another board.
     #[inline(always)]
     pub fn take_columns<C: Cpu>(&mut self, cpu: C, other: &Self, columns: u64)
     where
@@ -319,11 +323,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             self.planes[at] = other.planes[at].select(self.planes[at], columns);
         }
         self.alive = other.alive.select(self.alive, columns);
-        debug_assert!(self.sound(cpu), "{self:?}");
+        debug_assert!(self.is_settled(cpu), "{self:?}");
     }
 
-    /// Whether the board is settled and every tile has a name: what holds between any two clicks.
-    fn sound<C: Cpu>(&self, cpu: C) -> bool
+    /// Returns `true` if the board is settled and every tile has a name, the invariant between two clicks.
+    fn is_settled<C: Cpu>(&self, cpu: C) -> bool
     where
         V: Plane<C>,
     {
@@ -333,13 +337,13 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
             let lanes = |&word: &u64| (0..64 / V::BITS).map(move |at| word >> (at * V::BITS) & lane(V::BITS));
             words.as_ref().iter().flat_map(lanes).map(u64::count_ones).collect::<Vec<_>>()
         };
-        sound(cpu, &self.planes)
+        is_settled(cpu, &self.planes)
             && heights(tiles) == heights(self.alive)
             && tiles.columns(cpu).count_ones() == self.tally.open.count_ones()
     }
 }
 
-/// One of the cells, each with the same chance by `random`; `None` of no cells.
+/// Draws one of the cells uniformly, by the number `random`; `None` if there are no cells.
 #[inline(always)]
 fn draw_bit<C: Cpu, V: Plane<C>>(cpu: C, cells: V, random: u32) -> Option<usize> {
     let count = cells.count();

@@ -1,8 +1,8 @@
-//! A tower: chains with one tabu colour at rising temperatures, which swap (parallel tempering).
+//! Parallel tempering: a ladder of chains with one tabu colour and rising temperatures, which swap.
 //!
 //! Geyer (1991), Hukushima and Nemoto (1996): after a number of trials each pair of neighbours swaps its
-//! temperatures with probability min(1, exp((v_hot − v_cold)(1/T_cold − 1/T_hot))). What the hot chains find
-//! sinks to the cold ones; there is no schedule, so a tower can be stopped or prolonged at any time.
+//! temperatures with probability min(1, exp((v_hot − v_cold)(1/T_cold − 1/T_hot))). Good lists of hot chains
+//! sink to the cold ones. There is no cooling schedule, so a ladder can be stopped or prolonged at any time.
 
 use super::chain::{BestList, Chain, Shared};
 use super::state::State;
@@ -12,16 +12,16 @@ use crate::samegame::search::anneal::objective::SCALE;
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// Chains that swap.
+/// A ladder of chains that swap.
 #[derive(Clone, Debug)]
 pub struct TemperingLadder<V, const PLANES: usize, const COLOURS: usize> {
-    /// The coldest first.
+    /// The chains, the coldest first.
     pub chains: Vec<Chain<V, PLANES, COLOURS>>,
     rng: Xoshiro256PlusPlus,
 }
 
 impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> TemperingLadder<V, PLANES, COLOURS> {
-    /// A tower over a board, from a list of names that may be empty.
+    /// Creates a ladder on a board, from a list of names that may be empty.
     #[inline(always)]
     pub fn new<C: Cpu>(
         cpu: C,
@@ -44,12 +44,12 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tempering
         TemperingLadder { chains, rng }
     }
 
-    /// The colour that its chains keep.
+    /// Returns the tabu colour of the chains.
     pub fn tabu(&self) -> Option<u8> {
         self.chains.first().and_then(|chain| chain.list.tabu)
     }
 
-    /// The best list that one of the chains met.
+    /// Returns the best list of the chains.
     pub fn best(&self) -> &BestList {
         let best = self
             .chains
@@ -59,10 +59,10 @@ impl<V: Copy + Send + Sync, const PLANES: usize, const COLOURS: usize> Tempering
         best.expect("a ladder has chains")
     }
 
-    /// Lets neighbours swap, from the hot end to the cold one.
+    /// Swaps neighbours by the Metropolis rule, from the hot end to the cold one.
     pub fn swap(&mut self, shared: &Shared) {
         for hot in (1..self.chains.len()).rev() {
-            let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("two of them") };
+            let [cold, hot] = &mut self.chains[hot - 1..=hot] else { unreachable!("a slice of two") };
             let (low, high) = (cold.temperature, hot.temperature);
             let loss = (i128::from(cold.list.value() - hot.list.value()) * i128::from(high - low)) << 20;
             if shared.logs.accepts(self.rng.next_u64(), loss / (i128::from(low) * i128::from(high))) {

@@ -1,11 +1,10 @@
-//! One trial: change a list at one place, play on from there, keep it or not.
+//! A trial: edit a list at one place, play on from there, and accept or reject the result.
 //!
-//! A list is changed by one click put in, taken out, moved later, or moved earlier. From that place on the
-//! clicks of the old list are played again, but only as far as they feel the change: a click whose columns,
-//! and the columns beside them, are as they were in the old list does there what it did, so only the books
-//! are kept. Where the whole board is as it was, the rest of the old list holds: the trial
-//! ends. It also ends where the old value does not look as if it could be reached any more: Metropolis' number is drawn
-//! first.
+//! An edit inserts a click, removes one, or moves one later or earlier. From there on the clicks of the old
+//! list are played again, but only where the change matters: if the columns of a click and the columns beside
+//! them are as in the old list, the click has the same effect, so only the counts are updated. Once the whole
+//! board is as in the old list, the rest of the list is valid, and the trial ends. It also ends once the value
+//! needed for acceptance seems out of reach, since the random number of the Metropolis rule is drawn first.
 
 use super::click_list::{ClickList, Gains, Instance, ListPosition, replace};
 use super::edit::{Edit, NEVER};
@@ -16,21 +15,22 @@ use crate::samegame::search::anneal::objective::{Logs, Objective};
 use rand::Rng;
 use std::ops::Range;
 
-/// A part of the new list.
+/// A section of the new list.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
-    /// A click that was played: the board after it lies at this place of the pool.
+    /// A click that was played, and the pool slot of the board after it.
     Played(Click, u32),
-    /// Clicks of the old list as they were there, when the columns of `mine` were not as in the old list.
+    /// Clicks `from..to` of the old list with the same effect, while `changed_columns` differed from the old
+    /// list.
     Reused { from: u32, to: u32, changed_columns: u64 },
 }
 
-/// Room for a trial.
+/// Scratch memory of a trial.
 #[derive(Clone, Debug, Default)]
 pub struct TrialScratch(Vec<Step>);
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, COLOURS> {
-    /// Makes a trial; whether the list was changed.
+    /// Makes a trial. Returns `true` if the list has changed.
     #[inline(always)]
     pub fn trial<C: Cpu, R: Rng>(
         &mut self,
@@ -63,11 +63,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
             run.play(cpu, self, instance, (name, colour), edit.known, scratch);
         }
         run.compare(cpu, self);
-        let end = self.of_clicks();
+        let end = self.clicks_value();
         let mut late_at = edit.late_at;
         let value = loop {
             if run.changed_columns == 0 && late_at == NEVER {
-                // The board is that of the old list again.
+                // The board equals the old one again.
                 break self.value + run.gains.all() - self.positions[run.next].gains.all();
             }
             if run.is_hopeless(self, objective, end, least) {
@@ -115,7 +115,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         true
     }
 
-    /// Makes the trial's list the list: clicks from `edit.place` to `next` are replaced.
+    /// Replaces the clicks from `edit.place` to `next` with those of the trial.
     #[inline(always)]
     fn commit<C: Cpu>(
         &mut self,
@@ -129,7 +129,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         V: Plane<C>,
     {
         let objective = &instance.objective;
-        // Written behind the list, then moved to its place.
+        // Appended to the old list, then moved to their place.
         let (clicks, positions) = (self.clicks.len(), self.positions.len());
         let ListPosition { mut board, mut gains, .. } = self.positions[edit.place];
         let mut at = edit.place;
@@ -161,7 +161,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         replace(&mut self.positions, edit.place + 1, next + 1, positions);
     }
 
-    /// Frees the boards after clicks of the old list.
+    /// Frees the boards after these clicks of the old list.
     #[inline(always)]
     fn drop_clicks(&mut self, from: usize, to: usize) {
         for at in from..to {
@@ -170,8 +170,9 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
         }
     }
 
-    /// Writes clicks of the old list behind it, from this board on, of which they leave the columns of `mine` as they
-    /// are; boards stay where they lie. `gained` is the value of the clicks before them. Gives the value with them.
+    /// Appends clicks of the old list that are reused after `board`, and sets the columns in which their boards
+    /// differ, which the clicks leave unchanged. Boards keep their slots. `gains` is the value of the clicks
+    /// before them; returns the value with them.
     #[inline(always)]
     fn reuse_clicks<C: Cpu>(
         &mut self,
@@ -204,23 +205,23 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> ClickList<V, PLANES, CO
     }
 }
 
-/// A trial under way.
+/// A trial in progress.
 struct Run<V, const PLANES: usize, const COLOURS: usize> {
-    /// The board, but for columns that a `stale` one has to take from the old list.
+    /// The board, except for unchanged columns if it is `stale`: these are taken from the old list when needed.
     state: State<V, PLANES, COLOURS>,
     stale: bool,
     gains: Gains,
-    /// The cells whose colours are not as in the old list before click `next`.
+    /// The cells whose colours differ from the old list before click `next`.
     changed_cells: V,
-    /// The columns that are not, in colour or name.
+    /// The columns that differ in a colour or a name.
     changed_columns: u64,
     next: usize,
-    /// Places of the pool in use.
+    /// Slots of the pool in use.
     used: usize,
 }
 
 impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS> {
-    /// Brings the board up to date after clicks that were not played.
+    /// Updates the board after clicks that were not played.
     #[inline(always)]
     fn refresh<C: Cpu>(&mut self, cpu: C, list: &ClickList<V, PLANES, COLOURS>)
     where
@@ -232,12 +233,12 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         }
     }
 
-    /// Whether the value does not look as if it could come up to `least`.
+    /// Returns `true` if the value is unlikely to reach `least`.
     ///
-    /// A guess, not a bound. At most, one click takes all that is left of the tabu colour; but where the old list goes
-    /// on to break it up, the new one is expected to do so too, unless it has already. The other colours are expected
-    /// to gain what they gain in the old list from here on, and a margin. One trial in 300 that would be kept is
-    /// ended, and a fifth of all clicks is saved.
+    /// A heuristic, not a bound. At best, one click removes all that is left of the tabu colour; but where the
+    /// old list breaks it up later, the new one is expected to do so too, unless it already has. The other
+    /// colours are expected to gain as much as in the old list from here on, plus a margin. One in 300
+    /// acceptable trials is ended, and a fifth of all clicks is saved.
     #[inline(always)]
     fn is_hopeless(
         &self,
@@ -253,11 +254,11 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         let broken = (max_tabu - old).max((max_tabu - end.tabu).min(0));
         let tiles = i64::from(tally.left - kept) - i64::from(others);
         let estimate = objective.estimated_gain(self.gains.others - gains.others, tiles);
-        end.all() + broken + estimate + objective.most_at_end(tally.single_tiles()) < least
+        end.all() + broken + estimate + objective.max_at_end(tally.single_tiles()) < least
     }
 
-    /// Goes on to the next click of the old list that feels the change, or to `event`, or to the end of the old
-    /// list; gives that click.
+    /// Skips to the next click of the old list that the change may affect, and returns the click; or to
+    /// `late_at`, or to the end of the old list.
     #[inline(always)]
     fn skip<C: Cpu>(
         &mut self,
@@ -295,7 +296,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         felt
     }
 
-    /// Plays a click on a tile, given by name and colour, if it can be played.
+    /// Plays a click on a tile, given by name and colour, if it is possible.
     #[inline(always)]
     fn play<C: Cpu>(
         &mut self,
@@ -318,19 +319,19 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         }
     }
 
-    /// Whether the group of the old click, whose columns are as they were, is larger now: a changed cell beside it
-    /// has its colour.
+    /// Returns `true` if the group of the old click, in unchanged columns, is larger now: a changed cell beside
+    /// it has its colour.
     #[inline(always)]
     fn has_grown<C: Cpu>(&self, cpu: C, list: &ClickList<V, PLANES, COLOURS>, colour: u8) -> bool
     where
         V: Plane<C>,
     {
         let old = list.state(self.next + 1);
-        // Changed cells are in columns that are up to date.
+        // The columns of changed cells are never stale.
         !old.near.and(self.changed_cells).and(self.state.of_colour(cpu, colour)).is_empty()
     }
 
-    /// The group of the old click, with the cells beside it, if none of them has changed.
+    /// Returns the group of the old click and the cells beside it, if none of these has changed.
     #[inline(always)]
     fn same_group<C: Cpu>(&self, list: &ClickList<V, PLANES, COLOURS>) -> Option<(V, V)>
     where
@@ -340,7 +341,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> Run<V, PLANES, COLOURS>
         old.near.and(self.changed_cells).is_empty().then_some((old.group, old.near))
     }
 
-    /// Finds the columns that are not as in the old list.
+    /// Finds the columns that differ from the old list.
     #[inline(always)]
     fn compare<C: Cpu>(&mut self, cpu: C, list: &ClickList<V, PLANES, COLOURS>)
     where

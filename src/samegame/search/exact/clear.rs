@@ -1,9 +1,10 @@
 //! A winning list on a board of any size, or the proof that there is none.
 //!
-//! Two things take turns, with twice the effort in each turn. The tree search from the whole board finds
-//! short ways and proves that there is none. RandomGames play at random down to a few tiles, one colour kept to
-//! the end, so that it meets once the others are gone, and no colour left with one tile; then the tree
-//! search looks for the end, within a budget. All share the memo of boards that cannot be cleared.
+//! Two searches alternate, with twice the effort in each round. The tree search from the whole board finds
+//! short solutions and proves that there is none. Random games play down to a few tiles: they keep one colour
+//! to the end, so that its tiles meet once the others are gone, and they never leave a single tile of a colour.
+//! Then the tree search looks for a winning end, within a budget of nodes. All searches share the memo of
+//! boards that cannot be cleared.
 
 use super::monitor::{SearchMonitor, limit_reached, new_tree};
 use super::score::ScoreSearch;
@@ -19,16 +20,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// Nodes of the first search from the whole board.
 const FROM_ROOT: u64 = 1000;
 
-/// Nodes for the end of a try in the first turn.
+/// Nodes for the end of a random game in the first round.
 const FOR_END: u64 = 400;
 
 /// Random tiles drawn before all groups are listed.
 const DRAWS: usize = 6;
 
-/// A search for a winning list; one to start from may be the answer already.
-pub struct Clear<'a, B>(pub ScoreSearch<'a, B>);
+/// A search for a winning list; its start list may already be one.
+pub struct ClearSearch<'a, B>(pub ScoreSearch<'a, B>);
 
-impl<B: BoardRepr> Kernel for Clear<'_, B> {
+impl<B: BoardRepr> Kernel for ClearSearch<'_, B> {
     type Out = Outcome;
 
     #[inline(always)]
@@ -41,8 +42,8 @@ impl<B: BoardRepr> Kernel for Clear<'_, B> {
         }
         let counts: Vec<usize> = (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect();
         let mut tree = new_tree(&board, heap, PointTable::for_clearing(grid.tiles()), query, budget);
-        let mut tries = RandomGames::new(counts);
-        // Small boards are soon searched whole, large ones never.
+        let mut games = RandomGames::new(counts);
+        // Small boards are soon searched completely, large ones never.
         let share = (grid.tiles() as u64 / 48).pow(2).min(64);
         for turn in 0.. {
             let effort = 1u64 << turn.min(40);
@@ -53,7 +54,7 @@ impl<B: BoardRepr> Kernel for Clear<'_, B> {
                 monitor.before.clear();
                 monitor.node_budget = FROM_ROOT * effort;
                 if !from_root {
-                    tries.play(cpu, &mut end, &mut monitor);
+                    games.play(cpu, &mut end, &mut monitor);
                     monitor.nodes_before += 1;
                     monitor.node_budget = FOR_END * effort.isqrt();
                 }
@@ -71,11 +72,11 @@ impl<B: BoardRepr> Kernel for Clear<'_, B> {
                 from_root = false;
             }
         }
-        unreachable!("a search of the whole board comes to its end")
+        unreachable!("a search of the whole board ends")
     }
 }
 
-/// The outcome of a search that was stopped by a limit, or is proven.
+/// Returns the outcome of a search that found a list, is complete, or was stopped by a limit.
 fn outcome(query: &Query, monitor: SearchMonitor, limit: Option<StopReason>) -> Outcome {
     let SearchMonitor { found, found_at, nodes_before, .. } = monitor;
     let outcome = match (found, limit) {
@@ -86,11 +87,11 @@ fn outcome(query: &Query, monitor: SearchMonitor, limit: Option<StopReason>) -> 
     outcome.after(nodes_before, found_at)
 }
 
-/// Random games, the same ones each time.
+/// A fixed sequence of random games.
 struct RandomGames {
     number: u64,
     all: Vec<usize>,
-    /// Colours, the most frequent first.
+    /// The colours, most frequent first.
     frequent: Vec<usize>,
     counts: Vec<usize>,
 }
@@ -102,7 +103,8 @@ impl RandomGames {
         RandomGames { number: 0, counts: all.clone(), frequent, all }
     }
 
-    /// Plays until few tiles are left, every click would leave one tile of a colour, or a limit comes.
+    /// Plays until few tiles are left, every click would leave a single tile of a colour, or a limit is
+    /// reached.
     #[inline(always)]
     fn play<C: Cpu, B: BoardRepr>(&mut self, cpu: C, board: &mut B, monitor: &mut SearchMonitor<'_>) {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.number);
@@ -126,7 +128,8 @@ impl RandomGames {
         }
     }
 
-    /// A group of another colour than the one kept, if there is one; none that leaves one tile of its colour.
+    /// Returns a random group, of another colour than `kept` if possible, and never one that leaves a single
+    /// tile of its colour.
     #[inline(always)]
     fn choose<C: Cpu, B: BoardRepr>(
         &self,

@@ -1,9 +1,9 @@
-//! Boards that were searched, each with a proven upper bound on what it still brings.
+//! A table of boards that were searched, each with a proven upper bound on the points still to come.
 //!
-//! Whole boards are compared, so a hit is never mistaken, and every bound is a fact by itself: neither the
-//! way to the board nor a limit that cut the search short makes it wrong. So losing entries costs time
-//! only. Boards stand in sets of [`WAYS`]; the table doubles until the memory is used up, then the entry of
-//! the set that took the least work gives way.
+//! Whole boards are compared, so there are no false hits. Every bound is proven for its board alone, so neither
+//! the path to the board nor a search cut short by a limit invalidates it, and losing entries costs only time.
+//! The table is set associative, with sets of [`WAYS`] entries. It doubles until the memory is used up; then
+//! the entry of the set that took the least work is replaced.
 
 use crate::bits::cpu::Cpu;
 use crate::samegame::repr::BoardRepr;
@@ -13,7 +13,7 @@ use std::sync::{Arc, Mutex};
 /// Entries of a set.
 const WAYS: usize = 4;
 
-/// A board and what is known of it; free if `work` is 0.
+/// A board with its bound; free if `work` is 0.
 #[derive(Clone, Debug)]
 struct Slot<B> {
     board: B,
@@ -21,13 +21,13 @@ struct Slot<B> {
     work: u32,
 }
 
-/// The most tables that threads share, so that they seldom wait for each other.
+/// The most tables that threads share: enough that threads rarely wait for each other.
 const SHARDS: usize = 256;
 
-/// Bytes that each of them has at least, if there is more than one.
+/// The least bytes of each table, if there is more than one.
 const SHARD: usize = 1 << 16;
 
-/// A table that may have a lock, on cache lines of its own.
+/// A table with a lock, aligned to its own cache lines.
 #[derive(Debug)]
 #[repr(align(64))]
 struct Shard<B>(Mutex<Table<B>>);
@@ -35,9 +35,9 @@ struct Shard<B>(Mutex<Table<B>>);
 /// Boards with upper bounds, of one search or of all its threads.
 #[derive(Debug)]
 pub enum Memo<B> {
-    /// Of one thread.
+    /// The memo of one thread.
     Local(Table<B>),
-    /// Of several, by hash.
+    /// The memo of several threads, in shards by hash.
     Shared(SharedMemo<B>),
 }
 
@@ -54,20 +54,20 @@ impl<B> SharedMemo<B> {
 }
 
 impl<B: BoardRepr> Memo<B> {
-    /// An empty memo of one thread that takes at most `memory` bytes, but always has one set. `heap` is what a board of
-    /// this kind has outside itself, in bytes; any board serves as `filler`.
+    /// Creates an empty memo of one thread that uses at most `memory` bytes, but always has one set. `heap` is
+    /// the number of heap bytes per board; any board serves as `filler`.
     pub fn new(memory: usize, heap: usize, filler: B) -> Self {
         Memo::Local(Table::new(memory, heap, filler))
     }
 
-    /// An empty memo of several threads, of boards that have nothing outside themselves.
+    /// Creates an empty memo of several threads, for boards without heap memory.
     pub fn shared(memory: usize, filler: &B) -> SharedMemo<B> {
         let shards = 1 << (memory / SHARD).clamp(1, SHARDS).ilog2();
         let table = || Shard(Mutex::new(Table::new(memory / shards, 0, filler.clone())));
         SharedMemo((0..shards).map(|_| table()).collect())
     }
 
-    /// Brings what is known of a board into the cache.
+    /// Prefetches the entry of a board.
     #[inline(always)]
     pub fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
         if let Memo::Local(table) = self {
@@ -75,7 +75,7 @@ impl<B: BoardRepr> Memo<B> {
         }
     }
 
-    /// The proven bound of a board. Nobody waits for it: a table that is in use knows nothing.
+    /// Returns the proven bound of a board. Never waits: `None` if the shard is locked.
     #[inline(always)]
     pub fn bound(&self, board: &B, hash: u64) -> Option<i32> {
         match self {
@@ -84,12 +84,12 @@ impl<B: BoardRepr> Memo<B> {
         }
     }
 
-    /// Notes a bound that took so much work to prove.
+    /// Stores a bound that took `work` nodes to prove.
     pub fn insert(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
         match self {
             Memo::Local(table) => table.insert(board, hash, bound, work),
             Memo::Shared(shared) => {
-                // What a thread that panicked has left is not trusted, and not needed.
+                // A shard that a panicked thread has poisoned is not used any more.
                 if let Ok(mut table) = shared.shard(hash).lock() {
                     table.insert(board, hash, bound, work);
                 }
@@ -107,7 +107,8 @@ pub struct Table<B> {
     max_slots: usize,
 }
 
-/// A hash of a board: the same on machines of 32 and of 64 bits, so that the same entries give way everywhere.
+/// Returns a hash of a board: the same on 32-bit and 64-bit machines, so that the same entries are replaced
+/// everywhere.
 #[inline(always)]
 pub fn hash<B: BoardRepr>(board: &B) -> u64 {
     let mut hasher = Folded(0);
@@ -118,14 +119,14 @@ pub fn hash<B: BoardRepr>(board: &B) -> u64 {
 /// The golden ratio times 2⁶⁴.
 pub const RATIO: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A word multiplied to 128 bits, of which both halves count.
+/// Multiplies a word to 128 bits and combines both halves.
 #[inline(always)]
 pub fn fold(word: u64) -> u64 {
     let product = u128::from(word) * u128::from(RATIO);
     product as u64 ^ (product >> 64) as u64
 }
 
-/// Folds words into one: each is multiplied to 128 bits, of which both halves count.
+/// A hasher that multiplies each word to 128 bits and combines both halves.
 struct Folded(u64);
 
 impl Hasher for Folded {
@@ -142,7 +143,7 @@ impl Hasher for Folded {
 
     #[inline(always)]
     fn write_u64(&mut self, word: u64) {
-        // Added before, so that words of 0 count as well.
+        // The constant is added first, so that words of 0 count as well.
         self.0 = fold(self.0.wrapping_add(RATIO) ^ word);
     }
 
@@ -158,10 +159,10 @@ impl Hasher for Folded {
 }
 
 impl<B: BoardRepr> Table<B> {
-    /// An empty table that takes at most `memory` bytes, but always has one set. `heap` is what a board of
-    /// this kind has outside itself, in bytes; any board serves as `filler`.
+    /// Creates an empty table that uses at most `memory` bytes, but always has one set. `heap` is the number of
+    /// heap bytes per board; any board serves as `filler`.
     fn new(memory: usize, heap: usize, filler: B) -> Self {
-        // While the table grows, the old one stands beside the new: half as large again.
+        // While the table grows, the old and the new one both exist: one and a half times the memory.
         let fits = memory / 3 * 2 / (size_of::<Slot<B>>() + heap) / WAYS;
         let max_slots = 1 << fits.max(1).ilog2();
         let free = Slot { board: filler, bound: 0, work: 0 };
@@ -178,7 +179,7 @@ impl<B: BoardRepr> Table<B> {
         (hash as usize & (self.slots.len() / WAYS - 1)) * WAYS
     }
 
-    /// Brings the set of a board into the cache.
+    /// Prefetches the set of a board.
     #[inline(always)]
     fn prefetch<C: Cpu>(&self, cpu: C, hash: u64) {
         let at = self.set_of(hash);
@@ -186,7 +187,7 @@ impl<B: BoardRepr> Table<B> {
         cpu.prefetch(&self.slots[at + WAYS / 2]);
     }
 
-    /// The proven bound of a board.
+    /// Returns the proven bound of a board.
     #[inline(always)]
     fn bound(&self, board: &B, hash: u64) -> Option<i32> {
         let at = self.set_of(hash);
@@ -198,7 +199,7 @@ impl<B: BoardRepr> Table<B> {
         None
     }
 
-    /// Notes a bound that took so much work to prove.
+    /// Stores a bound that took `work` nodes to prove.
     fn insert(&mut self, board: &B, hash: u64, bound: i32, work: u64) {
         let work = work.clamp(1, u64::from(u32::MAX)) as u32;
         let at = self.set_of(hash);
@@ -227,7 +228,7 @@ impl<B: BoardRepr> Table<B> {
         let old = std::mem::replace(&mut self.slots, doubled);
         for slot in old.into_iter().filter(|slot| slot.work > 0) {
             let at = self.set_of(hash(&slot.board));
-            // A set of the old table is shared out to two sets, so there is room.
+            // A set of the old table is split into two sets, so there is room.
             if let Some(free) = self.slots[at..at + WAYS].iter_mut().find(|slot| slot.work == 0) {
                 *free = slot;
             }
@@ -251,7 +252,8 @@ mod tests {
             memo.insert(&board(number), hash(&board(number)), number as i32, 1);
             memo.insert(&board(number), hash(&board(number)), number as i32 + 5, 1);
         }
-        // Sets fill up before the table grows: with 3 of 4 slots taken, boards at random have lost one in six.
+        // Sets fill up before the table grows: with 3 of 4 slots taken, one in six random boards has been
+        // replaced.
         let known = (0..1000).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
         let known = known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count();
         assert!(known > 700, "{known} of 1000");
@@ -279,7 +281,7 @@ mod tests {
             let known = (0..=number).filter_map(|n| Some((n, memo.bound(&board(n), hash(&board(n)))?)));
             assert!(known.inspect(|&(n, bound)| assert_eq!(n as i32, bound)).count() <= WAYS);
         }
-        // What took most work is still there.
+        // The entry that took the most work is still there.
         assert!((6..100).step_by(7).any(|n| memo.bound(&board(n), hash(&board(n))).is_some()));
     }
 }

@@ -1,12 +1,12 @@
 //! Exact search: the highest score with its proof, a winning list, or the proof that there is none.
 //!
-//! - [`bound`]: upper bounds on what a board still brings
+//! - [`bound`]: upper bounds on the points still to come
 //! - `tree`: depth-first branch and bound over boards
-//! - `memo`: boards that were searched
-//! - `layers`: breadth first, by the number of tiles left
-//! - `score`: a search for the highest score; `watcher`: its limits and its best list; `team`: several threads
-//! - `race`: what they tell each other
-//! - `points`: points as the search counts them
+//! - `memo`: the table of boards that were searched
+//! - `layers`: breadth-first search by the number of tiles left
+//! - `score`: a search for the highest score; `monitor`: its limits and its best list; `team`: several threads
+//! - `race`: the values that these threads share
+//! - `points`: points in the units of the search
 //! - `clear`: winning lists on large boards
 //! - [`endgame`]: the best end of a game, for other searchers
 
@@ -33,20 +33,21 @@ use crate::base::{Cell, Limits, StopReason};
 use crate::bits::cpu::CpuPath;
 use crate::grid::Grid;
 use crate::samegame::repr::packed::Packed;
-use crate::samegame::repr::{BoardError, BoardRepr, Visitor, run_on, with_search_board};
-use clear::Clear;
+use crate::samegame::repr::{BoardError, BoardRepr, Visitor, dispatch_for, with_search_board};
+use clear::ClearSearch;
 use score::ScoreSearch;
 use std::any::TypeId;
 
-/// The smallest board: a plane is one word, the whole board its own key.
-type Small = Packed<8, 1, 3>;
+/// The smallest kind of board: a plane is one word.
+type SmallBoard = Packed<8, 1, 3>;
 
-/// Searches until the answer is proven or a limit comes first.
+/// Searches until the answer is proven or a limit is reached.
 ///
-/// `start` is a list to surpass, if one is known; one that does not play on the board is left aside. With one, and without
-/// a limit of nodes, boards of up to 144 tiles are searched by layers first, as far as the memory goes. The score and the
-/// status do not depend on the CPU path, nor on `limits.memory` unless a limit comes first; the count of nodes does
-/// depend on the memory, and so does the list where several are as good and the one to start from is not the best.
+/// `start` is a list to surpass, if one is known; a list that cannot be played on the board is ignored. With a
+/// list, and without a limit on nodes, boards of up to 144 tiles are searched by layers first, as far as the
+/// memory allows. The score and the status do not depend on the CPU path, nor on `limits.memory` unless a limit
+/// is reached. The number of nodes does depend on the memory, and so does the list if several are equally good
+/// and better than the start list.
 ///
 /// # Errors
 /// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
@@ -70,7 +71,7 @@ pub fn exact(
     exact_on(CpuPath::best(), query, limits, start, report)
 }
 
-/// [`exact`] on a named CPU path.
+/// Like [`exact`], on a given CPU path.
 ///
 /// # Errors
 /// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
@@ -90,9 +91,9 @@ pub fn exact_on(
     }
 }
 
-/// [`exact_on`] of a board that was looked at, with a clock, on several threads if a highest score is asked for.
-/// Whatever they are, the answer is the same, unless a limit comes first. Lists that several threads find are reported
-/// in any order.
+/// Like [`exact_on`], for a board that needs a search, with a clock, and on several threads for a query for the
+/// highest score. The answer does not depend on the number of threads, unless a limit is reached. The lists of
+/// several threads are reported in any order.
 pub(super) fn exact_within(
     (path, threads): (CpuPath, usize),
     query: &Query,
@@ -110,26 +111,26 @@ pub(super) fn exact_within(
     let query = &Query { board: Settled::of(&grid)?, ..*query };
     let start = start.and_then(|found| Found::replay(query.grid(), query.rules, found.clicks.clone()).ok());
     let start = start.filter(|found| query.reached(found) && !found.clicks.is_empty());
-    // A target may be met by anyone first; one thread meets it by the same list each time.
+    // Any of several threads may meet a target first; one thread meets it by the same list each time.
     let threads = if query.target.is_some() { 1 } else { threads };
     let search = Search { path, threads, query, budget, start, report };
     Ok(visit(query.grid(), search)?)
 }
 
-/// Whether a board is small enough to be searched.
+/// Returns `true` if a board is small enough to be searched.
 pub fn fits(grid: &Grid) -> bool {
     grid.tiles() <= MAX_TILES
 }
 
-/// Runs the search on a board that holds the grid.
+/// Runs the search on a kind of board that holds the grid.
 fn visit(grid: &Grid, search: Search) -> Result<Outcome, BoardError> {
-    match Small::from_grid(grid) {
+    match SmallBoard::from_grid(grid) {
         Ok(board) => Ok(search.visit(board)),
         Err(_) => with_search_board(grid, search),
     }
 }
 
-/// The grid without its empty rows and columns, so that the smallest kind of board is chosen.
+/// Returns the grid without its empty rows and columns, so that the smallest kind of board is chosen.
 fn cropped(grid: &Grid) -> Grid {
     let cols = (0..grid.cols()).take_while(|&col| grid.get(Cell::new(0, col)).is_some()).count();
     let rows = (0..cols).map(|col| grid.height(col)).max().unwrap_or(0);
@@ -140,7 +141,7 @@ fn cropped(grid: &Grid) -> Grid {
     Grid::from_names(rows, cols, |cell| grid.name_at(cell)).unwrap_or_else(|_| grid.clone())
 }
 
-/// A search that waits for its board.
+/// The arguments of a search, before the kind of board is chosen.
 struct Search<'a> {
     path: CpuPath,
     threads: usize,
@@ -156,24 +157,25 @@ impl Visitor for Search<'_> {
     fn visit<B: BoardRepr>(self, board: B) -> Outcome {
         let grid = self.query.grid();
         let heap = heap_of::<B>(grid);
-        // The boards on the way down, one per click.
+        // The boards on the current path, one per click.
         let stack = (grid.tiles() / 2 + 1).saturating_mul(size_of::<B>() + heap);
         let Search { path, threads, query, budget, start, report } = self;
         let most = budget.limits.memory.max(1 << 22);
         if stack > most {
             return Outcome::stopped(query, start, query.ceiling(), StopReason::Memory);
         }
-        // Each thread has its own way down. Boards on the heap are too large to be proven: no thread helps.
+        // Each thread has its own path. Boards on the heap are too large for a proof, so helpers would not
+        // help.
         let threads = if heap > 0 { 1 } else { threads.min(most / stack) };
         let run = ScoreSearch { board, heap, path, threads, query, budget, start, report };
         match query.goal {
-            Goal::Score => run_on::<B, _>(path, run),
-            Goal::Clear => run_on::<B, _>(path, Clear(run)),
+            Goal::Score => dispatch_for::<B, _>(path, run),
+            Goal::Clear => dispatch_for::<B, _>(path, ClearSearch(run)),
         }
     }
 }
 
-/// Bytes that a board has outside itself, about.
+/// Returns the approximate heap bytes per board.
 fn heap_of<B: BoardRepr>(grid: &Grid) -> usize {
     let plain = TypeId::of::<B>() == TypeId::of::<Grid>();
     if plain { grid.colours() * (grid.rows() * grid.cols() / 8 + 64) } else { 0 }

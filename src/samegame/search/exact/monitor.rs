@@ -1,4 +1,4 @@
-//! What watches a search: its limits, and the best list so far.
+//! The observer of a tree search: its limits, and the best list so far.
 
 use super::memo::Memo;
 use super::tree::{SearchObserver, Stop, Tree};
@@ -8,11 +8,11 @@ use crate::samegame::search::budget::{Budget, PollCounter};
 use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Found, Goal, Query, Report};
 
-/// Nodes between two reports of what was spent.
+/// Nodes between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 18;
 
-/// A search of a board with the memory that there is. A board that lies on the heap is as large in the memo as on
-/// the way down, so that each gets a half.
+/// Creates a tree search with the memory of the limits. A board on the heap takes as much memory in the memo as
+/// on the path, so each of the two gets half.
 pub fn new_tree<B: BoardRepr>(
     board: &B,
     heap: usize,
@@ -25,7 +25,7 @@ pub fn new_tree<B: BoardRepr>(
     Tree::new(scores, query.grid().colours(), memo, memory.max(1 << 22) / 2)
 }
 
-/// The limit that ended a search.
+/// Returns the limit that ended a search.
 pub fn limit_reached(stopped: Option<Stop>) -> Option<StopReason> {
     match stopped {
         Some(Stop::Limit(reason)) => Some(reason),
@@ -33,31 +33,31 @@ pub fn limit_reached(stopped: Option<Stop>) -> Option<StopReason> {
     }
 }
 
-/// Watches the limits, keeps and reports the best list.
+/// Checks the limits, and stores and reports the best list.
 pub struct SearchMonitor<'a> {
     query: &'a Query<'a>,
     budget: &'a Budget<'a>,
     polls: PollCounter,
-    /// What a node counts for the clock.
+    /// The weight of a node for polling the clock.
     weight: u32,
     report: &'a dyn Report,
     reported: u64,
     /// The best list.
     pub found: Option<Found>,
-    /// The nodes at which it was found.
+    /// The number of nodes at which it was found.
     pub found_at: u64,
-    /// Clicks that lead to the board that is searched.
+    /// The clicks to the root of the current search.
     pub before: Vec<Cell>,
-    /// Nodes of searches before this one.
+    /// Nodes of the searches before the current one.
     pub nodes_before: u64,
-    /// Nodes after which this search is given up.
+    /// Nodes after which the current search is given up.
     pub node_budget: u64,
-    /// Whether a game that is not finished is a list, if there is no other.
+    /// Whether an unfinished game counts as a list, if there is no other.
     unfinished: bool,
 }
 
 impl<'a> SearchMonitor<'a> {
-    /// A watcher that knows a list.
+    /// Creates a monitor with a known list.
     pub fn new(
         query: &'a Query<'a>,
         budget: &'a Budget<'a>,
@@ -84,12 +84,12 @@ impl<'a> SearchMonitor<'a> {
         }
     }
 
-    /// A watcher of a helper, which tells of finished games alone.
+    /// Creates the monitor of a helper, which reports only finished games.
     pub fn of_helper(query: &'a Query<'a>, budget: &'a Budget<'a>, report: &'a dyn Report) -> Self {
         SearchMonitor { unfinished: false, ..SearchMonitor::new(query, budget, report, None) }
     }
 
-    /// Reports what was spent up to this many nodes.
+    /// Reports progress up to this many nodes.
     pub fn report_nodes(&mut self, nodes: u64) {
         if nodes > self.reported {
             self.report.advanced(nodes - self.reported);
@@ -97,7 +97,7 @@ impl<'a> SearchMonitor<'a> {
         }
     }
 
-    /// Whether a limit is reached after this many nodes in all.
+    /// Returns the limit that is reached after this many nodes in all.
     pub fn limit(&self, nodes: u64) -> Option<StopReason> {
         let used_up = self.budget.limits.nodes.is_some_and(|most| nodes >= most);
         if used_up { Some(StopReason::Nodes) } else { self.budget.raised() }
@@ -127,7 +127,7 @@ impl SearchObserver for SearchMonitor<'_> {
     fn improved(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, _value: i32) {
         let clicks = self.before.iter().copied().chain(clicks).collect();
         let found = Found::replay(self.query.grid(), self.query.rules, clicks);
-        debug_assert!(found.is_ok(), "a search clicked where nothing is removed");
+        debug_assert!(found.is_ok(), "a click of the search removes nothing");
         if let Ok(found) = found {
             self.found_at = self.nodes_before + nodes;
             self.report.improved(self.found_at, &found);

@@ -1,4 +1,4 @@
-//! What removals and leavings are worth to the search, in numbers that fit 32 bits.
+//! Points of removals and of the end of a game, in 32-bit numbers.
 
 use crate::base::{Cell, LeftPenalty, Rules};
 use crate::grid::Grid;
@@ -9,11 +9,11 @@ const _: () = assert!(MAX_TILES < 1 << 14);
 
 /// Points by number of tiles, for one set of rules and one size of board.
 ///
-/// A bonus above 2²⁸ is cut to no less than one more than all that removals and leavings can make up for:
-/// whoever can clear the board does, so no choice changes, and sums fit. [`PointTable::full`] gives back what was cut.
+/// A bonus above 2²⁸ is capped, but still exceeds all points that a game can have otherwise: clearing the board
+/// always comes first, so no choice changes, and sums fit. [`PointTable::uncapped`] adds the difference back.
 ///
-/// All rules are superadditive, `points(a + b) ≥ points(a) + points(b)` for a, b ≥ 2 (the differences are
-/// 2ab − 4, 2ab − 1, ab, 2ab and 0), grow with the number of tiles, and are convex. The bounds rest on that.
+/// All rules are superadditive, `points(a + b) ≥ points(a) + points(b)` for a, b ≥ 2 (the differences are 2ab −
+/// 4, 2ab − 1, ab, 2ab and 0), increase with the number of tiles, and are convex. The bounds depend on that.
 #[derive(Clone, Debug)]
 pub struct PointTable {
     points: Vec<i32>,
@@ -23,12 +23,12 @@ pub struct PointTable {
 }
 
 impl PointTable {
-    /// The worth of up to `tiles` tiles, at most [`MAX_TILES`].
+    /// Creates a table for up to `tiles` tiles, at most [`MAX_TILES`].
     pub fn new(rules: Rules, tiles: usize) -> PointTable {
         let tiles = tiles.min(MAX_TILES) as u64;
         let points: Vec<i32> =
             (0..=tiles).map(|n| if n < 2 { 0 } else { rules.score.points(n) as i32 }).collect();
-        // All points of a game together are no more than those of one removal of everything.
+        // No game has more points than a single removal of all tiles.
         let most = i64::from(points[tiles as usize]) + (tiles * tiles) as i64 + 1;
         let given = i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
         let bonus = given.min(most.max(1 << 28));
@@ -36,44 +36,45 @@ impl PointTable {
         PointTable { points, bonus: bonus as i32, cut: given - bonus, penalty }
     }
 
-    /// One for an empty board and nothing else.
+    /// Creates a table with one point for an empty board and none otherwise.
     pub fn for_clearing(tiles: usize) -> PointTable {
         PointTable { points: vec![0; tiles + 1], bonus: 1, cut: 0, penalty: false }
     }
 
-    /// The most tiles that it tells of.
+    /// Returns the most tiles in the table.
     pub fn tiles(&self) -> usize {
         self.points.len() - 1
     }
 
-    /// Points for removing `n ≥ 2` tiles at once.
+    /// Returns the points for removing `n ≥ 2` tiles at once.
     #[inline(always)]
     pub fn points(&self, n: usize) -> i32 {
         self.points[n]
     }
 
-    /// The bonus for an empty board, as the search counts it.
+    /// Returns the bonus for an empty board, which may be capped.
     #[inline(always)]
     pub fn bonus(&self) -> i32 {
         self.bonus
     }
 
-    /// The most that `n` tiles of one colour can bring until the end of the game, the bonus aside: all in
-    /// one removal, or the penalty for the one that stays.
+    /// Returns the most that `n` tiles of one colour can add until the end of the game, without the bonus: all
+    /// in one removal, or the penalty for the one that stays.
     #[inline(always)]
-    pub fn most(&self, n: usize) -> i32 {
+    pub fn max_gain(&self, n: usize) -> i32 {
         if n == 1 { -i32::from(self.penalty) } else { self.points[n] }
     }
 
-    /// What is lost of [`most`](Self::most) when `n ≥ 2` tiles go in two removals or more, none left over;
-    /// the bonus if they cannot. Convexity makes two tiles and the rest the best way to part them.
+    /// Returns the loss against [`max_gain`](Self::max_gain) if `n ≥ 2` tiles are removed in two removals or
+    /// more, with none left; the bonus if that is impossible. By convexity, two tiles and the rest is the best
+    /// way to split them.
     #[inline(always)]
     pub fn split_loss(&self, n: usize) -> i32 {
         if n < 4 { self.bonus } else { self.points[n] - self.points[n - 2] - self.points[2] }
     }
 
-    /// What is lost of [`most`](Self::most) when `n` tiles do not go in one removal, whether some are left
-    /// over or not.
+    /// Returns the loss against [`max_gain`](Self::max_gain) if `n` tiles are not removed in one removal,
+    /// whether some are left or not.
     #[inline(always)]
     pub fn split_or_left_loss(&self, n: usize) -> i32 {
         match n {
@@ -83,7 +84,7 @@ impl PointTable {
         }
     }
 
-    /// What is counted at the end of a game, by the number of tiles left of each colour.
+    /// Returns the points at the end of a game, from the number of tiles left of each colour.
     #[inline(always)]
     pub fn at_end(&self, counts: impl Iterator<Item = usize>) -> i32 {
         let (mut left, mut penalty) = (0, 0);
@@ -100,7 +101,7 @@ impl PointTable {
         }
     }
 
-    /// What a list brings; `None` if a click of it removes nothing.
+    /// Returns the value of a list; `None` if one of its clicks removes nothing.
     pub fn score_list(&self, grid: &Grid, clicks: &[Cell]) -> Option<i32> {
         let mut board = grid.clone();
         let mut sum = 0;
@@ -111,8 +112,8 @@ impl PointTable {
         Some(sum + self.at_end((0..board.colours()).map(|colour| board.count(colour as u8))))
     }
 
-    /// A bound of the search as a bound under the rules: what was cut off the bonus is given back, for the
-    /// bonus may be in it.
+    /// Converts a bound of the search to a bound under the rules: adds the capped part of the bonus, which may
+    /// be included.
     pub fn uncapped(&self, bound: i32) -> i64 {
         i64::from(bound).saturating_add(self.cut)
     }

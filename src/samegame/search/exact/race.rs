@@ -1,18 +1,19 @@
-//! What the threads of one search tell each other.
+//! The values that the threads of one search share.
 //!
-//! The lead searches as it would alone. Helpers search the same tree in other orders, for what they prove: the lead
-//! finds it in the memo. The answer has to be that of the lead alone, so lists are told apart by who found them. The
-//! lead needs a list that brings more than its own, or as much as the best one of the helpers: among the best lists it
-//! comes to the same one first, since no board on the way there is cut by less.
+//! The lead searches as it would alone. Helpers search the same tree in other orders; the lead finds their
+//! proven bounds in the memo. The answer must be that of the lead alone, so lists of the lead and of helpers
+//! are treated differently: the lead searches for a list that is better than its own, or as good as the best
+//! one of the helpers. Among the best lists it finds the same one first as it would alone, since no board on
+//! the path there is pruned earlier.
 
 use std::sync::atomic::{AtomicBool, AtomicI32, Ordering};
 
-/// What is to be surpassed, and whether the race is over.
+/// The value to surpass, and whether the search is over.
 #[derive(Debug)]
 pub struct Race {
-    /// A board is searched only for more than this.
+    /// The value that a board must surpass to be searched.
     floor: AtomicI32,
-    /// What the best list of all brings.
+    /// The value of the best list of all threads.
     top: AtomicI32,
     over: AtomicBool,
 }
@@ -24,32 +25,32 @@ impl Default for Race {
 }
 
 impl Race {
-    /// Starts with what a list brings that is known.
+    /// Starts from the value of a known list.
     pub fn start(&self, best: i32) {
         self.floor.store(best, Ordering::Relaxed);
         self.top.store(best, Ordering::Relaxed);
         self.over.store(false, Ordering::Relaxed);
     }
 
-    /// What a board has to surpass to be searched.
+    /// Returns the value that a board must surpass to be searched.
     #[inline(always)]
     pub fn floor(&self) -> i32 {
         self.floor.load(Ordering::Relaxed)
     }
 
-    /// What the best list brings that anybody has found.
+    /// Returns the value of the best list of all threads.
     #[inline(always)]
     pub fn top(&self) -> i32 {
         self.top.load(Ordering::Relaxed)
     }
 
-    /// The lead has found a list that brings this much, more than the floor.
+    /// Records a list of the lead with this value, above the floor.
     pub fn lead_found(&self, value: i32) {
         self.floor.fetch_max(value, Ordering::Relaxed);
         self.top.fetch_max(value, Ordering::Relaxed);
     }
 
-    /// A helper has found a list that brings this much; whether it is better than all before.
+    /// Records a list of a helper with this value. Returns `true` if it is better than all before.
     pub fn helper_found(&self, value: i32) -> bool {
         self.floor.fetch_max(value - 1, Ordering::Relaxed);
         self.top.fetch_max(value, Ordering::Relaxed) < value
@@ -60,7 +61,7 @@ impl Race {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the lead is done.
+    /// Returns `true` if the lead is done.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
@@ -77,7 +78,7 @@ mod tests {
         race.start(10);
         assert!(race.helper_found(20));
         assert_eq!((race.floor(), race.top()), (19, 20));
-        // Neither an equal one nor a worse one is told; neither lowers anything.
+        // An equal or worse list is not better, and does not lower any value.
         assert!(!race.helper_found(20) && !race.helper_found(15));
         assert_eq!((race.floor(), race.top()), (19, 20));
         race.lead_found(20);

@@ -1,4 +1,4 @@
-//! The highest score, from question to outcome.
+//! The search for the highest score: from a query to an outcome.
 
 use super::layers::{self, End, Layers};
 use super::monitor::{SearchMonitor, new_tree};
@@ -13,32 +13,32 @@ use crate::samegame::search::exact::points::PointTable;
 use crate::samegame::search::{Found, Outcome, Query, Report};
 use std::sync::Mutex;
 
-/// The most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, in about a second.
+/// Most work for a bound of the whole board: most boards of 15×15 and 5 colours take less, about a second.
 const MAX_WORK: usize = 80_000_000;
 
-/// The work for each node, where nodes are limited: the bound should take little longer than they do.
+/// Work per node, if nodes are limited: the bound should take little longer than the search.
 const WORK_PER_NODE: usize = 500;
 
-/// The part of the time after which no better bound is looked for.
+/// The part of the time after which no better bound is computed.
 const SHARE: f64 = 0.02;
 
 /// A search for the highest score.
 pub struct ScoreSearch<'a, B> {
     /// The board.
     pub board: B,
-    /// Bytes that it has outside itself.
+    /// Heap bytes of the board.
     pub heap: usize,
     /// The CPU path.
     pub path: CpuPath,
-    /// How many threads search.
+    /// The number of threads.
     pub threads: usize,
-    /// What is asked.
+    /// The query.
     pub query: &'a Query<'a>,
-    /// What may be spent.
+    /// The limits and the clock.
     pub budget: &'a Budget<'a>,
     /// A list to surpass.
     pub start: Option<Found>,
-    /// Who gets the reports.
+    /// The receiver of reports.
     pub report: &'a dyn Report,
 }
 
@@ -57,7 +57,7 @@ impl<B: BoardRepr> Kernel for ScoreSearch<'_, B> {
             match end {
                 End::Full | End::Narrow => {}
                 End::Proven => {
-                    let best = self.start.expect("a search by layers begins with a list");
+                    let best = self.start.expect("a search by layers has a start list");
                     return Outcome::proven(self.query, best).after(nodes, found_before);
                 }
                 End::Stopped(reason, bound) => {
@@ -70,25 +70,23 @@ impl<B: BoardRepr> Kernel for ScoreSearch<'_, B> {
         }
         let ScoreSearch { ref board, heap, threads, query, budget, report, .. } = self;
         let known = self.known(&scores);
-        let (tree, helpers) = team::trees_of((board, heap), scores, query, budget, threads);
+        let (tree, helpers) = team::new_trees((board, heap), scores, query, budget, threads);
         tree.race().start(known.unwrap_or(i32::MIN / 2));
         let monitor = SearchMonitor::new(query, budget, report, self.start.take());
         let lead = Worker { board, tree, monitor };
-        let helpers = team::helpers_of(helpers, board, query, budget, report);
+        let helpers = team::new_helpers(helpers, board, query, budget, report);
         let ((proved, Worker { mut tree, monitor, .. }), helpers) = team::search(cpu, lead, helpers);
         let SearchMonitor { mut found, mut found_at, .. } = monitor;
         let mut nodes = proved.nodes;
         for (by_helper, Worker { monitor, .. }) in helpers {
             nodes += by_helper.nodes;
-            // A lead that comes to its end has as good a list.
+            // A lead that is not stopped has a list as good as any.
             if monitor.found.as_ref().map(|found| found.score) > found.as_ref().map(|found| found.score) {
                 (found, found_at) = (monitor.found, monitor.found_at);
             }
         }
         let outcome = match proved.stopped {
-            None => {
-                Outcome::proven(query, found.expect("a search that comes to its end has finished a game"))
-            }
+            None => Outcome::proven(query, found.expect("a complete search has finished a game")),
             Some(stop) => {
                 let bound = self.sharper(cpu, &mut tree, proved.bound.max(proved.best));
                 let reason = match stop {
@@ -103,22 +101,22 @@ impl<B: BoardRepr> Kernel for ScoreSearch<'_, B> {
     }
 }
 
-/// What a search by layers gives.
+/// The result of a search by layers.
 struct LayersResult {
     end: End,
-    /// The last better list, and the nodes at which it was found.
+    /// The last improved list, and the number of nodes at which it was found.
     better: Option<(u64, Found)>,
     nodes: u64,
 }
 
 impl<B: BoardRepr> ScoreSearch<'_, B> {
-    /// What the list to surpass brings, as the search counts it.
+    /// Returns the value of the list to surpass.
     fn known(&self, scores: &PointTable) -> Option<i32> {
         self.start.as_ref().and_then(|found| scores.score_list(self.query.grid(), &found.clicks))
     }
 
-    /// A search by layers, for a board that is taken on, where there is a list to surpass and nodes are not limited: they
-    /// would not go by a layer.
+    /// Runs a search by layers, if the board is suitable, there is a list to surpass, and nodes are not
+    /// limited: such a limit could end only after a whole layer.
     fn by_layers(&self, scores: &PointTable) -> Option<LayersResult> {
         let ScoreSearch { path, threads, query, budget, report, .. } = *self;
         let free = budget.limits.nodes.is_none() && query.target.is_none();
@@ -130,7 +128,7 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
         let best = Mutex::new(None);
         let better = |nodes: u64, clicks: &[Cell]| {
             let found = Found::replay(grid, query.rules, clicks.to_vec());
-            debug_assert!(found.is_ok(), "a search clicked where nothing is removed");
+            debug_assert!(found.is_ok(), "a click of the search removes nothing");
             if let Ok(found) = found {
                 report.improved(nodes, &found);
                 *lock(&best) = Some((nodes, found));
@@ -142,18 +140,18 @@ impl<B: BoardRepr> ScoreSearch<'_, B> {
         Some(LayersResult { end, better, nodes })
     }
 
-    /// A bound that was proven so far, or one of the whole board that is below it.
+    /// Returns the bound proven so far, or a lower one of the whole board.
     #[inline(always)]
     fn sharper<C: Cpu>(&self, cpu: C, tree: &mut Tree<B>, bound: i32) -> i64 {
         let budget = self.budget;
-        // A clock ends it soon enough. Without one few nodes should not wait for a bound.
+        // A clock ends it soon enough. Without one, few nodes should not wait for a bound.
         let nodes = budget.limits.nodes.filter(|_| !budget.is_timed()).map(usize::try_from);
         let work = nodes
             .and_then(Result::ok)
             .map_or(MAX_WORK, |nodes| nodes.saturating_mul(WORK_PER_NODE).min(MAX_WORK));
         let ceiling =
             tree.ceiling(cpu, &self.board, work, &mut || budget.poll().is_some() || budget.is_past(SHARE));
-        // What was cut off the bonus may not be in it.
+        // The capped part of the bonus may not be included.
         tree.scores().uncapped(bound.min(ceiling)).min(self.query.ceiling())
     }
 }

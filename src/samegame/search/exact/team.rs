@@ -1,9 +1,9 @@
-//! A search by a lead and its helpers, each on a thread.
+//! A search by a lead and its helpers, each on its own thread.
 
 use super::memo::Memo;
 use super::monitor::{SearchMonitor, new_tree};
 use super::race::Race;
-use super::tree::{Proved, Tree};
+use super::tree::{Tree, TreeResult};
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::budget::Budget;
@@ -12,13 +12,13 @@ use crate::samegame::search::{Query, Report};
 use std::sync::Arc;
 use std::thread::{Builder, scope};
 
-/// One who searches.
+/// One thread's part of a search.
 pub struct Worker<'a, B> {
     /// The board.
     pub board: &'a B,
-    /// What it searches with.
+    /// The tree search.
     pub tree: Tree<B>,
-    /// Who watches it.
+    /// The observer of the search.
     pub monitor: SearchMonitor<'a>,
 }
 
@@ -33,9 +33,8 @@ impl<'a, B: BoardRepr> Kernel for Worker<'a, B> {
     }
 }
 
-/// The trees of a lead and its helpers, which share the memory of one; only boards that have nothing outside themselves
-/// have helpers.
-pub fn trees_of<B: BoardRepr>(
+/// Creates the trees of a lead and its helpers, which share one memo. Boards on the heap have no helpers.
+pub fn new_trees<B: BoardRepr>(
     (board, heap): (&B, usize),
     scores: PointTable,
     query: &Query,
@@ -47,14 +46,14 @@ pub fn trees_of<B: BoardRepr>(
     }
     let memory = budget.limits.memory;
     let memo = Memo::shared(memory, board);
-    let room = memory.max(1 << 22) / 2 / threads;
-    let lead = Tree::new(scores, query.grid().colours(), Memo::Shared(memo.clone()), room);
+    let stack_bytes = memory.max(1 << 22) / 2 / threads;
+    let lead = Tree::new(scores, query.grid().colours(), Memo::Shared(memo.clone()), stack_bytes);
     let helpers = (1..threads).map(|worker| lead.helper(Memo::Shared(memo.clone()), worker)).collect();
     (lead, helpers)
 }
 
-/// What helpers are made of.
-pub fn helpers_of<'a, B: BoardRepr>(
+/// Creates the helpers from their trees.
+pub fn new_helpers<'a, B: BoardRepr>(
     trees: Vec<Tree<B>>,
     board: &'a B,
     query: &'a Query,
@@ -65,19 +64,19 @@ pub fn helpers_of<'a, B: BoardRepr>(
     trees.into_iter().map(|tree| Worker { board, tree, monitor: monitor() }).collect()
 }
 
-/// Ends a race when the lead is done, also by a panic.
-struct Ending<'a>(&'a Race);
+/// Ends a race when the lead is done or panics.
+struct EndOnDrop<'a>(&'a Race);
 
-impl Drop for Ending<'_> {
+impl Drop for EndOnDrop<'_> {
     fn drop(&mut self) {
         self.0.end();
     }
 }
 
-/// A member, and what it has proved.
-pub type Done<'a, B> = (Proved, Worker<'a, B>);
+/// The result of a worker, and the worker.
+pub type Done<'a, B> = (TreeResult, Worker<'a, B>);
 
-/// Searches until the lead is done. Helpers for whom there is no thread are left out.
+/// Searches until the lead is done. Helpers whose thread cannot be started are left out.
 ///
 /// # Panics
 /// If a helper panics.
@@ -93,11 +92,11 @@ pub fn search<'a, C: Cpu, B: BoardRepr>(
     let race = Arc::clone(lead.tree.race());
     scope(|scope| {
         let start = |helper| Builder::new().spawn_scoped(scope, move || cpu.call(helper)).ok();
-        let at_work: Vec<_> = helpers.into_iter().filter_map(start).collect();
-        let ending = Ending(&race);
+        let running: Vec<_> = helpers.into_iter().filter_map(start).collect();
+        let guard = EndOnDrop(&race);
         let lead = cpu.call(lead);
-        drop(ending);
-        let done = at_work.into_iter().map(|helper| helper.join().expect("a helper panicked")).collect();
+        drop(guard);
+        let done = running.into_iter().map(|helper| helper.join().expect("a helper panicked")).collect();
         (lead, done)
     })
 }

@@ -1,11 +1,11 @@
 //! Depth-first branch and bound.
 //!
-//! One value is the best so far; a board is searched only while points so far plus an upper bound of the
-//! rest surpass it. A searched board is left with a tighter bound, the largest of points plus bound of its
-//! children, and the memo keeps it. That holds as well when a limit cuts the search: children not looked at
-//! count with the bound they have. So whatever happens, the root's bound is proven.
+//! A board is searched only while its points so far plus an upper bound on the rest exceed the best value. When
+//! its search is done, the board has a tighter bound, the largest of points plus bound of its children, which
+//! is stored in the memo. This holds even if a limit stops the search: children that were not searched count
+//! with their initial bounds. So the bound of the root is always proven.
 //!
-//! The stack is on the heap: boards of thousands of tiles go thousands of clicks deep.
+//! The stack is on the heap: boards of thousands of tiles lead to paths of thousands of clicks.
 
 use super::bound::BoundEvaluator;
 use super::bound::merging::MergeFacts;
@@ -25,19 +25,19 @@ struct Child {
     col: u16,
     /// Points of the click.
     points: i32,
-    /// Points of the click and a bound of what the board after it brings.
+    /// Points of the click, plus an upper bound on the board after it.
     bound: i32,
-    /// The bound that no memo has tightened: larger ones go first, whatever has been searched before.
+    /// The same without bounds from the memo: larger ones go first, whatever was searched before.
     order: i32,
-    /// Among equal bounds the smaller goes first.
+    /// Among equal bounds, smaller ranks go first.
     rank: u32,
-    /// What was learned about the board after it.
+    /// Facts about the board after the click.
     facts: MergeFacts,
 }
 
-/// Larger bounds first, then rare colours, then in the order of the groups; for the first helper the other way round, so
-/// that it meets the lead in the middle, for others in an order of their own. No part of any board's loop, so that it
-/// is compiled once.
+/// Sorts by descending bound, then rare colours first, then in the order of the groups. The first helper has
+/// the reverse order, so that it meets the lead in the middle, other helpers have an order of their own. Not
+/// generic, so that it is compiled once.
 #[inline(never)]
 fn sort_children(children: &mut [Child], worker: usize) {
     let best_first = |child: &Child| (-child.order, child.rank);
@@ -59,27 +59,28 @@ impl Child {
     }
 }
 
-/// A board on the way from the root.
+/// A board on the path from the root.
 #[derive(Debug)]
 struct Frame<B> {
     board: B,
     hash: u64,
-    /// The click that led here.
+    /// The click that leads to the board.
     click: Child,
     /// Points so far.
     gain: i32,
-    /// The largest bound of the children that are done, or what a finished game brings.
+    /// The largest bound of the children that are done, or the value of the end of the game.
     bound: i32,
-    /// Its children still to be searched are `children[next..]` (when it is on top), the best bound first.
+    /// The children still to be searched are `children[next..]` (when the frame is on top), the largest bound
+    /// first.
     next: usize,
     start: usize,
-    /// Whether no click is left.
+    /// Whether the game is over.
     over: bool,
-    /// Nodes when it was opened.
+    /// The number of nodes when the board was opened.
     opened: u64,
 }
 
-/// A search that keeps its memo from call to call.
+/// A tree search, whose memo lasts from call to call.
 #[derive(Debug)]
 pub struct Tree<B> {
     memo: Memo<B>,
@@ -88,56 +89,56 @@ pub struct Tree<B> {
     children: Vec<Child>,
     counts: Vec<usize>,
     nodes: u64,
-    /// Bytes that the clicks still to be searched may take.
-    room: usize,
+    /// Bytes that the clicks still to be searched may use.
+    stack_bytes: usize,
     race: Arc<Race>,
-    /// 0 for the lead, from 1 on for its helpers.
+    /// 0 for the lead, 1 and up for its helpers.
     worker: usize,
 }
 
-/// Tiles above which a node may take milliseconds.
-const LARGE: usize = 256;
+/// Number of tiles above which a node may take milliseconds.
+const LARGE_TILES: usize = 256;
 
-/// Whoever waits for a search.
+/// Receives the progress of a tree search, and may stop it.
 pub trait SearchObserver {
-    /// Called before each node but the first, with the nodes so far; gives a reason to stop.
+    /// Called before each node but the first, with the nodes so far; returns a reason to stop.
     fn stop(&mut self, nodes: u64) -> Option<Stop>;
-    /// Called for each better list: its clicks, and what it brings with the points of the end.
+    /// Called for each improved list with its clicks and its value, the end of the game included.
     fn improved(&mut self, nodes: u64, clicks: &mut dyn Iterator<Item = Cell>, value: i32);
-    /// Called for each group while the clicks of a large board are listed; gives a reason to stop.
+    /// Called for each group while the clicks of a large board are listed; returns a reason to stop.
     fn pause(&mut self) -> Option<Stop> {
         None
     }
-    /// Called once when the search is stopped: the clicks to the board that would have been next.
+    /// Called once when the search is stopped, with the clicks to the board that would have been next.
     fn stopped(&mut self, _nodes: u64, _clicks: &mut dyn Iterator<Item = Cell>) {}
 }
 
-/// Why a search ends early.
+/// Why a search ended early.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stop {
-    /// Nothing better is asked for.
+    /// The list is good enough.
     Enough,
-    /// A limit.
+    /// A limit was reached.
     Limit(StopReason),
 }
 
-/// What a search proved.
+/// The result of a tree search.
 #[derive(Clone, Copy, Debug)]
-pub struct Proved {
-    /// No list brings more.
+pub struct TreeResult {
+    /// A value that no list exceeds.
     pub bound: i32,
-    /// What was known before, or what the last better list brings.
+    /// The value of the last improved list, or the known value.
     pub best: i32,
-    /// Boards whose clicks were listed.
+    /// The number of boards whose clicks were listed.
     pub nodes: u64,
-    /// Why it ended early.
+    /// Why the search ended early.
     pub stopped: Option<Stop>,
 }
 
 impl<B: BoardRepr> Tree<B> {
-    /// A search of boards of this many colours and no more tiles than `worth` was made for.
-    /// The clicks still to be searched take at most `room` bytes, about.
-    pub fn new(scores: PointTable, colours: usize, memo: Memo<B>, room: usize) -> Self {
+    /// Creates a search for boards of this many colours, and of at most as many tiles as `scores` has. The
+    /// clicks still to be searched use approximately `stack_bytes` bytes at most.
+    pub fn new(scores: PointTable, colours: usize, memo: Memo<B>, stack_bytes: usize) -> Self {
         Tree {
             memo,
             bounder: BoundEvaluator::new(scores),
@@ -145,29 +146,30 @@ impl<B: BoardRepr> Tree<B> {
             children: Vec::new(),
             counts: vec![0; colours],
             nodes: 0,
-            room,
+            stack_bytes,
             race: Arc::default(),
             worker: 0,
         }
     }
 
-    /// A helper of this search, by its place from 1 on, with the memo that they share.
+    /// Creates a helper of this search with a number from 1 up, and the shared memo.
     pub fn helper(&self, memo: Memo<B>, worker: usize) -> Self {
         let race = Arc::clone(&self.race);
-        Tree { race, worker, ..Tree::new(self.scores().clone(), self.counts.len(), memo, self.room) }
+        Tree { race, worker, ..Tree::new(self.scores().clone(), self.counts.len(), memo, self.stack_bytes) }
     }
 
-    /// What is shared with helpers.
+    /// Returns the values shared with helpers.
     pub fn race(&self) -> &Arc<Race> {
         &self.race
     }
 
-    /// What things are worth.
+    /// Returns the points.
     pub fn scores(&self) -> &PointTable {
         self.bounder.scores()
     }
 
-    /// The most that a board brings, without a search, by all that can be asked with this work, unless it is given up.
+    /// Returns an upper bound on a board without a search, by every bound that this much work allows, unless
+    /// `give_up` ends it.
     #[inline(always)]
     pub fn ceiling<C: Cpu>(
         &mut self,
@@ -182,16 +184,22 @@ impl<B: BoardRepr> Tree<B> {
         self.bounder.sharp(cpu, board, &self.counts, work, give_up)
     }
 
-    /// Searches for a list that brings more than `best`.
+    /// Searches for a list with a value above `best`.
     #[inline(always)]
-    pub fn run<C: Cpu>(&mut self, cpu: C, root: &B, best: i32, observer: &mut impl SearchObserver) -> Proved {
+    pub fn run<C: Cpu>(
+        &mut self,
+        cpu: C,
+        root: &B,
+        best: i32,
+        observer: &mut impl SearchObserver,
+    ) -> TreeResult {
         self.race.start(best);
         self.race_on(cpu, root, observer)
     }
 
-    /// Searches for a list that wins a race that has been started.
+    /// Searches in a race that has been started.
     #[inline(always)]
-    pub fn race_on<C: Cpu>(&mut self, cpu: C, root: &B, observer: &mut impl SearchObserver) -> Proved {
+    pub fn race_on<C: Cpu>(&mut self, cpu: C, root: &B, observer: &mut impl SearchObserver) -> TreeResult {
         self.nodes = 0;
         self.frames.clear();
         self.children.clear();
@@ -204,7 +212,7 @@ impl<B: BoardRepr> Tree<B> {
         }
         loop {
             let floor = self.race.floor();
-            if self.finished(floor, observer) {
+            if self.report_finished(floor, observer) {
                 continue;
             }
             let Some(frame) = self.frames.last_mut() else { break };
@@ -217,7 +225,7 @@ impl<B: BoardRepr> Tree<B> {
             };
             if frame.gain + child.bound <= floor {
                 if self.worker == 0 && frame.gain + child.order <= floor {
-                    // The rest have no larger bounds than this one.
+                    // The bounds of the remaining children are no larger.
                     frame.bound = frame.bound.max(child.order);
                     bound = self.close();
                 } else {
@@ -229,7 +237,7 @@ impl<B: BoardRepr> Tree<B> {
             let mut board = frame.board.clone();
             board.click(cpu, child.cell());
             let key = hash(&board);
-            // Searched by now, from one of the children before it?
+            // The board may have been searched below an earlier child.
             if let Some(known) = self.memo.bound(&board, key)
                 && frame.gain + child.points + known <= floor
             {
@@ -241,7 +249,7 @@ impl<B: BoardRepr> Tree<B> {
             if stopped.is_none() && self.worker > 0 && self.race.is_over() {
                 stopped = Some(Stop::Enough);
             }
-            if stopped.is_none() && self.children.len() * size_of::<Child>() > self.room {
+            if stopped.is_none() && self.children.len() * size_of::<Child>() > self.stack_bytes {
                 stopped = Some(Stop::Limit(StopReason::Memory));
             }
             if stopped.is_none() {
@@ -253,11 +261,11 @@ impl<B: BoardRepr> Tree<B> {
                 observer.stopped(self.nodes, &mut self.path());
             }
         }
-        Proved { bound, best: self.race.top(), nodes: self.nodes, stopped }
+        TreeResult { bound, best: self.race.top(), nodes: self.nodes, stopped }
     }
 
-    /// Tells of the game on top, if it is finished and better than what is known; whether it was.
-    fn finished(&mut self, floor: i32, observer: &mut impl SearchObserver) -> bool {
+    /// Reports the game on top, if it is finished and better than the known value. Returns `true` if it is.
+    fn report_finished(&mut self, floor: i32, observer: &mut impl SearchObserver) -> bool {
         let value = match self.frames.last() {
             Some(frame) if frame.over && frame.gain + frame.bound > floor => frame.gain + frame.bound,
             _ => return false,
@@ -271,13 +279,13 @@ impl<B: BoardRepr> Tree<B> {
         true
     }
 
-    /// The clicks to the top board, and the one that would come next, if there is one.
+    /// Returns the clicks to the top board, and the next one, if there is one.
     fn path(&self) -> impl Iterator<Item = Cell> + '_ {
         let next = self.frames.last().and_then(|frame| self.children[frame.next..].first());
         self.frames.iter().skip(1).map(|frame| &frame.click).chain(next).map(|click| click.cell())
     }
 
-    /// Takes the top board off and hands its bound up; gives that bound.
+    /// Removes the top board, passes its bound to its parent, and returns the bound.
     #[inline(always)]
     fn close(&mut self) -> i32 {
         let Some(frame) = self.frames.pop() else { return i32::MIN };
@@ -292,8 +300,8 @@ impl<B: BoardRepr> Tree<B> {
     }
 }
 
-/// Lists the clicks of a board that may lead past the floor. A job, so that it is compiled once for all searches of
-/// a kind.
+/// Lists the clicks of a board that may lead above the floor. A kernel, so that it is compiled once for all
+/// searches of a kind.
 struct Open<'a, B, W> {
     tree: &'a mut Tree<B>,
     observer: &'a mut W,
@@ -305,7 +313,7 @@ struct Open<'a, B, W> {
 }
 
 impl<B: BoardRepr, W: SearchObserver> Kernel for Open<'_, B, W> {
-    /// Why the search has to stop before all is listed.
+    /// The reason to stop before all clicks are listed.
     type Out = Option<Stop>;
 
     #[inline(always)]
@@ -315,7 +323,7 @@ impl<B: BoardRepr, W: SearchObserver> Kernel for Open<'_, B, W> {
         for (colour, count) in tree.counts.iter_mut().enumerate() {
             *count = board.count(colour as Colour);
         }
-        let large = tree.counts.iter().sum::<usize>() > LARGE;
+        let large = tree.counts.iter().sum::<usize>() > LARGE_TILES;
         let start = tree.children.len();
         let (mut over, mut bound, mut stopped) = (true, i32::MIN, None);
         let mut before = tree.bounder.before(&board, &tree.counts, click.facts);
@@ -342,7 +350,7 @@ impl<B: BoardRepr, W: SearchObserver> Kernel for Open<'_, B, W> {
                 let (tiles, single) = (tree.counts[colour], tree.counts.contains(&1));
                 (before, ClickEffect { of: Some((number, tiles)), single })
             });
-            // Barriers may tell more where a colour has one tile left.
+            // Where a colour has a single tile left, the bound by barriers may be lower.
             let cut_before_click = before.as_mut().is_some_and(|(before, click)| {
                 !click.single && tree.bounder.cut_before_click(cpu, before, *click, (rough, enough))
             });
@@ -351,7 +359,7 @@ impl<B: BoardRepr, W: SearchObserver> Kernel for Open<'_, B, W> {
             } else if rough > enough {
                 let mut after = board.clone();
                 after.remove(cpu, &group);
-                // The slot comes while the bound is computed.
+                // The entry arrives while the bound is computed.
                 let key = hash(&after);
                 tree.memo.prefetch(cpu, key);
                 let counted = (&after, &tree.counts[..]);
@@ -383,7 +391,7 @@ impl<B: BoardRepr, W: SearchObserver> Kernel for Open<'_, B, W> {
             bound = tree.bounder.scores().at_end(tree.counts.iter().copied());
         }
         if stopped.is_some() {
-            // Clicks that were not looked at bring no more than the tiles can.
+            // Clicks that were not listed cannot exceed the bound from the numbers of tiles.
             bound = bound.max(tree.bounder.rough(&tree.counts));
         }
         sort_children(&mut tree.children[start..], tree.worker);

@@ -1,13 +1,13 @@
-//! How the weights of moves follow the best game: one step up the gradient of its logarithmic likelihood.
+//! Adaptation of the weights of moves to the best game: one step up the gradient of its log-likelihood.
 //!
-//! With p the probabilities under the weights so far, a step adds α to the weight of each move played and takes
-//! α · p from each move that could be played, at every click. The weights are stored as E = exp(w), so a move
-//! that lived from click a to click d loses α · E · bias · Σ 1/Z over those clicks, Z the sum of all weights
-//! at a click, and E is multiplied by the exponential of the difference.
+//! With p the probabilities under the current weights, a step adds α to the weight of each move played and
+//! subtracts α · p from each move that could be played, at every click. The weights are stored as E = exp(w).
+//! So a move that could be played from click a to click d loses α · E · bias · Σ 1/Z over these clicks, with Z
+//! the sum of all weights at a click, and E is multiplied by the exponential of the difference.
 
 use crate::samegame::playout::Transcript;
 
-/// Weights stay in reach of an `f32`, sums and products of them included.
+/// Limits of the weights: an `f32` holds them, and their sums and products.
 const MIN_WEIGHT: f32 = 1e-15;
 const MAX_WEIGHT: f32 = 1e15;
 
@@ -15,19 +15,19 @@ const MAX_WEIGHT: f32 = 1e15;
 #[derive(Clone, Debug)]
 pub(super) struct Adapter {
     alpha: f32,
-    /// Z, then 1/Z, a click.
+    /// Z of each click, then 1/Z.
     sums: Vec<f32>,
-    /// What is added to a group's weight, a record.
+    /// The change of the weight of each record's group.
     gains: Vec<f32>,
 }
 
 impl Adapter {
-    /// With a step width.
+    /// Creates an adapter with a step width.
     pub fn new(alpha: f32) -> Adapter {
         Adapter { alpha, sums: Vec::new(), gains: Vec::new() }
     }
 
-    /// One step of the weights of `table` towards a game.
+    /// Moves the weights of `table` one step towards a game.
     #[inline(always)]
     pub fn adapt(&mut self, table: &mut [f32], game: &Transcript) {
         let clicks = game.clicks.len();
@@ -61,23 +61,23 @@ impl Adapter {
     }
 }
 
-/// The clicks at which a group could be clicked.
+/// Returns the clicks at which a group could be clicked.
 #[inline(always)]
 fn lifetime(first_click: u32, last_click: u32, clicks: usize) -> std::ops::Range<usize> {
     let end = (last_click as usize).saturating_add(1).min(clicks);
     (first_click as usize).min(end)..end
 }
 
-/// eˣ to about six digits, x taken as the nearest of −80 to 80. The same bits on every machine, which the
-/// mathematical library does not promise.
+/// Returns eˣ to about six digits, for x clamped to −80..80. The bits are the same on every machine, which the
+/// mathematical library does not guarantee.
 #[inline(always)]
 pub(super) fn exp(x: f32) -> f32 {
     let x = x.clamp(-80.0, 80.0);
-    // Rounds to the nearest whole number: it is then in the low bits.
+    // Rounds to the nearest integer, which is then in the low bits.
     const SHIFT: f32 = 12_582_912.0;
     let shifted = x * std::f32::consts::LOG2_E + SHIFT;
     let whole = shifted - SHIFT;
-    // ln 2 in two parts, the first exact in products with small whole numbers.
+    // ln 2 in two parts; the products of the first with small integers are exact.
     let rest = x - whole * 0.693_359_4 + whole * 2.121_944_4e-4;
     let series = 1.0 / 720.0;
     let series = series * rest + 1.0 / 120.0;
@@ -106,7 +106,7 @@ mod tests {
         assert!(exp(f32::MAX).is_finite() && exp(f32::MIN) > 0.0);
     }
 
-    /// The book's way: click by click, every move that could be played.
+    /// The textbook step: click by click, every move that could be played.
     fn slow(table: &mut [f32], game: &Transcript, alpha: f64) {
         let old = table.to_vec();
         let weight = |record: &GroupRecord| f64::from(old[record.code as usize] * record.bias);
@@ -132,7 +132,7 @@ mod tests {
             record(1, 1.5, 0, 0),
             record(2, 1.0, 1, 2),
             record(3, 2.0, 0, 1),
-            // A code that comes back, and one that is there twice.
+            // A code that appears again, and one that two records share.
             record(1, 1.0, 2, 3),
             record(2, 1.0, 3, 3),
         ];

@@ -2,10 +2,10 @@
 //!
 //! - [`nested`](mod@nested): nested Monte Carlo search
 //! - [`nrpa`](mod@nrpa): nested rollout policy adaptation
-//! - `adapt`: how its weights follow the best game
-//! - `sampler`: from what is asked to runs on a board, the same for both
-//! - `restarts`: run after run, the best list kept
-//! - `seeds`: a generator for each run
+//! - `adapt`: its adaptation of weights to the best game
+//! - `sampler`: common to both methods: from a query to runs on a board
+//! - `restarts`: run after run, with the best list of all
+//! - `seeds`: a random number generator for each run
 
 mod adapt;
 pub mod nested;

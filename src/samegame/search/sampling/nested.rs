@@ -1,14 +1,14 @@
 //! Nested Monte Carlo search (Cazenave, IJCAI 2009) with the best game memorised.
 //!
-//! A search of level 0 is one playout. A search of level n looks, from each position of its game, at every
-//! move: it makes the move and a search of level n − 1 from there. It then plays the next move of the best
-//! game seen so far, which is not always that of the last look, and so on to the end.
+//! A search of level 0 is one playout. A search of level n tries every move at each position of its game: it
+//! makes the move and a search of level n − 1 from there. Then it plays the next move of the best game so far,
+//! which is not always a game of the latest trials, and so on to the end.
 //!
-//! The playouts take groups with equal chance; in three runs of four they keep a colour for the end.
+//! Playouts choose groups uniformly at random; three runs in four keep a colour for the end.
 
 use crate::base::{Cell, Colour, Limits};
 use crate::bits::cpu::{Cpu, CpuPath, KernelFor};
-use crate::samegame::playout::{Exception, PlayoutBoard, Policy, Tabu, UniformGroups};
+use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, TabuException, UniformGroups};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::fit::SearchError;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
@@ -20,16 +20,16 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The parameters of nested Monte Carlo search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NestedSettings {
-    /// Levels of nesting, 0 to 6; a larger number is taken as 6. Level 0 is nothing but playouts.
+    /// Levels of nesting, 0 to 6; larger numbers are clamped to 6. Level 0 is playouts only.
     pub level: u32,
-    /// Whether playouts keep a colour for the end, in most runs: the most frequent one in every other run.
+    /// Whether most runs keep a colour for the end: every other run keeps the most frequent one.
     pub tabu: bool,
     /// The seed of the first run.
     pub seed: u64,
 }
 
 impl Default for NestedSettings {
-    /// Level 2, tabu colour, seed 1.
+    /// Level 2, with a tabu colour, seed 1.
     fn default() -> Self {
         NestedSettings { level: 2, tabu: true, seed: 1 }
     }
@@ -38,10 +38,10 @@ impl Default for NestedSettings {
 /// The largest level.
 const MAX_LEVELS: u32 = 6;
 
-/// Searches with nested Monte Carlo, one search after another, until a limit comes; a node is a playout.
+/// Searches with nested Monte Carlo, one search after another, until a limit is reached. A node is a playout.
 ///
-/// With `limits.nodes` the outcome depends on the query, the settings and that limit alone, not on the threads.
-/// With none of `limits.nodes`, a target and a raised flag it does not end.
+/// With `limits.nodes` the outcome depends only on the query, the settings and that limit, not on the threads.
+/// Without `limits.nodes` and a target, the search ends only when the flag is raised.
 ///
 /// # Errors
 /// If the board is not one that is searched.
@@ -77,14 +77,14 @@ impl Sampler for NestedSettings {
     }
 }
 
-/// One level of a search: where its game stands, and the best one it saw.
+/// One level of a search: its position, and the best game below it.
 struct Level<C: Cpu, L: PlayoutBoard<C>> {
-    /// The board after the moves made for good, and the points for them.
+    /// The board after the moves that are played for good, and their points.
     board: L,
     score: i64,
-    /// How many moves were made for good.
+    /// The number of moves that are played for good.
     depth: usize,
-    /// The groups to look at yet; `None` before they are listed.
+    /// The groups not tried yet; `None` before they are listed.
     untried: Option<(L::Links, L::Groups)>,
     value: i64,
     /// The best game, from the first click.
@@ -95,7 +95,7 @@ struct Search<'a> {
     query: &'a Query<'a>,
     levels: usize,
     tabu: Option<Colour>,
-    /// The clicks that lead to where the search stands; of those of a level, its first `depth` are good.
+    /// The clicks to the current position; the first `depth` of a level are played for good.
     path: Vec<Cell>,
     rng: Xoshiro256PlusPlus,
 }
@@ -105,8 +105,8 @@ impl<'a> Search<'a> {
         Search { query, levels: levels.min(MAX_LEVELS) as usize, tabu, path: Vec::new(), rng }
     }
 
-    /// One search of the highest level. The levels are a stack, not a recursion, so that all of it is compiled
-    /// for the path.
+    /// One search of the highest level. The levels are a stack instead of a recursion, so that all of the
+    /// search is compiled for the CPU path.
     #[inline(always)]
     fn run<C: Cpu, L: PlayoutBoard<C>>(&mut self, cpu: C, root: &L, run: &mut Restart<'_>) {
         if self.levels == 0 {
@@ -144,30 +144,30 @@ impl<'a> Search<'a> {
                     stack.push(level(board, score, depth));
                 } else {
                     let value = self.playout(cpu, board, score, run);
-                    here.keep(value, &self.path);
+                    here.keep_best(value, &self.path);
                 }
             } else if !first_visit {
-                // All moves were looked at: the next of the best game is made for good.
+                // All moves were tried: the next move of the best game is played for good.
                 let Some(&cell) = here.best.get(here.depth) else { return };
                 let links = here.board.links(cpu);
                 let group = here.board.group(cpu, &links, cell);
                 self.click(cpu, &mut here.board, &mut here.score, &group);
                 (here.depth, here.untried) = (here.depth + 1, None);
             } else {
-                // The game is over. A level that began here has seen none yet.
+                // The game is over. A level that began here has no game yet.
                 if here.value == i64::MIN {
                     let value = self.playout(cpu, here.board.clone(), here.score, run);
-                    here.keep(value, &self.path);
+                    here.keep_best(value, &self.path);
                 }
                 let Some(done) = stack.pop() else { return };
                 if let Some(above) = stack.last_mut() {
-                    above.keep(done.value, &done.best);
+                    above.keep_best(done.value, &done.best);
                 }
             }
         }
     }
 
-    /// Makes a move on a board and in the path.
+    /// Makes a move on a board and appends it to the path.
     #[inline(always)]
     fn click<C: Cpu, L: PlayoutBoard<C>>(&mut self, cpu: C, board: &mut L, score: &mut i64, group: &L::Set) {
         self.path.push(board.first(group));
@@ -175,7 +175,7 @@ impl<'a> Search<'a> {
         board.remove(cpu, group);
     }
 
-    /// Plays to the end, in the path too; gives the value.
+    /// Plays to the end, appends the moves to the path, and returns the value.
     #[inline(always)]
     fn playout<C: Cpu, L: PlayoutBoard<C>>(
         &mut self,
@@ -188,7 +188,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// A playout, compiled once though it is called from several places.
+/// A playout: a kernel, so that it is compiled once for all its callers.
 struct Playout<'s, 'a, 'r, L> {
     search: &'s mut Search<'a>,
     board: L,
@@ -202,7 +202,7 @@ impl<C: Cpu, L: PlayoutBoard<C>> KernelFor<C> for Playout<'_, '_, '_, L> {
     #[inline(always)]
     fn run_on(self, cpu: C) -> i64 {
         match self.search.tabu {
-            Some(colour) => self.play(cpu, &mut Tabu::new(Some(colour), Exception::Never)),
+            Some(colour) => self.play(cpu, &mut Tabu::new(Some(colour), TabuException::Never)),
             None => self.play(cpu, &mut UniformGroups),
         }
     }
@@ -222,9 +222,9 @@ impl<L> Playout<'_, '_, '_, L> {
 }
 
 impl<C: Cpu, L: PlayoutBoard<C>> Level<C, L> {
-    /// Keeps a game if it is better than the best.
+    /// Stores a game if it is better than the best.
     #[inline(always)]
-    fn keep(&mut self, value: i64, game: &[Cell]) {
+    fn keep_best(&mut self, value: i64, game: &[Cell]) {
         if value > self.value {
             self.value = value;
             self.best.clear();

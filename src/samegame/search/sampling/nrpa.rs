@@ -2,16 +2,17 @@
 //!
 //! A run of level 0 is one softmax playout. A run of level n starts from a copy of the weights of the level
 //! above, makes N runs of level n − 1, and after each adapts its weights to the best game so far: the move
-//! played at each step gains α, every move that could be played loses α times its probability. A level that comes
-//! to its best game again and again has settled and ends early. The best game of the highest level is the result;
-//! then the next run starts from nothing with another seed.
+//! played at each step gains α, and every move that could be played loses α times its probability. A level that
+//! repeats its best game several times in a row has settled and ends early. The result is the best game of the
+//! highest level; the next run starts from uniform weights with another seed.
 //!
-//! A move is known by a hash of its cells. Its weight is stored as exp(w), so that a playout takes no
-//! exponential. Of each game is kept which groups lived from which click to which ([`Transcript`]): adapting needs
-//! no board, and one exponential a group instead of one a group and step.
+//! A move is identified by a hash of its cells. Its weight is stored as exp(w), so that a playout computes no
+//! exponential. Of each game the lifetime of each group is kept, from click to click ([`Transcript`]): adapting
+//! then needs no board, and one exponential per group instead of one per group and step.
 //!
-//! For SameGame a colour is tabu while another can be played, in most runs the most frequent one, and a group of n
-//! tiles has a bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave 2020).
+//! For SameGame a colour is tabu while another one can be played, in most runs the most frequent one. A group
+//! of n tiles has a bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave
+//! 2020).
 
 use crate::base::{Colour, Limits};
 use crate::bits::cpu::{Cpu, CpuPath};
@@ -30,14 +31,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 /// The parameters of NRPA.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NrpaSettings {
-    /// Levels of nesting, 1 to 8; others are taken as the nearest of these. A run makes at most `rounds`^`level`
-    /// playouts.
+    /// Levels of nesting, clamped to 1..=8. A run makes at most `rounds`^`level` playouts.
     pub level: u32,
     /// Runs of the level below in a run, N; at least 1.
     pub rounds: u32,
     /// The step of the weights, α.
     pub alpha: f64,
-    /// Whether a colour is kept for the end, in most runs: the most frequent one in every other run.
+    /// Whether most runs keep a colour for the end: every other run keeps the most frequent one.
     pub tabu: bool,
     /// The bias for each tile above two, up to eight of them.
     pub bias: f64,
@@ -46,16 +46,16 @@ pub struct NrpaSettings {
 }
 
 impl Default for NrpaSettings {
-    /// Level 2, N = 100, α = 1, tabu colour, bias 0.3, seed 1: good for a few seconds.
+    /// Level 2, N = 100, α = 1, with a tabu colour, bias 0.3, seed 1: good for a few seconds.
     fn default() -> Self {
         NrpaSettings { level: 2, rounds: 100, alpha: 1.0, tabu: true, bias: 0.3, seed: 1 }
     }
 }
 
-/// Searches with NRPA until a limit comes; a node is a playout.
+/// Searches with NRPA until a limit is reached. A node is a playout.
 ///
-/// With `limits.nodes` the outcome depends on the query, the settings and that limit alone, not on the threads.
-/// With none of `limits.nodes`, a target and a raised flag it does not end.
+/// With `limits.nodes` the outcome depends only on the query, the settings and that limit, not on the threads.
+/// Without `limits.nodes` and a target, the search ends only when the flag is raised.
 ///
 /// # Errors
 /// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
@@ -77,7 +77,7 @@ pub fn nrpa(
     sample_on(CpuPath::best(), query, settings, limits, threads, report)
 }
 
-/// Bytes that are taken whatever the limit is.
+/// Bytes that the search may use whatever the limit is.
 const MIN_MEMORY: usize = 1 << 22;
 
 impl NrpaSettings {
@@ -86,18 +86,18 @@ impl NrpaSettings {
     }
 }
 
-/// Bytes of the tables of weights, one a level and one more.
+/// Returns the bytes of the tables of weights: one per level, plus one.
 fn tables_bytes(len: usize, levels: usize) -> usize {
     4 * len * (levels + 1)
 }
 
-/// Bytes of the games that are kept, some hundred a tile.
+/// Returns the approximate bytes of the stored games: some hundred per tile.
 fn games_bytes(grid: &Grid, levels: usize) -> usize {
     128 * grid.tiles() * (levels + 2)
 }
 
-/// Weights in a table: enough that moves of one game rarely share one, as far as the memory goes; `None` if there
-/// is too little of it.
+/// Returns the number of weights in a table: enough that moves of one game rarely share one, as far as the
+/// memory allows; `None` if the memory is too small.
 fn table_len(grid: &Grid, levels: usize, memory: usize) -> Option<usize> {
     const LEAST: u32 = 12;
     let wanted = (grid.tiles().max(1).ilog2() + 9).clamp(LEAST, 20);
@@ -106,7 +106,7 @@ fn table_len(grid: &Grid, levels: usize, memory: usize) -> Option<usize> {
     (len >= LEAST).then_some(1 << len)
 }
 
-/// Whether a board is small enough: of each game is kept what groups there were, and from when to when.
+/// Returns `true` if the board is small enough: every stored game holds all its groups with their lifetimes.
 pub fn fits(grid: &Grid) -> bool {
     grid.tiles() <= MAX_TILES
 }
@@ -136,14 +136,14 @@ impl Sampler for NrpaSettings {
 /// The largest level.
 const MAX_LEVELS: u32 = 8;
 
-/// So often in a row a level comes to its best game once more until it is taken to have settled on it: then it has
-/// nothing to learn any more. On small boards a level settles after a few dozen of its runs.
+/// Repetitions of the best game in a row after which a level has settled: it has nothing left to learn. On
+/// small boards a level settles after a few dozen of its runs.
 const REPEATS_TO_SETTLE: u32 = 4;
 
-/// Tiles above two that the bias looks at.
+/// Tiles above two that count for the bias.
 const MAX_BIASED_TILES: usize = 8;
 
-/// What one thread holds.
+/// The state of one thread.
 struct Search<'a, C: Cpu, L: PlayoutBoard<C>> {
     settings: &'a NrpaSettings,
     root: L,
@@ -156,7 +156,7 @@ struct Search<'a, C: Cpu, L: PlayoutBoard<C>> {
     best: Vec<(i64, Transcript)>,
     /// Runs made of the level below, by level.
     runs_done: Vec<u32>,
-    /// How many of the last of these came to the best game once more.
+    /// How many of the latest of these runs repeated the best game.
     repeats: Vec<u32>,
     kept: SoftmaxState<L::Set>,
     adapter: Adapter,
@@ -184,8 +184,8 @@ impl<'a, C: Cpu, L: PlayoutBoard<C>> Search<'a, C, L> {
         }
     }
 
-    /// One search of the highest level, from no knowledge. All levels in one loop, so that all of it is
-    /// compiled for the path.
+    /// One search of the highest level, from uniform weights. All levels share one loop, so that all of the
+    /// search is compiled for the CPU path.
     #[inline(always)]
     fn run(&mut self, cpu: C, run: &mut Restart<'_>) {
         let top = self.tables.len() - 1;
@@ -233,7 +233,7 @@ impl<'a, C: Cpu, L: PlayoutBoard<C>> Search<'a, C, L> {
         }
     }
 
-    /// A playout by the weights of level 1; its game becomes the best of level 0.
+    /// Makes a playout by the weights of level 1; its game becomes the best of level 0.
     #[inline(always)]
     fn playout(&mut self, cpu: C, run: &mut Restart<'_>) {
         let (value, line) = &mut self.best[0];

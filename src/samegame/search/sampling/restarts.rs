@@ -1,9 +1,9 @@
-//! One run after another, each from a seed of its own, the best list kept: the frame of the sampling
-//! searchers.
+//! The main loop of the sampling searchers: one run after another, each with its own seed, and the best list of
+//! all.
 //!
-//! Runs are numbered. Threads take the next number; what a run found is counted in the order of the numbers,
-//! as if one thread had made them all. Hence with a limit on playouts the answer does not depend on the number
-//! of threads: the run in which the limit falls counts up to there, later ones do not count.
+//! Runs are numbered, and each thread takes the next number. The results of runs are merged in the order of
+//! their numbers, as if one thread had made all runs. Hence with a limit on playouts the answer does not depend
+//! on the number of threads: the run in which the limit falls counts up to the limit, later runs do not count.
 
 use crate::base::{Cell, Colour, MAX_COLOURS, StopReason};
 use crate::bits::cpu::Cpu;
@@ -21,10 +21,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::thread::Builder;
 
-/// Playouts after which they are told.
+/// Playouts between two progress reports.
 const REPORT_INTERVAL: u64 = 1 << 13;
 
-/// A better list than all before in its run.
+/// A list that is better than all before in its run.
 #[derive(Debug)]
 struct Improvement {
     nodes: u64,
@@ -32,9 +32,9 @@ struct Improvement {
     clicks: Vec<Cell>,
 }
 
-/// What a run has made so far. A worker hands it every playout.
+/// The results of a run so far. A worker passes every playout to it.
 pub struct Restart<'a> {
-    /// Its number.
+    /// The number of the run.
     pub number: u64,
     all: &'a Restarts<'a>,
     nodes: u64,
@@ -45,40 +45,40 @@ pub struct Restart<'a> {
     polls: PollCounter,
 }
 
-/// What the runs have in common.
+/// The state that all runs share.
 pub struct Restarts<'a> {
-    /// What is asked.
+    /// The query.
     pub query: &'a Query<'a>,
     budget: &'a Budget<'a>,
     report: &'a dyn Report,
-    /// What a click counts for the clock: on a large board it may take milliseconds.
+    /// The weight of a click for polling the clock: on a large board it may take milliseconds.
     weight: u32,
-    /// Whether a run may turn out to count only in part, so that all its steps are kept.
+    /// Whether a run may count only in part, so that all its improvements are kept.
     keep_all: bool,
-    /// A score with which the search is done: the target, or what no list surpasses.
+    /// A score that ends the search: the target, or a score that no list surpasses.
     sufficient: i64,
     next: AtomicU64,
-    /// No run of this number or above counts any more.
+    /// Runs with this number or a higher one do not count.
     end: AtomicU64,
     merged: Mutex<Merged>,
 }
 
-/// What the runs found, in their order.
+/// The results of the runs, in the order of their numbers.
 #[derive(Debug, Default)]
 struct Merged {
     next: u64,
     waiting: BTreeMap<u64, (u64, Vec<Improvement>)>,
     nodes: u64,
     best: Option<Improvement>,
-    /// What was reported, by whichever run.
+    /// The best value reported, by any run.
     reported: Option<i64>,
     done: bool,
 }
 
 impl Restart<'_> {
-    /// The colour that the run keeps for the end. Every other run keeps the most frequent one; in the runs between
-    /// none is kept, and each other colour in turn. Many lists, on small boards most of the best ones, are out of
-    /// reach while a colour is kept.
+    /// Returns the colour that the run keeps for the end. Every other run keeps the most frequent one; the runs
+    /// between keep no colour and each other colour in turn. Many lists, on small boards most of the best ones,
+    /// cannot be reached while a colour is kept.
     pub fn tabu_colour(&self) -> Option<Colour> {
         let grid = self.all.query.grid();
         let mut colours: Vec<Colour> = (0..grid.colours() as Colour).collect();
@@ -92,8 +92,9 @@ impl Restart<'_> {
         }
     }
 
-    /// Plays a board with a score so far to the end, and hands over the first cell of every group clicked. Gives the
-    /// value of the game, larger is better: the score, or minus the tiles left if the board is to be cleared.
+    /// Plays a board with a score so far to the end, and passes the first cell of every group clicked to
+    /// `clicked`. Returns the value of the game, where larger is better: the score, or minus the tiles left if
+    /// the board is to be cleared.
     #[inline(always)]
     pub fn play<C: Cpu, L: PlayoutBoard<C>>(
         &mut self,
@@ -121,7 +122,7 @@ impl Restart<'_> {
         }
     }
 
-    /// Counts a playout and keeps its list if it is the best of the run.
+    /// Counts a playout, and stores its list if it is the best of the run.
     pub fn record(&mut self, value: i64, clicks: impl Iterator<Item = Cell>) {
         self.nodes += 1;
         if self.improvements.last().is_none_or(|best| value > best.value) {
@@ -140,7 +141,7 @@ impl Restart<'_> {
         }
     }
 
-    /// Whether to stop at once. To be asked at every click: it costs a few loads.
+    /// Returns `true` if the run has to stop. To be called at every click: it costs a few loads.
     #[inline(always)]
     pub fn over(&mut self) -> bool {
         self.over
@@ -150,12 +151,12 @@ impl Restart<'_> {
 }
 
 impl<'a> Restarts<'a> {
-    /// Bytes that the search may take.
+    /// Returns the bytes that the search may use.
     pub fn memory(&self) -> usize {
         self.budget.limits.memory
     }
 
-    /// The next run; `None` if there is to be none.
+    /// Returns the next run, or `None` if the search is over.
     pub fn start(&self) -> Option<Restart<'_>> {
         let merged = lock(&self.merged);
         let cap = self.budget.limits.nodes.unwrap_or(u64::MAX) - merged.nodes;
@@ -167,7 +168,7 @@ impl<'a> Restarts<'a> {
         Some(Restart { number, all: self, nodes: 0, counted: 0, cap, improvements, over: cap == 0, polls })
     }
 
-    /// Takes in a run that ended, for whatever reason.
+    /// Merges a run that ended, for whatever reason.
     pub fn finish(&self, run: Restart<'_>) {
         self.report.advanced(run.nodes - run.counted);
         let mut merged = lock(&self.merged);
@@ -201,7 +202,7 @@ impl<'a> Restarts<'a> {
         }
     }
 
-    /// Reports what is better than all that was reported, and reaches the goal.
+    /// Reports a list that reaches the goal and is better than all lists reported before.
     fn report_best(&self, improvement: &Improvement, nodes: u64) {
         let mut merged = lock(&self.merged);
         if merged.reported.is_none_or(|best| improvement.value > best) {
@@ -214,7 +215,7 @@ impl<'a> Restarts<'a> {
     }
 }
 
-/// Ends all runs when a thread panics: its run never ends, so no later one would count.
+/// Ends all runs when a thread panics: its run is never merged, so no later run would count.
 struct EndOnPanic<'a>(&'a Restarts<'a>);
 
 impl Drop for EndOnPanic<'_> {
@@ -226,10 +227,10 @@ impl Drop for EndOnPanic<'_> {
     }
 }
 
-/// Does the work, which is to make runs, on this many threads, until a limit comes or the goal is reached. The board
-/// has to have a move.
+/// Calls `work`, which makes runs, on this many threads, until a limit or the goal is reached. The board must
+/// have a move.
 ///
-/// Without a limit on playouts, a target, a clock or a raised flag this does not end.
+/// Without a limit on playouts, a target and a clock, only a raised flag ends it.
 ///
 /// # Errors
 /// If the board is not searched.
@@ -251,7 +252,7 @@ pub(super) fn restarts(
         work(&all)
     };
     std::thread::scope(|scope| {
-        // The work is done by the threads that there are.
+        // If a thread cannot be started, the others do its work.
         let start = |_| Builder::new().spawn_scoped(scope, guarded).ok();
         let others: Vec<_> = (1..threads).map_while(start).collect();
         guarded()?;

@@ -1,9 +1,10 @@
-//! From what is asked to runs on a board: the frame of the sampling methods, each known by its settings.
+//! The frame of the sampling methods, from a query to runs on a board. The type of the settings selects the
+//! method.
 
 use crate::base::{Limits, StopReason};
 use crate::bits::cpu::{Cpu, CpuPath, Kernel};
 use crate::grid::Grid;
-use crate::samegame::repr::{BoardRepr, Visitor, run_on, with_search_board};
+use crate::samegame::repr::{BoardRepr, Visitor, dispatch_for, with_search_board};
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::fit::SearchError;
 use crate::samegame::search::outcome::{Outcome, Query, Report};
@@ -12,7 +13,7 @@ use crate::samegame::search::trivial::trivial_outcome;
 
 /// The settings of a method.
 pub trait Sampler: Sync {
-    /// The threads that so much memory is enough for; 0 if it is not enough for one.
+    /// Returns the number of threads that this many bytes are enough for; 0 if they are not enough for one.
     ///
     /// # Errors
     /// If the board is too large for the method.
@@ -20,12 +21,12 @@ pub trait Sampler: Sync {
         Ok(usize::MAX)
     }
 
-    /// Takes runs from [`Restarts::start`], plays them and gives them to [`Restarts::finish`]; must be
-    /// `#[inline(always)]`, as of a [`Kernel`].
+    /// Takes runs from [`Restarts::start`], plays them and passes them to [`Restarts::finish`]; must be
+    /// `#[inline(always)]`, like a [`Kernel`].
     fn work<C: Cpu, B: BoardRepr>(&self, cpu: C, board: &B, all: &Restarts<'_>);
 }
 
-/// Searches with the method of these settings on the CPU path named, for comparisons; on the best path it is
+/// Searches with the method of these settings on a given CPU path, for comparisons. On the best path it equals
 /// [`nested`](super::nested()) or [`nrpa`](super::nrpa()).
 ///
 /// # Errors
@@ -47,7 +48,7 @@ pub fn sample_on<S: Sampler>(
     }
 }
 
-/// [`sample_on`] of a board that was looked at, with a clock.
+/// Like [`sample_on`], for a board that needs a search, with a clock.
 pub(in crate::samegame::search) fn sample_within<S: Sampler>(
     path: CpuPath,
     query: &Query<'_>,
@@ -64,7 +65,7 @@ pub(in crate::samegame::search) fn sample_within<S: Sampler>(
     restarts(query, budget, threads.min(threads_by_memory), report, work)
 }
 
-/// A method on its way to a path and a board.
+/// A method, before its CPU path and its kind of board are chosen.
 struct Work<'a, S> {
     path: CpuPath,
     settings: &'a S,
@@ -74,7 +75,7 @@ struct Work<'a, S> {
 impl<S: Sampler> Visitor for Work<'_, S> {
     type Out = ();
     fn visit<B: BoardRepr>(self, board: B) {
-        run_on::<B, _>(self.path, OnBoard(self, board));
+        dispatch_for::<B, _>(self.path, OnBoard(self, board));
     }
 }
 

@@ -1,11 +1,11 @@
-//! Generators for the runs of a search: one for each seed and run, none for two of them.
+//! Random number generators for the runs of a search, a different one for each seed and run.
 
 use crate::base::mix;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// The generator of a run. Its first words tell the seed and the run, so that no other pair begins where it does;
-/// the rest is mixed of both, so that neighbours have nothing in common.
+/// Returns the generator of a run. Its first words encode the seed and the run, so that no other pair begins
+/// with the same state; the other words mix both, so that neighbours are independent.
 pub(super) fn generator(seed: u64, run: u64) -> Xoshiro256PlusPlus {
     let (of_seed, of_run) = (mix(seed), mix(run ^ 0x6a09_e667_f3bc_c908));
     let both = mix(of_seed ^ of_run.rotate_left(32));
@@ -31,7 +31,7 @@ mod tests {
             for run in (0..200).chain([1 << 32, u64::MAX]) {
                 let mut rng = generator(seed, run);
                 states.insert(format!("{rng:?}"));
-                // Not even the first numbers are the same.
+                // Even the first numbers differ.
                 firsts.insert([rng.next_u64(), rng.next_u64()]);
                 pairs += 1;
             }
@@ -41,7 +41,7 @@ mod tests {
 
     #[test]
     fn neighbours_draw_independent_numbers() {
-        // Bits in which the first numbers of neighbours differ: 32 of 64 in the mean.
+        // The number of different bits in the first numbers of neighbours: 32 of 64 on average.
         for (one, two) in [((5, 0), (5, 1)), ((5, 0), (6, 0)), ((5, 1), (6, 0)), ((0, 0), (0, 1 << 32))] {
             let (mut one, mut two) = (generator(one.0, one.1), generator(two.0, two.1));
             let differ: u32 = (0..100).map(|_| (one.next_u64() ^ two.next_u64()).count_ones()).sum();

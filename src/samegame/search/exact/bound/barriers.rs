@@ -1,4 +1,4 @@
-//! By columns that can never vanish.
+//! An upper bound from columns that can never vanish.
 //!
 //! ```text
 //!  1 2 1      The 3 has no partner: it stays, and so does its column. The 1s left and right of it can
@@ -6,8 +6,8 @@
 //! ```
 //!
 //! Columns keep their order, so tiles that are separated by a lasting column without their colour are separated
-//! for good. Each stretch between such columns counts by itself; a stretch of one tile is a new lasting
-//! column. Repeated until nothing changes.
+//! for good. Each stretch between such columns counts by itself, and a stretch with a single tile makes its
+//! column a lasting one. This is repeated until nothing changes.
 
 use crate::base::Cell;
 use crate::samegame::repr::BoardRepr;
@@ -21,9 +21,9 @@ pub struct Barriers {
 }
 
 impl Barriers {
-    /// The most that a board brings on which some colour has but one tile. Costs a look at each tile and a
-    /// pass over the columns for each colour and round.
-    pub fn most<B: BoardRepr>(&mut self, board: &B, colours: usize, scores: &PointTable) -> i32 {
+    /// Returns an upper bound for a board on which some colour has a single tile. Reads each tile once, and all
+    /// columns for each colour and round.
+    pub fn upper_bound<B: BoardRepr>(&mut self, board: &B, colours: usize, scores: &PointTable) -> i32 {
         self.tiles.clear();
         let mut cols = 0;
         while board.get(Cell::new(0, cols)).is_some() {
@@ -48,9 +48,9 @@ impl Barriers {
                             new |= !self.lasting[last];
                             self.lasting[last] = true;
                         }
-                        // Of a colour in parts more than one tile may be left in the end, and two together
-                        // cost nothing.
-                        sum += if whole { scores.most(run) } else { scores.most(run).max(0) };
+                        // A colour in several stretches may have more than one tile left in the end, and two
+                        // together have no penalty.
+                        sum += if whole { scores.max_gain(run) } else { scores.max_gain(run).max(0) };
                         run = 0;
                     } else if tiles > 0 {
                         (run, last) = (run + usize::from(tiles), col);

@@ -1,31 +1,31 @@
-//! The bound by the [order](super::touch_order) of colours, in numbers: what the games of a board lose at least, as it is and after
-//! any click. PointTable it where a board is asked for many clicks.
+//! The bound of [`touch_order`](super::touch_order) as numbers: the least loss of all games of a board, before
+//! and after any click. Faster where all clicks of a board are bounded.
 //!
-//! It takes the sets of colours that can come first as they are, for the board and for each colour that may be clicked on
-//! it. For each of these colours there are two numbers: the least loss of the sets without it, and of those with it, its own
-//! part of the loss aside. The bound after any click is then read off directly.
+//! It depends on the sets of colours that can come first, for the board and for each colour that may be
+//! clicked. For each of these colours there are two numbers: the least loss of the sets without it, and the
+//! least loss of the sets with it, without the colour's own part. They give the bound after any click directly.
 //!
-//! Here colours are those of the grid. One of which no tile is left loses nothing, and always meets.
+//! Colours are numbered as in the grid. A colour without tiles has no loss, and always meets.
 
 use super::merging::{MAX_COLOURS, SETS};
 use super::touch_order::MAX_LOSS;
 use crate::samegame::search::exact::points::PointTable;
 
-/// No set can come first.
+/// The loss if no set can come first.
 const NEVER: i32 = i32::MAX / 2;
 
-/// What a colour loses if it does not go whole, by its tiles.
+/// The loss of a colour that is not removed at once, by its number of tiles.
 #[derive(Clone, Debug)]
 pub struct SplitLosses {
     /// In games that clear the board.
     cleared: Vec<i32>,
-    /// In games that do not.
+    /// In games that do not clear it.
     left: Vec<i32>,
     bonus: i32,
 }
 
 impl SplitLosses {
-    /// Of colours of up to as many tiles as their worth is known of.
+    /// Creates the losses for colours of up to as many tiles as `scores` has.
     pub fn new(scores: &PointTable) -> SplitLosses {
         let tiles = scores.tiles();
         let (mut cleared, mut left) = (vec![0; tiles + 1], vec![0; tiles + 1]);
@@ -36,7 +36,7 @@ impl SplitLosses {
         SplitLosses { cleared, left, bonus: scores.bonus() }
     }
 
-    /// Whether games that clear the board, and those that do not, lose enough.
+    /// Returns `true` if the losses of games that clear the board, and of those that do not, reach `excess`.
     #[inline(always)]
     fn enough(&self, (cleared, left): (i32, i32), single: bool, excess: i32) -> bool {
         // A board with a single tile of a colour is never cleared.
@@ -45,7 +45,7 @@ impl SplitLosses {
     }
 }
 
-/// What is lost by each set of colours that do not go whole.
+/// The loss of each set of colours that are not removed at once.
 #[derive(Clone, Copy, Debug)]
 pub struct SetLosses {
     colours: usize,
@@ -54,7 +54,7 @@ pub struct SetLosses {
 }
 
 impl SetLosses {
-    /// Of a board with these tiles of each colour, at most [`MAX_COLOURS`].
+    /// Computes the losses for a board with these tiles of each colour, for at most [`MAX_COLOURS`] colours.
     #[inline(always)]
     pub fn of(counts: &[usize], split: &SplitLosses) -> SetLosses {
         let colours = counts.len().min(MAX_COLOURS);
@@ -69,8 +69,9 @@ impl SetLosses {
         SetLosses { colours, cleared, left }
     }
 
-    /// Whether every game loses at least `excess > 0` of what the counts of tiles promise, the bonus included. `first` are the
-    /// sets that can come first; `single` tells whether a colour has one tile.
+    /// Returns `true` if every game loses at least `excess > 0` of the bound from the numbers of tiles, with
+    /// the bonus. `first` has a bit for each set that can come first; `single` is set if a colour has a single
+    /// tile.
     #[inline(always)]
     pub fn enough(&self, first: u32, single: bool, excess: i32, split: &SplitLosses) -> bool {
         let (mut cleared, mut left) = (NEVER, NEVER);
@@ -82,7 +83,8 @@ impl SetLosses {
         split.enough((cleared, left), single, excess)
     }
 
-    /// What games lose after any click. `first` are the sets that can come first when a colour is clicked, by colour.
+    /// Returns the least losses after any click. For each colour that may be clicked, `first` has a bit for
+    /// each set that can come first.
     #[inline(always)]
     pub fn after_click(&self, first: &[u32; MAX_COLOURS]) -> ClickLosses {
         let mut least =
@@ -95,14 +97,15 @@ impl SetLosses {
     }
 }
 
-/// The least loss of the sets without a colour that can come first, and of those with it, its own part aside.
+/// Returns the least loss of the sets without colour `j` that can come first, and of the sets with it, without
+/// its own part.
 #[inline(always)]
 fn split(losses: &[i32; SETS], first: u32, colours: usize, j: usize) -> (i32, i32) {
     let (mut without, mut with) = (NEVER, NEVER);
     for set in 0..1usize << colours {
         if set >> j & 1 == 0 {
             let one = losses[set] | if first >> set & 1 == 1 { 0 } else { NEVER };
-            // The sets with it lose as much without it.
+            // The sets with `j` have the same loss as without it.
             let other = losses[set] | if first >> (set | 1 << j) & 1 == 1 { 0 } else { NEVER };
             (without, with) = (without.min(one), with.min(other));
         }
@@ -110,7 +113,7 @@ fn split(losses: &[i32; SETS], first: u32, colours: usize, j: usize) -> (i32, i3
     (without, with)
 }
 
-/// What the games of a board lose at least after any click, by the colour that is clicked.
+/// The least loss of all games after any click, by the colour that is clicked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ClickLosses {
     cleared: [(i32, i32); MAX_COLOURS],
@@ -118,12 +121,13 @@ pub struct ClickLosses {
 }
 
 impl ClickLosses {
-    /// Whether every game after a click loses at least `excess > 0` of what the counts of tiles promise, the bonus included:
-    /// a click of a colour of which so many tiles are left; `single` tells whether a colour has one.
+    /// Returns `true` if every game after a click loses at least `excess > 0` of the bound from the numbers of
+    /// tiles, with the bonus. `j` is the colour that is clicked, `now` the number of its tiles left; `single`
+    /// is set if a colour has a single tile.
     #[inline(always)]
     pub fn enough(&self, (j, now): (usize, usize), single: bool, excess: i32, split: &SplitLosses) -> bool {
         let ((without, mut cleared), (left_without, mut left)) = (self.cleared[j], self.left[j]);
-        // If nothing is left of the colour, it was touched.
+        // If no tile of the colour is left, it was touched.
         if now > 0 {
             cleared = (cleared + split.cleared[now]).min(without);
             left = (left + split.left[now]).min(left_without);

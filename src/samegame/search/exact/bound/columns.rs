@@ -1,35 +1,36 @@
-//! A board as its columns of units: equal tiles on each other.
+//! A board as columns of units, which are vertical runs of equal tiles.
 //!
-//! Such tiles stay on each other until they are removed, and are removed together.
+//! The tiles of a unit stay on each other until they are removed, and are removed together.
 
 use crate::base::{Cell, Colour};
 use crate::samegame::repr::BoardRepr;
 
-/// Most rows of a board that is looked at.
+/// Most rows of a board.
 pub const MAX_ROWS: usize = 16;
 
-/// Equal tiles on each other.
+/// A vertical run of equal tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Unit {
     /// The number of its colour.
     pub colour: u8,
-    /// How many they are.
+    /// The number of its tiles.
     pub tiles: u8,
-    /// The row of the lowest.
+    /// The row of its lowest tile.
     pub row: u8,
 }
 
 /// A board as units, column by column.
 #[derive(Clone, Debug, Default)]
 pub struct Columns {
-    /// All units, columns from the left, each from the bottom.
+    /// All units, by columns from the left, each from the bottom.
     pub units: Vec<Unit>,
-    /// For each column, where its units end.
+    /// For each column, the end index of its units.
     pub ends: Vec<usize>,
 }
 
 impl Columns {
-    /// Takes up a board, its colours by their numbers among these; false if it is too high.
+    /// Reads a board, with colours numbered by their index in `colours`. Returns `false` if the board is too
+    /// high.
     #[inline(always)]
     pub fn read<B: BoardRepr>(&mut self, board: &B, colours: &[Colour]) -> bool {
         self.units.clear();

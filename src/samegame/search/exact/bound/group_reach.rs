@@ -1,4 +1,4 @@
-//! How many tiles of a colour can be one group, by how many tiles of other colours are gone.
+//! The largest possible group of a colour, by the number of tiles of other colours that are gone.
 //!
 //! ```text
 //!  1 . 1    The 1s are one group once the middle column has vanished. That costs two tiles; it costs one
@@ -6,58 +6,61 @@
 //!  2 3 2
 //! ```
 //!
-//! Whatever was removed before, a board that a game comes to is given by the set of tiles that are gone: a tile falls by
-//! as many as are gone below it, and a column vanishes when all of it is gone. So the largest group is looked for over
-//! all such sets, whether a game can take them or not, which only finds larger ones. One rule is kept: equal tiles on
-//! each other stay on each other, so that they go together. Such a run is a unit here.
+//! Whatever was removed before, the board is determined by the set of tiles that are gone: a tile falls by the
+//! number of tiles gone below it, and a column vanishes when all its tiles are gone. So the largest group is
+//! computed over all such sets, whether a game can remove them or not, which can only make it larger. One rule
+//! is respected: vertical runs of equal tiles stay together, and are removed together. Such a run is a unit
+//! here.
 //!
-//! Tiles of some colours are free, as are those of the group's own colour that are not in it; each tile of the others
-//! that is gone costs one. Columns are looked at from the left to the right. Of the columns so far there is kept, for
-//! each way in which tiles of the group can lie in the last one, and in which these hang together by the columns left of
-//! it, the largest group by cost. A part of the group that does not reach the next column is lost, unless it is all of
-//! it. That is exact: nothing but the sets that no game can take makes the answer too large.
+//! The tiles of some colours are free, and so are the tiles of the group's own colour that are not in it; each
+//! other tile that is gone costs one. Columns are processed from left to right. For the columns so far, a state
+//! is a set of rows of the last column that belong to the group, and the way in which they are connected
+//! through the columns left of it. For each state the largest group is stored by cost. A part of the group that
+//! does not reach the next column is lost, unless it is the whole group. The result is exact, except for the
+//! sets that no game can remove.
 
 use super::columns::{Columns, MAX_ROWS, Unit};
 
-/// The costs that are told apart.
+/// Number of different costs.
 pub const COSTS: usize = 32;
 
 /// Most tiles of a colour.
 pub const MAX_TILES: usize = 120;
 
-/// The size of the largest group that costs no more than this, by cost.
+/// The size of the largest group by cost: with at most this cost.
 pub type MaxByCost = [i8; COSTS];
 
-/// The size of a group that cannot be.
+/// The size of an impossible group.
 const NEVER: i8 = i8::MIN;
 
-/// No cost at all: there is no such way.
+/// The cost of an impossible placement.
 const NO_PLACEMENT: u8 = u8::MAX;
 
-/// A way in which tiles of the group can lie in a column, and the least that it costs.
+/// A placement of tiles of the group in a column, with its least cost.
 #[derive(Clone, Copy, Debug)]
 struct Placement {
     rows: u16,
     cost: u8,
 }
 
-/// Ways to the same rows in the last column whose parts hang together in the same way.
+/// All placements with the same rows in the last column and the same connected components.
 #[derive(Clone, Copy, Debug)]
 struct State {
     rows: u16,
     components: Components,
-    /// The tiles of the group so far, by cost, behind as many that cannot be: what is dearer is a window on them.
+    /// The tiles of the group so far, by cost, after [`COSTS`] impossible entries: a shift of the costs is a
+    /// window on the array.
     most: [i8; 2 * COSTS],
 }
 
 impl State {
-    /// Without a group.
+    /// Creates a state without a group.
     #[inline(always)]
     fn new(rows: u16, components: Components) -> State {
         State { rows, components, most: [NEVER; 2 * COSTS] }
     }
 
-    /// Takes over larger groups of another one, which cost more by so many and have so many tiles more.
+    /// Merges the groups of another state, with a cost and a number of tiles added, where these are larger.
     #[inline(always)]
     fn take(&mut self, other: &State, cost: usize, tiles: i8) {
         for at in COSTS..2 * COSTS {
@@ -66,14 +69,15 @@ impl State {
     }
 }
 
-/// Which runs of rows hang together: for each run from the bottom, four bits with the number of its part.
+/// The connected components of the runs of rows: for each run from the bottom, four bits with the number of its
+/// component.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Components {
     of_run: u32,
     count: u8,
 }
 
-/// The colour of the group, and the colours that are free.
+/// The colour of the group, and the free colours.
 #[derive(Clone, Copy, Debug)]
 struct GroupQuery {
     colour: u8,
@@ -81,35 +85,35 @@ struct GroupQuery {
 }
 
 impl GroupQuery {
-    /// What it costs to take a unit.
+    /// Returns the cost of removing a unit.
     #[inline(always)]
     fn price(self, unit: Unit) -> u8 {
         if unit.colour == self.colour || self.free >> unit.colour & 1 == 1 { 0 } else { unit.tiles }
     }
 }
 
-/// Looks for groups; with room to work in.
+/// Computes the largest groups, with reusable memory.
 #[derive(Clone, Debug, Default)]
 pub struct GroupReach {
     placements: Vec<Placement>,
-    /// For each set of rows the least cost of a way; [`NO_WAY`] between two columns.
+    /// For each set of rows the least cost of a placement; [`NO_PLACEMENT`] between two columns.
     costs: Vec<u8>,
     before: Vec<State>,
     after: Vec<State>,
-    /// Pairs of a state and a way that may still be looked at.
+    /// The number of pairs of a state and a placement that may still be processed.
     pub work: usize,
-    /// Pairs since it was asked whether to give up.
+    /// Pairs since the last call of `give_up`.
     pairs_since_poll: usize,
 }
 
-/// Pairs between two such questions: milliseconds.
+/// Pairs between two calls of `give_up`: milliseconds.
 const PAIRS_PER_POLL: usize = 1 << 18;
 
 impl GroupReach {
-    /// The most of the `count` tiles of a colour that can be one group, by the tiles of colours that are not `free` which
-    /// are gone; `None` if the work is used up before, or it is given up.
+    /// Returns the size of the largest group of a colour with `count` tiles, by the number of tiles gone of
+    /// colours that are not `free`; `None` if the work is used up first, or `give_up` returns `true`.
     #[inline(always)]
-    pub fn most(
+    pub fn max_sizes(
         &mut self,
         columns: &Columns,
         (colour, free): (usize, usize),
@@ -146,7 +150,7 @@ impl GroupReach {
         Some(best)
     }
 
-    /// Lists all ways in which tiles of the group can lie in a column, each set of rows once.
+    /// Lists all placements of tiles of the group in a column, each set of rows once.
     #[inline(always)]
     fn list_placements(&mut self, units: &[Unit], query: GroupQuery) {
         self.placements.clear();
@@ -157,14 +161,14 @@ impl GroupReach {
         }
     }
 
-    /// From the states of the columns before to those of one more, by the ways in which the group lies in it; `None` if
-    /// that is not finished.
+    /// Computes the states of the next column from the states before it and its placements; `None` if it is
+    /// given up.
     #[inline(always)]
     fn extend(&mut self, give_up: &mut dyn FnMut() -> bool) -> Option<()> {
         self.after.clear();
         for at in 0..self.placements.len() {
             let placement = self.placements[at];
-            // A way takes about as long to list as a pair.
+            // Listing a placement takes about as long as a pair.
             let pairs = 1 + self.before.len();
             self.work = self.work.checked_sub(pairs)?;
             self.pairs_since_poll += pairs;
@@ -176,7 +180,7 @@ impl GroupReach {
             }
             let (size, cost) = (placement.rows.count_ones() as i8, usize::from(placement.cost));
             let runs = Runs::of(placement.rows);
-            // States of these rows stand together.
+            // States with these rows are contiguous.
             let first = self.after.len();
             let mut alone = State::new(placement.rows, runs.separate());
             alone.most[COSTS + cost] = size;
@@ -200,7 +204,8 @@ impl GroupReach {
         Some(())
     }
 
-    /// What is before the next column: the states of this one, and those before it if it vanishes at a cost.
+    /// Prepares the states before the next column: those of this column, and those before it in case it
+    /// vanishes at a cost.
     #[inline(always)]
     fn vanish(&mut self, cost: usize) {
         let mut kept = 0;
@@ -235,8 +240,8 @@ impl GroupReach {
     }
 }
 
-/// Notes the ways in which the group can hold some of these units from number `from` on, above `rows` of it, when
-/// `gone` tiles are gone below them at this cost.
+/// Adds the placements that contain some of the units from index `from` on, above `rows`, with `gone` tiles
+/// gone below them at this cost.
 fn add_placements(
     placements: &mut Vec<Placement>,
     costs: &mut [u8],
@@ -245,7 +250,7 @@ fn add_placements(
     from: usize,
     (rows, gone, cost): (u16, usize, usize),
 ) {
-    // The least cost to take so many of the tiles between.
+    // The least cost of removing each number of the tiles between.
     let mut between = [NO_PLACEMENT; MAX_ROWS + 1];
     between[0] = 0;
     let mut most = 0;
@@ -269,7 +274,7 @@ fn add_placements(
                 add_placements(placements, costs, units, query, at + 1, (rows, gone, cost));
             }
         }
-        // The unit is not in the group: it stays, or it is gone.
+        // The unit is not in the group: it stays or is gone.
         let price = query.price(unit);
         for more in (0..=most).rev() {
             if between[more] != NO_PLACEMENT {
@@ -280,16 +285,16 @@ fn add_placements(
     }
 }
 
-/// The lowest run of rows, which is taken off them.
+/// Removes the lowest run from the rows, and returns it.
 #[inline(always)]
 fn lowest_run(rows: &mut u16) -> u16 {
-    // The carry goes through the run.
+    // The carry passes through the run.
     let run = *rows & !rows.wrapping_add(*rows & rows.wrapping_neg());
     *rows &= !run;
     run
 }
 
-/// The runs of rows of a way.
+/// The runs of rows of a placement.
 #[derive(Clone, Copy, Debug)]
 struct Runs {
     rows: [u16; MAX_ROWS / 2],
@@ -307,7 +312,7 @@ impl Runs {
         runs
     }
 
-    /// Each by itself.
+    /// Returns each run as a component of its own.
     #[inline(always)]
     fn separate(&self) -> Components {
         let mut components = Components { of_run: 0, count: self.count as u8 };
@@ -317,10 +322,10 @@ impl Runs {
         components
     }
 
-    /// How they hang together, if all parts of the rows before reach them.
+    /// Returns how the runs are connected, if every component before touches at least one of them.
     #[inline(always)]
     fn connected(&self, before: u16, components: Components) -> Option<Components> {
-        // For each run the parts that it touches.
+        // For each run, the components that it touches.
         let mut touched = [0u8; MAX_ROWS / 2];
         let (mut rest, mut number, mut all) = (before, 0, 0);
         while rest != 0 {
@@ -345,7 +350,7 @@ impl Runs {
             if named >> first & 1 == 1 {
                 continue;
             }
-            // All runs that share a part with this one, or with one that does.
+            // All runs that share a component with this one, directly or through others.
             let (mut set, mut more) = (touched[first], touched[first] != 0);
             named |= 1 << first;
             connected.of_run |= u32::from(connected.count) << (4 * first);

@@ -1,16 +1,19 @@
-//! By the order of the largest removals.
+//! An upper bound from the order of the largest removals.
 //!
-//! The largest removal of a colour is its main one, the first among equals. The colours have their main removals one
-//! after the other. Just before that of a colour, there still are of each colour behind it at least the tiles of its own
-//! main removal. So no more of them are gone than their colour loses by that, and of the colours before it any may be.
-//! [`reach`](super::group_reach) tells how many tiles can be together by then. For each set of colours that holds those before
-//! and not the colour itself, the tiles of the set may be taken as free; all these bounds hold.
+//! The main removal of a colour is its largest one, the first among equals. The main removals of the colours
+//! happen one after the other. Just before the main removal of a colour, each colour later in this order still
+//! has at least the tiles of its own main removal. So no more of its tiles are gone than it has outside its
+//! main removal, while any tiles of earlier colours may be gone. [`group_reach`](super::group_reach) computes
+//! how many tiles can be together at that time. For each set of colours that contains the earlier ones and not
+//! the colour itself, the tiles of the set may be treated as free; all these bounds hold.
 //!
-//! A colour of n tiles brings no more than its main removal of m tiles, and what the other n − m bring in removals of no
-//! more than m. Whatever order and whatever main removals a game has, it brings no more than the best that pass these
-//! bounds. A colour that is never removed comes last: no tile of it is gone, and it brings nothing.
+//! A colour of n tiles scores no more than its main removal of m tiles, plus the best score of the other n − m
+//! tiles in removals of at most m. No game, whatever its order and its main removals, scores more than the best
+//! order and main removals that respect these bounds. A colour that is never removed comes last: no tile of it
+//! is gone, and it scores nothing.
 //!
-//! In a game that clears the board the n − m tiles go as well, so that one tile by itself is not among them.
+//! In a game that clears the board the other n − m tiles are removed as well, so no single tile remains among
+//! them.
 
 use super::columns::Columns;
 use super::group_reach::{COSTS, GroupReach, MAX_TILES, MaxByCost};
@@ -19,23 +22,24 @@ use crate::bits::cpu::{Cpu, Kernel};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 
-/// What cannot be; sums stay in range.
+/// An impossible value; sums stay in range.
 const NEVER: i32 = -(1 << 28);
 
-/// What a colour brings, by its tiles and those of its main removal.
+/// The points of a colour, by its tiles and the size of its main removal.
 #[derive(Clone, Debug, Default)]
 struct SplitPoints {
-    /// With exactly this main removal.
+    /// With a main removal of exactly this size.
     with: Vec<i32>,
-    /// With one of at most so many tiles.
+    /// With a main removal of at most this size.
     up_to: Vec<i32>,
 }
 
 impl SplitPoints {
-    /// For colours of at most so many tiles that go wholly, or of which some may be left.
+    /// Computes the points for colours of at most this many tiles. All tiles are removed if `wholly`, otherwise
+    /// some may be left.
     fn new(tiles: usize, scores: &PointTable, wholly: bool) -> Self {
         let side = tiles + 1;
-        // In any number of removals, none of more than so many tiles.
+        // In any number of removals of at most `most` tiles.
         let mut any = vec![NEVER; side * side];
         let (mut with, mut up_to) = (any.clone(), any.clone());
         for most in 0..side {
@@ -49,9 +53,9 @@ impl SplitPoints {
                 }
                 any[n * side + most] = best.max(NEVER);
             }
-            // A tile that stays alone has no main removal.
+            // A single tile that stays has no main removal.
             if !wholly {
-                up_to[n * side] = if n == 1 { scores.most(1) } else { 0 };
+                up_to[n * side] = if n == 1 { scores.max_gain(1) } else { 0 };
                 up_to[n * side + 1] = up_to[n * side];
             }
             for m in 2..=n {
@@ -63,21 +67,21 @@ impl SplitPoints {
     }
 }
 
-/// The bound, with room to work in.
+/// The bound, with reusable memory.
 #[derive(Clone, Debug)]
 pub struct LargestRemovals {
     side: usize,
-    /// Of games that clear the board, and of those that do not.
+    /// For games that clear the board, and for games that do not.
     cleared: SplitPoints,
     left: SplitPoints,
     columns: Columns,
     reach: GroupReach,
-    /// The most tiles of a colour that can be together, by colour and by the colours that are free.
+    /// The most tiles of a colour that can be together, by colour and by the set of free colours.
     reachable: Vec<[MaxByCost; SETS]>,
 }
 
 impl LargestRemovals {
-    /// A bound for boards with no more tiles of a colour than this.
+    /// Creates a bound for boards with at most this many tiles of a colour.
     pub fn new(tiles: usize, scores: &PointTable) -> Self {
         let tiles = tiles.min(MAX_TILES);
         LargestRemovals {
@@ -90,10 +94,11 @@ impl LargestRemovals {
         }
     }
 
-    /// The most that a board brings, as far as `work` pairs of states and ways tell, unless it is given up before; `None`
-    /// if it is not a board that is looked at.
+    /// Returns an upper bound for a board. It is weaker, but still valid, if `work` pairs of states and
+    /// placements are used up or `give_up` returns `true`. `None` if the board is too large or of an
+    /// unsupported kind.
     #[inline(always)]
-    pub fn most<C: Cpu, B: BoardRepr>(
+    pub fn upper_bound<C: Cpu, B: BoardRepr>(
         &mut self,
         cpu: C,
         board: &B,
@@ -122,16 +127,16 @@ impl LargestRemovals {
             lost: [0; MAX_COLOURS],
             best,
         };
-        let left = orders(&self.left, NEVER).most();
+        let left = orders(&self.left, NEVER).search();
         // A board with a single tile of a colour is never cleared.
         if counts.contains(&1) {
             return Some(left);
         }
-        Some(orders(&self.cleared, left - scores.bonus()).most() + scores.bonus())
+        Some(orders(&self.cleared, left - scores.bonus()).search() + scores.bonus())
     }
 }
 
-/// Looks how many tiles can be together. A job, so that it is compiled once for all kinds of boards.
+/// Computes how many tiles can be together. A kernel, so that it is compiled once for all kinds of boards.
 struct ComputeReach<'a, 'b> {
     bound: &'a mut LargestRemovals,
     tiles: &'a [usize; MAX_COLOURS],
@@ -145,11 +150,11 @@ impl Kernel for ComputeReach<'_, '_> {
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
         let ComputeReach { bound, tiles, all, give_up } = self;
-        // What is not looked at is not known: all tiles may be together.
+        // Where nothing is computed, all tiles may be together.
         for colour in 0..MAX_COLOURS {
             bound.reachable[colour] = [[tiles[colour] as i8; COSTS]; SETS];
         }
-        // Few free colours take the least time, and tell most.
+        // Few free colours take the least time and give the sharpest bounds.
         for size in 0..all.count_ones() {
             for free in 0..all {
                 for colour in 0..MAX_COLOURS {
@@ -162,7 +167,7 @@ impl Kernel for ComputeReach<'_, '_> {
                     if give_up() {
                         return;
                     }
-                    match bound.reach.most(&bound.columns, (colour, free), tiles[colour], give_up) {
+                    match bound.reach.max_sizes(&bound.columns, (colour, free), tiles[colour], give_up) {
                         Some(most) => bound.reachable[colour][free] = most,
                         None => return,
                     }
@@ -180,14 +185,14 @@ struct OrderSearch<'a> {
     tiles: [usize; MAX_COLOURS],
     /// The set of all colours.
     all: usize,
-    /// The tiles that are not in the main removal, of the colours that are last in the order.
+    /// For the colours that are last in the order: the number of tiles outside the main removal.
     lost: [usize; MAX_COLOURS],
     best: i32,
 }
 
 impl OrderSearch<'_> {
-    /// The most that passes the bounds.
-    fn most(mut self) -> i32 {
+    /// Returns the best value that respects the bounds.
+    fn search(mut self) -> i32 {
         if self.all == 0 {
             return 0;
         }
@@ -195,15 +200,15 @@ impl OrderSearch<'_> {
         self.best
     }
 
-    /// What a colour brings with a main removal of up to so many tiles.
+    /// Returns the points of a colour with a main removal of at most this size.
     fn up_to(&self, colour: usize, most: usize) -> i32 {
         self.split.up_to[self.tiles[colour] * self.bound.side + most]
     }
 
-    /// The most tiles of the main removal of a colour between these sets, of which those of the later one have lost their
-    /// tiles.
-    fn cap(&self, colour: usize, before: usize, later: usize) -> usize {
-        let mut cap = self.tiles[colour];
+    /// Returns the largest main removal of a colour between the sets `before` and `later`, where the later
+    /// colours have lost their `lost` tiles.
+    fn max_removal(&self, colour: usize, before: usize, later: usize) -> usize {
+        let mut max_removal = self.tiles[colour];
         let mut free = later;
         loop {
             let mut gone = 0;
@@ -213,27 +218,27 @@ impl OrderSearch<'_> {
                 }
             }
             if gone < COSTS {
-                cap = cap.min(self.bound.reachable[colour][before | free][gone] as usize);
+                max_removal = max_removal.min(self.bound.reachable[colour][before | free][gone] as usize);
             }
             if free == 0 {
-                return cap;
+                return max_removal;
             }
             free = (free - 1) & later;
         }
     }
 
-    /// What the colours of a set bring, if those are before all others that have lost their tiles.
+    /// Returns the points of the colours of a set that comes before the `later` colours.
     fn rest(&self, set: usize, later: usize) -> i32 {
         let mut sum = 0;
         for colour in 0..MAX_COLOURS {
             if set >> colour & 1 == 1 {
-                sum += self.up_to(colour, self.cap(colour, set & !(1 << colour), later));
+                sum += self.up_to(colour, self.max_removal(colour, set & !(1 << colour), later));
             }
         }
         sum
     }
 
-    /// What the colours of a set bring, each in one removal.
+    /// Returns the points of the colours of a set, each removed at once.
     fn whole(&self, set: usize) -> i32 {
         let mut sum = 0;
         for colour in 0..MAX_COLOURS {
@@ -244,14 +249,14 @@ impl OrderSearch<'_> {
         sum
     }
 
-    /// Chooses the colour before the later ones, which bring this much, and its main removal.
+    /// Chooses the colour before the `later` ones, whose points are `value`, and its main removal.
     fn choose(&mut self, later: usize, value: i32) {
         for colour in 0..MAX_COLOURS {
             let before = self.all & !later & !(1 << colour);
             if (self.all & !later) >> colour & 1 == 0 {
                 continue;
             }
-            let mut main = self.cap(colour, before, later);
+            let mut main = self.max_removal(colour, before, later);
             if before == 0 {
                 let most = self.up_to(colour, main);
                 if most > NEVER {
@@ -261,7 +266,7 @@ impl OrderSearch<'_> {
             }
             let whole = self.whole(before);
             while value + self.up_to(colour, main) + whole > self.best {
-                // Of a colour that is never removed nothing is gone.
+                // If a colour is never removed, no tile of it is gone.
                 let removed = main >= 2;
                 let brings = match removed {
                     true => self.split.with[self.tiles[colour] * self.bound.side + main],

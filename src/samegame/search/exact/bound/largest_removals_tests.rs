@@ -1,4 +1,4 @@
-//! The bound by the order of the largest removals: what it rests on, and that it is never below the truth.
+//! Tests of the bound by the largest removals: it is never below the best score.
 
 use super::columns::Columns;
 use super::counts;
@@ -15,7 +15,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 
-/// The largest group of a colour on columns from which tiles may be gone.
+/// Returns the largest group of a colour on columns from which tiles may be gone.
 fn largest(columns: &[Vec<Option<Colour>>], colour: Colour) -> usize {
     let fallen = columns.iter().map(|column| column.iter().flatten().copied().collect::<Vec<Colour>>());
     let closed: Vec<_> = fallen.filter(|column| !column.is_empty()).collect();
@@ -39,7 +39,7 @@ fn largest(columns: &[Vec<Option<Colour>>], colour: Colour) -> usize {
     best
 }
 
-/// The runs of equal tiles in the columns of a grid: column, lowest row, tiles, colour.
+/// Returns the vertical runs of equal tiles of a grid: column, lowest row, tiles, colour.
 fn units(grid: &Grid) -> Vec<(usize, usize, usize, Colour)> {
     let mut units: Vec<(usize, usize, usize, Colour)> = Vec::new();
     for col in 0..grid.cols() {
@@ -70,7 +70,8 @@ fn groups_are_the_largest_over_all_sets_of_tiles_that_may_be_gone() {
         let (mut columns, mut reach) = (Columns::default(), GroupReach::default());
         reach.work = usize::MAX;
         assert!(columns.read(&Packed::<16, 4, 3>::from_grid(&grid).unwrap(), &colours));
-        // For each set of units that are gone: what is gone of each colour, and the largest group of each.
+        // For each set of units that are gone: the number of tiles gone of each colour, and the largest group
+        // of each.
         let mut boards = Vec::new();
         for gone in 0..1 << units.len() {
             let column = |col| (0..grid.height(col)).map(|row| grid.get(Cell::new(row, col))).collect();
@@ -88,7 +89,7 @@ fn groups_are_the_largest_over_all_sets_of_tiles_that_may_be_gone() {
         for colour in 0..colours.len() {
             for free in (0..1 << colours.len()).filter(|free| free >> colour & 1 == 0) {
                 let most = reach
-                    .most(&columns, (colour, free), grid.count(colour as Colour), &mut || false)
+                    .max_sizes(&columns, (colour, free), grid.count(colour as Colour), &mut || false)
                     .unwrap();
                 let mut truth = [0; COSTS];
                 for (taken, largest) in &boards {
@@ -114,19 +115,20 @@ fn a_look_without_work_tells_nothing() {
     let board = Packed::<16, 4, 3>::from_grid(&grid).unwrap();
     let (mut columns, mut reach) = (Columns::default(), GroupReach::default());
     assert!(columns.read(&board, &[0, 1, 2]));
-    assert_eq!(reach.most(&columns, (0, 0), 3, &mut || false), None);
+    assert_eq!(reach.max_sizes(&columns, (0, 0), 3, &mut || false), None);
     let (counts, scores) = (counts_of(&grid), PointTable::new(Rules::default(), 9));
     let most = |work, give_up| {
-        LargestRemovals::new(9, &scores).most(Portable, &board, &counts, (&scores, work), &mut || give_up)
+        LargestRemovals::new(9, &scores)
+            .upper_bound(Portable, &board, &counts, (&scores, work), &mut || give_up)
     };
-    assert_eq!(most(0, false), Some(counts::most(&counts, &scores)));
-    assert_eq!(most(usize::MAX, true), Some(counts::most(&counts, &scores)));
+    assert_eq!(most(0, false), Some(counts::upper_bound(&counts, &scores)));
+    assert_eq!(most(usize::MAX, true), Some(counts::upper_bound(&counts, &scores)));
     assert!(most(usize::MAX, false) < most(0, false));
 }
 
-/// Asks about boards that games of random grids come to, under all rules; gives how many, and on how many of them the
-/// bound is below the one by counts, and the truth itself.
-fn asked(seed: u64, grids: usize, sizes: &[(usize, usize)]) -> [usize; 3] {
+/// Checks the bound on boards of games from random grids, under all rules. Returns the number of boards, and on
+/// how many of them the bound is below the bound by counts, and equal to the best score.
+fn check_boards(seed: u64, grids: usize, sizes: &[(usize, usize)]) -> [usize; 3] {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut asked = [0; 3];
     for number in 0..grids {
@@ -140,9 +142,9 @@ fn asked(seed: u64, grids: usize, sizes: &[(usize, usize)]) -> [usize; 3] {
             let (counts, board) = (counts_of(grid), Packed::<16, 4, 3>::from_grid(grid).unwrap());
             let mut bound = LargestRemovals::new(counts.iter().copied().max().unwrap_or(0), &scores);
             let work = if number % 7 == 6 { 100 } else { usize::MAX };
-            let most = bound.most(Portable, &board, &counts, (&scores, work), &mut || false).unwrap();
+            let most = bound.upper_bound(Portable, &board, &counts, (&scores, work), &mut || false).unwrap();
             assert!(most >= value, "{most} < {value}: {grid:?} {scores:?}");
-            let rough = counts::most(&counts, &scores);
+            let rough = counts::upper_bound(&counts, &scores);
             assert!(most <= rough, "{most} > {rough}: {grid:?} {scores:?}");
             asked[0] += 1;
             asked[1] += usize::from(most < rough);
@@ -156,7 +158,7 @@ const SIZES: [(usize, usize); 8] = [(8, 2), (2, 8), (3, 6), (6, 3), (4, 4), (1, 
 
 #[test]
 fn no_order_of_largest_removals_is_below_the_truth() {
-    let [asked, below_counts, exact] = asked(22, 3000, &SIZES);
+    let [asked, below_counts, exact] = check_boards(22, 3000, &SIZES);
     assert!(asked > 20_000 && below_counts > 5000 && exact > 500, "{asked} {below_counts} {exact}");
 }
 
@@ -164,7 +166,7 @@ fn no_order_of_largest_removals_is_below_the_truth() {
 #[ignore = "takes minutes"]
 fn no_order_of_largest_removals_is_below_the_truth_at_length() {
     for seed in 100..140 {
-        println!("{seed}: {:?}", asked(seed, 20_000, &SIZES));
+        println!("{seed}: {:?}", check_boards(seed, 20_000, &SIZES));
     }
-    println!("larger: {:?}", asked(140, 400, &[(5, 5), (4, 6), (6, 4), (3, 8)]));
+    println!("larger: {:?}", check_boards(140, 400, &[(5, 5), (4, 6), (6, 4), (3, 8)]));
 }

@@ -1,23 +1,24 @@
-//! Which colours of a board can still go whole, by the colours that were touched before.
+//! Which colours of a board can still be removed at once, by the colours that were touched before.
 //!
-//! Tiles that meet while the colours of a set are touched meet as well while more are; see [`BoardRepr::merge_potential`]. And tiles
-//! that cannot meet on a board while a colour and others are touched cannot do so after a click of that colour, either,
-//! while the others are. So an answer is often known before it is asked for.
+//! Tiles that meet while the colours of a set are touched also meet while more colours are; see
+//! [`BoardRepr::merge_potential`]. And tiles that cannot meet on a board while a colour and some others are
+//! touched still cannot after a click of that colour, while the others are touched. So an answer is often known
+//! without looking at the board.
 
 use crate::base::Colour;
 use crate::bits::cpu::Cpu;
 use crate::samegame::repr::{BoardRepr, Cells, MergePotential};
 
-/// Most colours on a board that is looked at.
+/// Most colours of a board.
 pub const MAX_COLOURS: usize = 5;
 
-/// The number of sets of that many colours. A set has a bit for each colour, a set of sets a bit for each set.
+/// The number of sets of this many colours. A set has a bit for each colour, a set of sets a bit for each set.
 pub const SETS: usize = 1 << MAX_COLOURS;
 
-/// For each set, the sets that hold it, itself among them.
+/// For each set, its supersets, including itself.
 const SUPERSETS: [u32; SETS] = related(true);
 
-/// For each set, the sets that it holds, itself among them.
+/// For each set, its subsets, including itself.
 pub const SUBSETS: [u32; SETS] = related(false);
 
 const fn related(larger: bool) -> [u32; SETS] {
@@ -36,7 +37,7 @@ const fn related(larger: bool) -> [u32; SETS] {
     related
 }
 
-/// The colours of which there are tiles, numbered from 0.
+/// The colours with tiles on a board, numbered from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PresentColours {
     colours: [Colour; MAX_COLOURS],
@@ -44,7 +45,7 @@ pub struct PresentColours {
 }
 
 impl PresentColours {
-    /// The colours of which there are tiles; `None` if they are too many.
+    /// Finds the colours with tiles; `None` if there are more than [`MAX_COLOURS`].
     #[inline(always)]
     pub fn of(counts: &[usize]) -> Option<PresentColours> {
         let mut present = PresentColours { colours: [0; MAX_COLOURS], count: 0 };
@@ -57,26 +58,27 @@ impl PresentColours {
         Some(present)
     }
 
-    /// The colours in their order.
+    /// Returns the colours in ascending order.
     #[inline(always)]
     pub fn colours(&self) -> &[Colour] {
         &self.colours[..self.count]
     }
 
-    /// The number of a colour, which is one of them.
+    /// Returns the number of a colour, which must be present.
     #[inline(always)]
     pub fn number(&self, colour: Colour) -> usize {
         self.colours().iter().take_while(|&&here| here != colour).count()
     }
 
-    /// The set of all.
+    /// Returns the set of all colours.
     #[inline(always)]
     pub fn all(&self) -> usize {
         (1 << self.count) - 1
     }
 }
 
-/// What is known: for each colour a set of sets with which it meets, and one of those with which it does not.
+/// Known facts: for each colour, the sets of touched colours with which its tiles meet, and those with which
+/// they do not.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct MergeFacts {
     yes: [u32; MAX_COLOURS],
@@ -84,27 +86,27 @@ pub struct MergeFacts {
 }
 
 impl MergeFacts {
-    /// Nothing is known.
+    /// No facts.
     pub const NONE: MergeFacts = MergeFacts { yes: [0; MAX_COLOURS], no: [0; MAX_COLOURS] };
 
-    /// Whether nothing is known.
+    /// Returns `true` if nothing is known.
     #[cfg(test)]
     pub fn is_empty(&self) -> bool {
         self.yes == [0; MAX_COLOURS] && self.no == [0; MAX_COLOURS]
     }
 }
 
-/// A board with its colours, and what was asked about them.
+/// A board with its colours, and the facts known about them.
 #[derive(Debug)]
 pub struct MergeQueries<'a, B: BoardRepr> {
     board: &'a B,
     tiles: [B::Mask; MAX_COLOURS],
-    /// What is known by now.
+    /// The facts known so far.
     pub facts: MergeFacts,
 }
 
 impl<'a, B: BoardRepr> MergeQueries<'a, B> {
-    /// A board of these colours, and what is known of it. Colours that are not there any more may be among them.
+    /// Wraps a board with these colours and the facts known about it. Colours without tiles may be among them.
     #[inline(always)]
     pub fn of(board: &'a B, present: &PresentColours, facts: MergeFacts) -> Self {
         let none = B::Mask::default;
@@ -115,7 +117,7 @@ impl<'a, B: BoardRepr> MergeQueries<'a, B> {
         MergeQueries { board, tiles, facts }
     }
 
-    /// Whether all tiles of colour i may come together while only the colours of a set are touched.
+    /// Returns `true` if all tiles of colour i may come together while only the colours of a set are touched.
     #[inline(always)]
     pub fn may_merge<C: Cpu>(&mut self, cpu: C, i: usize, set: usize) -> bool {
         let MergeFacts { yes, no } = &mut self.facts;

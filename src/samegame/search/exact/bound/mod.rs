@@ -1,14 +1,14 @@
-//! Upper bounds on what a board still brings, one file each.
+//! Upper bounds on the points still to come, one file each.
 //!
-//! - [`counts`]: by the numbers of tiles, nearly free
-//! - [`barriers`]: by columns that can never vanish; where a colour has one tile left
-//! - [`order`]: by the order in which colours are first touched; where it may decide
-//! - [`least`]: that bound in numbers, for a board that is asked for all its clicks
-//! - [`meetings`]: which colours can still go whole, for that bound
-//! - [`strict`]: that bound with all that is known, for one board
-//! - [`mains`]: by the order of the largest removals, for one board
-//! - [`columns`]: a board as it is looked at for that bound
-//! - [`reach`]: how many tiles of a colour can be one group, for that bound
+//! - [`counts`]: from the numbers of tiles; nearly free
+//! - [`barriers`]: from columns that can never vanish; for boards on which a colour has a single tile
+//! - [`touch_order`]: from the order in which colours are first touched
+//! - [`click_losses`]: the same bound as numbers, for all clicks of a board
+//! - [`merging`]: which colours can still be removed at once, for that bound
+//! - [`touch_order_exact`]: the sharpest form of that bound, for one board
+//! - [`largest_removals`]: from the order of the largest removals, for one board
+//! - [`columns`]: the representation of boards for that bound
+//! - [`group_reach`]: how many tiles of a colour can be one group, for that bound
 
 pub mod barriers;
 pub mod click_losses;
@@ -33,7 +33,7 @@ use largest_removals::LargestRemovals;
 use merging::{MergeFacts, MergeQueries};
 use touch_order::{BoardBeforeClick, ClickEffect, TouchOrder};
 
-/// All bounds, with room to work in.
+/// All bounds, with reusable memory.
 #[derive(Clone, Debug)]
 pub struct BoundEvaluator {
     scores: PointTable,
@@ -42,24 +42,24 @@ pub struct BoundEvaluator {
 }
 
 impl BoundEvaluator {
-    /// Bounds for boards with no more tiles than `worth` was made for.
+    /// Creates bounds for boards with at most as many tiles as `scores` has.
     pub fn new(scores: PointTable) -> Self {
         BoundEvaluator { scores, barriers: Barriers::default(), touch_order: TouchOrder::default() }
     }
 
-    /// What things are worth.
+    /// Returns the points.
     #[inline(always)]
     pub fn scores(&self) -> &PointTable {
         &self.scores
     }
 
-    /// The most that a board brings, by the number of tiles of each colour.
+    /// Returns an upper bound from the number of tiles of each colour.
     #[inline(always)]
     pub fn rough(&self, counts: &[usize]) -> i32 {
-        counts::most(counts, &self.scores)
+        counts::upper_bound(counts, &self.scores)
     }
 
-    /// Gets a board ready for bounds of those that its clicks lead to. `answers` are what is known of it.
+    /// Prepares a board for bounds after each of its clicks. `facts` are the known facts about it.
     #[inline(always)]
     pub fn before<'a, B: BoardRepr>(
         &self,
@@ -70,8 +70,8 @@ impl BoundEvaluator {
         BoardBeforeClick::of(board, counts, &self.scores, facts)
     }
 
-    /// Whether a click leads to a board that brings no more than `enough`, as far as the board before it tells; without
-    /// one, whether the board itself does. `rough` is the [`rough`](Self::rough) bound after it.
+    /// Returns `true` if the board after a click is proven to add no more than `enough`, by the board before it
+    /// alone; without a click, the board itself. `rough` is the [`rough`](Self::rough) bound after the click.
     #[inline(always)]
     pub fn cut_before_click<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -83,8 +83,8 @@ impl BoundEvaluator {
         self.touch_order.lose_enough(cpu, before, None, click, rough - enough, &self.scores)
     }
 
-    /// The most that a board brings, given its [`rough`](Self::rough) bound; `enough` if it is proven to
-    /// bring no more than that, without looking for less. Leaves in `answers` what it learns about the board.
+    /// Returns an upper bound for a board, given its [`rough`](Self::rough) bound; `enough` if that is proven
+    /// to be a bound, without searching for a lower one. Stores new facts about the board in `facts`.
     #[inline(always)]
     pub fn fine<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -98,8 +98,11 @@ impl BoundEvaluator {
             return rough;
         }
         let single = counts.contains(&1);
-        let bound =
-            if single { rough.min(self.barriers.most(board, counts.len(), &self.scores)) } else { rough };
+        let bound = if single {
+            rough.min(self.barriers.upper_bound(board, counts.len(), &self.scores))
+        } else {
+            rough
+        };
         if bound <= enough {
             return bound;
         }
@@ -113,9 +116,9 @@ impl BoundEvaluator {
         if lose { enough } else { bound }
     }
 
-    /// The most that a board brings, by all that can be asked about its colours: for one board, not for each of a
-    /// search. Which colours meet is asked in any case; how many of their tiles do, as far as `work` goes, unless that is
-    /// given up (see [`Mains::most`]).
+    /// Returns the sharpest upper bound for a board, too slow for each board of a search. It always finds out
+    /// which colours meet, and then how many of their tiles, as far as `work` allows and until `give_up`
+    /// returns `true` (see [`LargestRemovals::upper_bound`]).
     #[inline(always)]
     pub fn sharp<C: Cpu, B: BoardRepr>(
         &self,
@@ -131,7 +134,7 @@ impl BoundEvaluator {
         if largest > MAX_TILES || give_up() {
             return bound;
         }
-        let most = LargestRemovals::new(largest, &self.scores).most(
+        let most = LargestRemovals::new(largest, &self.scores).upper_bound(
             cpu,
             board,
             counts,

@@ -1,4 +1,4 @@
-//! No bound lies below what a board truly brings.
+//! No bound is below the best score.
 
 use super::barriers::Barriers;
 use super::click_losses::{SetLosses, SplitLosses};
@@ -20,7 +20,7 @@ pub(in super::super) fn counts_of(grid: &Grid) -> Vec<usize> {
     (0..grid.colours()).map(|colour| grid.count(colour as Colour)).collect()
 }
 
-/// What a board brings, by playing everything.
+/// Returns the most that a board can add, by playing all games.
 pub(super) fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;
@@ -56,10 +56,10 @@ fn no_bound_is_below_the_truth() {
         truth(&grid, &scores, &mut known);
         for (grid, &value) in known.iter().take(400) {
             let counts = counts_of(grid);
-            let rough = counts::most(&counts, &scores);
+            let rough = counts::upper_bound(&counts, &scores);
             assert!(rough >= value, "{rough} < {value}: {grid:?}");
             let board = Packed::<8, 1, 3>::from_grid(grid).unwrap();
-            let most = Barriers::default().most(&board, counts.len(), &scores);
+            let most = Barriers::default().upper_bound(&board, counts.len(), &scores);
             assert!(most >= value, "{most} < {value}: {grid:?}");
             below_rough += usize::from(most < rough);
             let sharp =
@@ -69,22 +69,22 @@ fn no_bound_is_below_the_truth() {
             sharper += usize::from(sharp < most);
         }
     }
-    // The test looks at something.
+    // The test covers enough cases.
     assert!(below_rough > 100 && sharper > 100, "{below_rough} {sharper}");
 }
 
-/// Clicks that were asked about, and what was proven of them.
+/// The clicks that were checked, and the facts proven about them.
 #[derive(Debug, Default)]
 struct Tally {
     clicks: usize,
     cut_before_click: usize,
-    /// Proven of the board after the click without a look at the click.
+    /// Proven from the board after the click alone.
     seen: usize,
     proven: usize,
     handed_down: usize,
 }
 
-/// The sets of colours that can come first when some colours are clicked, by the board alone.
+/// Returns the sets of colours that can come first after clicks of some colours, from the board alone.
 pub(in super::super) fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clicked: usize) -> u32 {
     let all = (1usize << counts.len()) - 1;
     let mut first = 0;
@@ -104,8 +104,8 @@ pub(in super::super) fn first_of<B: BoardRepr>(board: &B, counts: &[usize], clic
     first
 }
 
-/// Asks about each click of a grid, and of those after it a few clicks deep, with all that is known from before.
-fn ask(
+/// Checks each click of a grid, and clicks after it a few levels deep, with all facts known from before.
+fn check_clicks(
     grid: &Grid,
     bounder: &mut BoundEvaluator,
     facts: MergeFacts,
@@ -140,7 +140,7 @@ fn ask(
             let with = (&next, &counts_after[..]);
             let fine = bounder.fine(Portable, with, Some((&mut before, click)), (rough, enough), &mut handed);
             assert!(fine >= value, "{fine} < {value}, {enough} asked: {first:?} of {grid:?}");
-            // What the board before tells, the board after tells as well.
+            // A proof from the board before the click also holds with the board after it.
             assert!(!cut_before_click || fine <= enough, "{first:?} of {grid:?}");
             let (parts, excess) = (SplitLosses::new(&scores), rough - enough);
             let after = (usize::from(colour), counts_after[usize::from(colour)]);
@@ -163,7 +163,7 @@ fn ask(
         }
         tally.handed_down += usize::from(!handed.is_empty());
         if deep > 0 {
-            ask(&after, bounder, handed, known, deep - 1, tally);
+            check_clicks(&after, bounder, handed, known, deep - 1, tally);
         }
     }
 }
@@ -185,7 +185,7 @@ fn no_bound_of_a_click_is_below_the_truth() {
         } else {
             PointTable::new(rules, grid.tiles())
         };
-        ask(
+        check_clicks(
             &grid,
             &mut BoundEvaluator::new(scores),
             MergeFacts::default(),
@@ -205,7 +205,7 @@ fn no_bound_of_a_click_is_below_the_truth() {
     );
 }
 
-/// Whether the tiles of colour i meet while those of a set are touched, asked of the board itself.
+/// Returns `true` if the tiles of colour i meet while the colours of a set are touched, by the board itself.
 fn truly_may_merge(board: &Packed<8, 1, 3>, present: &PresentColours, i: usize, set: usize) -> bool {
     let mut gone = Default::default();
     for (_, &colour) in present.colours().iter().enumerate().filter(|(j, _)| set >> j & 1 == 1) {
@@ -225,7 +225,7 @@ fn what_is_known_of_meetings_agrees_with_the_board() {
         let board = Packed::<8, 1, 3>::from_grid(&grid).unwrap();
         let present = PresentColours::of(&counts_of(&grid)).unwrap();
         let others = |i: usize| (0..=present.all()).filter(move |set| set >> i & 1 == 0);
-        // In a random order: what is known of one set follows from others.
+        // In a random order: the facts about one set follow from other sets.
         let mut merges = MergeQueries::of(&board, &present, MergeFacts::default());
         let mut asked: Vec<_> =
             (0..present.colours().len()).flat_map(|i| others(i).map(move |set| (i, set))).collect();
@@ -253,14 +253,14 @@ fn what_is_known_of_meetings_agrees_with_the_board() {
     assert!(meet > 1000 && apart > 1000 && after > 5000, "{meet} {apart} {after}");
 }
 
-/// A settled grid, its columns of any heights.
+/// A settled grid with columns of any heights.
 pub(super) fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: usize) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
     let colour = |cell: Cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64);
     Grid::from_names(rows, cols, colour).unwrap()
 }
 
-/// Rules of every kind by number, among them that clearing the board is all that counts.
+/// Rules of every kind by number, including points for clearing the board only.
 pub(super) fn scores_of(number: usize, tiles: usize) -> PointTable {
     let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let left_penalty = if number.is_multiple_of(3) { LeftPenalty::N2 } else { LeftPenalty::None };
@@ -285,7 +285,7 @@ fn the_sharp_bound_holds_on_boards_of_every_shape() {
         for (grid, &value) in known.iter().take(40) {
             let (counts, bounder) = (counts_of(grid), BoundEvaluator::new(scores.clone()));
             let board = Packed::<16, 4, 3>::from_grid(grid).unwrap();
-            let rough = counts::most(&counts, &scores);
+            let rough = counts::upper_bound(&counts, &scores);
             let sharp = bounder.sharp(Portable, &board, &counts, usize::MAX, &mut || false);
             assert!(sharp >= value, "{sharp} < {value}: {grid:?} {scores:?}");
             asked += 1;

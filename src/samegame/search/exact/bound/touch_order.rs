@@ -1,29 +1,31 @@
-//! By the order in which colours are first touched.
+//! An upper bound from the order in which colours are first touched.
 //!
-//! The colours are touched for the first time one after the other. A colour goes whole in one removal only
-//! if its tiles can meet while no colour behind it in that order has been touched: see [`BoardRepr::merge_potential`]. Otherwise it
-//! goes in parts, or some of it stays, which loses a known number of points. Whatever the order is, no less is lost than
-//! in the order that loses least. Colours that are never touched come last; they lose no less than one in parts.
+//! A colour is touched when its first tiles are removed; the colours are touched one after the other. A colour
+//! can be removed at once only if its tiles can meet before any colour later in this order is touched: see
+//! [`BoardRepr::merge_potential`]. Otherwise it is removed in parts, or some of it is left, which loses a known
+//! number of points. So every game loses at least as much as the order with the least loss. Colours that are
+//! never touched come last; they lose no less than a colour that is split.
 //!
-//! The more colours were touched, the more can meet. So an order loses no more if the colours that do not go whole come
-//! first, and each of the others as soon as it can meet. It is enough to know which sets can come first: those behind
-//! which all others meet one after the other. If they stop at some set, no set within that one can come first, either.
+//! The more colours were touched, the more tiles can meet. So an order has the least loss if the colours that
+//! are split come first, and each of the others follows as soon as it can meet. It is enough to know which sets
+//! can come first: those after which all other colours meet one after the other. If this stops at some set, no
+//! subset of it can come first, either.
 //!
-//! A set that can come first on one board often can on the next, so it is tried first. That changes how long an
-//! answer takes, and never the answer.
+//! A set that can come first on one board often can on the next, so it is tried first. This affects the time of
+//! an answer, never the answer.
 
 use super::merging::{MAX_COLOURS, MergeFacts, MergeQueries, PresentColours, SETS, SUBSETS};
 use crate::bits::cpu::Cpu;
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::exact::points::PointTable;
 
-/// What is lost if the colours of a set do not go whole, by set.
+/// The loss if the colours of a set are split, by set.
 type Losses = [i32; SETS];
 
-/// What one colour loses at most, so that sums stay in range.
+/// The largest loss of one colour, so that sums stay in range.
 pub(super) const MAX_LOSS: i32 = 1 << 28;
 
-/// For each number of colours, the sets that lack at most one.
+/// For each number of colours, the sets that lack at most one colour.
 const NEARLY_ALL: [u32; MAX_COLOURS + 1] = {
     let mut sets = [0; MAX_COLOURS + 1];
     let mut k = 0;
@@ -40,8 +42,8 @@ const NEARLY_ALL: [u32; MAX_COLOURS + 1] = {
     sets
 };
 
-/// For each colour, the sets that it is in.
-const WITH: [u32; MAX_COLOURS] = {
+/// For each colour, the sets that contain it.
+const SETS_WITH: [u32; MAX_COLOURS] = {
     let mut with = [0; MAX_COLOURS];
     let mut set = 0;
     while set < SETS {
@@ -60,16 +62,17 @@ const WITH: [u32; MAX_COLOURS] = {
 pub struct BoardBeforeClick<'a, B: BoardRepr> {
     present: PresentColours,
     merges: MergeQueries<'a, B>,
-    /// The colours that meet, by set; where it was asked.
+    /// The colours that meet, by set; valid for the sets in `known_rows`.
     rows: [u8; SETS],
     known_rows: u32,
-    /// What is lost where the board is cleared, and where it is not.
+    /// The losses if the board is cleared, and if it is not.
     cleared: Losses,
     left: Losses,
 }
 
 impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
-    /// A board with these tiles of each colour, and what is known of it; `None` if it has too many colours.
+    /// Prepares a board with these tiles of each colour, and the facts known about it; `None` if it has too
+    /// many colours.
     #[inline(always)]
     pub fn of(board: &'a B, counts: &[usize], scores: &PointTable, facts: MergeFacts) -> Option<Self> {
         let present = PresentColours::of(counts).filter(|_| B::HAS_MERGE_BOUND)?;
@@ -79,12 +82,12 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
         Some(BoardBeforeClick { present, merges, rows: [0; SETS], known_rows: 0, cleared, left })
     }
 
-    /// The colours before the click.
+    /// Returns the colours before the click.
     pub fn present(&self) -> &PresentColours {
         &self.present
     }
 
-    /// The colours that meet while those of a set are touched.
+    /// Returns the colours that meet while the colours of a set are touched.
     #[inline(always)]
     fn row<C: Cpu>(&mut self, cpu: C, set: usize) -> usize {
         let rest = self.present.all() & !set;
@@ -103,8 +106,8 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
         self.rows[set].into()
     }
 
-    /// A set of colours that were touched after a click of one more, and all that meet one after the other behind them.
-    /// Without the board after the click, more may be mistaken.
+    /// Extends a set of touched colours, after a click of one more colour, by all colours that meet one after
+    /// the other. Without the board after the click, the result may be too large.
     #[inline(always)]
     fn grown<C: Cpu>(
         &mut self,
@@ -118,7 +121,7 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
             if rest & rest.wrapping_sub(1) == 0 {
                 return self.present.all();
             }
-            // Some tiles of the colour that was clicked are gone: the others might meet.
+            // Some tiles of the clicked colour are gone, so the others might meet.
             let mut meet = (self.row(cpu, set | clicked) | clicked) & rest;
             if let Some(after) = &mut after {
                 while meet != 0 && !after.may_merge(cpu, meet.trailing_zeros() as usize, set) {
@@ -134,7 +137,7 @@ impl<'a, B: BoardRepr> BoardBeforeClick<'a, B> {
     }
 }
 
-/// What is lost by each set of colours that is parted, by what a colour of so many tiles loses.
+/// Returns the loss of each set of colours that are split, from the loss of a colour by its tiles.
 #[inline(always)]
 fn losses(present: &PresentColours, counts: &[usize], split_loss: impl Fn(usize) -> i32) -> Losses {
     let mut losses = [i32::MAX / 2; SETS];
@@ -148,7 +151,7 @@ fn losses(present: &PresentColours, counts: &[usize], split_loss: impl Fn(usize)
     losses
 }
 
-/// The sets that lose less than a limit.
+/// Returns the sets with a loss below a limit.
 #[inline(always)]
 fn below(losses: &Losses, limit: i32) -> u32 {
     let mut sets = 0;
@@ -158,24 +161,25 @@ fn below(losses: &Losses, limit: i32) -> u32 {
     sets
 }
 
-/// A click, by what it changes; or none.
+/// The effect of a click, or of none.
 #[derive(Clone, Copy, Debug)]
 pub struct ClickEffect {
-    /// The colour that is clicked, by its number before, and the tiles that are left of it; `None` if nothing is clicked.
+    /// The number of the clicked colour before the click, and its tiles left after it; `None` without a click.
     pub of: Option<(usize, usize)>,
-    /// Whether a colour has one tile after it.
+    /// Whether a colour has a single tile after the click.
     pub single: bool,
 }
 
-/// The bound, and the last set that could come first.
+/// The bound, with the last set that could come first.
 #[derive(Clone, Debug, Default)]
 pub struct TouchOrder {
     last: usize,
 }
 
 impl TouchOrder {
-    /// Whether every game, after a click if there is one, loses at least `excess > 0` of what the counts of tiles promise, the bonus
-    /// included. Without the board after the click, only the board before it is looked at.
+    /// Returns `true` if every game, after a click if there is one, loses at least `excess > 0` of the bound
+    /// from the numbers of tiles, with the bonus. Without the board after the click, only the board before it
+    /// is used.
     #[inline(always)]
     pub fn lose_enough<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -188,13 +192,14 @@ impl TouchOrder {
     ) -> bool {
         // A board with a single tile of a colour is never cleared.
         let left = excess - if click.single { 0 } else { scores.bonus() };
-        // Games that do not clear the board, then those that do.
+        // First the games that do not clear the board, then those that do.
         (left <= 0 || self.lose(cpu, before, after.as_deref_mut(), click, (false, left), scores))
             && (click.single || self.lose(cpu, before, after, click, (true, excess), scores))
     }
 
-    /// Whether every game after a click that clears the board, or every one that does not, loses at least `limit`. No
-    /// closure: one that is not inlined would be compiled without the instructions of its CPU path.
+    /// Returns `true` if every game after a click that clears the board, or every one that does not, loses at
+    /// least `limit`. Not a closure: unless inlined, it would be compiled without the instructions of its CPU
+    /// path.
     #[inline(always)]
     fn lose<C: Cpu, B: BoardRepr>(
         &mut self,
@@ -209,12 +214,12 @@ impl TouchOrder {
         // The sets that may come first.
         let (mut sets, mut clicked) = (below(losses, limit), 0);
         if let Some((j, now)) = click.of {
-            // Of the colour that was clicked the loss is another now. If it is gone, it was touched.
+            // The loss of the clicked colour has changed. If no tile of it is left, it was touched.
             let split_loss =
                 if clears { scores.split_loss(now) } else { scores.split_or_left_loss(now) }.min(MAX_LOSS);
-            let without = if now == 0 { 0 } else { sets & !WITH[j] };
+            let without = if now == 0 { 0 } else { sets & !SETS_WITH[j] };
             let more = if now == 0 { -losses[1 << j] } else { split_loss - losses[1 << j] };
-            sets = without | below(losses, limit - more) & WITH[j];
+            sets = without | below(losses, limit - more) & SETS_WITH[j];
             clicked = 1 << j;
         }
         if sets & NEARLY_ALL[before.present.colours().len()] != 0 {
@@ -225,7 +230,7 @@ impl TouchOrder {
             return false;
         }
         while sets != 0 {
-            // Sets within others have smaller numbers.
+            // Subsets have smaller numbers than their supersets.
             let set = sets.ilog2() as usize;
             let grown = before.grown(cpu, clicked, after.as_deref_mut(), set);
             if grown == all {

@@ -1,22 +1,24 @@
-//! By the order in which colours are first touched, as strictly as is known.
+//! The bound by the order in which colours are first touched, in its sharpest form.
 //!
-//! The bound of [`order`](super::touch_order) lets any tiles of the colours before be gone. This one lets only those be gone
-//! that can be taken while no other colour is touched: see [`BoardRepr::removable`]. And where the board is cleared, each
-//! colour is touched, so two of its tiles have to meet first: orders in which they cannot are left out.
+//! The bound of [`touch_order`](super::touch_order) treats any tiles of earlier colours as gone. This one
+//! treats only those as gone that can be removed while no other colour is touched: see
+//! [`BoardRepr::removable`]. And if the board is cleared, each colour is touched, so two of its tiles must meet
+//! first: orders in which they cannot are excluded.
 
 use super::merging::{MAX_COLOURS, PresentColours, SETS};
 use crate::bits::cpu::Cpu;
 use crate::samegame::repr::{BoardRepr, MergePotential};
 use crate::samegame::search::exact::points::PointTable;
 
-/// What is lost by what cannot be; sums stay in range.
+/// The loss of an impossible order; sums stay in range.
 const NEVER: i32 = 1 << 29;
 
-/// How many tiles of a colour may come together when the colours of a set were touched, by set and colour.
-type MergeQueries = [[MergePotential; MAX_COLOURS]; SETS];
+/// How many tiles of a colour may come together after the colours of a set were touched, by set and colour.
+type Potentials = [[MergePotential; MAX_COLOURS]; SETS];
 
-/// The points, up to `rough`, that every game is shown to lose of what the counts of tiles promise. Looks at the board
-/// once for each colour and set of others: for one board, not for each of a search.
+/// Returns the points, up to `rough`, that every game is proven to lose of the bound from the numbers of tiles.
+/// Examines the board once for each colour and each set of other colours, which is too slow for each board of a
+/// search.
 #[inline(always)]
 pub fn lost<C: Cpu, B: BoardRepr>(
     cpu: C,
@@ -38,19 +40,20 @@ pub fn lost<C: Cpu, B: BoardRepr>(
         }
     }
     let counts: Vec<usize> = colours.iter().map(|&colour| counts[usize::from(colour)]).collect();
-    let leaving = least(&counts, &merges, |tiles| scores.split_or_left_loss(tiles), false);
+    let leaving = min_loss(&counts, &merges, |tiles| scores.split_or_left_loss(tiles), false);
     // A board with a single tile of a colour is never cleared.
     let lost = if counts.contains(&1) {
         leaving
     } else {
-        least(&counts, &merges, |tiles| scores.split_loss(tiles), true)
+        min_loss(&counts, &merges, |tiles| scores.split_loss(tiles), true)
             .min(leaving.saturating_add(scores.bonus()))
     };
     lost.min(rough.max(0))
 }
 
-/// What the order that loses least loses, where a colour of n tiles that does not go whole loses `parted(n)`.
-fn least(counts: &[usize], merges: &MergeQueries, split_loss: impl Fn(usize) -> i32, clears: bool) -> i32 {
+/// Returns the least loss of all orders, where a colour of n tiles that is not removed at once loses
+/// `split_loss(n)`.
+fn min_loss(counts: &[usize], merges: &Potentials, split_loss: impl Fn(usize) -> i32, clears: bool) -> i32 {
     let k = counts.len();
     let mut least = [i32::MAX; SETS];
     least[0] = 0;

@@ -1,4 +1,4 @@
-//! Thirty-two boards abreast, and which of them might surpass the best list.
+//! Upper bounds on thirty-two boards at once, in SIMD lanes.
 
 use super::encoding::Encoding;
 use super::store::PathRecord;
@@ -12,59 +12,60 @@ use crate::samegame::search::exact::bound::counts;
 use crate::samegame::search::exact::bound::merging::{MAX_COLOURS, SETS};
 use crate::samegame::search::exact::points::PointTable;
 
-/// Room for the colours that a board can have.
+/// Room for the colours of a board.
 pub const COLOURS: usize = 8;
 
-/// BoardBatch as they are put abreast, and what is known of them.
+/// Boards in SIMD lanes, with the best paths to them.
 #[derive(Debug)]
 pub struct Batch {
-    /// Their tiles as codes, by column, plane and board.
+    /// The tiles as codes, by column, plane and board.
     pub columns: Columns<[PerBoard; 3]>,
-    /// The best way to each.
+    /// The best path to each board.
     pub records: [PathRecord; BATCH],
-    /// Their tiles of each colour.
+    /// The number of tiles of each colour, by board.
     pub counts: [[usize; COLOURS]; BATCH],
-    /// How many there are.
+    /// The number of boards.
     pub len: usize,
 }
 
 impl Batch {
-    /// No boards.
+    /// Creates an empty batch.
     pub fn new() -> Batch {
         let columns = [[[0; BATCH]; 3]; COLUMNS];
         Batch { columns, records: [PathRecord(0); BATCH], counts: [[0; COLOURS]; BATCH], len: 0 }
     }
 
-    /// One of the boards by itself.
-    fn alone(&self, at: usize) -> Packed<16, 4, 3> {
+    /// Returns one of the boards as a packed board.
+    fn packed_board(&self, at: usize) -> Packed<16, 4, 3> {
         let mut planes = [[0; 4]; 3];
         for (col, column) in self.columns[..16].iter().enumerate() {
             for (plane, cells) in planes.iter_mut().zip(column) {
                 plane[col / 4] |= u64::from(cells[at]) << (col % 4 * 16);
             }
         }
-        Packed::of_planes(planes)
+        Packed::from_planes(planes)
     }
 }
 
-/// Who looks at boards, with room to work in.
+/// Computes bounds on the boards of a batch, with reusable memory.
 #[derive(Debug)]
 pub struct BatchBounds<V> {
     colours: usize,
-    /// What things are worth.
+    /// The points.
     pub scores: PointTable,
-    /// What colours lose.
+    /// The losses of colours that are split.
     pub split: SplitLosses,
     barriers: Barriers,
-    /// The boards that are looked at.
+    /// The boards in lanes.
     pub boards: BoardBatch<V, 3>,
     meetings: MergeAnalysis<V>,
-    /// Where a colour meets while those of a set are taken.
+    /// Whether the tiles of a colour may meet while the colours of a set are touched, by colour and set, in
+    /// lanes.
     merges: Box<[[V; SETS]; MAX_COLOURS]>,
 }
 
 impl<V> BatchBounds<V> {
-    /// For boards of this form and these colours.
+    /// Creates bounds for boards with this encoding and this many colours.
     #[inline(always)]
     pub fn new<C: Cpu>(cpu: C, encoding: Encoding, colours: usize, scores: PointTable) -> Self
     where
@@ -81,13 +82,13 @@ impl<V> BatchBounds<V> {
         }
     }
 
-    /// The colours of all boards.
+    /// Returns the number of colours.
     #[inline(always)]
     pub fn colours(&self) -> usize {
         self.colours.min(COLOURS)
     }
 
-    /// Puts boards abreast.
+    /// Loads the boards of a batch into lanes.
     #[inline(always)]
     pub fn load<C: Cpu>(&mut self, cpu: C, batch: &Batch)
     where
@@ -96,7 +97,7 @@ impl<V> BatchBounds<V> {
         self.boards.load(cpu, &batch.columns);
     }
 
-    /// Counts the tiles of each colour of the boards that stand abreast.
+    /// Counts the tiles of each colour of the boards in lanes.
     #[inline(always)]
     pub fn count<C: Cpu>(&self, cpu: C, batch: &mut Batch)
     where
@@ -110,14 +111,15 @@ impl<V> BatchBounds<V> {
         }
     }
 
-    /// The points of the way to a board, and the most that its tiles can bring.
+    /// Returns an upper bound on the score by way of a board: the points of the path to it, plus the bound from
+    /// its numbers of tiles.
     #[inline(always)]
     pub fn upper_bound(&self, batch: &Batch, at: usize) -> i32 {
-        batch.records[at].gain() + counts::most(&batch.counts[at][..self.colours()], &self.scores)
+        batch.records[at].gain() + counts::upper_bound(&batch.counts[at][..self.colours()], &self.scores)
     }
 
-    /// Which of the boards that stand abreast might come to more than the floor: all bits. If they are to be clicked, it is told
-    /// what their games lose after any click.
+    /// Returns the boards that might score above the floor, all bits set for each. Stores the least losses of
+    /// their games after any click in `clicked`, if it is given.
     #[inline(always)]
     pub fn open_boards<C: Cpu>(
         &mut self,
@@ -144,12 +146,15 @@ impl<V> BatchBounds<V> {
         let mut open = [0; BATCH];
         for at in 0..batch.len.min(BATCH) {
             let counts = &batch.counts[at][..self.colours()];
-            let (rough, enough) = (counts::most(counts, &self.scores), floor - batch.records[at].gain());
+            let (rough, enough) =
+                (counts::upper_bound(counts, &self.scores), floor - batch.records[at].gain());
             let single = counts.contains(&1);
             if rough <= enough {
                 continue;
             }
-            if single && self.barriers.most(&batch.alone(at), self.colours, &self.scores) <= enough {
+            if single
+                && self.barriers.upper_bound(&batch.packed_board(at), self.colours, &self.scores) <= enough
+            {
                 continue;
             }
             if bounded {
@@ -166,8 +171,8 @@ impl<V> BatchBounds<V> {
         open
     }
 
-    /// Looks which colours meet. Tiles that do not meet while the colours of a set are taken do not while fewer are, so that
-    /// large sets are asked about first.
+    /// Finds out which colours meet. Tiles that do not meet while the colours of a set are touched do not meet
+    /// while fewer are, so large sets come first.
     #[inline(always)]
     fn find_merges<C: Cpu>(&mut self, cpu: C)
     where
@@ -188,7 +193,7 @@ impl<V> BatchBounds<V> {
                     let mut merging = self.may_merge(cpu, colour, set);
                     if !merging.is_empty() {
                         if !taken {
-                            self.meetings.take(cpu, &self.boards, set);
+                            self.meetings.set_removable(cpu, &self.boards, set);
                             taken = true;
                         }
                         merging = self.meetings.may_merge(cpu, &self.boards, colour);
@@ -199,14 +204,15 @@ impl<V> BatchBounds<V> {
         }
     }
 
-    /// Where a colour may meet while those of a set are taken, as far as it is known of sets with one more.
+    /// Returns the boards on which a colour may meet while the colours of a set are touched, as far as the
+    /// larger sets show.
     #[inline(always)]
     fn may_merge<C: Cpu>(&self, cpu: C, colour: usize, set: usize) -> V
     where
         V: Lanes32<C>,
     {
         let mut merging = V::splat(cpu, u16::MAX);
-        // Nothing is asked of sets that lack one colour alone.
+        // Sets that lack a single colour are not computed.
         if set.count_ones() as usize + 2 < self.colours {
             for more in 0..self.colours.min(MAX_COLOURS) {
                 if (set | 1 << colour) >> more & 1 == 0 {
@@ -217,8 +223,8 @@ impl<V> BatchBounds<V> {
         merging
     }
 
-    /// The sets of colours that can come first when those of `clicked` are touched as well, each a bit: behind them all others
-    /// meet one after the other.
+    /// Returns the sets of colours that can come first when the colours of `clicked` are touched as well, a bit
+    /// each: after them all others meet one after the other.
     #[inline(always)]
     fn first_sets<C: Cpu>(&self, cpu: C, clicked: usize) -> [u32; BATCH]
     where

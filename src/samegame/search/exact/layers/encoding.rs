@@ -1,7 +1,8 @@
-//! BoardBatch as they are kept: as few words as will do.
+//! The encoding of boards in memory, in as few words as possible.
 //!
-//! A column is its height in four bits, or five where sixteen rows are possible, then as many bits of each plane. Up to four colours need two planes, for code 4 is
-//! the only one that has no bit in them; up to seven need three.
+//! A column is its height in four bits, or five if sixteen rows are possible, and then as many bits of each
+//! plane. Up to four colours need two planes, since code 4 is the only one without a bit in them; up to seven
+//! colours need three.
 
 use crate::bits::lanes32::{BATCH, PerBoard};
 use crate::grid::Grid;
@@ -11,19 +12,20 @@ use crate::samegame::search::exact::memo::{RATIO, fold};
 /// The most words of a board.
 pub const MAX_WORDS: usize = (16 * 5usize + 3 * 256).div_ceil(64);
 
-/// How the boards of a search are kept.
+/// The encoding of the boards of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Encoding {
-    /// The columns of all boards.
+    /// The number of columns.
     pub cols: usize,
-    /// The planes that are kept.
+    /// The number of planes.
     planes: u32,
     /// Bits of a height.
     height: u32,
 }
 
 impl Encoding {
-    /// For a board and all that it leads to; `None` if it has more than 16×16 cells or 7 colours.
+    /// Chooses the encoding for a board and all boards after its clicks; `None` if it has more than 16×16 cells
+    /// or 7 colours.
     pub fn of(grid: &Grid) -> Option<Encoding> {
         let fits = (1..=16).contains(&grid.cols()) && grid.rows() <= 16 && grid.colours() <= 7;
         fits.then(|| Encoding {
@@ -33,19 +35,19 @@ impl Encoding {
         })
     }
 
-    /// The planes that are kept.
+    /// Returns the number of planes.
     #[inline(always)]
     pub fn planes(self) -> usize {
         self.planes.min(3) as usize
     }
 
-    /// The words of a board of so many tiles.
+    /// Returns the number of words of a board with this many tiles.
     #[inline(always)]
     pub fn words(self, tiles: usize) -> usize {
         (self.cols * self.height as usize + self.planes as usize * tiles).div_ceil(64)
     }
 
-    /// Writes one of the boards that stand abreast: their heights, and their planes, by column.
+    /// Writes the board in lane `at`, from the heights and planes of all lanes by column.
     #[inline(always)]
     pub fn write(
         self,
@@ -67,7 +69,7 @@ impl Encoding {
                 words[next] = word;
                 next += 1;
                 full -= 64;
-                // Nothing is left where the last bit filled the word.
+                // Nothing is left if the last bit filled the word.
                 word = if full == 0 { 0 } else { bits >> (more - full) };
             }
         }
@@ -89,7 +91,7 @@ impl Encoding {
         self.write((&heights, &planes), 0, words);
     }
 
-    /// Reads a board to its place among those that stand abreast.
+    /// Reads a board into lane `to`.
     #[inline(always)]
     pub fn read(self, words: &[u64], to: usize, columns: &mut Columns<[PerBoard; 3]>) {
         let mut at = 0;
@@ -118,7 +120,7 @@ impl Encoding {
     }
 }
 
-/// A hash of a board that is kept.
+/// Returns a hash of an encoded board.
 #[inline(always)]
 pub fn hash(words: &[u64]) -> u64 {
     let mut hash = RATIO;

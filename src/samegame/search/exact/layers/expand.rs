@@ -1,52 +1,53 @@
-//! All clicks of many boards, thirty-two boards abreast.
+//! All clicks of many boards, thirty-two boards at once.
 //!
-//! What a click leads to waits until it is one of thirty-two; then they are looked at, and those that might surpass the best
-//! list are kept.
+//! The boards after clicks are collected until there are thirty-two. Then they are bounded together, and those
+//! that might surpass the best list are stored.
 //!
-//! Where two clicks far apart follow each other, one order is enough:
+//! If two clicks far apart follow each other, one order is enough:
 //!
 //! ```text
 //!  . . 2 . .    The last click took 2s; the 1s lie to the left of them, with a column between. The 1s could have
-//!  1 . 2 . 3    gone first, and the 2s after them: neither group would be another one, and the same board would
-//!  1 3 2 1 3    be reached with as many points. So the 1s need not be clicked now.
+//!  1 . 2 . 3    gone first, and the 2s after them: both groups would be the same, and the same board would be
+//!  1 3 2 1 3    reached with as many points. So the 1s need not be clicked now.
 //! ```
 //!
-//! No board is lost by that. Of all clicks that reach a board by a best way, take the one whose group begins farthest to the
-//! right. If it were left out, the two clicks the other way round would reach the board by as good a way, with a last click
-//! that begins farther to the right still: the group on the left takes fewer columns away than lie between the two
-//! beginnings. The board before that click is on a best way as well, so it was kept, or proven not to surpass the best list.
+//! No board is lost by this rule. Of all clicks that reach a board by a best path, take the one whose group
+//! begins farthest to the right. If it were skipped, the two clicks in the other order would reach the board
+//! with as many points, and their last click would begin even farther to the right: the group on the left
+//! removes fewer columns than lie between the two beginnings. The board before that click is on a best path as
+//! well, so it was stored, or proven not to surpass the best list.
 
 use super::batch::{Batch, BatchBounds};
 use super::encoding::{Encoding, MAX_WORDS, hash};
 use super::store::{BoardId, PathRecord, SHARDS, Table, shard_of};
 use crate::bits::cpu::Cpu;
 use crate::bits::lanes32::{BATCH, Lanes32, PerBoard};
-use crate::samegame::repr::batch::{COLUMNS, Columns, Listed};
+use crate::samegame::repr::batch::{COLUMNS, Columns, ListedGroups};
 use crate::samegame::search::exact::bound::click_losses::ClickLosses;
 use crate::samegame::search::exact::bound::counts;
 use crate::samegame::search::exact::points::PointTable;
 
-/// The words of most records of a board: up to 4 colours and 100 tiles.
+/// The words of most records of boards: enough for up to 4 colours and 100 tiles.
 const COMMON_WORDS: usize = 6;
 
-/// What clicks lead to.
+/// The boards after some clicks.
 #[derive(Debug, Default)]
 pub struct Children {
-    /// By shard: for each board its hash, the note of the way to it, and its words.
+    /// By shard: for each board its hash, its path record, and its words.
     pub by_shard: Vec<Vec<u64>>,
-    /// The most that a way by one of them brings, as far as is known, by tiles; the least number without one.
+    /// By number of tiles: an upper bound on the score by way of these boards; [`i32::MIN`] if there are none.
     pub bounds: Vec<i32>,
-    /// The best game that is over: what it brings, and its board.
+    /// The best finished game: its value, and its board.
     pub best: Option<(i32, BoardId)>,
 }
 
 impl Children {
-    /// None yet, of boards that have at most so many tiles.
+    /// Creates an empty list, for boards of at most this many tiles.
     pub fn new(tiles: usize) -> Children {
         Children { by_shard: vec![Vec::new(); SHARDS], bounds: vec![i32::MIN; tiles + 1], best: None }
     }
 
-    /// None again, with the room for as many.
+    /// Removes all boards but keeps the memory.
     pub fn clear(&mut self) {
         self.by_shard.iter_mut().for_each(Vec::clear);
         self.bounds.fill(i32::MIN);
@@ -54,27 +55,27 @@ impl Children {
     }
 }
 
-/// BoardBatch of one shard, with so many tiles.
+/// Some boards of one shard, all with the same number of tiles.
 #[derive(Clone, Copy, Debug)]
 pub struct Chunk<'a> {
-    /// The boards.
+    /// The table of the boards.
     pub table: &'a Table,
-    /// The shard that they are.
+    /// The shard.
     pub shard: usize,
-    /// The first of them, and the first that is none of them.
+    /// The index of the first board, and the index after the last.
     pub places: (usize, usize),
-    /// Their tiles.
+    /// The number of tiles of each board.
     pub tiles: usize,
 }
 
 impl<'a> Chunk<'a> {
-    /// How many boards there are.
+    /// Returns the number of boards.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.places.1 - self.places.0
     }
 
-    /// The same boards in chunks of so many, the last one of what is left.
+    /// Splits the boards into chunks of this size; the last one may be smaller.
     #[inline(always)]
     pub fn chunks(self, size: usize) -> impl Iterator<Item = Chunk<'a>> {
         let (first, last) = self.places;
@@ -84,22 +85,22 @@ impl<'a> Chunk<'a> {
     }
 }
 
-/// Who clicks, with room to work in.
+/// Expands boards, with reusable memory.
 #[derive(Debug)]
 pub struct Expander<V> {
     encoding: Encoding,
     /// The boards that are clicked.
     batch_bounds: BatchBounds<V>,
     batch: Batch,
-    /// The boards that clicks lead to.
+    /// The boards after clicks.
     after: BatchBounds<V>,
     waiting: Batch,
-    /// BoardBatch after a click, before those that are asked for wait.
+    /// The boards after a click, before the open ones are queued.
     clicked: Box<Columns<[PerBoard; 3]>>,
 }
 
 impl<V> Expander<V> {
-    /// For boards of this form and these colours.
+    /// Creates an expander for boards with this encoding and this many colours.
     #[inline(always)]
     pub fn new<C: Cpu>(cpu: C, encoding: Encoding, colours: usize, scores: PointTable) -> Self
     where
@@ -115,8 +116,8 @@ impl<V> Expander<V> {
         }
     }
 
-    /// Clicks all groups of the boards that promise enough. BoardBatch of which it is known that no way by them brings more than
-    /// the floor are left out, before and after.
+    /// Clicks all groups of the boards with a high enough upper bound. Skips boards that are proven not to lead
+    /// above the floor, both before and after the click.
     #[inline(always)]
     pub fn expand<C: Cpu>(
         &mut self,
@@ -133,7 +134,7 @@ impl<V> Expander<V> {
         self.store_open(cpu, chunk.tiles, floor, children);
     }
 
-    /// The same for at most thirty-two boards.
+    /// Like [`expand`](Self::expand), for at most thirty-two boards.
     #[inline(always)]
     fn expand_batch<C: Cpu>(
         &mut self,
@@ -157,8 +158,10 @@ impl<V> Expander<V> {
         let colours = self.batch_bounds.colours();
         let mut over = open;
         self.batch_bounds.boards.link();
-        let mut rest = self.batch_bounds.boards.list(cpu, &open);
-        while let Some(Listed { sizes, cells, ends, codes }) = self.batch_bounds.boards.next(cpu, &mut rest) {
+        let mut rest = self.batch_bounds.boards.list_groups(cpu, &open);
+        while let Some(ListedGroups { sizes, cells, ends, codes }) =
+            self.batch_bounds.boards.next_groups(cpu, &mut rest)
+        {
             let mut entered = 0u32;
             let mut records = [PathRecord(0); BATCH];
             for at in 0..boards {
@@ -168,7 +171,7 @@ impl<V> Expander<V> {
                 }
                 over[at] = 0;
                 let record = self.batch.records[at];
-                // The other way round is as good.
+                // The other order of the two clicks is as good.
                 if ends[at] + 1 < record.column() {
                     continue;
                 }
@@ -177,8 +180,8 @@ impl<V> Expander<V> {
                 let counts = &mut self.batch.counts[at][..colours];
                 counts[colour] -= size;
                 let gain = record.gain() + scores.points(size);
-                let (rough, enough) = (counts::most(counts, scores), floor - gain);
-                // No closure: it would be compiled without the instructions of its CPU path.
+                let (rough, enough) = (counts::upper_bound(counts, scores), floor - gain);
+                // Not a closure: it would be compiled without the instructions of its CPU path.
                 let mut enter = rough > enough;
                 if enter && let Some(least) = &least[at] {
                     let (after, single) = ((colour, counts[colour]), counts.contains(&1));
@@ -206,7 +209,7 @@ impl<V> Expander<V> {
         }
     }
 
-    /// Puts at most thirty-two boards abreast, and counts their tiles.
+    /// Loads at most thirty-two boards into lanes, and counts their tiles.
     #[inline(always)]
     fn load<C: Cpu>(&mut self, cpu: C, chunk: Chunk)
     where
@@ -222,7 +225,7 @@ impl<V> Expander<V> {
         self.batch_bounds.count(cpu, &mut self.batch);
     }
 
-    /// Lists what the boards promise: the points so far, and the most that the tiles of a board can bring.
+    /// Appends the upper bounds on the scores by way of the boards.
     #[inline(always)]
     pub fn upper_bounds<C: Cpu>(&mut self, cpu: C, chunk: Chunk, upper_bounds: &mut Vec<i32>)
     where
@@ -236,7 +239,8 @@ impl<V> Expander<V> {
         }
     }
 
-    /// Takes the groups off; boards after it that are asked for, each a bit, wait until they are thirty-two.
+    /// Removes the groups, and queues the boards of the lanes in `entered` (a bit each). A full queue is
+    /// processed.
     #[inline(always)]
     fn enqueue<C: Cpu>(
         &mut self,
@@ -277,7 +281,7 @@ impl<V> Expander<V> {
         }
     }
 
-    /// Keeps those of the boards that wait which might surpass the floor.
+    /// Stores the queued boards that might surpass the floor.
     #[inline(always)]
     fn store_open<C: Cpu>(&mut self, cpu: C, all: usize, floor: i32, children: &mut Children)
     where
@@ -292,7 +296,8 @@ impl<V> Expander<V> {
             }
             let record = self.waiting.records[at];
             let left = all - record.tiles();
-            let rough = counts::most(&self.waiting.counts[at][..self.after.colours()], &self.after.scores);
+            let rough =
+                counts::upper_bound(&self.waiting.counts[at][..self.after.colours()], &self.after.scores);
             let bound = &mut children.bounds[left];
             *bound = (*bound).max(record.gain() + rough);
             let mut words = [0; 2 + MAX_WORDS];
@@ -302,7 +307,7 @@ impl<V> Expander<V> {
             (words[0], words[1]) = (hash, record.0);
             let list = &mut children.by_shard[shard_of(hash)];
             if size <= COMMON_WORDS {
-                // A copy of a size that is known takes no call.
+                // A copy of a constant size needs no call.
                 list.extend_from_slice(&words[..COMMON_WORDS]);
                 list.truncate(list.len() - (COMMON_WORDS - size));
             } else {

@@ -1,4 +1,4 @@
-//! What the threads of a search by layers do, each until nothing is left of it.
+//! The work of the threads of a search by layers. Each thread works until nothing is left.
 
 use super::encoding::Encoding;
 use super::expand::{Children, Chunk, Expander};
@@ -9,10 +9,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread::{Builder, scope};
 
-/// Does the work on this thread and on others. Those for whom there is no thread are left out: the others do their part.
+/// Runs the work on this thread and on others. Threads that cannot be started are left out: the others do their
+/// part.
 ///
 /// # Panics
-/// If one of them panics.
+/// If one of the threads panics.
 #[inline(always)]
 pub fn on_threads<C: Cpu, K: Kernel<Out = ()> + Send>(cpu: C, threads: usize, work: impl Fn() -> K) {
     if threads <= 1 {
@@ -21,14 +22,14 @@ pub fn on_threads<C: Cpu, K: Kernel<Out = ()> + Send>(cpu: C, threads: usize, wo
     scope(|scope| {
         for _ in 1..threads {
             let kernel = work();
-            // Without a thread the others do its part.
+            // If the thread cannot be started, the others do its part.
             let _ = Builder::new().spawn_scoped(scope, move || cpu.call(kernel));
         }
         cpu.call(work());
     });
 }
 
-/// Clicks the boards of chunks that nobody has taken yet.
+/// Clicks the boards of the chunks, a chunk at a time.
 pub struct ExpandJob<'a> {
     pub encoding: Encoding,
     pub colours: usize,
@@ -36,7 +37,7 @@ pub struct ExpandJob<'a> {
     /// The most tiles of a board.
     pub tiles: usize,
     pub floor: i32,
-    /// What boards have to promise.
+    /// The least upper bound of the boards that are clicked.
     pub min_bound: i32,
     pub chunks: &'a [Chunk<'a>],
     pub spare: &'a Mutex<Vec<Children>>,
@@ -64,7 +65,7 @@ impl Kernel for ExpandJob<'_> {
     }
 }
 
-/// Lists what boards promise.
+/// Computes the upper bounds of boards.
 pub struct UpperBoundsJob<'a, 'b> {
     pub encoding: Encoding,
     pub colours: usize,
@@ -85,18 +86,18 @@ impl Kernel for UpperBoundsJob<'_, '_> {
     }
 }
 
-/// Puts boards into shards that nobody has taken yet.
+/// Inserts boards into shards, a shard at a time.
 pub struct InsertJob<'a, 'b> {
-    /// The tiles of the boards that were clicked.
+    /// The number of tiles of the boards that were clicked.
     pub tiles: usize,
     pub children: &'a [Children],
     pub shards: &'a [Mutex<&'b mut Vec<Table>>],
     pub next: &'a AtomicUsize,
-    /// Boards for which there was no room.
+    /// The number of boards for which there was no room.
     pub full: &'a AtomicUsize,
 }
 
-/// How many boards before its turn the place of one in the index is asked for, and the board that is there.
+/// How many boards ahead the entry of the index is prefetched, and the stored board.
 const PREFETCH_DISTANCE: [usize; 2] = [16, 8];
 
 impl Kernel for InsertJob<'_, '_> {
@@ -111,7 +112,7 @@ impl Kernel for InsertJob<'_, '_> {
                 let list = &of_chunk.by_shard[number];
                 let mut starts = [0; 3];
                 let mut ahead = 0;
-                // Three runs along the list, one behind the other.
+                // Three passes over the list, one behind the other.
                 while starts[2] < list.len() {
                     for (run, start) in starts.iter_mut().enumerate() {
                         if *start >= list.len()

@@ -1,23 +1,25 @@
-//! Breadth first, by the number of tiles left.
+//! Breadth-first search, by the number of tiles left.
 //!
-//! Every click takes tiles, so a board is reached from boards with more of them alone. Boards with the same number of
-//! tiles are a layer. Layers are taken from the whole board down: when it is the turn of one, all ways to its boards are
-//! known, and of each board the best. So each board is clicked once, and those that cannot surpass the best list with
-//! the best way to them are left out. A depth-first search opens a board again when it comes by a better way, or when its
-//! memo has forgotten it; but it needs no memory, and it finds lists. So this search begins with a list, and where it needs
-//! more memory than there is, the depth-first one goes on.
+//! Every click removes tiles, so a board can be reached only from boards with more tiles. Boards with the same
+//! number of tiles form a layer. Layers are processed from the whole board down: when a layer is processed, all
+//! paths to its boards are known, and the best path to each. So each board is expanded once, and boards that
+//! cannot surpass the best list even by their best path are skipped. A depth-first search expands a board again
+//! when it reaches it by a better path, or when its memo has lost it; but it needs no memory, and it finds
+//! lists early. So this search starts from a list, and if it runs out of memory, the depth-first search takes
+//! over.
 //!
-//! Where layers may grow large, narrow searches come first: of each layer only the boards with the highest sums of points
-//! and bound are expanded. They prove nothing, but they find better lists, and so the whole search has less to do.
+//! Where layers may become large, narrow searches come first: they expand only the boards of each layer with
+//! the highest sums of points and bound. They prove nothing, but they find better lists, which leaves less work
+//! for the full search.
 //!
-//! The work of a layer is the same for each of its boards, so that thirty-two of them stand abreast.
+//! All boards of a layer need the same work, so thirty-two of them are processed at once in SIMD lanes.
 //!
 //! - this file: layer after layer, on several threads
 //! - `expand`: all clicks of many boards
-//! - `look`: which boards might surpass the best list
-//! - `form`: boards as they are kept
-//! - `store`: the boards of a layer, each once
-//! - `work`: what each thread does
+//! - `batch`: the boards that might surpass the best list
+//! - `encoding`: boards in memory
+//! - `store`: the boards of a layer, without duplicates
+//! - `jobs`: the work of each thread
 
 mod batch;
 mod encoding;
@@ -40,68 +42,68 @@ use std::sync::Mutex;
 use std::sync::atomic::AtomicUsize;
 use store::{BoardId, MAX_POINTS, PathRecord, SHARDS, Step, Table, shard_of};
 
-/// The most tiles of a board that is taken on: larger ones need more memory than there is.
+/// Most tiles of a board: larger ones need more memory than there is.
 pub const MAX_TILES: usize = 144;
 
-/// Tiles from which narrow searches come first: smaller boards are done as soon.
+/// Fewest tiles of a board with narrow searches first: smaller boards are proven as fast without.
 const NARROW_MIN_TILES: usize = 81;
 
-/// How many boards of a layer narrow searches click, about: they take one second and ten.
+/// Approximate numbers of boards per layer that narrow searches expand: about one and ten seconds.
 const WIDTHS: [usize; 2] = [1 << 14, 1 << 17];
 
-/// The boards of a chunk: a millisecond.
+/// The boards of a chunk: about a millisecond.
 const CHUNK_SIZE: usize = 512;
 
-/// The chunks between two times at which what they lead to is put into its layers.
+/// The chunks that are expanded before the boards after their clicks are inserted into their layers.
 const CHUNKS_PER_ROUND: usize = 64;
 
-/// Whether a board is taken on.
+/// Returns `true` if the board can be searched by layers.
 pub fn fits(grid: &Grid, scores: &PointTable) -> bool {
     let tiles = grid.tiles();
-    // All points of a game together are no more than those of one removal of everything.
+    // No game has more points than a single removal of all tiles.
     (2..=MAX_TILES).contains(&tiles) && Encoding::of(grid).is_some() && scores.points(tiles) < MAX_POINTS
 }
 
-/// The widths of the narrow searches of a board.
+/// Returns the widths of the narrow searches of a board.
 pub fn widths(grid: &Grid) -> &'static [usize] {
     if grid.tiles() < NARROW_MIN_TILES { &[] } else { &WIDTHS }
 }
 
-/// How a search ends.
+/// How a search ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// No list brings more than the best one.
+    /// No list has a value above the best one.
     Proven,
-    /// A limit came first; no list brings more than this.
+    /// A limit was reached; no list has a value above this.
     Stopped(StopReason, i32),
-    /// More memory is needed than there is.
+    /// The memory is too small.
     Full,
-    /// Boards were left out: nothing is proven.
+    /// Boards were skipped: nothing is proven.
     Narrow,
 }
 
-/// A search for lists that bring more than a given number of points.
+/// A search for lists with a value above a given one.
 pub struct Layers<'a> {
-    /// The board: one that is taken on.
+    /// The board, for which [`fits`] returns `true`.
     pub grid: &'a Grid,
-    /// What things are worth.
+    /// The points.
     pub scores: PointTable,
-    /// What is to be surpassed.
+    /// The value to surpass.
     pub floor: i32,
-    /// How many boards of a layer narrow searches click, about, one after the other.
+    /// Approximate numbers of boards per layer that the narrow searches expand, one search after the other.
     pub widths: &'a [usize],
     /// The threads. The answer is the same for any number.
     pub threads: usize,
-    /// What may be spent. Nodes are not counted.
+    /// The limits and the clock. Nodes are not limited.
     pub budget: &'a Budget<'a>,
-    /// Who is told what was spent.
+    /// The receiver of progress reports.
     pub report: &'a dyn Report,
-    /// Who is told of each better list, after so many nodes.
+    /// Called with each improved list, after this many nodes.
     pub improved: &'a dyn Fn(u64, &[Cell]),
 }
 
 impl Kernel for Layers<'_> {
-    /// How it ended, and the boards that were clicked.
+    /// How the search ended, and the number of boards that were expanded.
     type Out = (End, u64);
 
     #[inline(always)]
@@ -125,35 +127,35 @@ impl Kernel for Layers<'_> {
     }
 }
 
-/// A board that a way leads to: its tiles, and its number.
+/// The tiles and the id of a board.
 type Place = (usize, BoardId);
 
-/// A search under way.
+/// A search in progress.
 struct Search<'a> {
     task: &'a Layers<'a>,
     encoding: Encoding,
-    /// How many boards of a layer are clicked at most, about, and whether some were left out.
+    /// The approximate number of boards per layer that are expanded at most, and whether some were skipped.
     width: usize,
     narrow: bool,
     floor: i32,
-    /// Boards that are still to be clicked, by shard and tiles.
+    /// The boards to expand, by shard and tiles.
     open: Vec<Vec<Table>>,
-    /// What is known of each layer: no way by it brings more.
+    /// For each layer, an upper bound on the score by way of its boards.
     bounds: Vec<i32>,
-    /// The last clicks of the ways to boards that were clicked, by tiles and shard.
+    /// The last clicks of the paths to expanded boards, by tiles and shard.
     steps: Vec<Vec<Steps>>,
-    /// The end of the best game.
+    /// The last board of the best game.
     best: Option<Place>,
     nodes: u64,
-    /// Room for what clicks lead to.
+    /// Reusable memory for boards after clicks.
     spare: Mutex<Vec<Children>>,
 }
 
-/// Last clicks, by place.
+/// Last clicks of paths, by index of the board.
 #[derive(Debug, Default)]
 struct Steps {
     from: Vec<u32>,
-    /// The tiles that it took, and its cell.
+    /// The number of tiles that the click removed, and its cell.
     click: Vec<[u8; 2]>,
 }
 
@@ -175,7 +177,7 @@ impl Steps {
 }
 
 impl<'a> Search<'a> {
-    /// The whole board is to be clicked.
+    /// Creates a search with only the whole board to expand.
     fn new(task: &'a Layers<'a>, encoding: Encoding, width: usize) -> Search<'a> {
         let tiles = task.grid.tiles();
         let shard = || (0..=tiles).map(|tiles| Table::new(encoding.words(tiles))).collect();
@@ -202,14 +204,14 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Layer after layer.
+    /// Processes layer after layer.
     #[inline(always)]
     fn all<C: Cpu>(&mut self, cpu: C) -> End {
         for tiles in (0..=self.task.grid.tiles()).rev() {
             let layer: Vec<Table> =
                 self.open.iter_mut().map(|shard| std::mem::take(&mut shard[tiles])).collect();
             let end = self.layer(cpu, tiles, &layer);
-            // Whoever has stopped a search does not wait for ways that nobody asks for.
+            // When a search is stopped, paths are stored only if they are needed for the best list.
             if end.is_none() || self.best.is_some_and(|(of_best, _)| of_best == tiles) {
                 self.steps[tiles] = layer.iter().map(Steps::of).collect();
             }
@@ -220,7 +222,7 @@ impl<'a> Search<'a> {
         if self.narrow { End::Narrow } else { End::Proven }
     }
 
-    /// What boards of a layer have to promise to be clicked: the least number if all are.
+    /// Returns the least upper bound of the boards of a layer that are expanded; [`i32::MIN`] to expand all.
     #[inline(always)]
     fn min_bound<C: Cpu>(&mut self, cpu: C, chunks: &[Chunk]) -> i32 {
         let boards: usize = chunks.iter().map(Chunk::len).sum();
@@ -235,11 +237,11 @@ impl<'a> Search<'a> {
             upper_bounds.select_nth_unstable_by_key(self.width, |&upper_bound| -upper_bound);
         let as_good = upper_bounds.iter().filter(|&&upper_bound| upper_bound >= least).count();
         let better = upper_bounds.iter().filter(|&&upper_bound| upper_bound > least).count();
-        // Of boards that promise the same, all or none, unless there are no others.
+        // Of the boards with equal bounds all are expanded or none, unless there are no others.
         if as_good <= self.width.saturating_mul(2) || better == 0 { least } else { least + 1 }
     }
 
-    /// All boards of so many tiles.
+    /// Expands all boards with this many tiles.
     #[inline(always)]
     fn layer<C: Cpu>(&mut self, cpu: C, tiles: usize, layer: &[Table]) -> Option<End> {
         let mut chunks = Vec::new();
@@ -251,7 +253,7 @@ impl<'a> Search<'a> {
         for round in chunks.chunks(CHUNKS_PER_ROUND) {
             if let Some(reason) = self.task.budget.poll() {
                 let bound = self.bounds[..=tiles].iter().copied().max().unwrap_or(i32::MIN);
-                // Nothing is known of boards that were left out.
+                // Boards that were skipped have no bound.
                 let bound = if self.narrow { i32::MAX } else { bound };
                 return Some(End::Stopped(reason, bound.max(self.floor)));
             }
@@ -270,27 +272,28 @@ impl<'a> Search<'a> {
                     *bound = (*bound).max(more);
                 }
             }
-            // Sizes, not what is set aside: the same for any number of threads.
+            // Lengths instead of capacities: the same for any number of threads.
             let buffers: usize = children.iter().flat_map(|of_chunk| &of_chunk.by_shard).map(Vec::len).sum();
-            let room = self.insert(cpu, tiles, &children);
+            let inserted = self.insert(cpu, tiles, &children);
             if let Ok(spare) = self.spare.get_mut() {
                 spare.extend(children);
             }
-            if !room || below + buffers * size_of::<u64>() + self.bytes() > self.task.budget.limits.memory {
+            if !inserted || below + buffers * size_of::<u64>() + self.bytes() > self.task.budget.limits.memory
+            {
                 return Some(End::Full);
             }
         }
         None
     }
 
-    /// Bytes that all boards take but those of the layer that is clicked.
+    /// Returns the bytes of all boards except the layer that is being expanded.
     fn bytes(&self) -> usize {
         let open: usize = self.open.iter().flatten().map(Table::bytes).sum();
         let steps: usize = self.steps.iter().flatten().map(Steps::bytes).sum();
         open + steps
     }
 
-    /// What the boards of some chunks lead to, chunk by chunk.
+    /// Returns the boards after the clicks of some chunks, chunk by chunk.
     #[inline(always)]
     fn clicked<C: Cpu>(&self, cpu: C, chunks: &[Chunk], min_bound: i32) -> Vec<Children> {
         let (next, done) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
@@ -312,7 +315,7 @@ impl<'a> Search<'a> {
         done.into_iter().map(|(_, children)| children).collect()
     }
 
-    /// Puts boards into their layers, in the order of the chunks that they come from; whether there was room.
+    /// Inserts boards into their layers, in the order of their chunks. Returns `true` if there was room.
     #[inline(always)]
     fn insert<C: Cpu>(&mut self, cpu: C, tiles: usize, children: &[Children]) -> bool {
         let (next, full) = (AtomicUsize::new(0), AtomicUsize::new(0));
@@ -322,7 +325,7 @@ impl<'a> Search<'a> {
         full.into_inner() == 0
     }
 
-    /// The clicks to a board whose layer was clicked.
+    /// Returns the clicks to a board whose layer was expanded.
     fn clicks(&self, (mut tiles, number): Place) -> Vec<Cell> {
         let mut clicks = Vec::new();
         let (mut shard, mut place) = number.shard_and_place();

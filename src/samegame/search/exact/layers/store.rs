@@ -1,51 +1,51 @@
-//! Boards with the most points of the ways to them, each once.
+//! The boards of a layer, without duplicates, each with its best path.
 //!
-//! Boards stand one behind the other, as they came; an index tells where. So a board has a number that stays, and to ask
-//! for one that is not there costs a look at the index.
+//! Boards are stored one after the other in the order of insertion; an index finds them by hash. So the id of a
+//! board never changes, and a lookup that fails only reads the index.
 
 use super::encoding::hash;
 use crate::bits::cpu::Cpu;
 
-/// Parts of a layer, by hash: each has one thread at a time.
+/// Parts of a layer by hash; one thread at a time works on each.
 pub const SHARDS: usize = 64;
 
-/// The most places of an index: numbers of boards have 24 bits.
+/// The largest size of an index: ids of boards have 24 bits.
 const MAX_INDEX: usize = 1 << 24;
 
-/// The shard of a hash.
+/// Returns the shard of a hash.
 #[inline(always)]
 pub fn shard_of(hash: u64) -> usize {
     (hash >> 58) as usize
 }
 
-/// A board by its number: its shard, and its place in that.
+/// The id of a board: its shard, and its index there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct BoardId(pub u32);
 
 impl BoardId {
-    /// The board at a place of a shard.
+    /// Returns the id of the board at an index of a shard.
     #[inline(always)]
     pub fn new(shard: usize, place: usize) -> BoardId {
         BoardId((shard << 24 | place) as u32)
     }
 
-    /// The shard and the place.
+    /// Returns the shard and the index.
     #[inline(always)]
     pub fn shard_and_place(self) -> (usize, usize) {
         (self.0 as usize >> 24, self.0 as usize & 0xff_ffff)
     }
 }
 
-/// What is noted of a board: the points of the best way to it, and the last click of that.
+/// The points of the best path to a board, and its last click, in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PathRecord(pub u64);
 
-/// Points from here on are not counted.
+/// The points of a path must be below this.
 pub const MAX_POINTS: i32 = 1 << 18;
 
 impl PathRecord {
-    /// Points below [`POINTS`], the tiles that the click took, its cell (the column times 16, and the row), and the board
-    /// that was clicked.
+    /// Creates a record from points below [`MAX_POINTS`], the number of tiles that the click removed, its cell
+    /// (16 × column + row), and the board that was clicked.
     #[inline(always)]
     pub fn new(gain: i32, tiles: usize, cell: u8, from: BoardId) -> PathRecord {
         PathRecord((gain as u64) << 46 | (tiles as u64) << 38 | u64::from(cell) << 30 | u64::from(from.0))
@@ -57,19 +57,19 @@ impl PathRecord {
         (self.0 >> 46) as i32
     }
 
-    /// The tiles that the click took.
+    /// Returns the number of tiles that the click removed.
     #[inline(always)]
     pub fn tiles(self) -> usize {
         (self.0 >> 38 & 0xff) as usize
     }
 
-    /// The first column of the group that was clicked.
+    /// Returns the first column of the group that was clicked.
     #[inline(always)]
     pub fn column(self) -> u16 {
         (self.0 >> 34 & 0xf) as u16
     }
 
-    /// The way without the points.
+    /// Returns the last click, without the points.
     #[inline(always)]
     pub fn step(self) -> Step {
         Step {
@@ -85,54 +85,54 @@ impl PathRecord {
 pub struct Step {
     /// The board that was clicked.
     pub from: BoardId,
-    /// The tiles that it took.
+    /// The number of tiles that the click removed.
     pub tiles: u8,
-    /// Its cell: the column times 16, and the row.
+    /// The cell of the click: 16 × column + row.
     pub cell: u8,
 }
 
 /// The boards of one shard that have the same number of tiles.
 #[derive(Debug, Default)]
 pub struct Table {
-    /// The words of a board.
+    /// The number of words of a board.
     words: usize,
-    /// Its words and its note, one board behind the other.
+    /// The words of each board, followed by its path record.
     boards: Vec<u64>,
-    /// The number of a board plus one, and bits of its hash above; 0 where there is none.
+    /// The index of a board plus one, with bits of its hash above; 0 in free entries.
     index: Vec<u32>,
 }
 
 impl Table {
-    /// An empty table of boards of so many words.
+    /// Creates an empty table of boards with this many words.
     pub fn new(words: usize) -> Table {
         Table { words, boards: Vec::new(), index: Vec::new() }
     }
 
-    /// The words of a board.
+    /// Returns the number of words of a board.
     #[inline(always)]
     pub fn words(&self) -> usize {
         self.words
     }
 
-    /// The boards.
+    /// Returns the number of boards.
     #[inline(always)]
     pub fn len(&self) -> usize {
         self.boards.len() / (self.words + 1)
     }
 
-    /// Bytes that it takes.
+    /// Returns the bytes that the table uses.
     pub fn bytes(&self) -> usize {
         self.boards.capacity() * size_of::<u64>() + self.index.len() * size_of::<u32>()
     }
 
-    /// A board and its note.
+    /// Returns a board and its path record.
     #[inline(always)]
     pub fn get(&self, place: usize) -> (&[u64], PathRecord) {
         let board = &self.boards[place * (self.words + 1)..][..self.words + 1];
         (&board[..self.words], PathRecord(board[self.words]))
     }
 
-    /// Brings the place in the index into the cache.
+    /// Prefetches the entry of the index.
     #[inline(always)]
     pub fn prefetch_index<C: Cpu>(&self, cpu: C, hash: u64) {
         if !self.index.is_empty() {
@@ -140,7 +140,7 @@ impl Table {
         }
     }
 
-    /// Brings the board that the index may tell of into the cache.
+    /// Prefetches the board of the entry of the index, if its tag matches.
     #[inline(always)]
     pub fn prefetch_board<C: Cpu>(&self, cpu: C, hash: u64) {
         if !self.index.is_empty() {
@@ -153,7 +153,8 @@ impl Table {
         }
     }
 
-    /// Notes a way to a board; the first of those that bring most stays. `false` if there is no room for more boards.
+    /// Inserts a board, or a better path to it; of equally good paths the first one stays. Returns `false` if
+    /// the table is full.
     #[inline(always)]
     pub fn insert(&mut self, hash: u64, board: &[u64], record: PathRecord) -> bool {
         if self.len() * 4 >= self.index.len() * 3 && !self.grow() {
@@ -166,7 +167,7 @@ impl Table {
             if slot & 0xff_ffff == 0 {
                 self.index[at] = tag << 24 | (self.len() + 1) as u32;
                 if self.boards.capacity() - self.boards.len() < board.len() + 1 {
-                    // A vector that doubles would keep half of the memory for itself.
+                    // Doubling the vector could leave half of its memory unused.
                     self.boards.reserve_exact((self.boards.len() / 4).max(16 * (board.len() + 1)));
                 }
                 self.boards.extend_from_slice(board);
@@ -187,7 +188,7 @@ impl Table {
         }
     }
 
-    /// Doubles the index; whether there is room for more boards.
+    /// Doubles the index. Returns `false` if it has its largest size.
     #[cold]
     fn grow(&mut self) -> bool {
         let size = (self.index.len() * 2).max(1 << 4);
@@ -208,7 +209,7 @@ impl Table {
     }
 }
 
-/// Whether two boards of as many words are the same.
+/// Returns `true` if two boards of the same number of words are equal.
 #[inline(always)]
 fn same(one: &[u64], other: &[u64]) -> bool {
     let mut differ = 0;
@@ -218,7 +219,7 @@ fn same(one: &[u64], other: &[u64]) -> bool {
     differ == 0
 }
 
-/// Bits of a hash that neither the shard nor the place in the index depends on.
+/// Returns bits of a hash that are independent of the shard and of the position in the index.
 #[inline(always)]
 fn tag_of(hash: u64) -> u32 {
     (hash >> 50) as u32 & 0xff

@@ -1,4 +1,4 @@
-//! BoardBatch are kept and found again, and the search by layers says what is true.
+//! Tests of the encoding, the tables, and the search by layers.
 
 use super::batch::{Batch, BatchBounds};
 use super::encoding::Encoding;
@@ -21,7 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-/// A board at rest, columns of any height, none empty.
+/// A settled grid with columns of any height, none empty.
 fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
     Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64))
@@ -36,7 +36,7 @@ fn boards_are_read_as_they_were_written() {
         let (rows, cols) = (1 + below(&mut rng, 16), 1 + below(&mut rng, 16));
         let mut grid = random_grid(&mut rng, rows, cols, 1 + number % 7);
         let encoding = Encoding::of(&grid).unwrap();
-        // BoardBatch after clicks have empty columns on the right.
+        // Boards after clicks have empty columns on the right.
         for _ in 0..below(&mut rng, 4) {
             if let Some(&first) = grid.groups().first() {
                 grid.click(first);
@@ -99,7 +99,7 @@ proptest! {
     }
 }
 
-/// Which boards might surpass a floor, as those who look at thirty-two at once see it.
+/// Bounds thirty-two boards at once and returns which might surpass a floor.
 struct Seen<'a>(&'a [Grid], &'a PointTable, i32);
 
 impl Kernel for Seen<'_> {
@@ -171,9 +171,9 @@ fn boards_are_seen_as_they_are_by_themselves() {
                 let least = SetLosses::of(&counts, &split).after_click(&std::array::from_fn(|j| {
                     if j < counts.len() { first_of(&board, &counts, 1 << j) } else { 0 }
                 }));
-                for (seen, said) in &seen {
+                for (seen, losses) in &seen {
                     assert_eq!(seen[at], expected, "{floor}: {grid:?}");
-                    assert_eq!(said[at], expected.then_some(least), "{floor}: {grid:?}");
+                    assert_eq!(losses[at], expected.then_some(least), "{floor}: {grid:?}");
                 }
             }
         }
@@ -181,14 +181,14 @@ fn boards_are_seen_as_they_are_by_themselves() {
     assert!(dropped > 1000 && open > 1000, "{dropped} {open}");
 }
 
-/// What a board brings, by playing everything.
+/// Returns the most that a board can add, by playing all games.
 fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;
     }
     let counts = (0..grid.colours()).map(|colour| grid.count(colour as Colour));
     let mut best = scores.at_end(counts);
-    // Who can click has to.
+    // A game ends only when no click is possible.
     let mut first = true;
     for cell in grid.groups() {
         let mut next = grid.clone();
@@ -199,7 +199,7 @@ fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i3
     best
 }
 
-/// Stops a search when it has told of so much.
+/// Stops a search after this many progress reports.
 struct Stopper<'a>(&'a StopFlag, AtomicUsize);
 
 impl Report for Stopper<'_> {
@@ -212,14 +212,14 @@ impl Report for Stopper<'_> {
     }
 }
 
-/// What a search gives: how it ends, the last list that it told of, and its nodes.
+/// The result of a search: how it ended, the last improved list, and its nodes.
 struct Searched {
     end: End,
     better: Option<Vec<Cell>>,
     nodes: u64,
 }
 
-/// A search with so much memory that is stopped after so many rounds, and with narrow ones before it.
+/// Runs a search with this much memory that is stopped after this many rounds, with narrow searches before it.
 fn search(
     (grid, scores): (&Grid, &PointTable),
     floor: i32,
@@ -231,11 +231,11 @@ fn search(
     let limits = Limits { nodes: None, memory, stop: &stop };
     let (budget, report) = (Budget::new(&limits, None), Stopper(&stop, AtomicUsize::new(rounds)));
     let (scores, budget, report) = (scores.clone(), &budget, &report);
-    let told = Mutex::new(None);
-    let better = |_: u64, clicks: &[Cell]| *told.lock().unwrap() = Some(clicks.to_vec());
+    let last = Mutex::new(None);
+    let better = |_: u64, clicks: &[Cell]| *last.lock().unwrap() = Some(clicks.to_vec());
     let layers = Layers { grid, scores, floor, widths, threads, budget, report, improved: &better };
     let (end, nodes) = dispatch_with_avx512(path, layers);
-    Searched { end, better: told.into_inner().unwrap(), nodes }
+    Searched { end, better: last.into_inner().unwrap(), nodes }
 }
 
 const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
@@ -262,7 +262,7 @@ fn the_best_is_found_and_nothing_above_it() {
             let one = search((&grid, &scores), floor, &[], (CpuPath::Portable, 1), AMPLE);
             assert_eq!(one.end, End::Proven, "{grid:?}");
             let value = one.better.as_ref().map(|clicks| scores.score_list(&grid, clicks).unwrap());
-            // A list of no click is none: whoever has a floor has a list.
+            // The search never reports an empty list.
             assert_eq!(value, (floor < best).then_some(best), "{floor}: {grid:?} {rules:?}");
             cleared += usize::from(value.is_some_and(|value| value >= scores.bonus()));
             for path in tested_with_avx512() {

@@ -77,7 +77,8 @@ fn given_up(budget: &Budget) -> bool {
 /// `next(l, r, k)` is the cell that cell `l` waits for if `k` cells of its group lie left of the stretch `l..r`, and `None`
 /// if the group is removed with `l` as its last cell.
 fn groups(from: usize, to: usize, plan: &mut Plan, next: impl Fn(usize, usize, usize) -> Option<usize>) {
-    // Stretches to remove, the last first, each with the cells of an unfinished group that touches it on the left.
+    // Stretches to remove, the last first, each with the cells of an unfinished group that touches it on the
+    // left.
     let mut stack = vec![(from, to, Vec::new())];
     while let Some((l, r, mut group)) = stack.pop() {
         if l >= r {
