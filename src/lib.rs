@@ -1,31 +1,31 @@
 #![doc = include_str!("../README.md")]
 //!
-//! `examples/` has a program for each game. The modules that the documentation does not list are the inside of the
-//! searches and change without notice.
+//! `examples/` contains a program for each game. The modules that the documentation does not list are internals of the
+//! searches and may change in any release.
 //!
 //! # How the modules depend on each other
 //!
-//! In one direction: a module uses only modules to its left.
+//! A module uses only modules to its left.
 //!
 //! [`base`] → `decompress` → `control` → [`bits`] → [`grid`] → [`puzzle`] → [`record`] → [`formats`] → [`samegame`], [`mayan`] →
 //! [`report`] → [`judge`] → [`render`] → [`play`] → [`verify`] → [`workload`] → [`batch`]
 //!
-//! - [`base`]: what both games share: cells, moves, rules, statuses, limits, errors with places
+//! - [`base`]: cells, moves, rules, statuses, limits, and errors with places, shared by both games
 //! - `decompress`: gzip and Zstandard, with the feature of that name
-//! - `control`: [`Limits`] and [`Cancel`], the clock that keeps them, and the events of a search
+//! - `control`: [`Limits`] and [`Cancel`], the timer that enforces them, and the events of a search
 //! - [`bits`]: boards as bits in machine words, CPU paths; the only `unsafe` code
-//! - [`grid`]: the plain board of any size, with both games as the rules state them: the reference
-//! - [`puzzle`]: a board with its task, as readers return it
+//! - [`grid`]: the plain board of any size, with the reference implementation of both games
+//! - [`puzzle`]: a board with its task, the output of readers
 //! - [`record`]: puzzle and result records in JSON Lines, and the puzzle hash
 //! - [`formats`]: text to puzzles and back, one file for each format
 //! - [`samegame`]: packed boards, clicks, playouts, searches
 //! - [`mayan`]: packed boards, moves, the solver
 //! - [`report`]: outcomes and generated boards as records
-//! - [`judge`]: the judges' programs: their input to their output
+//! - [`judge`]: the judges' programs, from their input to their output
 //! - [`render`]: boards and lists of moves as pictures
 //! - [`play`]: hints, and records of games that may not be over
-//! - [`verify`]: the checker of answers, which uses the readers, the records and [`grid`] and nothing else
-//! - [`workload`]: fixed work for benchmarks, and its signature
+//! - [`verify`]: the checker of answers, which uses only the readers, the records and [`grid`]
+//! - [`workload`]: fixed workloads for benchmarks, and their signature
 //! - [`batch`]: many puzzles, read as a stream, solved in parallel, written in order
 #![deny(missing_docs)]
 
@@ -53,4 +53,4 @@ pub mod verify;
 pub mod workload;
 
 pub use base::{Status, StopReason, Threads};
-pub use control::{Cancel, Limits, MEMORY};
+pub use control::{Cancel, DEFAULT_MEMORY, Limits};

@@ -1,34 +1,34 @@
 //! The two puzzles.
 
-/// Which of the two puzzles.
+/// One of the two puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Game {
+pub enum GameKind {
     /// Click groups of two or more.
     SameGame,
-    /// Slide blocks, clear within M moves.
+    /// Move blocks sideways; clear the board within M moves.
     Mayan,
 }
 
-impl Game {
-    /// `samegame` or `mayan`, as commands and records spell it.
+impl GameKind {
+    /// Returns the name in commands and records: `samegame` or `mayan`.
     pub fn name(self) -> &'static str {
         match self {
-            Game::SameGame => "samegame",
-            Game::Mayan => "mayan",
+            GameKind::SameGame => "samegame",
+            GameKind::Mayan => "mayan",
         }
     }
 
-    /// `SameGame` or `Mayan`, as messages spell it.
+    /// Returns the name in messages: `SameGame` or `Mayan`.
     pub fn title(self) -> &'static str {
         match self {
-            Game::SameGame => "SameGame",
-            Game::Mayan => "Mayan",
+            GameKind::SameGame => "SameGame",
+            GameKind::Mayan => "Mayan",
         }
     }
 
-    /// The message for a puzzle of this game where the other game is expected.
-    pub fn instead_of(self, expected: Game) -> String {
+    /// Returns the message for a puzzle of this game where `expected` is required.
+    pub fn wrong_game(self, expected: GameKind) -> String {
         format!("this is a {} puzzle, expected a {} one", self.title(), expected.title())
     }
 }

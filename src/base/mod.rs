@@ -1,38 +1,39 @@
-//! The ground floor: what both games share, which every other module may use.
+//! Types that both games share, which every other module may use.
 //!
 //! - [`cell`]: cells and colours
 //! - [`game`]: the two puzzles
-//! - [`limits`]: when a search must stop
+//! - [`limits`]: limits and the stop flag of a search
+//! - [`mayan_move`]: moves of the Mayan puzzle, and the mode that limits the length of a list
 //! - [`notation`]: lists of moves as text
-//! - [`read_error`]: what is wrong with an input, and where
-//! - [`rules`]: how a SameGame list is scored
-//! - `several`: numbers of things in words
-//! - [`slide`]: moves of the Mayan puzzle, and how many a list may have
+//! - `plural`: counts with a noun in the singular or plural
+//! - [`random`]: random numbers that are the same on every machine
+//! - [`read_error`]: an error in an input, with its place
+//! - [`rules`]: scoring rules of SameGame
 //! - [`step`]: a move of either game
-//! - [`status`]: how much is proven about an answer, and what stopped a search
+//! - [`status`]: how much is proven about an answer, and why a search stopped
 
 pub mod cell;
 pub mod game;
 pub mod limits;
+pub mod mayan_move;
 pub mod notation;
+#[doc(hidden)]
+pub mod plural;
 pub mod random;
 pub mod read_error;
 pub mod rules;
-#[doc(hidden)]
-pub mod several;
-pub mod slide;
 pub mod status;
 pub mod step;
 
 pub use cell::{Cell, Colour, MAX_COLOURS};
-pub use game::Game;
+pub use game::GameKind;
 pub use limits::{Limits, StopFlag, Threads};
+pub use mayan_move::{Mode, Move, Side};
+#[doc(hidden)]
+pub use plural::{plural, points};
 pub use random::Random;
 pub(crate) use random::mix;
 pub use read_error::ReadError;
 pub use rules::{LeftPenalty, Rules, Score};
-#[doc(hidden)]
-pub use several::{points, several};
-pub use slide::{Mode, Move, Side};
 pub use status::{Status, StopReason};
 pub use step::{Letter, Step};

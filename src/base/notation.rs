@@ -1,45 +1,45 @@
-//! The notation of moves: everything that prints moves writes it, and everything that takes a list reads it.
+//! The text notation of moves, used wherever moves are printed or read.
 //!
 //! A click of SameGame is `ROW COLUMN`, from 1 at the bottom left. A move of the Mayan puzzle is `X Y R` or `X Y L`, from
 //! 0 at the bottom left. Commas separate the moves of a list: `2 1 R, 3 1 R`.
 //!
-//! A reader takes more than is written: `;` in place of a comma; `R` and `L` in small letters, or as `1` and `-1`, which
-//! the judge of NOIP 2011 prints; commas inside the moves and blanks between them (`3,5 4,1`); several Mayan moves with
-//! letters side by side (`2 1 R  3 1 R`); and the number of tiles behind a click (`3 5 ×6`), which is skipped. No text
-//! can be read in two ways.
+//! The parser accepts more than is written: `;` in place of a comma; `R` and `L` in lower case, or as `1` and `-1`, which
+//! the judge of NOIP 2011 prints; commas inside the moves and spaces between them (`3,5 4,1`); several Mayan moves with
+//! letters side by side (`2 1 R  3 1 R`); and the number of tiles after a click (`3 5 ×6`), which is skipped. The
+//! grammar is unambiguous.
 
 use super::read_error::quote;
-use super::{Game, Letter, Move, Step};
+use super::{GameKind, Letter, Move, Step};
 use std::str::FromStr;
 
-/// Why a text is no move.
+/// An error in a move or a list of moves.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
-pub struct BadMove {
-    /// The byte of the line where it is wrong, from 0.
+pub struct ParseMoveError {
+    /// The byte offset of the error in the line, from 0.
     pub offset: usize,
     /// `found 'x', expected …`.
     pub message: String,
 }
 
-/// Bytes of a line, and where they start.
+/// A part of a line, with its byte offset.
 #[derive(Clone, Copy)]
 struct Part<'a> {
     offset: usize,
     bytes: &'a [u8],
 }
 
-/// The moves on a line; none on a blank line.
+/// Parses the moves on a line; a blank line has none.
 ///
 /// # Errors
-/// At the first move that cannot be read.
+/// If a move cannot be parsed: the first one.
 ///
 /// ```
-/// use tilefall::base::{Game, notation};
-/// let moves = notation::line("2,1×6   1,1×10".as_bytes(), Game::SameGame).unwrap();
+/// use tilefall::base::{GameKind, notation};
+/// let moves = notation::line("2,1×6   1,1×10".as_bytes(), GameKind::SameGame).unwrap();
 /// assert_eq!(notation::spell(moves), "2 1, 1 1");
 /// ```
-pub fn line(line: &[u8], game: Game) -> Result<Vec<Step>, BadMove> {
+pub fn parse_moves(line: &[u8], game: GameKind) -> Result<Vec<Step>, ParseMoveError> {
     let mut moves = Vec::new();
     for segment in (Part { offset: 0, bytes: line }).split(|byte| byte == b';') {
         let compact = segment.words().all(|word| word.without_end().bytes.contains(&b','));
@@ -48,21 +48,21 @@ pub fn line(line: &[u8], game: Game) -> Result<Vec<Step>, BadMove> {
         for part in parts {
             let part = part.without_end();
             let (part, words) = match game {
-                Game::SameGame => part.without_size(),
-                Game::Mayan => part,
+                GameKind::SameGame => part.without_size(),
+                GameKind::Mayan => part,
             }
-            .spread(compact);
+            .fields(compact);
             match (game, &words[..]) {
                 (_, []) => {}
-                (Game::SameGame, &[row, col]) => {
+                (GameKind::SameGame, &[row, col]) => {
                     moves.push(Step::Click(row.number(game)?, col.number(game)?))
                 }
-                (Game::Mayan, words) if words.len() == 3 || is_row_of_moves(words) => {
+                (GameKind::Mayan, words) if words.len() == 3 || is_row_of_moves(words) => {
                     for step in words.chunks_exact(3) {
                         moves.push(slide(step[0], step[1], step[2])?);
                     }
                 }
-                _ => return Err(part.unlike(game)),
+                _ => return Err(part.unexpected(game)),
             }
         }
     }
@@ -70,52 +70,52 @@ pub fn line(line: &[u8], game: Game) -> Result<Vec<Step>, BadMove> {
 }
 
 impl FromStr for Step {
-    type Err = BadMove;
+    type Err = ParseMoveError;
 
-    /// Reads one move. Two numbers are a click.
-    fn from_str(text: &str) -> Result<Step, BadMove> {
-        match single(text, Game::SameGame) {
-            Err(error) => single(text, Game::Mayan).map_err(|_| error),
+    /// Parses one move. Two numbers are a click.
+    fn from_str(text: &str) -> Result<Step, ParseMoveError> {
+        match single(text, GameKind::SameGame) {
+            Err(error) => single(text, GameKind::Mayan).map_err(|_| error),
             click => click,
         }
     }
 }
 
 impl FromStr for Move {
-    type Err = BadMove;
+    type Err = ParseMoveError;
 
-    /// Reads one move.
-    fn from_str(text: &str) -> Result<Move, BadMove> {
-        let step = single(text, Game::Mayan)?;
+    /// Parses one move.
+    fn from_str(text: &str) -> Result<Move, ParseMoveError> {
+        let step = single(text, GameKind::Mayan)?;
         Ok(step.slide().expect("a line of Mayan moves has no clicks"))
     }
 }
 
-/// The only move of a text.
-fn single(text: &str, game: Game) -> Result<Step, BadMove> {
-    match line(text.as_bytes(), game)?[..] {
+/// Parses a text that consists of a single move.
+fn single(text: &str, game: GameKind) -> Result<Step, ParseMoveError> {
+    match parse_moves(text.as_bytes(), game)?[..] {
         [step] => Ok(step),
-        _ => Err(Part { offset: 0, bytes: text.as_bytes() }.unlike(game)),
+        _ => Err(Part { offset: 0, bytes: text.as_bytes() }.unexpected(game)),
     }
 }
 
-/// A list of moves on one line: `2 1 R, 3 1 R`.
-pub fn spell(list: impl IntoIterator<Item = impl Into<Step>>) -> String {
+/// Formats a list of moves on one line: `2 1 R, 3 1 R`.
+pub fn format_moves(list: impl IntoIterator<Item = impl Into<Step>>) -> String {
     list.into_iter().map(|step| step.into().to_string()).collect::<Vec<_>>().join(", ")
 }
 
-fn slide(x: Part<'_>, y: Part<'_>, side: Part<'_>) -> Result<Step, BadMove> {
+fn slide(x: Part<'_>, y: Part<'_>, side: Part<'_>) -> Result<Step, ParseMoveError> {
     // A number beyond 255 is outside any board, as 255 is.
-    let narrow = |part: Part<'_>| Ok(u8::try_from(part.number(Game::Mayan)?).unwrap_or(u8::MAX));
+    let narrow = |part: Part<'_>| Ok(u8::try_from(part.number(GameKind::Mayan)?).unwrap_or(u8::MAX));
     let letter = match side.bytes {
         b"R" | b"r" | b"1" => Letter::R,
         b"L" | b"l" | b"-1" => Letter::L,
-        _ => return Err(side.unlike(Game::Mayan)),
+        _ => return Err(side.unexpected(GameKind::Mayan)),
     };
     Ok(Step::Slide(narrow(x)?, narrow(y)?, letter))
 }
 
-/// Whether words are several moves that all end with a letter.
+/// Returns `true` if the words are several moves that all end with a letter.
 fn is_row_of_moves(words: &[Part<'_>]) -> bool {
     let is_letter = |word: &Part<'_>| matches!(word.bytes, b"R" | b"L" | b"r" | b"l");
     words.len().is_multiple_of(3) && words.chunks_exact(3).all(|step| is_letter(&step[2]))
@@ -126,7 +126,7 @@ fn is_space(byte: u8) -> bool {
 }
 
 impl<'a> Part<'a> {
-    /// The bytes from `from` on, `length` of them.
+    /// Returns `length` bytes, starting at `from`.
     fn cut(self, from: usize, length: usize) -> Part<'a> {
         Part { offset: self.offset + from, bytes: &self.bytes[from..from + length] }
     }
@@ -144,7 +144,7 @@ impl<'a> Part<'a> {
         self.split(is_space).filter(|word| !word.bytes.is_empty())
     }
 
-    /// Without the comma and the blanks at its end.
+    /// Removes a trailing comma and spaces.
     fn without_end(self) -> Part<'a> {
         let mut bytes = self.bytes;
         while let [rest @ .., last] = bytes
@@ -155,7 +155,7 @@ impl<'a> Part<'a> {
         Part { bytes, ..self }
     }
 
-    /// Without the number of tiles at its end: `×6` or `x6`.
+    /// Removes a trailing number of tiles: `×6` or `x6`.
     fn without_size(self) -> Part<'a> {
         let digits = self.bytes.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
         let before = &self.bytes[..self.bytes.len() - digits];
@@ -166,37 +166,40 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// The part without blanks around it, and its fields: between commas if it is `compact`, else between blanks.
-    fn spread(self, compact: bool) -> (Part<'a>, Vec<Part<'a>>) {
+    /// Returns the trimmed part and its fields, which are separated by commas if it is `compact`, else by spaces.
+    fn fields(self, compact: bool) -> (Part<'a>, Vec<Part<'a>>) {
         let from = self.bytes.len() - self.bytes.trim_ascii_start().len();
         let part = self.cut(from, self.bytes.trim_ascii().len());
         let fields = if compact { part.split(|byte| byte == b',').collect() } else { part.words().collect() };
         (part, fields)
     }
 
-    fn number(self, game: Game) -> Result<u64, BadMove> {
+    fn number(self, game: GameKind) -> Result<u64, ParseMoveError> {
         match self.bytes.iter().position(|byte| !byte.is_ascii_digit()) {
-            Some(at) => Err(BadMove { offset: self.offset + at, ..self.unlike(game) }),
-            None if self.bytes.is_empty() => Err(self.unlike(game)),
+            Some(at) => Err(ParseMoveError { offset: self.offset + at, ..self.unexpected(game) }),
+            None if self.bytes.is_empty() => Err(self.unexpected(game)),
             None => {
                 std::str::from_utf8(self.bytes).ok().and_then(|text| text.parse().ok()).ok_or_else(|| {
                     let message =
                         format!("the number {} is too large, expected at most {}", self.quoted(), u64::MAX);
-                    BadMove { offset: self.offset, message }
+                    ParseMoveError { offset: self.offset, message }
                 })
             }
         }
     }
 
-    fn unlike(self, game: Game) -> BadMove {
+    fn unexpected(self, game: GameKind) -> ParseMoveError {
         let expected = match game {
-            Game::SameGame => "two numbers, the row and column of a click",
-            Game::Mayan => "x, y and one of R, L, 1, -1",
+            GameKind::SameGame => "two numbers, the row and column of a click",
+            GameKind::Mayan => "x, y and one of R, L, 1, -1",
         };
-        BadMove { offset: self.offset, message: format!("found {}, expected {expected}", self.quoted()) }
+        ParseMoveError {
+            offset: self.offset,
+            message: format!("found {}, expected {expected}", self.quoted()),
+        }
     }
 
-    /// Its bytes between quotes, unprintable ones escaped, cut short.
+    /// Returns the bytes between quotes, escaped and shortened.
     fn quoted(self) -> String {
         quote(self.bytes)
     }
@@ -207,8 +210,10 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn read(text: &str, game: Game) -> Result<String, String> {
-        line(text.as_bytes(), game).map(spell).map_err(|bad| format!("{}: {}", bad.offset, bad.message))
+    fn read(text: &str, game: GameKind) -> Result<String, String> {
+        parse_moves(text.as_bytes(), game)
+            .map(format_moves)
+            .map_err(|error| format!("{}: {}", error.offset, error.message))
     }
 
     #[test]
@@ -225,10 +230,10 @@ mod tests {
             "3 5 ×6, 10 1 x12",
             "3 5×6, 10 1×12",
         ] {
-            assert_eq!(read(text, Game::SameGame).as_deref(), Ok("3 5, 10 1"), "{text}");
+            assert_eq!(read(text, GameKind::SameGame).as_deref(), Ok("3 5, 10 1"), "{text}");
         }
-        assert_eq!(read("", Game::SameGame).as_deref(), Ok(""));
-        assert_eq!(read(" , ", Game::SameGame).as_deref(), Ok(""));
+        assert_eq!(read("", GameKind::SameGame).as_deref(), Ok(""));
+        assert_eq!(read(" , ", GameKind::SameGame).as_deref(), Ok(""));
     }
 
     #[test]
@@ -236,41 +241,41 @@ mod tests {
         for text in
             ["2 1 R, 3 0 L", "2 1 R  3 0 L", "2 1 1, 3 0 -1", "2 1 r;3 0 l", "2,1,R 3,0,L", "2,1,1, 3,0,-1"]
         {
-            assert_eq!(read(text, Game::Mayan).as_deref(), Ok("2 1 R, 3 0 L"), "{text}");
+            assert_eq!(read(text, GameKind::Mayan).as_deref(), Ok("2 1 R, 3 0 L"), "{text}");
         }
-        assert_eq!(read("999 1 R", Game::Mayan).as_deref(), Ok("255 1 R"));
+        assert_eq!(read("999 1 R", GameKind::Mayan).as_deref(), Ok("255 1 R"));
     }
 
     #[test]
-    fn what_is_no_move_is_named_with_its_place() {
+    fn errors_state_the_text_and_its_offset() {
         let click = "expected two numbers, the row and column of a click";
         let slide = "expected x, y and one of R, L, 1, -1";
         for (game, text, offset, found, expected) in [
-            (Game::SameGame, "1 2 3", 0, "'1 2 3'", click),
-            (Game::SameGame, "1 1, 2", 5, "'2'", click),
-            (Game::SameGame, "1 1, 2 x", 7, "'x'", click),
-            (Game::SameGame, "1, 2, 3", 0, "'1'", click),
-            (Game::SameGame, "1 2 3 4", 0, "'1 2 3 4'", click),
-            (Game::SameGame, "1,2,3", 0, "'1,2,3'", click),
-            (Game::SameGame, "1 -2", 2, "'-2'", click),
-            (Game::SameGame, "×6", 0, "'×6'", click),
-            (Game::SameGame, "2 1 R", 0, "'2 1 R'", click),
-            (Game::Mayan, "2 1", 0, "'2 1'", slide),
-            (Game::Mayan, "2 1 R, 3 0 Q", 11, "'Q'", slide),
-            (Game::Mayan, "2 1 1 3 1 1", 0, "'2 1 1 3 1 1'", slide),
+            (GameKind::SameGame, "1 2 3", 0, "'1 2 3'", click),
+            (GameKind::SameGame, "1 1, 2", 5, "'2'", click),
+            (GameKind::SameGame, "1 1, 2 x", 7, "'x'", click),
+            (GameKind::SameGame, "1, 2, 3", 0, "'1'", click),
+            (GameKind::SameGame, "1 2 3 4", 0, "'1 2 3 4'", click),
+            (GameKind::SameGame, "1,2,3", 0, "'1,2,3'", click),
+            (GameKind::SameGame, "1 -2", 2, "'-2'", click),
+            (GameKind::SameGame, "×6", 0, "'×6'", click),
+            (GameKind::SameGame, "2 1 R", 0, "'2 1 R'", click),
+            (GameKind::Mayan, "2 1", 0, "'2 1'", slide),
+            (GameKind::Mayan, "2 1 R, 3 0 Q", 11, "'Q'", slide),
+            (GameKind::Mayan, "2 1 1 3 1 1", 0, "'2 1 1 3 1 1'", slide),
         ] {
             assert_eq!(read(text, game), Err(format!("{offset}: found {found}, {expected}")), "{text}");
         }
-        let large = read("99999999999999999999 1", Game::SameGame).unwrap_err();
+        let large = read("99999999999999999999 1", GameKind::SameGame).unwrap_err();
         assert!(large.contains("is too large"), "{large}");
     }
 
-    fn steps(game: Game) -> BoxedStrategy<Vec<Step>> {
+    fn steps(game: GameKind) -> BoxedStrategy<Vec<Step>> {
         match game {
-            Game::SameGame => prop::collection::vec((1..200u64, 1..200u64), 0..6)
+            GameKind::SameGame => prop::collection::vec((1..200u64, 1..200u64), 0..6)
                 .prop_map(|list| list.into_iter().map(|(row, col)| Step::Click(row, col)).collect())
                 .boxed(),
-            Game::Mayan => prop::collection::vec((0..8u8, 0..8u8, any::<bool>()), 0..6)
+            GameKind::Mayan => prop::collection::vec((0..8u8, 0..8u8, any::<bool>()), 0..6)
                 .prop_map(|list| {
                     let letter = |right| if right { Letter::R } else { Letter::L };
                     list.into_iter().map(|(x, y, right)| Step::Slide(x, y, letter(right))).collect()
@@ -281,14 +286,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_spelt_is_read(clicks in steps(Game::SameGame), slides in steps(Game::Mayan)) {
-            prop_assert_eq!(line(spell(clicks.clone()).as_bytes(), Game::SameGame), Ok(clicks));
-            prop_assert_eq!(line(spell(slides.clone()).as_bytes(), Game::Mayan), Ok(slides));
+        fn formatted_moves_parse(clicks in steps(GameKind::SameGame), slides in steps(GameKind::Mayan)) {
+            prop_assert_eq!(parse_moves(format_moves(clicks.clone()).as_bytes(), GameKind::SameGame), Ok(clicks));
+            prop_assert_eq!(parse_moves(format_moves(slides.clone()).as_bytes(), GameKind::Mayan), Ok(slides));
         }
 
         #[test]
         fn any_bytes_are_read_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..40)) {
-            let _ = (line(&bytes, Game::SameGame), line(&bytes, Game::Mayan));
+            let _ = (parse_moves(&bytes, GameKind::SameGame), parse_moves(&bytes, GameKind::Mayan));
         }
     }
 }

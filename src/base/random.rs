@@ -3,11 +3,11 @@
 use rand::{Rng as _, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
-/// A generator that depends on a seed and the number of a stream alone.
+/// A random number generator that depends only on a seed and a stream number.
 ///
 /// # Stability
 /// The numbers never change within a major version of the crate: generated puzzles depend on them. Every draw
-/// takes the same 64-bit numbers on 32-bit and 64-bit machines.
+/// consumes the same 64-bit numbers on 32-bit and 64-bit machines.
 ///
 /// ```
 /// use tilefall::base::Random;
@@ -19,17 +19,17 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub struct Random(Xoshiro256PlusPlus);
 
 impl Random {
-    /// The generator of a stream. Streams of any two different pairs of numbers have nothing in common.
+    /// Creates the generator of a stream. The streams of any two different pairs of numbers are unrelated.
     pub fn new(seed: u64, stream: u64) -> Random {
         Random(Xoshiro256PlusPlus::seed_from_u64(mix(mix(seed) ^ stream.wrapping_mul(0x9e37_79b9_7f4a_7c15))))
     }
 
-    /// A number below `n`, each with the same chance (but for a part in 2⁶⁴ / `n`); 0 if `n` is 0.
+    /// Returns a uniform number below `n` (to within one part in 2⁶⁴ / `n`), or 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.0.next_u64()) * n as u128) >> 64) as usize
     }
 
-    /// A number from `low` to `high`, both included.
+    /// Returns a uniform number from `low` to `high`, both included.
     ///
     /// # Panics
     /// If `low` is above `high`, in debug builds.
@@ -38,25 +38,25 @@ impl Random {
         low + self.below(high - low + 1)
     }
 
-    /// `true` with a chance of `percent` in 100.
+    /// Returns `true` with a probability of `percent` in 100.
     pub fn percent(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    /// Puts items into a random order, each with the same chance.
+    /// Shuffles items; all orders are equally likely.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, self.below(at + 1));
         }
     }
 
-    /// 64 random bits.
+    /// Returns 64 random bits.
     pub fn bits(&mut self) -> u64 {
         self.0.next_u64()
     }
 }
 
-/// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a one-to-one scrambling of 64 bits.
+/// The finaliser of SplitMix64 (Steele, Lea and Flood, 2014): a bijective mixing of 64 bits.
 pub(crate) fn mix(bits: u64) -> u64 {
     let bits = bits.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -70,7 +70,7 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
-    fn neighbouring_streams_share_nothing() {
+    fn neighbouring_streams_differ() {
         let first = |seed, stream| Random::new(seed, stream).bits();
         let all: HashSet<u64> =
             (0..60).flat_map(|seed| (0..60).map(move |stream| first(seed, stream))).collect();
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_and_every_order_comes_up() {
+    fn every_number_and_every_order_occurs() {
         let mut random = Random::new(1, 2);
         let mut seen = [0; 7];
         (0..700).for_each(|_| seen[random.below(7)] += 1);

@@ -1,53 +1,53 @@
-//! An error in a text, with its place.
+//! An error in an input, with its place.
 
 use std::fmt;
 use unicode_width::UnicodeWidthChar as _;
 
-/// Why a reader refuses an input.
+/// The error of a reader, with its place in the input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ReadError {
     /// Line, from 1.
     pub line: u64,
     /// Column in bytes, from 1.
     pub column: u64,
-    /// What is wrong, and what was expected: `found 'x', expected a digit`.
+    /// The error and the expected input: `found 'x', expected a digit`.
     pub message: String,
-    /// Whether the text has the shape of this format and only the puzzle in it is impossible (a floating
-    /// tile, say). When no reader accepts an input, such an error is the one to show.
+    /// Whether the text has the syntax of this format and only the puzzle in it is invalid (a floating tile, for
+    /// example). If no reader accepts an input, such an error is shown first.
     pub recognised: bool,
-    /// Whether the text at least begins in the shape of this format; such an error is the next one to show.
+    /// Whether the text at least begins with the syntax of this format; such an error is shown second.
     pub begun: bool,
-    /// Line and column up to which the text has the shape of this format; of two errors the one that got further is shown.
+    /// Line and column up to which the text has the syntax of this format; of two errors the one further on is shown.
     pub reached: (u64, u64),
 }
 
 impl ReadError {
-    /// An error at a byte offset of a text; counts lines and columns.
+    /// Creates an error at a byte offset of a text, and counts its line and column.
     pub fn at(text: &[u8], offset: usize, message: impl Into<String>) -> Self {
         let (line, column) = place(text, offset);
         let reached = (line, column);
         ReadError { line, column, message: message.into(), recognised: false, begun: false, reached }
     }
 
-    /// The same error of a text that had the shape of its format up to an offset only.
+    /// Limits [`reached`](Self::reached) to an offset of the text.
     pub fn reached(self, text: &[u8], offset: usize) -> Self {
         ReadError { reached: self.reached.min(place(text, offset)), ..self }
     }
 
-    /// The same error, marked as [`recognised`](Self::recognised) if `so` (or if it was before).
-    pub fn recognised_if(mut self, so: bool) -> Self {
-        self.recognised |= so;
+    /// Marks the error as [`recognised`](Self::recognised) if `condition` holds; an error that is marked stays so.
+    pub fn recognised_if(mut self, condition: bool) -> Self {
+        self.recognised |= condition;
         self
     }
 
-    /// The same error, marked as [`recognised`](Self::recognised).
+    /// Marks the error as [`recognised`](Self::recognised).
     pub fn recognised(mut self) -> Self {
         self.recognised = true;
         self
     }
 }
 
-/// The line and column of an offset, both from 1.
+/// Returns the line and column of an offset, both from 1.
 fn place(text: &[u8], offset: usize) -> (u64, u64) {
     let before = &text[..offset.min(text.len())];
     let line = memchr::memchr_iter(b'\n', before).count() as u64 + 1;
@@ -64,7 +64,7 @@ impl fmt::Display for ReadError {
 
 impl std::error::Error for ReadError {}
 
-/// Bytes for a message: between quotes, unprintable ones escaped, cut short.
+/// Quotes bytes for a message: unprintable bytes are escaped, long texts shortened.
 pub fn quote(bytes: &[u8]) -> String {
     const LONGEST: usize = 24;
     let (mut shown, mut length) = (String::from("'"), 0);

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Score {
-    /// (n−2)²: the literature's rule.
+    /// (n−2)²: the usual rule in the literature.
     #[default]
     N2,
     /// (n−1)².
@@ -20,7 +20,7 @@ pub enum Score {
 }
 
 impl Score {
-    /// Points for one removal of `n` tiles, at least 2.
+    /// Returns the points for one removal of `n` tiles, at least 2.
     ///
     /// # Panics
     /// In builds with overflow checks, if `n` is 0 (unless the rule is `count`), or 1 with `n2`, or so large that the
@@ -41,24 +41,24 @@ impl Score {
         }
     }
 
-    /// The bonus for an empty board where none is named: 1000 for `n2`, else 0.
+    /// Returns the default bonus for an empty board: 1000 for `n2`, else 0.
     pub const fn default_bonus(self) -> u64 {
         if matches!(self, Score::N2) { 1000 } else { 0 }
     }
 }
 
-/// Points taken for tiles left at the end.
+/// The penalty for tiles left at the end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LeftPenalty {
-    /// None.
+    /// No penalty.
     #[default]
     None,
-    /// The sum over the colours left of (tiles−2)².
+    /// The sum of (tiles−2)² over the colours left.
     N2,
 }
 
-/// The rules that a score is counted by.
+/// The scoring rules of SameGame.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(from = "RawRules")]
 pub struct Rules {
@@ -66,11 +66,11 @@ pub struct Rules {
     pub score: Score,
     /// Points for an empty board.
     pub clear_bonus: u64,
-    /// Points taken for what is left.
+    /// Penalty for the tiles left.
     pub left_penalty: LeftPenalty,
 }
 
-/// Rules as a record may spell them: each part may be left out.
+/// Rules as a record contains them: every field is optional.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct RawRules {
@@ -89,7 +89,7 @@ impl From<RawRules> for Rules {
 }
 
 impl Rules {
-    /// These rules with the parts that are given instead. Another score has its own default bonus.
+    /// Replaces the given parts of the rules. A new score implies its own default bonus.
     ///
     /// ```
     /// use tilefall::base::{Rules, Score};
@@ -113,7 +113,7 @@ impl Rules {
 }
 
 impl Default for Rules {
-    /// The literature's: (n−2)², 1000 for an empty board, no penalty.
+    /// Returns the usual rules of the literature: (n−2)², 1000 for an empty board, no penalty.
     fn default() -> Rules {
         Rules { score: Score::N2, clear_bonus: 1000, left_penalty: LeftPenalty::None }
     }

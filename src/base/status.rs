@@ -1,23 +1,23 @@
-//! How much is proven about an answer, and what stopped a search.
+//! How much is proven about an answer, and why a search stopped.
 
-/// The status of every answer, named as solvers usually name it.
+/// The status of an answer, with the usual names of solvers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
-    /// Proven: the first, the shortest, all of them, the top score, or any answer where the goal has no order.
+    /// Proven best: the first or shortest list, all lists, the highest score, or any list if one is as good as another.
     Optimal,
-    /// A valid answer, not proven best.
+    /// A valid answer that is not proven best.
     Feasible,
-    /// Proven that there is none.
+    /// Proven to have no solution.
     Infeasible,
-    /// A limit came first.
+    /// A limit ended the search without an answer or a proof.
     Unknown,
-    /// The puzzle could not be read or is beyond the program.
+    /// The puzzle could not be read, or the solver does not support it.
     Error,
 }
 
 impl Status {
-    /// Its name, as in records.
+    /// Returns the name in records.
     pub fn name(self) -> &'static str {
         match self {
             Status::Optimal => "optimal",
@@ -29,7 +29,7 @@ impl Status {
     }
 }
 
-/// What stopped a search before it was complete.
+/// The reason why a search stopped before it was complete.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum StopReason {
@@ -39,15 +39,15 @@ pub enum StopReason {
     Time,
     /// The memory limit was reached.
     Memory,
-    /// The number of solutions wanted was found.
+    /// The requested number of solutions was found.
     Solutions,
-    /// The lists asked for are longer than the search can look for.
+    /// The requested length exceeds the lengths that the search supports.
     Depth,
     /// The number of solutions does not fit 128 bits.
     Count,
     /// A list reached the target score.
     Target,
-    /// The fixed number of trials that a search makes without `--time` and The node limit was reached.
+    /// The default number of trials, which applies without a time or node limit, was reached.
     Trials,
     /// Ctrl-C or a termination signal.
     Interrupt,
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_status_is_named_as_in_records() {
+    fn names_are_those_of_records() {
         use Status::{Error, Feasible, Infeasible, Optimal, Unknown};
         for status in [Optimal, Feasible, Infeasible, Unknown, Error] {
             assert_eq!(serde_json::to_value(status).unwrap(), status.name());

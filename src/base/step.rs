@@ -1,4 +1,4 @@
-//! One move of either game, as records and text have it.
+//! A move of either game, as in records and text.
 
 use super::{Cell, Move, Side};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ pub enum Step {
     Slide(u8, u8, Letter),
 }
 
-/// A side as records write it.
+/// The direction of a Mayan move as a letter, as in records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Letter {
     /// To the right.
@@ -45,14 +45,14 @@ impl From<Move> for Step {
 }
 
 impl Step {
-    /// The SameGame click; `None` for a Mayan move, and for a coordinate of 0.
+    /// Returns the cell of a SameGame click; `None` for a Mayan move, and for a coordinate of 0.
     pub fn click(self) -> Option<Cell> {
         let Step::Click(row, col) = self else { return None };
         let place = |at: u64| at.checked_sub(1).and_then(|at| usize::try_from(at).ok());
         Some(Cell::new(place(row)?, place(col)?))
     }
 
-    /// The Mayan move; `None` for a SameGame click.
+    /// Returns the Mayan move; `None` for a SameGame click.
     pub fn slide(self) -> Option<Move> {
         let Step::Slide(x, y, letter) = self else { return None };
         Some(Move::new(x, y, if letter == Letter::R { Side::Right } else { Side::Left }))
@@ -60,7 +60,7 @@ impl Step {
 }
 
 impl fmt::Display for Step {
-    /// `ROW COLUMN` from 1 at the bottom left, or `X Y R|L` from 0 at the bottom left.
+    /// Formats as `ROW COLUMN` from 1 at the bottom left, or `X Y R|L` from 0 at the bottom left.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Step::Click(row, col) => write!(f, "{row} {col}"),
@@ -70,7 +70,7 @@ impl fmt::Display for Step {
 }
 
 impl fmt::Display for Move {
-    /// `X Y R` or `X Y L`.
+    /// Formats as `X Y R` or `X Y L`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Step::from(*self).fmt(f)
     }
@@ -81,7 +81,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn moves_of_both_games_come_back() {
+    fn moves_of_both_games_round_trip() {
         let steps: Vec<Step> = serde_json::from_str(r#"[[1,15],[4,6,"L"]]"#).unwrap();
         assert_eq!(steps[0].click(), Some(Cell::new(0, 14)));
         assert_eq!(steps[1].slide(), Some(Move::new(4, 6, Side::Left)));

@@ -1,6 +1,6 @@
 //! Moves of the Mayan puzzle.
 
-/// The way a block is moved.
+/// The direction of a Mayan move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Side {
     /// To the right, `R` or `1` in text. Comes first in the order of moves.
@@ -9,26 +9,26 @@ pub enum Side {
     Left,
 }
 
-/// One move: the block at (x, y), one cell to a side.
+/// A Mayan move: the block at (x, y) moves one cell to a side.
 ///
-/// The order is that of answers: by x, then y, then right before left.
+/// Moves are ordered as answers are: by x, then y, then right before left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
     /// Column from the left, 0-based.
     pub x: u8,
     /// Row from the bottom, 0-based.
     pub y: u8,
-    /// Which way.
+    /// The direction.
     pub side: Side,
 }
 
 impl Move {
-    /// The move of the block at (x, y) to a side.
+    /// Creates the move of the block at (x, y) to a side.
     pub const fn new(x: u8, y: u8, side: Side) -> Self {
         Move { x, y, side }
     }
 
-    /// The columns that it touches, the left one first. A move over the left edge stays in column 0.
+    /// Returns the two columns of the move, the left one first. A move over the left edge stays in column 0.
     ///
     /// ```
     /// use tilefall::base::{Move, Side};
@@ -43,20 +43,20 @@ impl Move {
     }
 }
 
-/// How many moves a winning list may have.
+/// The condition on the length of a solution of the Mayan puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
-    /// Exactly M; a board that is empty earlier fails.
+    /// Exactly M moves; a board that is empty earlier fails.
     Exactly,
-    /// At most M.
+    /// At most M moves.
     Within,
-    /// At most M, and as few as possible.
+    /// At most M moves, and as few as possible.
     Shortest,
 }
 
 impl Mode {
-    /// The name, as records and flags spell it.
+    /// Returns the name in records and flags.
     pub const fn name(self) -> &'static str {
         match self {
             Mode::Exactly => "exactly",
