@@ -1,6 +1,6 @@
-//! A board with its task: what readers return, and what simulators and solvers take.
+//! A board with its task: the output of readers, and the input of simulators and solvers.
 
-use crate::base::{Cell, Game, Mode, Move, Rules, several};
+use crate::base::{Cell, GameKind, Mode, Move, Rules, plural};
 use crate::grid::Grid;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -8,34 +8,34 @@ use std::hash::{Hash, Hasher};
 /// One puzzle of an input.
 ///
 /// # Equality
-/// By board and task; where it came from, and what made it, does not count.
+/// Puzzles are equal if their boards and tasks are; id, index, place and origin are ignored.
 #[derive(Clone, Debug)]
 pub struct Puzzle {
     /// A name given in the input, if any.
     pub id: Option<String>,
-    /// A number given in the input (by `shard`), if any.
+    /// The index given in the input (by `shard`), if any.
     pub index: Option<u64>,
-    /// Where it starts in its text, if it comes from one.
+    /// The place in the text where the puzzle starts, if it was read from one.
     pub place: Option<Place>,
-    /// The board, fallen; for SameGame with no empty column left of a full one.
+    /// The board. No tile floats; for SameGame no empty column lies left of a full one.
     pub grid: Grid,
-    /// What is to be done with it.
+    /// The task.
     pub task: Task,
-    /// What made it and with which settings, if a record says so: names and values as they stand there.
+    /// The generator and its settings as in the record, if any.
     pub origin: Option<Box<Origin>>,
 }
 
-/// What made a puzzle, by name.
+/// The generator of a puzzle and its settings, by name.
 pub type Origin = serde_json::Map<String, serde_json::Value>;
 
 impl Puzzle {
-    /// A puzzle without id, index and place.
+    /// Creates a puzzle without id, index, place and origin.
     pub fn new(grid: Grid, task: Task) -> Puzzle {
         Puzzle { id: None, index: None, place: None, grid, task, origin: None }
     }
 }
 
-/// A place in a text.
+/// A line and column of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// Line, from 1.
@@ -45,14 +45,14 @@ pub struct Place {
 }
 
 impl Default for Place {
-    /// The start of a text.
+    /// Returns the start of a text.
     fn default() -> Self {
         Place { line: 1, column: 1 }
     }
 }
 
 impl fmt::Display for Place {
-    /// `LINE:COLUMN`.
+    /// Formats as `LINE:COLUMN`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.line, self.column)
     }
@@ -72,7 +72,7 @@ impl Hash for Puzzle {
     }
 }
 
-/// What is to be done with a board, by game.
+/// The task of a puzzle, by game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
     /// SameGame.
@@ -81,44 +81,55 @@ pub enum Task {
     Mayan(MayanTask),
 }
 
-/// Rows, and columns, that a Mayan board may have.
+/// The maximum number of rows, and of columns, of a Mayan board.
 pub const MAYAN_SIDE: usize = 8;
 
-/// Why a game cannot be played on a board, and the cell that shows it; `None` if it can. Nothing may float;
-/// SameGame has empty columns only at the right, Mayan at most [`MAYAN_SIDE`] rows and columns.
+/// Checks that a game can be played on a board: no tile floats; for SameGame empty columns lie only at the right, for
+/// Mayan there are at most [`MAYAN_SIDE`] rows and columns.
+///
+/// # Errors
+/// If the board is unsuitable: the offending cell, and the reason.
 ///
 /// ```
-/// use tilefall::{base::{Cell, Game}, grid::Grid, puzzle::fault};
+/// use tilefall::{base::{Cell, GameKind}, grid::Grid, puzzle::check_board};
 /// let board = Grid::parse("1.1").unwrap();
-/// assert_eq!(fault(&board, Game::Mayan), None);
-/// assert_eq!(fault(&board, Game::SameGame).unwrap().0, Cell::new(0, 2));
+/// assert_eq!(check_board(&board, GameKind::Mayan), Ok(()));
+/// assert_eq!(check_board(&board, GameKind::SameGame).unwrap_err().0, Cell::new(0, 2));
 /// ```
-pub fn fault(grid: &Grid, game: Game) -> Option<(Cell, String)> {
+pub fn check_board(grid: &Grid, game: GameKind) -> Result<(), (Cell, String)> {
     let (rows, cols) = (grid.rows(), grid.cols());
-    if game == Game::Mayan && rows.max(cols) > MAYAN_SIDE {
+    if game == GameKind::Mayan && rows.max(cols) > MAYAN_SIDE {
         let what = format!(
             "{} and {}, expected at most {MAYAN_SIDE} of each",
-            several(rows, "row"),
-            several(cols, "column")
+            plural(rows, "row"),
+            plural(cols, "column")
         );
-        return Some((Cell::new(rows - 1, 0), what));
+        return Err((Cell::new(rows - 1, 0), what));
     }
     if let Some(cell) = grid.first_floating() {
-        return Some((cell, "this tile floats, expected a tile or the floor right below it".into()));
+        return Err((cell, "this tile floats, expected a tile or the floor right below it".into()));
     }
-    let gap = grid.first_gap().filter(|_| game == Game::SameGame)?;
-    let next = (gap..cols).map(|col| Cell::new(0, col)).find(|&cell| grid.get(cell).is_some())?;
-    let what =
-        format!("column {} is empty left of this tile, expected empty columns only at the right", gap + 1);
-    Some((next, what))
+    let gap = grid.first_gap().filter(|_| game == GameKind::SameGame);
+    let next_tile =
+        |gap: usize| (gap..cols).map(|col| Cell::new(0, col)).find(|&cell| grid.get(cell).is_some());
+    match gap.and_then(|gap| Some((gap, next_tile(gap)?))) {
+        None => Ok(()),
+        Some((gap, next)) => {
+            let what = format!(
+                "column {} is empty left of this tile, expected empty columns only at the right",
+                gap + 1
+            );
+            Err((next, what))
+        }
+    }
 }
 
 impl Task {
-    /// The game of this task.
-    pub fn game(&self) -> Game {
+    /// Returns the game of the task.
+    pub fn game(&self) -> GameKind {
         match self {
-            Task::SameGame(_) => Game::SameGame,
-            Task::Mayan(_) => Game::Mayan,
+            Task::SameGame(_) => GameKind::SameGame,
+            Task::Mayan(_) => GameKind::Mayan,
         }
     }
 }
@@ -126,21 +137,21 @@ impl Task {
 /// The task of a SameGame puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SameGameTask {
-    /// The rules given in the input, if any.
+    /// The rules in the input, if any.
     pub rules: Option<Rules>,
-    /// A list of clicks that came with the board, 0-based from the bottom left.
+    /// The list of clicks in the input, 0-based from the bottom left.
     pub clicks: Vec<Cell>,
 }
 
 /// The task of a Mayan puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MayanTask {
-    /// M, the number of moves allowed; may be huge.
+    /// M, the number of moves allowed; any 64-bit number.
     pub moves: Option<u64>,
-    /// How M is meant; `None` for the default of the format.
+    /// The interpretation of M; `None` for the default of the format.
     pub mode: Option<Mode>,
     /// Whether a swap of two equal blocks is a move.
     pub allow_noop: bool,
-    /// A list of moves that came with the board.
+    /// The list of moves in the input.
     pub list: Vec<Move>,
 }

@@ -1,11 +1,11 @@
-//! Boards that are the same puzzle to a player.
+//! Equivalence of boards under mirroring and renaming of colours.
 
 use super::Grid;
 use crate::base::{Cell, Colour};
 
 impl Grid {
-    /// A form that two boards share if they differ in the names of their colours alone, or are mirror images of each
-    /// other: size and cells, colours numbered in the order in which they come up. Both games are the same on both.
+    /// Returns a canonical form, which is equal for boards that differ only in colour names or are mirror images of each
+    /// other: size and cells, with colours numbered in order of appearance. Both games have this symmetry.
     ///
     /// ```
     /// use tilefall::grid::Grid;
@@ -14,10 +14,10 @@ impl Grid {
     /// assert_ne!(form("1.. / 122"), form("1.. / 112"));
     /// ```
     pub fn canonical(&self) -> Vec<u8> {
-        self.form(false).min(self.form(true))
+        self.canonical_form(false).min(self.canonical_form(true))
     }
 
-    fn form(&self, mirrored: bool) -> Vec<u8> {
+    fn canonical_form(&self, mirrored: bool) -> Vec<u8> {
         let mut numbers: Vec<Colour> = Vec::new();
         let size = [self.rows() as u32, self.cols() as u32];
         let mut form: Vec<u8> = size.into_iter().flat_map(u32::to_le_bytes).collect();

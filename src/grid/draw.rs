@@ -4,16 +4,16 @@ use super::Grid;
 use crate::base::Cell;
 use std::fmt;
 
-/// The characters that name colours 0 to 61 where a colour has one character.
+/// The characters of the colour names 0 to 61 in formats with one character per colour.
 pub const NAMES: &[u8; 62] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 impl Grid {
-    /// The one-character name of a colour name below 62.
+    /// Returns the character of a colour name below 62.
     pub fn character(name: u64) -> Option<char> {
         usize::try_from(name).ok().and_then(|at| NAMES.get(at)).map(|&byte| char::from(byte))
     }
 
-    /// The colour name that a character stands for: `0`-`9`, `a`-`z`, `A`-`Z` are 0 to 61.
+    /// Returns the colour name of a character: `0`-`9`, `a`-`z`, `A`-`Z` are 0 to 61.
     pub fn name_of(character: char) -> Option<u64> {
         let from = |first: char| u64::from(character) - u64::from(first);
         match character {
@@ -24,8 +24,8 @@ impl Grid {
         }
     }
 
-    /// A board drawn as rows, the top one first, ended by newlines or `/`; `.` is empty, spaces are
-    /// skipped. `None` for anything else, for rows of unlike length, or no rows.
+    /// Parses a board drawn as rows, the top one first, separated by newlines or `/`; `.` is empty, spaces are
+    /// skipped. Returns `None` for other characters, rows of different lengths, or no rows.
     ///
     /// ```
     /// use tilefall::{base::Cell, grid::Grid};
@@ -48,10 +48,10 @@ impl Grid {
         Grid::from_names(rows.len(), cols, at).ok().map(Grid::with_letters)
     }
 
-    /// One row, `.` for empty, one character per colour.
+    /// Returns a row as text: `.` for empty, one character per colour.
     ///
     /// # Errors
-    /// The first colour name that has no character (above 61).
+    /// If a colour name has no character (above 61): the first such name.
     pub fn row_text(&self, row: usize) -> Result<String, u64> {
         let letter = |col| match self.name_at(Cell::new(row, col)) {
             None => Ok('.'),
@@ -60,19 +60,19 @@ impl Grid {
         (0..self.cols()).map(letter).collect()
     }
 
-    /// The rows from the top, with this between them, `.` for empty, one character per colour; colours are named from
-    /// 0 where one has a name above 61.
-    pub fn drawn(&self, between: &str) -> String {
+    /// Returns the rows from the top, joined by `separator`: `.` for empty, one character per colour. If a colour name is
+    /// above 61, colours are renamed from 0.
+    pub fn to_text(&self, separator: &str) -> String {
         let rows = |grid: &Grid| -> Result<Vec<String>, u64> {
             (0..grid.rows()).rev().map(|row| grid.row_text(row)).collect()
         };
         let rows = rows(self).or_else(|_| rows(&self.relabelled(0)));
-        rows.expect("a board has at most 62 colours").join(between)
+        rows.expect("a board has at most 62 colours").join(separator)
     }
 }
 
 impl fmt::Debug for Grid {
-    /// Rows from the top, `/` between them, colours by index where their name has no character.
+    /// Formats the rows from the top, joined by `/`; colours are shown by index if a name has no character.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plain: Result<Vec<String>, u64> = (0..self.rows()).rev().map(|row| self.row_text(row)).collect();
         match plain {

@@ -1,24 +1,24 @@
-//! The Mayan puzzle by the rule book. Here `x` is a column from the left and `y` a row from the bottom.
+//! Reference implementation of the Mayan puzzle. Here `x` is a column from the left and `y` a row from the bottom.
 
 use super::Grid;
 use crate::base::{Cell, Move, Side};
 
-/// Why a move cannot be played.
+/// The error of a move that cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum MayanError {
-    /// The cell itself is not on the board.
+    /// The cell of the block is outside the board.
     #[error("the cell lies outside the board")]
     Outside,
-    /// The target cell is not on the board.
+    /// The target cell is outside the board.
     #[error("the move leaves the board")]
     OverTheEdge,
-    /// There is no block to move. The judge's simulation counts it as a move that changes nothing.
+    /// The cell is empty. The judge's simulation counts such a move, which changes nothing.
     #[error("there is no block to move")]
     Empty,
 }
 
 impl Grid {
-    /// Plays a Mayan move and settles the board; the board must be settled before.
+    /// Plays a Mayan move on a settled board, and settles the board again.
     ///
     /// # Errors
     /// If the move leaves the board or there is no block. The board is then unchanged.
@@ -47,10 +47,10 @@ impl Grid {
         Ok(())
     }
 
-    /// The cell of the block that a move takes, and the cell that it goes to.
+    /// Returns the source and the target cell of a move.
     ///
     /// # Errors
-    /// If either lies outside the board.
+    /// If one of the cells is outside the board.
     pub fn ends(&self, step: Move) -> Result<(Cell, Cell), MayanError> {
         let from = Cell::new(usize::from(step.y), usize::from(step.x));
         if !self.contains(from) {
@@ -76,8 +76,8 @@ impl Grid {
         self.ends(step).is_ok_and(|(from, to)| self.get(from).is_some() && self.get(from) == self.get(to))
     }
 
-    /// Blocks in horizontal or vertical runs of three or more vanish, all at once, then everything
-    /// falls, until there is no run. Returns the number of such rounds. The board must have fallen.
+    /// Removes all horizontal and vertical runs of three or more equal blocks at once and lets blocks fall, until there is
+    /// no run. Returns the number of rounds. No block may float before.
     pub fn settle(&mut self) -> usize {
         let mut rounds = 0;
         loop {
@@ -93,12 +93,12 @@ impl Grid {
         }
     }
 
-    /// The cells in horizontal or vertical runs of three or more equal blocks: what vanishes next.
+    /// Returns the cells in horizontal or vertical runs of three or more equal blocks.
     pub fn runs(&self) -> Vec<Cell> {
         self.cells().filter(|&cell| self.in_run(cell)).collect()
     }
 
-    /// Whether the cell is part of a run of three or more equal blocks.
+    /// Returns `true` if the cell is part of a run of three or more equal blocks.
     fn in_run(&self, cell: Cell) -> bool {
         let Some(colour) = self.get(cell) else { return false };
         let equal = |row: usize, col: usize| self.get(Cell::new(row, col)) == Some(colour);
@@ -107,14 +107,14 @@ impl Grid {
         (0..3).any(upward) || (0..3).any(rightward)
     }
 
-    /// Whether nothing floats and no run is left.
+    /// Returns `true` if no block floats and there is no run.
     pub fn is_settled(&self) -> bool {
         self.first_floating().is_none() && !self.cells().any(|cell| self.in_run(cell))
     }
 
-    /// The canonical moves in lexicographic order: by x, then y, then right before left. A swap is the
-    /// right move of its left block, a left move goes into an empty cell only, and a swap of two equal
-    /// blocks is listed only with `noop`.
+    /// Returns the canonical moves in lexicographic order: by x, then y, then right before left. A swap is listed as the
+    /// right move of its left block, a left move only into an empty cell, and a swap of two equal blocks only with
+    /// `noop`.
     pub fn canonical_moves(&self, noop: bool) -> Vec<Move> {
         let mut moves = Vec::new();
         for cell in self.cells().filter(|&cell| self.get(cell).is_some()) {
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_block_dragged_off_lets_what_was_above_it_fall() {
+    fn blocks_above_a_moved_block_fall() {
         let grid = after("3.... / 2.... / 1....", &[(0, 1, Side::Right)]);
         assert_eq!(grid, Grid::parse("..... / 3.... / 12...").unwrap());
     }
@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_that_cannot_be_played_say_why() {
+    fn illegal_moves_are_errors() {
         let mut grid = Grid::parse(". . / 1 2").unwrap();
         let mut play = |x, y, side| grid.play(Move::new(x, y, side)).unwrap_err();
         assert_eq!(play(0, 0, Side::Left), MayanError::OverTheEdge);

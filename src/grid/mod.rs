@@ -1,55 +1,55 @@
-//! The plain board of any size: what readers build, and the slow, obvious reference of both games.
+//! The plain board of any size: the output of readers, and the slow, obvious reference implementation of both games.
 //!
-//! A [`Grid`] keeps one byte per cell and plays by the rule book, one cell at a time. It shares no kernel with the
-//! packed boards, so that they can be checked against it operation by operation.
+//! A [`Grid`] stores one byte per cell and follows the rules cell by cell. It shares no code with the packed boards, so
+//! that their operations can be tested against it.
 //!
 //! - this file: cells, colours and their names, reading and drawing
 //! - [`samegame`](self): `group`, `click`, `is_over` in `samegame.rs`
 //! - [`mayan`](self): `play`, `settle`, `canonical_moves` in `mayan.rs`
-//! - `names.rs`: the names of colours, and the labels that are shown for them
-//! - `canonical.rs`: boards that are the same puzzle to a player
-//! - `stands_for.rs`: what a packed board that stands for a grid has of it
+//! - `names.rs`: colour names and their labels
+//! - `canonical.rs`: equivalence of boards under mirroring and renaming of colours
+//! - `board_common.rs`: the methods that the boards of both games share
 
+mod board_common;
 mod canonical;
 mod draw;
 mod mayan;
 mod names;
 mod samegame;
-mod stands_for;
 
+pub(crate) use board_common::impl_board_common;
 pub use mayan::MayanError;
 pub use names::{ColourNames, is_joined, is_label};
-pub(crate) use stands_for::stands_for_grid;
 
-use crate::base::{Cell, Colour, MAX_COLOURS, several};
+use crate::base::{Cell, Colour, MAX_COLOURS, plural};
 use std::hash::{Hash, Hasher};
 
-/// The most cells that a board may have: 2²⁶, about 67 million.
+/// The maximum number of cells of a board: 2²⁶, about 67 million.
 pub const MAX_CELLS: usize = 1 << 26;
 
-/// Why cells cannot form a board.
+/// The error of a board that is too large or has too many colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum GridError {
-    /// More than [`MAX_CELLS`].
+    /// More than [`MAX_CELLS`] cells.
     #[error(
         "a board of {} and {} is too large, expected at most {MAX_CELLS} cells",
         size(*.rows, "row"),
         size(*.cols, "column")
     )]
     TooLarge {
-        /// Rows asked for.
+        /// The number of rows.
         rows: usize,
-        /// Columns asked for.
+        /// The number of columns.
         cols: usize,
     },
-    /// More than [`MAX_COLOURS`].
+    /// More than [`MAX_COLOURS`] colours.
     #[error("the board has {0} colours, expected at most {MAX_COLOURS}")]
     TooManyColours(usize),
 }
 
-/// The number of rows or columns in words; readers use [`usize::MAX`] for all numbers beyond it.
+/// Returns the number of rows or columns with its unit; readers use [`usize::MAX`] for all larger numbers.
 fn size(number: usize, thing: &str) -> String {
-    several(number, thing) + if number == usize::MAX { " or more" } else { "" }
+    plural(number, thing) + if number == usize::MAX { " or more" } else { "" }
 }
 
 /// The value of an empty cell.
@@ -58,7 +58,7 @@ const EMPTY: u8 = u8::MAX;
 /// A board of any size, one byte per cell.
 ///
 /// # Equality
-/// Size, and the name of the colour of every cell; names that no cell has do not count.
+/// Boards are equal if their sizes and the colour names of all cells are; unused names are ignored.
 #[derive(Clone)]
 pub struct Grid {
     rows: usize,
@@ -86,31 +86,31 @@ impl Eq for Grid {}
 impl Hash for Grid {
     fn hash<H: Hasher>(&self, state: &mut H) {
         (self.rows, self.cols).hash(state);
-        let shown = self.shown();
-        shown.iter().for_each(|&colour| self.names[usize::from(colour)].hash(state));
-        if shown.len() == self.names.len() {
+        let used = self.used_colours();
+        used.iter().for_each(|&colour| self.names[usize::from(colour)].hash(state));
+        if used.len() == self.names.len() {
             state.write(&self.tiles);
         } else {
-            // As if the names that no cell has had never been.
+            // Unused names do not count: hash the rank of each colour among the used ones.
             let rank =
-                |&tile: &u8| shown.iter().position(|&colour| colour == tile).map_or(EMPTY, |at| at as u8);
+                |&tile: &u8| used.iter().position(|&colour| colour == tile).map_or(EMPTY, |at| at as u8);
             state.write(&self.tiles.iter().map(rank).collect::<Vec<u8>>());
         }
     }
 }
 
 impl Grid {
-    /// The colours that stand on the board.
-    fn shown(&self) -> Vec<Colour> {
+    /// Returns the colours of the tiles on the board.
+    fn used_colours(&self) -> Vec<Colour> {
         let mut seen = [false; MAX_COLOURS];
         self.tiles.iter().filter(|&&tile| tile != EMPTY).for_each(|&tile| seen[usize::from(tile)] = true);
         (0..self.names.len() as u8).filter(|&colour| seen[usize::from(colour)]).collect()
     }
 
-    /// An empty board on which colours of the given names may stand. Names are sorted, doubles dropped.
+    /// Creates an empty board for colours of the given names. Names are sorted and deduplicated.
     ///
     /// # Errors
-    /// If it has too many cells or too many colours.
+    /// If there are too many cells or colours.
     pub fn empty(rows: usize, cols: usize, names: &[u64]) -> Result<Self, GridError> {
         let mut names = names.to_vec();
         names.sort_unstable();
@@ -118,23 +118,23 @@ impl Grid {
         if names.len() > MAX_COLOURS {
             return Err(GridError::TooManyColours(names.len()));
         }
-        Grid::empty_of(rows, cols, &names.into())
+        Grid::empty_with_names(rows, cols, &names.into())
     }
 
-    /// An empty board on which colours of the given names may stand, with their labels.
+    /// Creates an empty board for colours of the given names, with their labels.
     ///
     /// # Errors
-    /// If it has too many cells.
-    pub fn empty_of(rows: usize, cols: usize, names: &ColourNames) -> Result<Self, GridError> {
+    /// If there are too many cells.
+    pub fn empty_with_names(rows: usize, cols: usize, names: &ColourNames) -> Result<Self, GridError> {
         let cells = rows.checked_mul(cols).filter(|&n| n <= MAX_CELLS);
         let cells = cells.ok_or(GridError::TooLarge { rows, cols })?;
         Ok(Grid { rows, cols, names: names.clone(), tiles: vec![EMPTY; cells].into() })
     }
 
-    /// A board from a function that tells the colour name of each cell, `None` for empty.
+    /// Creates a board from a function that returns the colour name of each cell, `None` for empty.
     ///
     /// # Errors
-    /// If it has too many cells or too many colours.
+    /// If there are too many cells or colours.
     ///
     /// ```
     /// use tilefall::{base::Cell, grid::Grid};
@@ -148,7 +148,7 @@ impl Grid {
         mut name: impl FnMut(Cell) -> Option<u64>,
     ) -> Result<Self, GridError> {
         let mut grid = Grid::empty(rows, cols, &[])?;
-        // Numbered as they come, and in the order of their names in the end.
+        // Colours are numbered in order of appearance first, and in the order of their names at the end.
         let mut names: Vec<u64> = Vec::new();
         for col in 0..cols {
             for row in 0..rows {
@@ -169,43 +169,43 @@ impl Grid {
         let mut sorted = names.clone();
         sorted.sort_unstable();
         if sorted != names {
-            let place = |name| sorted.binary_search(name).unwrap_or(0) as u8;
-            let places: Vec<u8> = names.iter().map(place).collect();
+            let rank = |name| sorted.binary_search(name).unwrap_or(0) as u8;
+            let ranks: Vec<u8> = names.iter().map(rank).collect();
             grid.tiles
                 .iter_mut()
                 .filter(|tile| **tile != EMPTY)
-                .for_each(|tile| *tile = places[usize::from(*tile)]);
+                .for_each(|tile| *tile = ranks[usize::from(*tile)]);
         }
         grid.names = ColourNames::from(sorted);
         Ok(grid)
     }
 
-    /// Rows, empty ones included.
+    /// Returns the number of rows, including empty ones.
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Columns, empty ones included.
+    /// Returns the number of columns, including empty ones.
     pub fn cols(&self) -> usize {
         self.cols
     }
 
-    /// Names of the colours that the board was built with, ascending; some may have vanished since.
+    /// Returns the names of the colours that the board was built with, ascending; some may have vanished since.
     pub fn names(&self) -> &[u64] {
         &self.names
     }
 
-    /// The names of the colours that the board was built with, with their labels.
+    /// Returns the names of the colours that the board was built with, with their labels.
     pub fn colour_names(&self) -> &ColourNames {
         &self.names
     }
 
-    /// The number of colours that the board was built with.
+    /// Returns the number of colours that the board was built with.
     pub fn colours(&self) -> usize {
         self.names.len()
     }
 
-    /// The colour of a cell; `None` if it is empty or outside the board.
+    /// Returns the colour of a cell; `None` if it is empty or outside the board.
     pub fn get(&self, cell: Cell) -> Option<Colour> {
         if !self.contains(cell) {
             return None;
@@ -213,12 +213,12 @@ impl Grid {
         Some(self.tiles[self.at(cell)]).filter(|&tile| tile != EMPTY)
     }
 
-    /// The name of the colour of a cell; `None` if it is empty or outside the board.
+    /// Returns the colour name of a cell; `None` if it is empty or outside the board.
     pub fn name_at(&self, cell: Cell) -> Option<u64> {
         self.get(cell).map(|colour| self.names[usize::from(colour)])
     }
 
-    /// Puts a colour into a cell, or empties it.
+    /// Sets the colour of a cell; `None` empties it.
     ///
     /// # Panics
     /// If the cell is outside the board, or the board has no such colour.
@@ -229,63 +229,63 @@ impl Grid {
         self.tiles[at] = colour.unwrap_or(EMPTY);
     }
 
-    /// Whether the cell lies on the board.
+    /// Returns `true` if the cell is on the board.
     pub fn contains(&self, cell: Cell) -> bool {
         cell.row < self.rows && cell.col < self.cols
     }
 
-    /// Whether no tile is left.
+    /// Returns `true` if no tile is left.
     pub fn is_empty(&self) -> bool {
         self.tiles.iter().all(|&tile| tile == EMPTY)
     }
 
-    /// Tiles of one colour.
+    /// Returns the number of tiles of one colour.
     pub fn count(&self, colour: Colour) -> usize {
         self.tiles.iter().filter(|&&tile| tile == colour).count()
     }
 
-    /// Tiles on the board.
+    /// Returns the number of tiles on the board.
     pub fn tiles(&self) -> usize {
         self.tiles.iter().filter(|&&tile| tile != EMPTY).count()
     }
 
-    /// Tiles in a column.
+    /// Returns the number of tiles in a column.
     pub fn height(&self, col: usize) -> usize {
         (0..self.rows).filter(|&row| self.get(Cell::new(row, col)).is_some()).count()
     }
 
-    /// Every cell, column by column from the left, each from the bottom.
+    /// Returns all cells, column by column from the left, each from the bottom.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + use<> {
         let rows = self.rows;
         (0..self.cols).flat_map(move |col| (0..rows).map(move |row| Cell::new(row, col)))
     }
 
-    /// The first tile (columns from the left, each from the bottom) with an empty cell right below it.
+    /// Returns the first tile (columns from the left, each from the bottom) with an empty cell right below it.
     pub fn first_floating(&self) -> Option<Cell> {
         self.cells().find(|&cell| {
             cell.row > 0 && self.get(cell).is_some() && self.get(Cell::new(cell.row - 1, cell.col)).is_none()
         })
     }
 
-    /// The first empty column that has a column with tiles somewhere right of it.
+    /// Returns the first empty column left of a column with tiles.
     pub fn first_gap(&self) -> Option<usize> {
         let last = (0..self.cols).rev().find(|&col| self.height(col) > 0)?;
         (0..last).find(|&col| self.height(col) == 0)
     }
 
-    /// The same board with its colours renamed: the smallest name becomes `first`, the next one `first + 1`, and so on.
-    /// Names that no cell has are left out, and each name is its own label.
+    /// Returns the board with its colours renamed: the smallest name becomes `first`, the next one `first + 1`, and so on.
+    /// Unused names are dropped, and each name is its own label.
     ///
     /// # Panics
     /// In builds with overflow checks, if the last name would exceed [`u64::MAX`].
     pub fn relabelled(&self, first: u64) -> Grid {
-        let shown = self.shown();
-        let mut places = [EMPTY; MAX_COLOURS];
-        (0..).zip(&shown).for_each(|(place, &colour)| places[usize::from(colour)] = place);
-        let place = |&tile: &u8| places.get(usize::from(tile)).copied().unwrap_or(EMPTY);
-        let tiles = self.tiles.iter().map(place).collect();
+        let used = self.used_colours();
+        let mut ranks = [EMPTY; MAX_COLOURS];
+        (0..).zip(&used).for_each(|(rank, &colour)| ranks[usize::from(colour)] = rank);
+        let rank = |&tile: &u8| ranks.get(usize::from(tile)).copied().unwrap_or(EMPTY);
+        let tiles = self.tiles.iter().map(rank).collect();
         Grid {
-            names: (first..).take(shown.len()).collect::<Vec<u64>>().into(),
+            names: (first..).take(used.len()).collect::<Vec<u64>>().into(),
             tiles,
             rows: self.rows,
             cols: self.cols,
@@ -332,7 +332,7 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_equal_by_the_names_that_stand_on_them() {
+    fn equality_ignores_unused_names() {
         use std::collections::hash_map::DefaultHasher;
         let hash = |grid: &Grid| {
             let mut hasher = DefaultHasher::new();
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_sizes_are_refused_before_memory_is_taken() {
+    fn huge_sizes_are_refused_before_allocation() {
         assert!(matches!(Grid::empty(usize::MAX, 2, &[]), Err(GridError::TooLarge { .. })));
         assert!(matches!(Grid::empty(1 << 14, 1 << 13, &[]), Err(GridError::TooLarge { .. })));
         let many = Grid::from_names(1, 63, |cell| Some(cell.col as u64));

@@ -1,4 +1,4 @@
-//! The names of the colours of a board, and the labels that are shown for them.
+//! Colour names and their labels.
 
 use super::Grid;
 use crate::base::Colour;
@@ -10,36 +10,36 @@ use unicode_width::UnicodeWidthChar as _;
 
 /// The names of the colours of a board, ascending, with a label for each.
 ///
-/// A name is a number. Boards are compared and hashed by names. A label is the text that stands for a colour wherever a
-/// board is shown: its name, or what the author of the board wrote, such as `R`. Labels have no part in comparisons.
+/// A name is a number. Boards are compared and hashed by names. A label is the text for a colour wherever a board is
+/// shown: its name, or the text of the board's author, such as `R`. Comparisons ignore labels.
 #[derive(Clone, Debug)]
 pub struct ColourNames {
     names: Arc<[u64]>,
-    /// As many as names, `None` for a name that is its own label; or `None` if all names are.
+    /// A label for each name, `None` if the name is its own label; `None` as a whole if all names are.
     labels: Option<Arc<[Option<Box<str>>]>>,
 }
 
 impl ColourNames {
-    /// The label of a colour.
+    /// Returns the label of a colour.
     ///
     /// # Panics
     /// If there is no such colour.
     pub fn label(&self, colour: Colour) -> Cow<'_, str> {
         let name = self.names[usize::from(colour)];
-        self.written(colour).map_or_else(|| Cow::Owned(name.to_string()), Cow::Borrowed)
+        self.explicit_label(colour).map_or_else(|| Cow::Owned(name.to_string()), Cow::Borrowed)
     }
 
-    /// The label of a colour; `None` for one whose name is its label.
-    pub fn written(&self, colour: Colour) -> Option<&str> {
+    /// Returns the label of a colour, or `None` if its name is its label.
+    pub fn explicit_label(&self, colour: Colour) -> Option<&str> {
         self.labels.as_ref()?[usize::from(colour)].as_deref()
     }
 
-    /// The labels of all colours, in the order of their names.
+    /// Returns the labels of all colours, in the order of their names.
     pub fn labels(&self) -> impl Iterator<Item = Cow<'_, str>> {
         (0..self.names.len()).map(|at| self.label(at as Colour))
     }
 
-    /// The same names with other labels; a name without one, `None`, is its own label.
+    /// Replaces the labels; a name without one, `None`, is its own label.
     pub(super) fn labelled(&self, mut label: impl FnMut(u64) -> Option<String>) -> ColourNames {
         let labels: Vec<Option<Box<str>>> =
             self.names.iter().map(|&name| label(name).map(String::into_boxed_str)).collect();
@@ -49,7 +49,7 @@ impl ColourNames {
 }
 
 impl From<Vec<u64>> for ColourNames {
-    /// Names that ascend, each its own label.
+    /// Creates names, which must ascend; each is its own label.
     fn from(names: Vec<u64>) -> ColourNames {
         debug_assert!(names.is_sorted_by(|one, next| one < next), "{names:?}");
         ColourNames { names: names.into(), labels: None }
@@ -79,7 +79,7 @@ impl Hash for ColourNames {
 }
 
 impl Grid {
-    /// The same board with a label for each colour; a colour of a name without one is shown by its name.
+    /// Replaces the labels of the colours; a name without one is its own label.
     ///
     /// ```
     /// use tilefall::grid::Grid;
@@ -91,12 +91,12 @@ impl Grid {
         Grid { names: self.names.labelled(label), ..self }
     }
 
-    /// The same board, names from 10 to 61 labelled with the letters that stand for them in drawings and records.
+    /// Labels the names from 10 to 61 with their letters in drawings and records.
     pub fn with_letters(self) -> Grid {
         self.with_labels(|name| (name > 9).then(|| Grid::character(name).map(String::from)).flatten())
     }
 
-    /// The text that stands for a colour where the board is shown.
+    /// Returns the label of a colour.
     ///
     /// # Panics
     /// If the board has no such colour.
@@ -104,7 +104,7 @@ impl Grid {
         self.names.label(colour)
     }
 
-    /// The label of a name; the name itself if the board does not have it.
+    /// Returns the label of a name, or the name itself if the board does not have it.
     pub fn label_of(&self, name: u64) -> Cow<'_, str> {
         match self.names.binary_search(&name) {
             Ok(at) => self.names.label(at as Colour),
@@ -113,12 +113,12 @@ impl Grid {
     }
 }
 
-/// The most characters of a label.
-const LONGEST: usize = 16;
+/// The maximum number of characters in a label.
+const MAX_LABEL_CHARS: usize = 16;
 
-/// Whether a text may be the label of a colour that has no number: a letter, one of `!$%&*+=?@^`, a sign of another
-/// alphabet, such as `🟥`, or a word of letters, digits, `-` and `_` that is no number. Signs that separate cells in texts,
-/// and those that do not show, are left out.
+/// Returns `true` if a text may be the label of a colour without a number: a letter, one of `!$%&*+=?@^`, a printable
+/// non-ASCII character, such as `🟥`, or a word of letters, digits, `-` and `_` that is not a number. Characters that
+/// separate cells in texts and invisible characters are excluded.
 ///
 /// ```
 /// use tilefall::grid::is_label;
@@ -134,14 +134,14 @@ pub fn is_label(text: &str) -> bool {
             let inner = |c: char| word(c) || is_joined(c) || matches!(c, '-' | '_');
             word(c)
                 && rest.chars().all(inner)
-                && rest.chars().count() < LONGEST
+                && rest.chars().count() < MAX_LABEL_CHARS
                 && !text.bytes().all(|byte| byte.is_ascii_digit())
         }
         (None, _) => false,
     }
 }
 
-/// Whether a character may be a label, or a digit.
+/// Returns `true` if a character is a digit or may be a label.
 fn is_sign(c: char) -> bool {
     match c {
         c if c.is_ascii() => c.is_ascii_alphanumeric() || "!$%&*+=?@^".contains(c),
@@ -149,7 +149,7 @@ fn is_sign(c: char) -> bool {
     }
 }
 
-/// Whether a character is one with the character before it: accents, the parts of a pictograph.
+/// Returns `true` if a character joins the one before it, as accents and parts of an emoji do.
 pub fn is_joined(c: char) -> bool {
     matches!(c, '\u{300}'..='\u{36f}' | '\u{200d}' | '\u{20e3}' | '\u{fe0e}' | '\u{fe0f}' | '\u{1f3fb}'..='\u{1f3ff}')
 }

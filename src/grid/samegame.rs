@@ -1,16 +1,16 @@
-//! SameGame by the rule book.
+//! Reference implementation of SameGame.
 
 use super::Grid;
 use crate::base::Cell;
 
 impl Grid {
-    /// The 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
+    /// Returns the 4-connected group of equal tiles around a cell, sorted; empty for an empty cell.
     pub fn group(&self, cell: Cell) -> Vec<Cell> {
         let mut seen = vec![false; self.rows * self.cols];
         self.group_unseen(cell, &mut seen)
     }
 
-    /// The group around a cell, which is marked in `seen`.
+    /// Returns the group around a cell, and marks it in `seen`.
     fn group_unseen(&self, cell: Cell, seen: &mut [bool]) -> Vec<Cell> {
         let Some(colour) = self.get(cell) else { return Vec::new() };
         let mut group = vec![cell];
@@ -29,8 +29,8 @@ impl Grid {
         group
     }
 
-    /// Clicks a cell: its group vanishes if it has two or more tiles, tiles fall, empty columns close to
-    /// the left. Returns the number of tiles removed: at least 2, or 0 if the click is not allowed.
+    /// Clicks a cell: removes its group if it has two or more tiles, lets tiles fall, and closes empty columns to the
+    /// left. Returns the number of tiles removed: at least 2, or 0 if the click is not allowed.
     ///
     /// ```
     /// use tilefall::{base::Cell, grid::Grid};
@@ -43,12 +43,12 @@ impl Grid {
         if group.len() < 2 {
             return 0;
         }
-        self.take(&group);
+        self.remove(&group);
         group.len()
     }
 
-    /// Removes tiles; what is above them falls, empty columns close to the left.
-    pub fn take(&mut self, tiles: &[Cell]) {
+    /// Removes tiles, lets the tiles above them fall, and closes empty columns to the left.
+    pub fn remove(&mut self, tiles: &[Cell]) {
         for &gone in tiles {
             self.set(gone, None);
         }
@@ -63,7 +63,7 @@ impl Grid {
         }
     }
 
-    /// Slides columns to the left over empty ones. Tiles must have fallen.
+    /// Moves columns to the left over empty ones. No tile may float before.
     pub fn close(&mut self) {
         let mut free = 0;
         for col in 0..self.cols {
@@ -81,8 +81,8 @@ impl Grid {
         }
     }
 
-    /// Every group of two or more tiles, each by its first cell (columns from the left, each from the
-    /// bottom), in that order.
+    /// Returns the first cell of every group of two or more tiles, in the order of cells (columns from the left, each
+    /// from the bottom).
     pub fn groups(&self) -> Vec<Cell> {
         let mut firsts = Vec::new();
         self.each_group(|group| firsts.extend(group.iter().min_by_key(|cell| (cell.col, cell.row))));
@@ -102,18 +102,18 @@ impl Grid {
         }
     }
 
-    /// Whether no group of two or more tiles is left.
+    /// Returns `true` if no group of two or more tiles is left.
     pub fn is_over(&self) -> bool {
         !self.cells().any(|cell| self.has_equal_neighbour(cell))
     }
 
-    /// Whether the cell holds a tile and so does a neighbour, of the same colour.
+    /// Returns `true` if the cell has a tile, and a neighbour a tile of the same colour.
     pub fn has_equal_neighbour(&self, cell: Cell) -> bool {
         let colour = self.get(cell);
         colour.is_some() && self.neighbours(cell).any(|near| self.get(near) == colour)
     }
 
-    /// Whether SameGame can be played on the board: nothing floats, and no empty column lies left of a full one.
+    /// Returns `true` if SameGame can be played on the board: no tile floats, and no empty column lies left of a full one.
     pub fn is_samegame(&self) -> bool {
         self.first_floating().is_none() && self.first_gap().is_none()
     }
@@ -136,7 +136,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_click_removes_falls_and_closes() {
+    fn a_click_removes_a_group_and_tiles_fall_and_close() {
         let mut grid = Grid::parse("3.. / 123 / 122 / 121").unwrap();
         assert_eq!(grid.click(Cell::new(0, 0)), 3);
         assert_eq!(grid, Grid::parse("... / .23 / .22 / 321").unwrap());

@@ -1,46 +1,47 @@
-//! Accessors of packed boards that are answered by the grid that they stand for.
+//! Methods that the boards of both games share.
 
-/// Gives a board its size, its names, its cells and their planes, and has it read, drawn and compared as a grid. It has
-/// the fields `rows`, `cols`, `names` and the packed one that is named, and the methods `get` and `to_grid`.
-macro_rules! stands_for_grid {
-    ($board:ident, $packed:ident, $unfit:ident) => {
+/// Implements size, names, cell indexes and colour planes of a board, and its parsing, display and equality. The board
+/// must have the fields `rows`, `cols`, `names` and the packed representation given as `$packed`, and the methods `get`
+/// and `to_grid`.
+macro_rules! impl_board_common {
+    ($board:ident, $packed:ident, $error:ident) => {
         impl $board {
-            /// Rows, empty ones included.
+            /// Returns the number of rows, including empty ones.
             pub fn rows(&self) -> usize {
                 self.rows
             }
 
-            /// Columns, empty ones included.
+            /// Returns the number of columns, including empty ones.
             pub fn cols(&self) -> usize {
                 self.cols
             }
 
-            /// The names of the colours of the first board, ascending; a [`Colour`] is an index into these.
+            /// Returns the colour names of the initial board, ascending; a [`Colour`] is an index into this slice.
             pub fn names(&self) -> &[u64] {
                 &self.names
             }
 
-            /// The length of a slice that describes every cell: rows × columns.
+            /// Returns the number of cells, rows × columns, which is the length of a slice with one element per cell.
             pub fn cells(&self) -> usize {
                 self.rows * self.cols
             }
 
-            /// Where a cell stands in a slice that describes every cell; `None` outside the board.
+            /// Returns the index of a cell in a slice with one element per cell; `None` outside the board.
             pub fn index(&self, cell: Cell) -> Option<usize> {
                 (cell.row < self.rows && cell.col < self.cols).then(|| cell.col * self.rows + cell.row)
             }
 
-            /// The cell at a place in a slice that describes every cell; `None` beyond the last.
+            /// Returns the cell at an index of a slice with one element per cell; `None` beyond the last.
             pub fn cell(&self, index: usize) -> Option<Cell> {
                 (index < self.cells()).then(|| Cell::new(index % self.rows, index / self.rows))
             }
 
-            /// Writes a plane for each colour, one after the other: whether each cell is of it.
+            /// Writes one plane per colour, one after the other: `true` for the cells of that colour.
             ///
             /// # Panics
             /// If the slice does not have [`cells`](Self::cells) elements for each of [`names`](Self::names).
             pub fn planes(&self, planes: &mut [bool]) {
-                assert_eq!(planes.len(), self.cells() * self.names.len(), "a plane a colour");
+                assert_eq!(planes.len(), self.cells() * self.names.len(), "one plane per colour");
                 planes.fill(false);
                 let cells = self.cells();
                 for index in 0..cells {
@@ -52,18 +53,18 @@ macro_rules! stands_for_grid {
         }
 
         impl std::str::FromStr for $board {
-            type Err = $unfit;
+            type Err = $error;
 
-            /// Reads a drawing; rows end with a newline or `/`, spaces are skipped.
-            fn from_str(drawing: &str) -> Result<$board, $unfit> {
-                $board::try_from(&$crate::grid::Grid::parse(drawing).ok_or($unfit::Drawing)?)
+            /// Parses a drawing; rows end with a newline or `/`, spaces are skipped.
+            fn from_str(drawing: &str) -> Result<$board, $error> {
+                $board::try_from(&$crate::grid::Grid::parse(drawing).ok_or($error::Drawing)?)
             }
         }
 
         impl std::fmt::Display for $board {
-            /// Rows, the top one first, without a newline at the end.
+            /// Formats the rows, the top one first, without a trailing newline.
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str(&self.to_grid().drawn("\n"))
+                f.write_str(&self.to_grid().to_text("\n"))
             }
         }
 
@@ -90,4 +91,4 @@ macro_rules! stands_for_grid {
     };
 }
 
-pub(crate) use stands_for_grid;
+pub(crate) use impl_board_common;
