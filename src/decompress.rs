@@ -1,5 +1,5 @@
-//! Compressed inputs: gzip and Zstandard, recognised by their first bytes, decompressed while they are read. Checksums
-//! are verified.
+//! Streaming decompression of gzip and Zstandard inputs, which are recognised by their first bytes. Checksums are
+//! verified.
 
 use flate2::bufread::MultiGzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError as Header};
@@ -52,23 +52,23 @@ fn opened(
     }
 }
 
-/// Whether bytes begin as compressed data does that [`decompressed`] decompresses.
+/// Returns `true` if the bytes begin like data that [`decompressed`] decompresses.
 pub fn is_compressed(bytes: &[u8]) -> bool {
     Compression::of(bytes).is_some()
 }
 
-/// A kind of compressed data.
+/// A compression format.
 enum Compression {
     Gzip,
     Zstandard,
 }
 
 impl Compression {
-    /// The kind of data that begins with these bytes; `None` if they are not compressed.
+    /// Returns the kind of data that begins with these bytes; `None` if they are not compressed.
     fn of(start: &[u8]) -> Option<Compression> {
         match start {
             [0x1f, 0x8b, ..] => Some(Compression::Gzip),
-            // A frame, or a frame to skip.
+            // A frame, or a skippable frame.
             [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => {
                 Some(Compression::Zstandard)
             }
@@ -115,14 +115,14 @@ struct Frames<R> {
     /// Whether the reader is inside a frame.
     within: bool,
     /// Bytes decoded of the current frame.
-    given: u64,
+    decoded: u64,
 }
 
 impl<R: BufRead> Frames<R> {
     fn new(reader: R) -> Self {
         let mut frame = FrameDecoder::new();
         frame.set_max_window_size(WINDOW);
-        Frames { source: Source { reader, failed: None }, frame, within: false, given: 0 }
+        Frames { source: Source { reader, failed: None }, frame, within: false, decoded: 0 }
     }
 
     /// Starts the next frame. Returns `false` at the end of the input.
@@ -130,7 +130,7 @@ impl<R: BufRead> Frames<R> {
         while !self.source.reader.fill_buf()?.is_empty() {
             match self.frame.init(&mut self.source) {
                 Ok(()) => {
-                    (self.within, self.given) = (true, 0);
+                    (self.within, self.decoded) = (true, 0);
                     return Ok(true);
                 }
                 Err(FrameDecoderError::ReadFrameHeaderError(Header::SkipFrame { length, .. })) => {
@@ -139,7 +139,7 @@ impl<R: BufRead> Frames<R> {
                         return Err(cut_short());
                     }
                 }
-                Err(error) => return Err(self.fault(&error)),
+                Err(error) => return Err(self.decoder_error(&error)),
             }
         }
         Ok(false)
@@ -150,7 +150,7 @@ impl<R: BufRead> Frames<R> {
         while self.frame.can_collect() == 0 && !self.frame.is_finished() {
             let one = BlockDecodingStrategy::UptoBlocks(1);
             if let Err(error) = self.frame.decode_blocks(&mut self.source, one) {
-                return Err(self.fault(&error));
+                return Err(self.decoder_error(&error));
             }
         }
         Ok(())
@@ -162,14 +162,14 @@ impl<R: BufRead> Frames<R> {
         if sum.is_some() && sum != self.frame.get_calculated_checksum() {
             return Err(damaged("the checksum of the Zstandard data does not match"));
         }
-        if ![0, self.given].contains(&self.frame.content_size()) {
+        if ![0, self.decoded].contains(&self.frame.content_size()) {
             return Err(damaged("the Zstandard data does not have the length that it states"));
         }
         Ok(())
     }
 
-    /// Returns the message for an error of the decoder.
-    fn fault(&mut self, error: &FrameDecoderError) -> io::Error {
+    /// Converts an error of the decoder; an error of the underlying reader takes precedence.
+    fn decoder_error(&mut self, error: &FrameDecoderError) -> io::Error {
         if let Some(failed) = self.source.failed.take() {
             return failed;
         }
@@ -206,7 +206,7 @@ impl<R: BufRead> Read for Frames<R> {
         while !buffer.is_empty() && (self.within || self.begin()?) {
             self.decode()?;
             let read = self.frame.read(buffer)?;
-            self.given += read as u64;
+            self.decoded += read as u64;
             if read > 0 {
                 return Ok(read);
             }

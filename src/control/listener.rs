@@ -1,45 +1,46 @@
-//! The events of a search on their way to the function of an embedding program.
+//! Delivery of the events of a search to the callback of an embedding program.
 
 use super::lock;
 use crate::base::{StopFlag, StopReason};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 
-/// A function that hears events, one at a time, and what is known between them. Once it breaks off the search is
-/// interrupted, and it is not called again; nor is it once it has panicked.
+/// A callback for events, called by one thread at a time, with state that is kept between events. Once the callback
+/// returns `Break`, the search is interrupted. After that, or after a panic, the callback is not called again.
 pub(crate) struct Listener<'a, S, F> {
     stop: &'a StopFlag,
-    state: Mutex<State<S, F>>,
+    inner: Mutex<Inner<S, F>>,
 }
 
-struct State<S, F> {
-    known: S,
-    events: F,
-    broken: bool,
+struct Inner<S, F> {
+    state: S,
+    callback: F,
+    stopped: bool,
 }
 
 impl<'a, S, F> Listener<'a, S, F> {
-    /// A function that hears the events of the search with this flag.
-    pub fn new(stop: &'a StopFlag, known: S, events: F) -> Self {
-        Listener { stop, state: Mutex::new(State { known, events, broken: false }) }
+    /// Creates a listener for the search with this flag.
+    pub fn new(stop: &'a StopFlag, state: S, callback: F) -> Self {
+        Listener { stop, inner: Mutex::new(Inner { state, callback, stopped: false }) }
     }
 
-    /// Hands over the event, if there is one, that follows from what is known. Gives whether the search is to go on.
-    pub fn tell<E>(&self, event: impl FnOnce(&mut S) -> Option<E>) -> bool
+    /// Calls the callback with the event that `event` makes of the state, if any. Returns `true` if the search is to
+    /// continue.
+    pub fn notify<E>(&self, event: impl FnOnce(&mut S) -> Option<E>) -> bool
     where
         F: FnMut(E) -> ControlFlow<()>,
     {
-        let State { known, events, broken } = &mut *lock(&self.state);
-        if let Some(event) = event(known)
-            && !*broken
+        let Inner { state, callback, stopped } = &mut *lock(&self.inner);
+        if let Some(event) = event(state)
+            && !*stopped
         {
-            // It stays so if the function panics.
-            *broken = true;
-            *broken = events(event).is_break();
-            if *broken {
+            // If the callback panics, `stopped` stays set.
+            *stopped = true;
+            *stopped = callback(event).is_break();
+            if *stopped {
                 self.stop.raise(StopReason::Interrupt);
             }
         }
-        !*broken
+        !*stopped
     }
 }

@@ -1,10 +1,10 @@
-//! Limits that an embedding program sets, and what keeps them.
+//! The limits that an embedding program sets, and their enforcement.
 //!
 //! - this file: limits, cancelling, the clock
 //! - `setters`: the methods of a solver that set its limits
-//! - `listener`: the events of a search on their way to the program
+//! - `listener`: delivery of the events of a search
 //!
-//! The searches below know a flag and a function that tells the time; this is where the two are made. Besides
+//! The searches take a stop flag and a function that returns the elapsed share of the time. Both are made here. Besides
 //! `batch`, no other part of the library reads the clock.
 
 mod listener;
@@ -18,49 +18,55 @@ use std::panic::resume_unwind;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::{Duration, Instant};
 
-/// Bytes for tables where no other limit is set: 256 MiB.
-pub const MEMORY: usize = 256 << 20;
+/// The default limit on the bytes of tables: 256 MiB.
+pub const DEFAULT_MEMORY: usize = 256 << 20;
 
-/// The time between two calls of a beat.
-const BEAT: Duration = Duration::from_millis(100);
+/// The time between two ticks.
+const TICK: Duration = Duration::from_millis(100);
 
-/// What a search may spend. Without `time` and `nodes` the answer does not depend on the machine or on `threads`.
+/// The limits of a search. Without `time` and `nodes` the answer does not depend on the machine or on `threads`.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Limits {
-    /// Wall-clock time; no limit if `None`. Not kept on `wasm32-unknown-unknown`, which has no clock: return
+    /// Maximum wall-clock time; no limit if `None`. Ignored on `wasm32-unknown-unknown`, which has no clock: return
     /// [`ControlFlow::Break`](std::ops::ControlFlow::Break) from an event there.
     pub time: Option<Duration>,
-    /// Nodes of a tree search, trials of an annealer, or playouts.
+    /// Maximum nodes of a tree search, trials of an annealer, or playouts.
     pub nodes: Option<u64>,
-    /// Bytes for tables; [`MEMORY`] by default.
+    /// Maximum bytes for tables; [`DEFAULT_MEMORY`] by default.
     pub memory: usize,
-    /// Threads; all cores by default, and always one on WebAssembly.
+    /// Number of threads: one per core by default, and always one on WebAssembly.
     pub threads: Threads,
-    /// Ends the search from outside.
+    /// Cancels the search from outside.
     pub cancel: Cancel,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { time: None, nodes: None, memory: MEMORY, threads: Threads::All, cancel: Cancel::new() }
+        Limits {
+            time: None,
+            nodes: None,
+            memory: DEFAULT_MEMORY,
+            threads: Threads::All,
+            cancel: Cancel::new(),
+        }
     }
 }
 
 impl Limits {
-    /// The number of threads to start.
+    /// Returns the number of threads to start.
     pub(crate) fn threads(&self) -> Threads {
-        if cfg!(target_family = "wasm") { Threads::Some(1) } else { self.threads }
+        if cfg!(target_family = "wasm") { Threads::Exactly(1) } else { self.threads }
     }
 
-    /// The limits that a search looks at itself, with its flag.
-    pub(crate) fn bounds<'a>(&self, stop: &'a StopFlag) -> base::Limits<'a> {
+    /// Returns the limits that the search itself checks, with its flag.
+    pub(crate) fn search_limits<'a>(&self, stop: &'a StopFlag) -> base::Limits<'a> {
         base::Limits { nodes: self.nodes, memory: self.memory, stop }
     }
 }
 
-/// Ends searches from outside: clones share one switch, and every search that holds one ends within milliseconds
-/// of [`cancel`](Self::cancel). A search that begins later ends at once.
+/// A token that cancels searches from outside. Clones share its state. Every search with a clone of the token ends within
+/// milliseconds of [`cancel`](Self::cancel), and a search that begins later ends at once.
 ///
 /// ```
 /// use tilefall::{Cancel, StopReason, samegame::{Board, Solver}};
@@ -72,65 +78,65 @@ impl Limits {
 /// assert_eq!(outcome.stopped_by, Some(StopReason::Interrupt));
 /// ```
 #[derive(Clone, Debug, Default)]
-pub struct Cancel(Arc<Mutex<Switch>>);
+pub struct Cancel(Arc<Mutex<CancelState>>);
 
 #[derive(Debug, Default)]
-struct Switch {
+struct CancelState {
     cancelled: bool,
-    /// The flags of the searches under way.
+    /// The flags of running searches.
     flags: Vec<Weak<StopFlag>>,
 }
 
 impl Cancel {
-    /// A switch that is off.
+    /// Creates a token that is not cancelled.
     pub fn new() -> Cancel {
         Cancel::default()
     }
 
-    /// Ends all searches that hold this switch or a clone of it.
+    /// Ends all searches with this token or a clone of it.
     pub fn cancel(&self) {
-        let mut switch = lock(&self.0);
-        switch.cancelled = true;
-        let flags = std::mem::take(&mut switch.flags);
+        let mut state = lock(&self.0);
+        state.cancelled = true;
+        let flags = std::mem::take(&mut state.flags);
         flags.iter().filter_map(Weak::upgrade).for_each(|flag| flag.raise(StopReason::Interrupt));
     }
 
-    /// Whether [`cancel`](Self::cancel) was called.
+    /// Returns `true` if [`cancel`](Self::cancel) was called.
     pub fn is_cancelled(&self) -> bool {
         lock(&self.0).cancelled
     }
 
-    /// A flag for one search.
+    /// Creates a flag for one search.
     pub(crate) fn flag(&self) -> Arc<StopFlag> {
         let flag = Arc::new(StopFlag::new());
-        let mut switch = lock(&self.0);
-        switch.flags.retain(|flag| flag.strong_count() > 0);
-        switch.flags.push(Arc::downgrade(&flag));
-        if switch.cancelled {
+        let mut state = lock(&self.0);
+        state.flags.retain(|flag| flag.strong_count() > 0);
+        state.flags.push(Arc::downgrade(&flag));
+        if state.cancelled {
             flag.raise(StopReason::Interrupt);
         }
         flag
     }
 }
 
-/// Locks even if a thread has panicked: what is in there is whole at any time.
+/// Locks a mutex even if it is poisoned: its data are consistent at any time.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A function that tells the part of the time that is over, from 0 to 1 and beyond; `None` without a limit.
-pub(crate) fn clock(time: Option<Duration>) -> Option<impl Fn() -> f64 + Sync> {
+/// Returns a function for the elapsed share of the time, from 0 to 1 and beyond; `None` without a limit.
+pub(crate) fn elapsed_share(time: Option<Duration>) -> Option<impl Fn() -> f64 + Sync> {
     let time = time.filter(|_| !cfg!(target_family = "wasm"))?;
     let start = Instant::now();
     Some(move || if time.is_zero() { 1.0 } else { start.elapsed().as_secs_f64() / time.as_secs_f64() })
 }
 
-/// Runs work beside a thread that raises the flag when the time is over, and calls `beat` ten times a second. If that
-/// panics, the flag is raised, and when the work is done the panic goes on. On WebAssembly there is no such thread.
-pub(crate) fn watched<T>(
+/// Runs `work` next to a timer thread, which raises the flag when the time is over and calls `tick` ten times a second. If
+/// `tick` panics, the flag is raised, and the panic resumes after the work. On WebAssembly there is no such thread.
+pub(crate) fn with_timer<T>(
     time: Option<Duration>,
     flag: &StopFlag,
-    mut beat: impl FnMut() + Send,
+    mut tick: impl FnMut() + Send,
     work: impl FnOnce() -> T,
 ) -> T {
     if cfg!(target_family = "wasm") {
@@ -140,43 +146,44 @@ pub(crate) fn watched<T>(
         flag.raise(StopReason::Time);
     }
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
-    let over = Over::default();
-    let watch = || {
+    let done = Done::default();
+    let timer = || {
         let _interrupt = InterruptOnPanic(flag);
-        let mut done = lock(&over.done);
-        let mut next = Instant::now() + BEAT;
-        while !*done {
+        let mut is_done = lock(&done.flag);
+        let mut next = Instant::now() + TICK;
+        while !*is_done {
             let now = Instant::now();
             if deadline.is_some_and(|deadline| now >= deadline) {
                 flag.raise(StopReason::Time);
             }
             if now >= next {
-                next = now + BEAT;
-                drop(done);
-                beat();
-                done = lock(&over.done);
+                next = now + TICK;
+                drop(is_done);
+                tick();
+                is_done = lock(&done.flag);
                 continue;
             }
             let until =
                 deadline.filter(|&deadline| deadline > now).map_or(next, |deadline| deadline.min(next));
-            done = over.news.wait_timeout(done, until - now).unwrap_or_else(PoisonError::into_inner).0;
+            is_done =
+                done.changed.wait_timeout(is_done, until - now).unwrap_or_else(PoisonError::into_inner).0;
         }
     };
     std::thread::scope(|scope| {
-        // Also when the work panics.
-        let end = End(&over);
-        // Without a thread the work is done all the same.
-        let watcher = std::thread::Builder::new().spawn_scoped(scope, watch);
-        let done = work();
-        drop(end);
-        if let Ok(watcher) = watcher {
-            watcher.join().unwrap_or_else(|panic| resume_unwind(panic));
+        // The guard ends the timer even if the work panics.
+        let guard = MarkDone(&done);
+        // If the thread cannot be spawned, the work runs without a timer.
+        let timer = std::thread::Builder::new().spawn_scoped(scope, timer);
+        let result = work();
+        drop(guard);
+        if let Ok(timer) = timer {
+            timer.join().unwrap_or_else(|panic| resume_unwind(panic));
         }
-        done
+        result
     })
 }
 
-/// Raises the flag when a panic drops it: nothing else keeps the time.
+/// Raises the flag if a panic drops the guard, since no timer is left.
 struct InterruptOnPanic<'a>(&'a StopFlag);
 
 impl Drop for InterruptOnPanic<'_> {
@@ -187,20 +194,20 @@ impl Drop for InterruptOnPanic<'_> {
     }
 }
 
-/// Whether the work is done.
+/// A signal that the work is done.
 #[derive(Default)]
-struct Over {
-    done: Mutex<bool>,
-    news: Condvar,
+struct Done {
+    flag: Mutex<bool>,
+    changed: Condvar,
 }
 
-/// Says that it is, when dropped.
-struct End<'a>(&'a Over);
+/// Signals on drop that the work is done.
+struct MarkDone<'a>(&'a Done);
 
-impl Drop for End<'_> {
+impl Drop for MarkDone<'_> {
     fn drop(&mut self) {
-        *lock(&self.0.done) = true;
-        self.0.news.notify_all();
+        *lock(&self.0.flag) = true;
+        self.0.changed.notify_all();
     }
 }
 
@@ -209,7 +216,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_cancelled_switch_raises_flags_that_are_out_and_those_to_come() {
+    fn cancelling_raises_existing_and_later_flags() {
         let cancel = Cancel::new();
         let (one, two) = (cancel.flag(), cancel.clone().flag());
         assert_eq!((one.raised(), cancel.is_cancelled()), (None, false));
@@ -220,13 +227,13 @@ mod tests {
     }
 
     #[test]
-    fn work_is_watched_until_it_ends() {
-        let (flag, mut beats) = (StopFlag::new(), 0);
+    fn the_timer_runs_until_the_work_ends() {
+        let (flag, mut ticks) = (StopFlag::new(), 0);
         let time = Some(Duration::from_millis(250));
-        let done = watched(
+        let done = with_timer(
             time,
             &flag,
-            || beats += 1,
+            || ticks += 1,
             || {
                 while flag.raised().is_none() {
                     std::thread::yield_now();
@@ -235,10 +242,10 @@ mod tests {
             },
         );
         assert_eq!((done, flag.raised()), (7, Some(StopReason::Time)));
-        assert!((1..=2).contains(&beats), "{beats}");
+        assert!((1..=2).contains(&ticks), "{ticks}");
         let flag = StopFlag::new();
-        assert_eq!(watched(None, &flag, || (), || 8), 8);
+        assert_eq!(with_timer(None, &flag, || (), || 8), 8);
         assert_eq!(flag.raised(), None);
-        assert_eq!(watched(Some(Duration::ZERO), &flag, || (), || flag.raised()), Some(StopReason::Time));
+        assert_eq!(with_timer(Some(Duration::ZERO), &flag, || (), || flag.raised()), Some(StopReason::Time));
     }
 }

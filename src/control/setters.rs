@@ -1,16 +1,16 @@
-//! The methods of a solver that set its limits: the same for both games.
+//! The methods of a solver that set its limits, for both games.
 
-/// Gives a solver these methods; it has a field `limits`. What a node is depends on the game.
+/// Implements the methods for a solver with a field `limits`. `$nodes` documents the unit of its nodes.
 macro_rules! limit_setters {
     ($solver:ident, nodes: $nodes:literal) => {
         impl $solver {
-            /// All limits.
+            /// Sets all limits.
             pub fn limits(mut self, limits: $crate::control::Limits) -> $solver {
                 self.limits = limits;
                 self
             }
 
-            /// The most wall-clock time.
+            /// Limits the wall-clock time.
             pub fn time(mut self, time: std::time::Duration) -> $solver {
                 self.limits.time = Some(time);
                 self
@@ -22,19 +22,19 @@ macro_rules! limit_setters {
                 self
             }
 
-            /// The most bytes for tables.
+            /// Limits the bytes for tables.
             pub fn memory(mut self, bytes: usize) -> $solver {
                 self.limits.memory = bytes;
                 self
             }
 
-            /// Threads to use.
+            /// Sets the number of threads, at least 1.
             pub fn threads(mut self, threads: usize) -> $solver {
-                self.limits.threads = $crate::base::Threads::Some(threads.max(1));
+                self.limits.threads = $crate::base::Threads::Exactly(threads.max(1));
                 self
             }
 
-            /// A switch that ends the search from outside.
+            /// Sets the token that cancels the search.
             pub fn cancel(mut self, cancel: &$crate::control::Cancel) -> $solver {
                 self.limits.cancel = cancel.clone();
                 self
