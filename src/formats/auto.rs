@@ -1,60 +1,59 @@
-//! Which format a text is in.
+//! Detection of the format of a text.
 //!
-//! A reader accepts a text that it parses with nothing left over to valid boards. The first format in the
-//! list that accepts is taken, unless another accepts too and reads *different* puzzles: then the text is
-//! ambiguous. A stream of numbers fits several formats by chance, so where the lines of a text are laid
-//! out as one format has them, a format that only finds the same number of numbers does not count. A text
-//! is not read if it is uncertain for each reader that accepts it (see [`Evidence`]).
+//! A reader accepts a text if it parses all of it to valid boards. The first format in the list that accepts is chosen,
+//! unless another one accepts the text as well and reads *different* puzzles: then the text is ambiguous. A stream of
+//! numbers matches several formats by chance; so if the lines of a text match the layout of one format, formats whose
+//! layout does not match are ignored. A text is refused if every reader that accepts it is uncertain (see [`Evidence`]).
 //!
-//! If no reader accepts, the error is that of the reader that recognised its format; else of one whose format the text
-//! begins with; else of the one up to whose error most of the text has the shape of its format.
+//! If no reader accepts, the error shown is that of the reader that recognised its format; else of a reader whose format
+//! matches the start of the text; else of the reader that got furthest.
 
 use super::rows::{self, Options};
 use super::scan::{Scan, UTF16, is_utf16, quote, without_mark};
 use super::{Evidence, FORMATS, Fit, Format, Layout, run};
-use crate::base::{Game, ReadError};
+use crate::base::{GameKind, ReadError};
 use crate::puzzle::{Place, Puzzle};
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
-/// What was read, and in which format.
+/// The puzzles of a text, and its format.
 #[derive(Debug)]
 pub struct Reading {
-    /// The format; for a text that no reader accepts, the one that came nearest.
+    /// The format; for a text that no reader accepts, the closest one.
     pub format: &'static Format,
-    /// The puzzles, in the order of the text, and what is wrong where it is wrong.
+    /// The puzzles and errors, in the order of the text.
     pub puzzles: Vec<Result<Puzzle, ReadError>>,
 }
 
-/// How to read a text, without its puzzles.
+/// The result of format detection: how to read a text.
 #[derive(Debug)]
-pub struct Chosen {
-    /// The format; for a text that no reader accepts, the one that came nearest.
+pub struct ReadPlan {
+    /// The format; for a text that no reader accepts, the closest one.
     pub format: &'static Format,
-    /// What is wrong with the text.
+    /// The error of the text.
     error: Option<ReadError>,
-    /// Whether there are puzzles, before the error if there is one.
+    /// Whether there are puzzles (before the error, if there is one).
     puzzles: bool,
-    /// How [`rows`] reads the text, if options were given.
+    /// The options of [`rows`], if given.
     rows: Option<Options>,
 }
 
-impl Chosen {
-    /// This format, whatever the text.
-    pub fn of(format: &'static Format) -> Chosen {
-        Chosen { format, error: None, puzzles: true, rows: None }
+impl ReadPlan {
+    /// Creates a plan that reads any text in this format.
+    pub fn of(format: &'static Format) -> ReadPlan {
+        ReadPlan { format, error: None, puzzles: true, rows: None }
     }
 
-    /// Boards of text with these options.
-    pub fn rows(options: Options) -> Chosen {
-        Chosen { rows: Some(options), ..Chosen::of(&rows::FORMAT) }
+    /// Creates a plan that reads boards as text with these options.
+    pub fn rows(options: Options) -> ReadPlan {
+        ReadPlan { rows: Some(options), ..ReadPlan::of(&rows::FORMAT) }
     }
 
-    /// Hands over the puzzles of the text that this was chosen for, in its order, and what is wrong where it is
-    /// wrong. Behind errors it goes on where the format lets one: behind a bad line of a format that is read [line by line](super::ByLine). Elsewhere an error
+    /// Calls `sink` with the puzzles and errors of the text that the plan was made for, in order. After an error, reading
+    /// continues only in formats that are read [line by line](super::ByLine), with the next line. In other formats an error
     /// is the last item.
     pub fn read(&self, text: &[u8], sink: &mut dyn FnMut(Result<Puzzle, ReadError>)) {
         if let (true, None, Some(by_line)) = (self.puzzles, &self.error, &self.format.by_line) {
-            by_line.each(without_mark(text)).for_each(sink);
+            by_line.read_lines(without_mark(text)).for_each(sink);
             return;
         }
         let mut done = Ok(Fit::from(Layout::Neat));
@@ -76,16 +75,16 @@ impl Chosen {
 }
 
 impl Format {
-    /// Reads all puzzles of a text; see [`Chosen::read`].
+    /// Reads all puzzles of a text; see [`ReadPlan::read`].
     pub fn read_each(&'static self, text: &[u8]) -> Reading {
-        Chosen::of(self).reading(text)
+        ReadPlan::of(self).reading(text)
     }
 }
 
-/// Reads a text in whatever format it is. A text that starts with `{` is JSON Lines.
+/// Detects the format of a text and reads it. A text that starts with `{` is JSON Lines.
 ///
-/// An ambiguous text and one with nothing in it give a single error. If no reader accepts, the error is that
-/// of a reader that recognised its format, with the puzzles before it, else of the one that got furthest.
+/// An ambiguous or empty text results in a single error. If no reader accepts, the error is that of a reader that
+/// recognised its format, with the puzzles before it, else of the reader that got furthest.
 ///
 /// ```
 /// let reading = tilefall::formats::auto::read(b"1..\n122\n");
@@ -96,137 +95,137 @@ pub fn read(text: &[u8]) -> Reading {
     read_for(text, None)
 }
 
-/// As [`read`], by the readers of one game only. A text that none of them recognises and that is laid out as a
-/// format of the other game has it gives a single error that says so. Puzzles of JSON Lines may still be of
-/// either game.
+/// Like [`read`], but uses only the formats of one game. If none of them matches and the text has the layout of a format
+/// of the other game, the result is a single error that names that format. Puzzles in JSON Lines may still be of either
+/// game.
 ///
 /// ```
-/// use tilefall::{formats::auto, base::Game};
+/// use tilefall::{formats::auto, base::GameKind};
 /// let noip = b"2\n0\n0\n0\n0\n0\n";
 /// assert!(auto::read(noip).puzzles[0].is_err(), "these digits are also a board of one column");
-/// assert_eq!(auto::read_for(noip, Some(Game::Mayan)).format.name, "noip");
+/// assert_eq!(auto::read_for(noip, Some(GameKind::Mayan)).format.name, "noip");
 /// ```
-pub fn read_for(text: &[u8], game: Option<Game>) -> Reading {
-    choose(text, game).reading(text)
+pub fn read_for(text: &[u8], game: Option<GameKind>) -> Reading {
+    plan(text, game).reading(text)
 }
 
-/// How [`read_for`] reads a text. The readers are tried, and no puzzles are kept.
-pub fn choose(text: &[u8], game: Option<Game>) -> Chosen {
+/// Detects how [`read_for`] reads a text. All readers run, and their puzzles are discarded.
+pub fn plan(text: &[u8], game: Option<GameKind>) -> ReadPlan {
     if is_utf16(text) {
-        return nothing(&[], UTF16);
+        return no_puzzles(&[], UTF16);
     }
     let text = without_mark(text);
     if text.trim_ascii().is_empty() {
-        return nothing(text, "the input is empty, expected a puzzle");
+        return no_puzzles(text, "the input is empty, expected a puzzle");
     }
     if let Some(format) = Format::by_line(text) {
-        return Chosen::of(format);
+        return ReadPlan::of(format);
     }
     let own = |format: &&Format| game.is_none_or(|game| format.holds(game));
-    let tried = Tried::by(text, FORMATS.iter().copied().filter(own));
-    let recognised = tried.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
-    if let Some(game) = game.filter(|_| tried.weak() && !(recognised && tried.accepted.is_empty())) {
-        let others = Tried::by(text, FORMATS.iter().copied().filter(|format| !own(format)));
+    let trials = Trials::run(text, FORMATS.iter().copied().filter(own));
+    let recognised = trials.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
+    if let Some(game) = game.filter(|_| trials.all_weak() && !(recognised && trials.accepted.is_empty())) {
+        let others = Trials::run(text, FORMATS.iter().copied().filter(|format| !own(format)));
         let neat = others.accepted.into_iter().find(Accepted::is_neat);
         if let Some(Accepted { format, puzzles, .. }) = neat {
             return of_other_game(text, format, &puzzles, game);
         }
     }
-    tried.choice(text, game)
+    trials.plan(text, game)
 }
 
-/// A text that a reader accepts.
+/// The result of a reader that accepts the text.
 struct Accepted {
     format: &'static Format,
     fit: Fit,
-    puzzles: Sum,
+    puzzles: Fingerprint,
 }
 
 impl Accepted {
-    /// Whether the text is certain to be of the format and laid out as usual.
+    /// Returns `true` if the format is certain and the layout usual.
     fn is_neat(&self) -> bool {
         self.fit == Layout::Neat.into()
     }
 
-    /// Whether the lines do not fit the format, or the format is uncertain.
+    /// Returns `true` if the layout does not match, or the format is uncertain.
     fn is_weak(&self) -> bool {
         self.fit.layout == Layout::Loose || self.fit.evidence != Evidence::Sure
     }
 }
 
-/// A text that a reader refuses.
+/// The result of a reader that refuses the text.
 struct Refused {
     format: &'static Format,
     error: ReadError,
 }
 
-/// What tells some puzzles from others.
+/// A hash of a sequence of puzzles.
 #[derive(Default)]
-struct Sum {
+struct Fingerprint {
     hasher: DefaultHasher,
     number: u64,
-    /// Where the first one starts.
+    /// The place of the first puzzle.
     first: Option<Place>,
 }
 
-impl Sum {
+impl Fingerprint {
     fn add(&mut self, puzzle: &Puzzle) {
         puzzle.hash(&mut self.hasher);
         self.number += 1;
         self.first = self.first.or(puzzle.place);
     }
 
-    fn is_of(&self, other: &Sum) -> bool {
+    fn equals(&self, other: &Fingerprint) -> bool {
         (self.number, self.hasher.finish()) == (other.number, other.hasher.finish())
     }
 }
 
-/// What some readers make of a text.
-struct Tried {
-    /// Those that accept it, in their order; if one finds its layout, without those that only find numbers.
+/// The results of several readers on a text.
+struct Trials {
+    /// The readers that accept, in order; if the layout of one matches, without the readers whose layout does not.
     accepted: Vec<Accepted>,
-    /// The one of the others that came nearest.
+    /// The closest of the readers that refuse.
     nearest: Option<Refused>,
 }
 
-impl Tried {
-    fn by(text: &[u8], formats: impl Iterator<Item = &'static Format>) -> Tried {
-        let mut tried = Tried { accepted: Vec::new(), nearest: None };
+impl Trials {
+    fn run(text: &[u8], formats: impl Iterator<Item = &'static Format>) -> Trials {
+        let mut trials = Trials { accepted: Vec::new(), nearest: None };
         for format in formats {
-            let mut puzzles = Sum::default();
+            let mut puzzles = Fingerprint::default();
             match format.read_to(text, &mut |puzzle| puzzles.add(&puzzle)) {
-                Ok(fit) => tried.accepted.push(Accepted { format, fit, puzzles }),
+                Ok(fit) => trials.accepted.push(Accepted { format, fit, puzzles }),
                 Err(error) => {
                     let rank = |error: &ReadError| (error.recognised, error.begun, error.reached);
-                    if tried.nearest.as_ref().is_none_or(|old| rank(&error) > rank(&old.error)) {
-                        tried.nearest = Some(Refused { format, error });
+                    if trials.nearest.as_ref().is_none_or(|old| rank(&error) > rank(&old.error)) {
+                        trials.nearest = Some(Refused { format, error });
                     }
                 }
             }
         }
         let unlikely = |accepted: &Accepted| matches!(accepted.fit.evidence, Evidence::Unlikely(_));
-        let recognised = tried.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
-        if recognised || !tried.accepted.iter().all(unlikely) {
-            tried.accepted.retain(|accepted| !unlikely(accepted));
+        let recognised = trials.nearest.as_ref().is_some_and(|refused| refused.error.recognised);
+        if recognised || !trials.accepted.iter().all(unlikely) {
+            trials.accepted.retain(|accepted| !unlikely(accepted));
         }
-        if tried.accepted.iter().any(|accepted| accepted.fit.layout == Layout::Neat) {
-            tried.accepted.retain(|accepted| accepted.fit.layout != Layout::Loose);
+        if trials.accepted.iter().any(|accepted| accepted.fit.layout == Layout::Neat) {
+            trials.accepted.retain(|accepted| accepted.fit.layout != Layout::Loose);
         }
-        tried
+        trials
     }
 
-    /// Whether every reader that accepts the text is [weak](Accepted::is_weak).
-    fn weak(&self) -> bool {
+    /// Returns `true` if every reader that accepts the text is [weak](Accepted::is_weak).
+    fn all_weak(&self) -> bool {
         self.accepted.iter().all(Accepted::is_weak)
     }
 
-    fn choice(self, text: &[u8], game: Option<Game>) -> Chosen {
+    fn plan(self, text: &[u8], game: Option<GameKind>) -> ReadPlan {
         let recognised = self.nearest.as_ref().filter(|refused| refused.error.recognised);
-        if let (true, Some(first), Some(refused)) = (self.weak(), self.accepted.first(), recognised) {
-            return neither(first.format, refused.format, &refused.error);
+        if let (true, Some(first), Some(refused)) = (self.all_weak(), self.accepted.first(), recognised) {
+            return uncertain(first.format, refused.format, &refused.error);
         }
         if let Some(Accepted { format, puzzles, .. }) = self.accepted.first() {
-            let other = self.accepted.iter().find(|other| !other.puzzles.is_of(puzzles));
+            let other = self.accepted.iter().find(|other| !other.puzzles.equals(puzzles));
             let evidence = self.accepted.iter().map(|accepted| &accepted.fit.evidence);
             let doubts = evidence.map(|evidence| match evidence {
                 Evidence::Sure => None,
@@ -238,11 +237,11 @@ impl Tried {
                     wrong(format, ReadError::at(text, 0, ambiguous(format.name, other.format.name)))
                 }
                 (None, Some(mut doubts)) => wrong(format, doubts.swap_remove(0)),
-                (None, None) => Chosen::of(format),
+                (None, None) => ReadPlan::of(format),
             };
         }
         let Some(Refused { format, error }) = self.nearest else {
-            return nothing(text, "no reader accepts the input");
+            return no_puzzles(text, "no reader accepts the input");
         };
         if !error.recognised && (error.line, error.column) <= start(text) {
             let first = Scan::new(text).next().map_or(String::new(), |token| quote(token.bytes));
@@ -253,37 +252,42 @@ impl Tried {
             return wrong(FORMATS[0], ReadError { message, ..error });
         }
         let (puzzles, message) = (error.recognised, format!("{} (read as {})", error.message, format.name));
-        Chosen { puzzles, ..wrong(format, ReadError { message, ..error }) }
+        ReadPlan { puzzles, ..wrong(format, ReadError { message, ..error }) }
     }
 }
 
-/// A text that is an error as a whole.
-fn wrong(format: &'static Format, error: ReadError) -> Chosen {
-    Chosen { error: Some(error), puzzles: false, ..Chosen::of(format) }
+/// Creates a plan for a text that is an error as a whole.
+fn wrong(format: &'static Format, error: ReadError) -> ReadPlan {
+    ReadPlan { error: Some(error), puzzles: false, ..ReadPlan::of(format) }
 }
 
-/// A text that is accepted by the weak reader of one format, and is of another format with a mistake in it.
-fn neither(loose: &'static Format, lines: &'static Format, error: &ReadError) -> Chosen {
+/// Creates a plan for a text that one format weakly accepts, and that another one recognises with a mistake in it.
+fn uncertain(loose: &'static Format, lines: &'static Format, error: &ReadError) -> ReadPlan {
     let (one, other) = (loose.name, lines.name);
     let message = format!("{} (read as {other}; {one} accepts it: name the format)", error.message);
     wrong(lines, ReadError { message, ..error.clone() })
 }
 
-/// A text without puzzles.
-fn nothing(text: &[u8], message: &str) -> Chosen {
+/// Creates a plan for a text without puzzles.
+fn no_puzzles(text: &[u8], message: &str) -> ReadPlan {
     wrong(FORMATS[0], ReadError::at(text, text.len(), message))
 }
 
-/// A text of puzzles, but not of the game that is expected: one error for all of them.
-fn of_other_game(text: &[u8], format: &'static Format, puzzles: &Sum, expected: Game) -> Chosen {
+/// Creates a plan for puzzles of the other game: a single error for all of them.
+fn of_other_game(
+    text: &[u8],
+    format: &'static Format,
+    puzzles: &Fingerprint,
+    expected: GameKind,
+) -> ReadPlan {
     let found = format.game.unwrap_or(expected);
-    let message = format!("{} (read as {})", found.instead_of(expected), format.name);
+    let message = format!("{} (read as {})", found.wrong_game(expected), format.name);
     let place = puzzles.first.unwrap_or_default();
     let error = ReadError { line: place.line, column: place.column, ..ReadError::at(text, 0, message) };
     wrong(format, error.recognised())
 }
 
-/// Line and column of the first token.
+/// Returns line and column of the first token.
 fn start(text: &[u8]) -> (u64, u64) {
     let place = ReadError::at(text, text.len() - text.trim_ascii_start().len(), "");
     (place.line, place.column)

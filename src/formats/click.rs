@@ -9,27 +9,27 @@
 use super::scan::{Token, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Coordinates, Fit, Format, Framing, Layout, PuzzleSink};
-use crate::base::{Game, ReadError};
+use super::{Coordinates, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use crate::base::{GameKind, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 /// This format.
 pub static FORMAT: Format = Format {
     name: "click",
     doc: "one board of '.' and digits, no spaces, top row first",
-    game: Some(Game::SameGame),
+    game: Some(GameKind::SameGame),
     labels: super::TO_61.split_at(10).0,
     framing: Framing::Single,
     coordinates: &COORDINATES,
     read,
     write,
-    ..BARE
+    ..DEFAULT
 };
 
 static COORDINATES: Coordinates = Coordinates {
     name: "click",
     doc: "ROW COLUMN from 0 at the top left",
-    // A row below the board comes out as 0, which no board has.
+    // A row below the board becomes 0, which no board has.
     click: |rows, [row, col]| [rows.saturating_sub(row), col.saturating_add(1)],
     clicks: |line| line,
 };
@@ -45,7 +45,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
         .map_err(|error| ReadError { begun: rows > 0, ..error.recognised_if(rows >= 2) })
 }
 
-/// Reads the board, counting the rows that are right.
+/// Reads the board, and counts the valid rows.
 fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit, ReadError> {
     let mut tiles = Tiles::new(text);
     let mut cols = 0;
@@ -82,12 +82,12 @@ fn board(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit,
         ));
     }
     let neat = cols > 1 && tiles.count() > cols;
-    let grid = tiles.board(cols, Order::TopFirst, Game::SameGame)?;
+    let grid = tiles.board(cols, Order::TopFirst, GameKind::SameGame)?;
     found.push(tiles.start(), grid, Task::SameGame(SameGameTask::default()));
     Ok(Fit::from(if neat { Layout::Neat } else { Layout::Bare }))
 }
 
-/// Takes the cells of a row of `.` and digits.
+/// Adds the cells of a row of `.` and digits.
 pub(super) fn push_row(text: &[u8], tiles: &mut Tiles<'_>, row: Token<'_>) -> Result<(), ReadError> {
     for (at, &byte) in row.bytes.iter().enumerate() {
         let name = match byte {

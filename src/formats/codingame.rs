@@ -1,18 +1,17 @@
-//! CodinGame's "SameGame": what its referee sends each turn, and the clicks that answer it.
+//! CodinGame's "SameGame": the board that the referee sends each turn, and the clicks of the player.
 //!
 //! Source: the statement and the referee of the optimisation puzzle "SameGame" on CodinGame, published as
 //! acatai/SameGame on GitHub (config/statement_en.html, GameState.java).
 //!
 //! A board is 15 lines of 15 numbers, top row (14) to bottom row (0): a colour from 0 to 4, −1 for empty.
-//! After a board may stand its clicks, a line each, `col row`, 0-based from the bottom left, and perhaps a
-//! message, which is passed over, as the game only shows it; it may not start with a number. Blank lines are
-//! passed over.
+//! A board may be followed by its clicks, one line each: `col row`, 0-based from the bottom left, and an optional
+//! message, which is skipped, as the game only displays it; it may not start with a number. Blank lines are skipped.
 
 use super::scan::{Token, lines, number, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Coordinates, Fit, Format, Framing, Layout, PuzzleSink};
-use crate::base::{Cell, Game, ReadError, several};
+use super::{Coordinates, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use crate::base::{Cell, GameKind, ReadError, plural};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
 const SIDE: usize = 15;
@@ -21,14 +20,14 @@ const SIDE: usize = 15;
 pub static FORMAT: Format = Format {
     name: "codingame",
     doc: "CodinGame SameGame: 15 rows of 15 numbers 0 to 4, -1 for empty; clicks 'col row'",
-    game: Some(Game::SameGame),
+    game: Some(GameKind::SameGame),
     labels: super::TO_61.split_at(5).0,
     framing: Framing::Plain,
     coordinates: &COORDINATES,
     holds_lists: true,
     read,
     write,
-    ..BARE
+    ..DEFAULT
 };
 
 static COORDINATES: Coordinates = Coordinates {
@@ -41,15 +40,14 @@ static COORDINATES: Coordinates = Coordinates {
 /// Reads all boards with their clicks.
 ///
 /// # Errors
-/// For a line that is neither a row nor a click where one may stand, another colour, fewer than 15 rows, a
-/// click outside the board, floating tiles, and an empty column left of a full one. The boards before are
-/// given.
+/// For a line that is neither a row nor a click at an allowed place, another colour, fewer than 15 rows, a click outside
+/// the board, floating tiles, and an empty column left of a full one. `found` has received the boards before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     let mut rows = 0;
     boards(text, found, &mut rows).map_err(|error| error.recognised_if(rows >= 1))
 }
 
-/// Reads all boards, counting the rows that are right.
+/// Reads all boards, and counts the valid rows.
 fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit, ReadError> {
     let mut tiles = Tiles::new(text);
     for (offset, line) in lines(text) {
@@ -68,7 +66,7 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit
                 }
                 *rows += 1;
                 if tiles.count() == SIDE * SIDE {
-                    let grid = tiles.board(SIDE, Order::TopFirst, Game::SameGame)?;
+                    let grid = tiles.board(SIDE, Order::TopFirst, GameKind::SameGame)?;
                     let task = Task::SameGame(SameGameTask::default());
                     found.push(tiles.start(), grid, task);
                     tiles = Tiles::new(text);
@@ -82,14 +80,14 @@ fn boards(text: &[u8], found: &mut PuzzleSink<'_>, rows: &mut u64) -> Result<Fit
         }
     }
     if tiles.count() > 0 || found.is_empty() {
-        let rows = several(tiles.count() / SIDE, "row");
+        let rows = plural(tiles.count() / SIDE, "row");
         let message = format!("the input ends after {rows} of a board, expected {SIDE}");
         return Err(ReadError::at(text, text.len(), message));
     }
     Ok(Layout::Neat.into())
 }
 
-/// Whether a line is a click: two numbers, then nothing or a message. A third number makes it a row.
+/// Returns `true` if a line is a click: two numbers, then nothing or a message. A third number makes it a row.
 fn is_click<'t>(mut line: impl Iterator<Item = Token<'t>>) -> bool {
     let is_number = |token: Token<'_>| {
         let digits = token.bytes.strip_prefix(b"-").unwrap_or(token.bytes);
@@ -98,7 +96,7 @@ fn is_click<'t>(mut line: impl Iterator<Item = Token<'t>>) -> bool {
     matches!([(); 3].map(|()| line.next().map(is_number)), [Some(true), Some(true), None | Some(false)])
 }
 
-/// The line of a click without its message; any other line as it is.
+/// Removes the message from the line of a click; returns other lines unchanged.
 fn without_message(line: &[u8]) -> &[u8] {
     match tokens(0, line).nth(1) {
         Some(row) if is_click(tokens(0, line)) => &line[..row.offset + row.bytes.len()],
@@ -145,7 +143,7 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     Ok(())
 }
 
-/// A list of clicks as the lines that a player sends: `col row`, 0-based from the bottom left.
+/// Returns a list of clicks as the lines that a player sends: `col row`, 0-based from the bottom left.
 ///
 /// # Errors
 /// For a click outside a board of 15 by 15.

@@ -4,7 +4,7 @@
 
 use super::scan::{lines, quote};
 use super::write::WriteError;
-use super::{BARE, ByLine, Fit, Format, Framing, Layout, PuzzleSink, noip};
+use super::{ByLine, DEFAULT, Fit, Format, Framing, Layout, PuzzleSink, noip};
 use crate::base::ReadError;
 use crate::puzzle::{Place, Puzzle};
 use crate::record::{PuzzleRecord, json};
@@ -16,16 +16,16 @@ pub static FORMAT: Format = Format {
     labels: &super::TO_61,
     framing: Framing::Plain,
     by_line: Some(ByLine { opening: b'{', read: read_line }),
-    native: Some(noip::NATIVE),
+    judge_answer: Some(noip::JUDGE_ANSWER),
     read,
     write,
-    ..BARE
+    ..DEFAULT
 };
 
 /// Reads all records, up to the first bad line.
 ///
 /// # Errors
-/// Those of [`each`]. The puzzles before are given.
+/// Returns the errors of [`each`]. `found` has received the puzzles before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     for puzzle in each(text) {
         found.push_placed(puzzle?);
@@ -33,7 +33,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     Ok(Layout::Neat.into())
 }
 
-/// The puzzle of every line that is not blank, or what is wrong with that line.
+/// Returns the puzzle of every line that is not blank, or the error of that line.
 ///
 /// ```
 /// let text = b"{\"game\":\"samegame\",\"rows\":[\"12\"]}\n?\n{\"game\":\"samegame\",\"rows\":[\"3\"]}\n";
@@ -45,14 +45,14 @@ pub fn each(text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
     (1..).zip(lines(text)).filter_map(|(number, (_, line))| read_line(line, number))
 }
 
-/// The puzzle of one line; `number` is the line's, from 1, for the error. `None` for a blank line.
+/// Returns the puzzle of one line, or `None` for a blank line. `number` is the line number from 1, for the error.
 pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> {
     if line.trim_ascii().is_empty() {
         return None;
     }
     let begin = line.len() - line.trim_ascii_start().len();
     if line[begin] != b'{' {
-        // Else an array of the fields' values would do.
+        // Otherwise serde would accept an array of the fields' values.
         let message = format!("found {}, expected a puzzle record {{…}}", quote(&line[begin..]));
         return Some(Err(ReadError { line: number, ..ReadError::at(line, begin, message) }));
     }
@@ -70,12 +70,12 @@ pub fn read_line(line: &[u8], number: u64) -> Option<Result<Puzzle, ReadError>> 
 
 fn syntax(line: &[u8], error: &serde_json::Error) -> ReadError {
     let message = json::message(error);
-    let tail = if json::expects(&message) { "" } else { ", expected a puzzle record" };
+    let tail = if json::states_expectation(&message) { "" } else { ", expected a puzzle record" };
     let message = message.replace("u64", "a whole number from 0") + tail;
     ReadError::at(line, error.column().saturating_sub(1), message).recognised()
 }
 
-/// Where character `at` of string `row` of `"rows"` stands in a line; `None` if the string is escaped.
+/// Returns the offset in a line of character `at` of string `row` of `"rows"`; `None` if the string has escapes.
 fn offset_of(line: &[u8], row: usize, at: usize) -> Option<usize> {
     #[derive(serde::Deserialize)]
     struct Rows<'a> {
@@ -90,7 +90,7 @@ fn offset_of(line: &[u8], row: usize, at: usize) -> Option<usize> {
 /// Writes one record.
 ///
 /// # Errors
-/// None: a record holds any board.
+/// Never: a record can represent any board.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     out.push_str(&PuzzleRecord::of(puzzle).to_line());
     Ok(())

@@ -1,22 +1,21 @@
 //! Text to puzzles and back, one file per format.
 //!
-//! A reader takes a whole text and returns its puzzles, or the place where it is wrong; a writer gives the
-//! text of one puzzle or says why the format cannot hold it. What a format has no room for (an id, rules,
-//! a mode, a list of moves) its writer leaves out. What else is particular to a format stands in its file, too:
-//! the answers of its judge, the coordinates of its lists. [`FORMATS`] lists them all; [`auto::read`] finds the
-//! reader of a text.
+//! A reader takes a whole text and returns its puzzles, or an error with its place. A writer returns the text of one
+//! puzzle, or the reason why the format cannot represent it; it omits fields that the format lacks (an id, rules, a mode,
+//! a list of moves). The file of a format also contains its judge's answers and the coordinates of its lists.
+//! [`FORMATS`] lists all formats; [`auto::read`] detects the format of a text.
 //!
-//! A new format is a file with a `FORMAT`, and its name here: once as a module, once in [`FORMATS`]. Nothing else
-//! names formats, so that every verb has it.
+//! A new format is a file with a `FORMAT`, and its name here: once as a module, once in [`FORMATS`]. No other code
+//! names formats, so that every verb supports the new one.
 //!
-//! - [`auto`]: which format a text is in
-//! - [`sink`]: where a reader puts the puzzles it finds
-//! - `native`: the answers of judges, and how lists count
-//! - `layout`: how far the lines of a number stream are those of its format
+//! - [`auto`]: detection of the format of a text
+//! - [`sink`]: receiver of the puzzles that a reader finds
+//! - `judge_answer`: the answers that judges take, and the coordinates of lists
+//! - `layout`: comparison of the lines of a number stream with the usual layout
 //! - [`scan`]: bytes to tokens with their places
-//! - `several`: several puzzles where the judge takes one
-//! - `tiles`: cells as they come in, and the checks that make them a board
-//! - `write`: what the writers share
+//! - `sequence`: several puzzles in a text of a format for one
+//! - `tiles`: the cells of a board during reading, and the validation of the board
+//! - `write`: shared code of the writers
 //! - [`jsonl`], [`uva339`], [`uva758`], [`click`], [`codingame`], [`rows`], [`tatham`], [`noip`], [`p1312`]:
 //!   the formats
 
@@ -24,13 +23,13 @@ pub mod auto;
 pub mod click;
 pub mod codingame;
 pub mod jsonl;
+mod judge_answer;
 mod layout;
-mod native;
 pub mod noip;
 pub mod p1312;
 pub mod rows;
 pub mod scan;
-mod several;
+mod sequence;
 pub mod sink;
 pub mod tatham;
 mod tiles;
@@ -38,48 +37,48 @@ pub mod uva339;
 pub mod uva758;
 mod write;
 
-pub use native::{Coordinates, NONE, Native, RECORDS};
+pub use judge_answer::{Coordinates, JudgeAnswer, NO_SOLUTION, RECORD_COORDINATES};
 pub use sink::PuzzleSink;
 pub use write::WriteError;
 
-use crate::base::Game;
+use crate::base::GameKind;
 use crate::base::ReadError;
 use crate::puzzle::Puzzle;
 use scan::{lines, without_mark};
 
-/// Whether a text is laid out in lines as its format usually is, or only reads as the same numbers.
+/// How well the lines of a text match the usual layout of its format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Layout {
-    /// As usual.
+    /// The usual layout.
     Neat,
-    /// The lines fit, but tell little: one row, or one column.
+    /// The lines match, but are weak evidence: one row, or one column.
     Bare,
-    /// The numbers fit, the lines do not.
+    /// The numbers match, but the lines do not.
     Loose,
 }
 
-/// How certain it is that a text is of a format whose reader accepts it.
+/// The certainty that a text is in a format whose reader accepts it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Evidence {
     /// Certain.
     Sure,
-    /// Nothing in the text contradicts the format, and nothing confirms it; the error says so.
+    /// The text neither contradicts nor confirms the format; the error explains this.
     Open(ReadError),
-    /// The text is more likely something else; the error says why.
+    /// The text is more likely in another format; the error explains why.
     Unlikely(ReadError),
 }
 
-/// How a text fits its format.
+/// How well a text matches its format.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fit {
-    /// How the text is laid out.
+    /// The layout of the lines.
     pub layout: Layout,
-    /// How certain the format is.
+    /// The certainty of the format.
     pub evidence: Evidence,
 }
 
 impl From<Layout> for Fit {
-    /// A text that is certain to be of its format.
+    /// Creates the fit of a text that is certain to be in its format.
     fn from(layout: Layout) -> Fit {
         Fit { layout, evidence: Evidence::Sure }
     }
@@ -97,70 +96,71 @@ impl Fit {
     }
 }
 
-/// How puzzles of one format stand together in a file.
+/// How the puzzles of a file are separated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framing {
     /// One after the other.
     Plain,
-    /// With a blank line between two.
+    /// With a blank line between puzzles.
     Blank,
-    /// One a file.
+    /// One puzzle per file.
     Single,
     /// One after the other, then this text.
     Ended(&'static str),
-    /// Their number first, then each behind a blank line.
+    /// The number of puzzles, then each puzzle after a blank line.
     Counted,
 }
 
-/// Reads all puzzles of a text, and returns how the text fits. At an error the puzzles before it are found.
+/// Reads all puzzles of a text, and returns how well the text matches. On an error, the sink has received the puzzles
+/// before it.
 pub type Reader = fn(&[u8], &mut PuzzleSink<'_>) -> Result<Fit, ReadError>;
 
-/// Adds the text of one puzzle; at an error what was added is of no use.
+/// Appends the text of one puzzle; on an error the appended text is invalid.
 pub type Writer = fn(&Puzzle, &mut String) -> Result<(), WriteError>;
 
-/// Reads one line of a number, from 1; `None` if it is blank.
+/// Reads one line, given its number from 1; returns `None` if the line is blank.
 pub type LineReader = fn(&[u8], u64) -> Option<Result<Puzzle, ReadError>>;
 
-/// How a format is read line by line: an error ends with its line, and a text need not be held as a whole.
+/// Reading a format line by line: an error affects one line only, and the text is never in memory as a whole.
 #[derive(Debug)]
 pub struct ByLine {
-    /// The first byte of such a text; no other format's starts with it.
+    /// The first byte of such a text; texts of other formats never start with it.
     pub opening: u8,
     /// Reads a line.
     pub read: LineReader,
 }
 
 impl ByLine {
-    /// The puzzle of every line that is not blank, or what is wrong with that line.
-    pub fn each(&self, text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
+    /// Returns the puzzle of every line that is not blank, or the error of that line.
+    pub fn read_lines(&self, text: &[u8]) -> impl Iterator<Item = Result<Puzzle, ReadError>> {
         (1..).zip(lines(text)).filter_map(|(number, (_, line))| (self.read)(line, number))
     }
 }
 
-/// A format: its name, its reader and its writer.
+/// A text format with its reader and writer.
 #[derive(Debug)]
 pub struct Format {
-    /// The name that `--format` and `--to` take.
+    /// The name for `--format` and `--to`.
     pub name: &'static str,
     /// One line for `--list-formats`.
     pub doc: &'static str,
-    /// The game of its puzzles; `None` if they may be of either.
-    pub game: Option<Game>,
-    /// Colour names that its writer is sure to take, the first ones to use first.
+    /// The game of the puzzles; `None` for a format for both games.
+    pub game: Option<GameKind>,
+    /// Colour names that the writer accepts, in order of preference.
     pub labels: &'static [u64],
-    /// How its puzzles stand together.
+    /// How the puzzles of a file are separated.
     pub framing: Framing,
-    /// How it is read line by line, if each of its lines is a puzzle.
+    /// The line reader, if each line is a puzzle.
     pub by_line: Option<ByLine>,
-    /// How its judge is answered, if it has one.
-    pub native: Option<Native>,
-    /// How plain lists for its puzzles count.
+    /// The answers that the judge takes, if there is one.
+    pub judge_answer: Option<JudgeAnswer>,
+    /// The coordinates of plain lists for the puzzles.
     pub coordinates: &'static Coordinates,
-    /// Whether a text of it may be an answer: a board with its list.
+    /// Whether a text may contain an answer: a board with its list.
     pub holds_lists: bool,
-    /// Its reader; use [`Format::read`].
+    /// The reader; use [`Format::read`].
     read: Reader,
-    /// Its writer; use [`Format::write`].
+    /// The writer; use [`Format::write`].
     write: Writer,
 }
 
@@ -177,22 +177,22 @@ pub static FORMATS: &[&Format] = &[
     &p1312::FORMAT,
 ];
 
-/// What a format has if its file does not say otherwise.
-const BARE: Format = Format {
+/// The default values of the fields of a format.
+const DEFAULT: Format = Format {
     name: "",
     doc: "",
     game: None,
     labels: &[],
     framing: Framing::Plain,
     by_line: None,
-    native: None,
-    coordinates: &RECORDS,
+    judge_answer: None,
+    coordinates: &RECORD_COORDINATES,
     holds_lists: false,
     read: |_, _| Ok(Fit { layout: Layout::Neat, evidence: Evidence::Sure }),
     write: |_, _| Ok(()),
 };
 
-const fn counted(first: u64) -> [u64; 62] {
+const fn consecutive(first: u64) -> [u64; 62] {
     let mut names = [first; 62];
     let mut i = 0;
     while i < 62 {
@@ -202,63 +202,62 @@ const fn counted(first: u64) -> [u64; 62] {
     names
 }
 
-const TO_61: [u64; 62] = counted(0);
-const ONE_TO_62: [u64; 62] = counted(1);
+const TO_61: [u64; 62] = consecutive(0);
+const ONE_TO_62: [u64; 62] = consecutive(1);
 
 impl Format {
-    /// The format of this name.
+    /// Returns the format with this name.
     pub fn named(name: &str) -> Option<&'static Format> {
         FORMATS.iter().copied().find(|format| format.name == name)
     }
 
-    /// The format that is read line by line and that a text with this start, white space aside, is in.
+    /// Returns the line-based format of a text that begins with `start`; leading white space is skipped.
     pub fn by_line(start: &[u8]) -> Option<&'static Format> {
         let first = without_mark(start).trim_ascii_start().first()?;
         let opens = |format: &&Format| format.by_line.as_ref().is_some_and(|lines| lines.opening == *first);
         FORMATS.iter().copied().find(opens)
     }
 
-    /// Reads all puzzles of a text. At an error the list holds the puzzles before it. A byte order mark is
-    /// passed over.
+    /// Reads all puzzles of a text. On an error, `puzzles` contains the puzzles before it. A byte order mark is skipped.
     ///
     /// # Errors
-    /// Those of the format's reader.
+    /// Returns the errors of the format's reader.
     pub fn read(&self, text: &[u8], puzzles: &mut Vec<Puzzle>) -> Result<Fit, ReadError> {
         self.read_to(text, &mut |puzzle| puzzles.push(puzzle))
     }
 
-    /// As [`read`](Self::read), each puzzle handed over as it is found.
+    /// Like [`read`](Self::read), but calls `sink` with each puzzle as soon as it is read.
     ///
     /// # Errors
-    /// Those of the format's reader.
+    /// Returns the errors of the format's reader.
     pub fn read_to(&self, text: &[u8], sink: &mut dyn FnMut(Puzzle)) -> Result<Fit, ReadError> {
         run(self.read, text, sink)
     }
 
-    /// Whether its puzzles may be of this game.
-    pub fn holds(&self, game: Game) -> bool {
+    /// Returns `true` if the format can represent puzzles of this game.
+    pub fn holds(&self, game: GameKind) -> bool {
         self.game.is_none_or(|own| own == game)
     }
 
-    /// Whether the judge of its puzzles of a game takes answers.
-    pub fn answers(&self, game: Game) -> bool {
-        self.native.is_some_and(|native| native.game() == game)
+    /// Returns `true` if the format has a judge that takes answers to puzzles of this game.
+    pub fn answers(&self, game: GameKind) -> bool {
+        self.judge_answer.is_some_and(|native| native.game() == game)
     }
 
-    /// The text of one puzzle, without what frames a file.
+    /// Returns the text of one puzzle, without the framing of a file.
     ///
     /// # Errors
-    /// If the format cannot hold the puzzle.
+    /// If the format cannot represent the puzzle.
     pub fn write(&self, puzzle: &Puzzle) -> Result<String, WriteError> {
         let mut out = String::new();
         (self.write)(puzzle, &mut out)?;
         Ok(out)
     }
 
-    /// Joins the texts of puzzles to a file. No puzzles give an empty file, or one that says so.
+    /// Joins the texts of puzzles to a file. Without puzzles, the file is empty or contains only the end marker.
     ///
     /// # Errors
-    /// If there are several, and the format holds one.
+    /// If there are several texts and the format allows one puzzle per file.
     pub fn join(&self, texts: &[String]) -> Result<String, WriteError> {
         match self.framing {
             Framing::Single if texts.len() > 1 => {
@@ -273,19 +272,18 @@ impl Format {
         }
     }
 
-    /// The puzzle as this format can hold it: as it is if the format has its colour names, otherwise as
-    /// [`relabel`](Self::relabel) makes it.
+    /// Adapts a puzzle to the format: [relabels](Self::relabel) it unless the format can represent its colour names.
     ///
     /// # Errors
-    /// Those of [`relabel`](Self::relabel).
+    /// Returns the errors of [`relabel`](Self::relabel).
     pub fn fit(&self, puzzle: Puzzle) -> Result<Puzzle, WriteError> {
         let known = |name: &u64| self.labels.contains(name);
-        let as_it_is = puzzle.grid.names().iter().all(known) || self.write(&puzzle).is_ok();
-        if as_it_is { Ok(puzzle) } else { self.relabel(&puzzle) }
+        let unchanged = puzzle.grid.names().iter().all(known) || self.write(&puzzle).is_ok();
+        if unchanged { Ok(puzzle) } else { self.relabel(&puzzle) }
     }
 
-    /// The same puzzle with its colours renamed, in the order of their names, to the first
-    /// [`labels`](Self::labels) of this format.
+    /// Renames the colours of a puzzle, in the order of their names, to the first [`labels`](Self::labels) of the
+    /// format.
     ///
     /// # Errors
     /// If the board has more colours than the format has labels.
@@ -315,14 +313,14 @@ fn run(
     read
 }
 
-/// The text of `--list-formats`: a line per format.
+/// Returns the text of `--list-formats`: one line per format.
 pub fn list() -> String {
     list_for(None)
 }
 
-/// As [`list`], of the formats that hold puzzles of a game.
-pub fn list_for(game: Option<Game>) -> String {
-    let name = |format: &Format| format.game.map_or("both", Game::name);
+/// Like [`list`], for the formats of one game.
+pub fn list_for(game: Option<GameKind>) -> String {
+    let name = |format: &Format| format.game.map_or("both", GameKind::name);
     let holds = |format: &&&Format| game.is_none_or(|game| format.holds(game));
     let line = |format: &&Format| format!("{:<10} {:<9} {}\n", format.name, name(format), format.doc);
     FORMATS.iter().filter(holds).map(line).collect()

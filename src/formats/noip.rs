@@ -6,73 +6,74 @@
 //! A stream of numbers without line structure; a column holds at most seven blocks, a colour is any
 //! positive number. The board is to be cleared in exactly n moves.
 //!
-//! The judge takes one puzzle. A text that is laid out in lines may have several, one after the other, and behind each its
-//! answer: a line `x y g` a move, or `-1`.
+//! The judge takes one puzzle. A text in the usual layout may contain several puzzles, each followed by an optional answer:
+//! a line `x y g` per move, or `-1`.
 
-use super::layout::Lines;
+use super::layout::LineLayout;
 use super::scan::{Scan, Token, number, quote};
-use super::several::Item;
+use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Fit, Format, Framing, NONE, Native, PuzzleSink, several};
-use crate::base::{Cell, Game, Mode, Move, ReadError, Side};
+use super::{DEFAULT, Fit, Format, Framing, JudgeAnswer, NO_SOLUTION, PuzzleSink, sequence};
+use crate::base::{Cell, GameKind, Mode, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
 
 const ROWS: usize = 7;
 const COLS: usize = 5;
-/// What may be wrong with a line.
-const WRONG: [&str; 2] = ["does not end with a 0", "continues after its 0"];
+/// The descriptions of lines in another layout.
+const MISMATCH: [&str; 2] = ["does not end with a 0", "continues after its 0"];
 
 /// This format.
 pub static FORMAT: Format = Format {
     name: "noip",
     doc: "NOIP 2011 mayan: the number of moves, five columns bottom-up, each ended by 0",
-    game: Some(Game::Mayan),
+    game: Some(GameKind::Mayan),
     labels: &super::ONE_TO_62,
     framing: Framing::Single,
-    native: Some(NATIVE),
+    judge_answer: Some(JUDGE_ANSWER),
     holds_lists: true,
     read,
     write,
-    ..BARE
+    ..DEFAULT
 };
 
-/// The judge's answers.
-pub(super) const NATIVE: Native = Native::Moves { answer: |_, list| Ok(answer(Some(list))), list };
+/// The answers of the judge.
+pub(super) const JUDGE_ANSWER: JudgeAnswer =
+    JudgeAnswer::Moves { answer: |_, list| Ok(answer(Some(list))), list };
 
 /// Reads the puzzles, each perhaps with an answer.
 ///
 /// # Errors
-/// For anything but numbers, an eighth block in a column, too few columns, an answer with a move that there is not, and
-/// text that is neither an answer nor another puzzle. The puzzles before are given.
+/// For anything but numbers, an eighth block in a column, too few columns, an invalid move in an answer, and text that is
+/// neither an answer nor another puzzle. `found` has received the puzzles before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
-    let puzzle = |scan: &mut Scan<'_>, lines: &mut Lines| {
+    let puzzle = |scan: &mut Scan<'_>, lines: &mut LineLayout| {
         let (start, grid, moves) = board(text, scan, lines)?;
-        let list = answer_behind(text, scan).map_err(ReadError::recognised)?;
+        let list = following_answer(text, scan).map_err(ReadError::recognised)?;
         let task = Task::Mayan(MayanTask {
             moves: Some(moves),
             mode: Some(Mode::Exactly),
             list,
             ..MayanTask::default()
         });
-        let behind = "the end after the fifth column, an answer or another puzzle".into();
-        Ok(Item { start, grid, task, behind })
+        let expected_next = "the end after the fifth column, an answer or another puzzle".into();
+        Ok(Item { start, grid, task, expected_next })
     };
-    // Another puzzle begins with a line of its own.
-    several::read(text, found, puzzle, |scan, lines| lines.fit() && next_line(scan).len() == 1)
+    // Another puzzle begins with a line of one number.
+    sequence::read(text, found, puzzle, |scan, lines| lines.matches() && next_line(scan).len() == 1)
 }
 
-/// The tokens of the next line, at most four; none if the next token does not begin a line.
+/// Returns the tokens of the next line, at most four; none if the next token does not begin a line.
 fn next_line<'t>(scan: &Scan<'t>) -> Vec<Token<'t>> {
     let mut ahead = scan.clone();
     let Some(first) = ahead.next().filter(|token| token.first) else { return Vec::new() };
     std::iter::once(first).chain(ahead.take_while(|token| !token.first)).take(4).collect()
 }
 
-/// Reads the answer that may stand behind a puzzle, as its judge writes it.
-fn answer_behind(text: &[u8], scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
+/// Reads the optional answer after a puzzle, in the notation of the judge.
+fn following_answer(text: &[u8], scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadError> {
     let mut list = Vec::new();
     loop {
         match next_line(scan)[..] {
@@ -87,7 +88,7 @@ fn answer_behind(text: &[u8], scan: &mut Scan<'_>) -> Result<Vec<Move>, ReadErro
     }
 }
 
-/// A move as the judge writes it.
+/// Parses a move in the notation of the judge.
 fn step(text: &[u8], x: Token<'_>, y: Token<'_>, side: Token<'_>) -> Result<Move, ReadError> {
     let coordinate = |token: Token<'_>, what: &str, most: usize| {
         let value = number(text, token, "a move of an answer, x y g")?;
@@ -107,16 +108,16 @@ fn step(text: &[u8], x: Token<'_>, y: Token<'_>, side: Token<'_>) -> Result<Move
     }
 }
 
-/// Reads a board and n, and where it starts.
-fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut Lines) -> Result<(usize, Grid, u64), ReadError> {
+/// Reads n and a board, and returns the offset, the board and n.
+fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut LineLayout) -> Result<(usize, Grid, u64), ReadError> {
     let (moves, token) = scan.number("the number of moves")?;
     let start = token.offset;
-    lines.see(token, true, WRONG);
+    lines.token(token, true, MISMATCH);
     let mut columns: [Vec<(u64, usize)>; COLS] = Default::default();
     for (x, column) in columns.iter_mut().enumerate() {
         loop {
             let (name, token) = scan.number(&format!("a block of column {x} from the left, or its 0"))?;
-            lines.see(token, column.is_empty(), WRONG);
+            lines.token(token, column.is_empty(), MISMATCH);
             if name == 0 {
                 lines.complete();
                 break;
@@ -136,7 +137,7 @@ fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut Lines) -> Result<(usize, 
             tiles.push(block.map(|block| block.0), block.map_or(0, |block| block.1))?;
         }
     }
-    let grid = tiles.board(COLS, Order::BottomFirst, Game::Mayan)?;
+    let grid = tiles.board(COLS, Order::BottomFirst, GameKind::Mayan)?;
     Ok((start, grid, moves))
 }
 
@@ -151,20 +152,20 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     if grid.first_floating().is_some() {
         return Err(WriteError("the board has floating blocks, expected a fallen one".into()));
     }
-    writeln!(out, "{moves}").expect("a string takes all");
+    writeln!(out, "{moves}").expect("writing to a string cannot fail");
     for x in 0..COLS {
         for name in (0..ROWS).map_while(|y| grid.name_at(Cell::new(y, x))) {
             if name == 0 {
                 return Err(write::colour(grid, 0, "1 or more"));
             }
-            write!(out, "{name} ").expect("a string takes all");
+            write!(out, "{name} ").expect("writing to a string cannot fail");
         }
         out.push_str("0\n");
     }
     Ok(())
 }
 
-/// The judge's output: a line `x y g` a move, g being 1 for right and -1 for left; `-1` for no solution.
+/// Returns the judge's output: a line `x y g` per move, where g is 1 for right and -1 for left; `-1` for no solution.
 ///
 /// ```
 /// use tilefall::{base::{Move, Side}, formats::noip};
@@ -172,12 +173,12 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
 /// assert_eq!(noip::answer(None), "-1\n");
 /// ```
 pub fn answer(list: Option<&[Move]>) -> String {
-    let Some(list) = list else { return NONE.into() };
+    let Some(list) = list else { return NO_SOLUTION.into() };
     let side = |side| if side == Side::Right { 1 } else { -1 };
     list.iter().map(|step| format!("{} {} {}\n", step.x, step.y, side(step.side))).collect()
 }
 
-/// One list of several, with the blank line behind it that parts it from the next.
+/// Returns one of several lists, with a blank line after it.
 pub(super) fn list(list: &[Move]) -> String {
     answer(Some(list)) + "\n"
 }

@@ -5,15 +5,15 @@
 //! A stream of tokens without line structure. 0 is empty, a colour is any positive number; x is a column
 //! from the left and y a row from the bottom, both from 0.
 //!
-//! The judge takes one puzzle. A text may have several, and `Yes` or `No` behind each, which is left out.
+//! The judge takes one puzzle. A text may contain several, each followed by an optional `Yes` or `No`, which is skipped.
 
-use super::layout::Lines;
+use super::layout::LineLayout;
 use super::scan::{Scan, quote};
-use super::several::Item;
+use super::sequence::Item;
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Fit, Format, Framing, Native, PuzzleSink, noip, several};
-use crate::base::{self, Game, Move, ReadError, Side};
+use super::{DEFAULT, Fit, Format, Framing, JudgeAnswer, PuzzleSink, noip, sequence};
+use crate::base::{self, GameKind, Move, ReadError, Side};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, Puzzle, Task};
 use std::fmt::Write as _;
@@ -25,51 +25,57 @@ const COLS: usize = 5;
 pub static FORMAT: Format = Format {
     name: "p1312",
     doc: "P1312: M, seven rows bottom to top of five numbers, N, N moves 'x y L|R'",
-    game: Some(Game::Mayan),
+    game: Some(GameKind::Mayan),
     labels: &super::ONE_TO_62,
     framing: Framing::Single,
-    native: Some(Native::Moves { answer, list: noip::list }),
+    judge_answer: Some(JudgeAnswer::Moves { answer, list: noip::list }),
     holds_lists: true,
     read,
     write,
-    ..BARE
+    ..DEFAULT
 };
 
 /// Reads the puzzles with their lists.
 ///
 /// # Errors
 /// For anything but numbers (and L or R), a floating block, a move of a cell outside the board or over its
-/// edge, missing moves, and text after the last that is neither a verdict nor another puzzle. The puzzles before are given.
+/// edge, missing moves, and text after the last move that is neither a verdict nor another puzzle. `found` has received the
+/// puzzles before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
-    let puzzle = |scan: &mut Scan<'_>, lines: &mut Lines| {
+    let puzzle = |scan: &mut Scan<'_>, lines: &mut LineLayout| {
         let (start, grid, task) = board(text, scan, lines)?;
-        // What the judge answers may stand behind its input.
+        // The answer of the judge may follow its input.
         if scan.clone().next().is_some_and(|token| matches!(token.bytes, b"Yes" | b"No")) {
             scan.next();
         }
-        let behind = format!("the end after {}, or another puzzle", base::several(task.list.len(), "move"));
-        Ok(Item { start, grid, task: Task::Mayan(task), behind })
+        let expected_next =
+            format!("the end after {}, or another puzzle", base::plural(task.list.len(), "move"));
+        Ok(Item { start, grid, task: Task::Mayan(task), expected_next })
     };
-    several::read(text, found, puzzle, |_, _| true)
+    sequence::read(text, found, puzzle, |_, _| true)
 }
 
-/// Reads a board and its task, and where it starts.
-fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut Lines) -> Result<(usize, Grid, MayanTask), ReadError> {
-    const WRONG: [&str; 2] = ["has fewer than five cells", "has more than five cells"];
+/// Reads a board and its task, and returns them after their offset.
+fn board(
+    text: &[u8],
+    scan: &mut Scan<'_>,
+    lines: &mut LineLayout,
+) -> Result<(usize, Grid, MayanTask), ReadError> {
+    const MISMATCH: [&str; 2] = ["has fewer than five cells", "has more than five cells"];
     let (moves, token) = scan.number("M, the number of moves allowed")?;
     let start = token.offset;
-    lines.see(token, true, WRONG);
+    lines.token(token, true, MISMATCH);
     let mut tiles = Tiles::new(text);
     for cell in 0..ROWS * COLS {
         let (name, token) = scan.number("a cell, a number with 0 for empty")?;
-        lines.see(token, cell % COLS == 0, WRONG);
+        lines.token(token, cell % COLS == 0, MISMATCH);
         if cell % COLS == 0 && cell > 0 {
             lines.complete();
         }
         tiles.push((name > 0).then_some(name), token.offset)?;
     }
     let (count, _) = scan.number("N, the number of moves that follow")?;
-    let grid = tiles.board(COLS, Order::BottomFirst, Game::Mayan)?;
+    let grid = tiles.board(COLS, Order::BottomFirst, GameKind::Mayan)?;
     let mut list = Vec::new();
     for at in 1..=count {
         list.push(step(scan, at, count).map_err(ReadError::recognised)?);
@@ -77,7 +83,7 @@ fn board(text: &[u8], scan: &mut Scan<'_>, lines: &mut Lines) -> Result<(usize, 
     Ok((start, grid, MayanTask { moves: Some(moves), list, ..MayanTask::default() }))
 }
 
-/// Move `at` of `count`.
+/// Reads move `at` of `count`.
 fn step(scan: &mut Scan<'_>, at: u64, count: u64) -> Result<Move, ReadError> {
     let of = format!("of move {at} of {count}");
     let mut coordinate = |what: &str, most: usize| {
@@ -116,10 +122,10 @@ pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     with_list(puzzle, &task.list, out)
 }
 
-/// The answer to one puzzle as input for the simulator: the puzzle with a list as its moves.
+/// Returns the answer to one puzzle as input for the simulator: the puzzle with the list as its moves.
 ///
 /// # Errors
-/// Those of [`write()`].
+/// Returns the errors of [`write()`].
 pub fn answer(puzzle: &Puzzle, list: &[Move]) -> Result<String, WriteError> {
     let mut out = String::new();
     with_list(puzzle, list, &mut out)?;
@@ -129,15 +135,15 @@ pub fn answer(puzzle: &Puzzle, list: &[Move]) -> Result<String, WriteError> {
 fn with_list(puzzle: &Puzzle, list: &[Move], out: &mut String) -> Result<(), WriteError> {
     let (_, moves) = write::mayan(puzzle)?;
     write::size(&puzzle.grid, ROWS, COLS)?;
-    writeln!(out, "{moves}").expect("a string takes all");
+    writeln!(out, "{moves}").expect("writing to a string cannot fail");
     write::rows(out, &puzzle.grid, Order::BottomFirst, " ", |name| match name {
         Some(0) => Err(write::colour(&puzzle.grid, 0, "1 or more")),
         name => Ok(name.unwrap_or(0)),
     })?;
-    writeln!(out, "{}", list.len()).expect("a string takes all");
+    writeln!(out, "{}", list.len()).expect("writing to a string cannot fail");
     for step in list {
         let side = if step.side == Side::Left { 'L' } else { 'R' };
-        writeln!(out, "{} {} {side}", step.x, step.y).expect("a string takes all");
+        writeln!(out, "{} {} {side}", step.x, step.y).expect("writing to a string cannot fail");
     }
     Ok(())
 }

@@ -1,23 +1,23 @@
-//! Bytes to tokens, with their places: what the readers of number streams share.
+//! Bytes to tokens with their places: shared code of the readers.
 //!
 //! A token is a run of bytes that are not white space (space, tab, CR, LF, VT, FF). Nothing is copied,
-//! and lines are counted only when an error is made.
+//! and lines are counted only for an error.
 
 use crate::base::ReadError;
 pub use crate::base::read_error::quote;
 
-/// What may stand before a text, and is no part of it.
+/// The byte order mark of UTF-8, which may precede a text.
 pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// A text without its [`BYTE_ORDER_MARK`].
+/// Removes the [`BYTE_ORDER_MARK`] of a text, if any.
 pub fn without_mark(text: &[u8]) -> &[u8] {
     text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text)
 }
 
-/// What is wrong with a text in UTF-16.
+/// The message for a text in UTF-16.
 pub const UTF16: &str = "this is UTF-16 text, expected UTF-8";
 
-/// Whether a text that starts with these bytes is UTF-16: by its mark, or because every other byte is zero.
+/// Returns `true` if a text with this start is UTF-16: by its byte order mark, or because every other byte is zero.
 ///
 /// ```
 /// use tilefall::formats::scan::is_utf16;
@@ -32,15 +32,15 @@ pub fn is_utf16(start: &[u8]) -> bool {
 /// A token of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'a> {
-    /// Its bytes, at least one.
+    /// The bytes, at least one.
     pub bytes: &'a [u8],
-    /// Where it starts, in bytes from 0.
+    /// The byte offset in the text.
     pub offset: usize,
-    /// Whether it is the first of its line.
+    /// Whether it is the first token of its line.
     pub first: bool,
 }
 
-/// A walk over the tokens of a text.
+/// An iterator over the tokens of a text.
 #[derive(Clone, Debug)]
 pub struct Scan<'a> {
     text: &'a [u8],
@@ -52,22 +52,22 @@ fn is_space(byte: u8) -> bool {
 }
 
 impl<'a> Scan<'a> {
-    /// A walk from the start.
+    /// Creates an iterator from the start of a text.
     pub fn new(text: &'a [u8]) -> Self {
         Scan { text, at: 0 }
     }
 
-    /// The next token, which must be there.
+    /// Returns the next token, which must exist. `what` is the expected input, for the message.
     ///
     /// # Errors
-    /// At the end of the text; `what` says what was expected.
+    /// At the end of the text.
     pub fn need(&mut self, what: &str) -> Result<Token<'a>, ReadError> {
         self.next().ok_or_else(|| {
             ReadError::at(self.text, self.text.len(), format!("the input ends here, expected {what}"))
         })
     }
 
-    /// The next token as a number; `what` is what it stands for.
+    /// Returns the next token as a number, and the token. `what` is the meaning of the number, for the message.
     ///
     /// # Errors
     /// At the end of the text, for anything but digits, and above `u64`.
@@ -76,10 +76,10 @@ impl<'a> Scan<'a> {
         Ok((number(self.text, token, what)?, token))
     }
 
-    /// Makes sure that nothing is left.
+    /// Checks that no token is left. `after` is the last part of the input, for the message.
     ///
     /// # Errors
-    /// If there is; `after` says what should have been the end.
+    /// If there is another token.
     pub fn end(&mut self, after: &str) -> Result<(), ReadError> {
         match self.next() {
             None => Ok(()),
@@ -90,7 +90,7 @@ impl<'a> Scan<'a> {
         }
     }
 
-    /// An error at an offset of this text.
+    /// Creates an error at an offset of the text.
     pub fn error(&self, offset: usize, message: impl Into<String>) -> ReadError {
         ReadError::at(self.text, offset, message)
     }
@@ -114,10 +114,10 @@ impl<'a> Iterator for Scan<'a> {
     }
 }
 
-/// The number that a token of `text` spells in digits.
+/// Parses a token of `text` as a decimal number.
 ///
 /// # Errors
-/// For anything but digits, at the first byte that is none; and above `u64`.
+/// For anything but digits, at the first such byte; and for numbers above `u64`.
 pub fn number(text: &[u8], token: Token<'_>, what: &str) -> Result<u64, ReadError> {
     if let Some(at) = token.bytes.iter().position(|byte| !byte.is_ascii_digit()) {
         let found = quote(token.bytes);
@@ -130,15 +130,15 @@ pub fn number(text: &[u8], token: Token<'_>, what: &str) -> Result<u64, ReadErro
     })
 }
 
-/// The value of a run of digits; `None` above `u64`.
+/// Returns the value of a run of digits; `None` above `u64`.
 pub fn digits(bytes: &[u8]) -> Option<u64> {
     bytes
         .iter()
         .try_fold(0u64, |value, byte| value.checked_mul(10)?.checked_add(u64::from(byte.wrapping_sub(b'0'))))
 }
 
-/// The lines of a text with the offset of each, without their `\n` or `\r\n`. A last line without an end
-/// counts, an empty one after the last `\n` does not.
+/// Returns the lines of a text with their offsets, without their `\n` or `\r\n`. A last line without a line end counts,
+/// an empty line after the last `\n` does not.
 pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -150,7 +150,7 @@ pub fn lines(text: &[u8]) -> impl Iterator<Item = (usize, &[u8])> {
     })
 }
 
-/// The tokens of one line of a text that starts at `offset`, with their places in the text.
+/// Returns the tokens of the line that starts at `offset`, with their offsets in the text.
 pub fn tokens(offset: usize, line: &[u8]) -> impl Iterator<Item = Token<'_>> {
     Scan::new(line).map(move |token| Token { offset: token.offset + offset, ..token })
 }
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn tokens_know_their_place_and_whether_they_open_a_line() {
+    fn tokens_have_their_offset_and_whether_they_start_a_line() {
         let seen: Vec<_> = Scan::new(b" 12\t3\r\n\x0b45").map(|t| (t.bytes, t.offset, t.first)).collect();
         let want: [(&[u8], usize, bool); 3] = [(b"12", 1, true), (b"3", 4, false), (b"45", 8, true)];
         assert_eq!(seen, want);
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_lose_their_ends() {
+    fn lines_come_without_line_ends() {
         let seen: Vec<_> = lines(b"a\r\n\nb").collect();
         assert_eq!(seen, [(0, &b"a"[..]), (3, b""), (4, b"b")]);
     }

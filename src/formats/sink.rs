@@ -1,26 +1,26 @@
-//! What a reader finds in a text: puzzles, each with the place where it starts.
+//! The receiver of the puzzles of a text, each with its place.
 
 use crate::grid::Grid;
 use crate::puzzle::{Place, Puzzle, Task};
 
-/// Takes the puzzles of a text as they are found, in order, the last one when it is certain that no more of its text
-/// comes. Places cost one pass over the text, however many there are.
+/// A receiver of the puzzles of a text, in order. The last puzzle is passed on only with the next one or at the end, so
+/// that a reader can still extend it. All places together cost one pass over the text.
 pub struct PuzzleSink<'t> {
     text: &'t [u8],
     sink: &'t mut dyn FnMut(Puzzle),
     /// The last puzzle so far.
     last: Option<Puzzle>,
-    /// Its offset and place.
+    /// The offset and place of the last puzzle.
     place: (usize, Place),
 }
 
 impl<'t> PuzzleSink<'t> {
-    /// Nothing yet, of this text.
+    /// Creates a receiver for the puzzles of this text.
     pub fn new(text: &'t [u8], sink: &'t mut dyn FnMut(Puzzle)) -> Self {
         PuzzleSink { text, sink, last: None, place: (0, Place::default()) }
     }
 
-    /// Adds a puzzle that starts at this byte, behind the start of the one before.
+    /// Adds a puzzle that starts at this byte offset, not before the start of the previous puzzle.
     pub fn push(&mut self, offset: usize, grid: Grid, task: Task) {
         let (before, mut place) = self.place;
         let passed = &self.text[before..offset];
@@ -35,22 +35,22 @@ impl<'t> PuzzleSink<'t> {
         self.push_placed(Puzzle { place: Some(place), ..Puzzle::new(grid, task) });
     }
 
-    /// Adds a puzzle that knows its place.
+    /// Adds a puzzle whose place is set.
     pub fn push_placed(&mut self, puzzle: Puzzle) {
         self.last.replace(puzzle).map(&mut *self.sink);
     }
 
-    /// Whether there is no puzzle yet.
+    /// Returns `true` if there is no puzzle yet.
     pub fn is_empty(&self) -> bool {
         self.last.is_none()
     }
 
-    /// The last puzzle so far.
+    /// Returns the last puzzle so far.
     pub fn last_mut(&mut self) -> Option<&mut Puzzle> {
         self.last.as_mut()
     }
 
-    /// Nothing more comes.
+    /// Ends the text and passes on the last puzzle.
     pub fn end(self) {
         self.last.map(self.sink);
     }
@@ -63,7 +63,7 @@ mod tests {
     use crate::puzzle::SameGameTask;
 
     #[test]
-    fn puzzles_know_where_they_start() {
+    fn puzzles_have_the_place_where_they_start() {
         let text = b"ab\r\n\ncd\nefg";
         for first in 0..=text.len() {
             for second in first..=text.len() {

@@ -1,18 +1,18 @@
-//! Simon Tatham's Same Game IDs: `15x10c3s2:1,2,…`, one a line.
+//! Simon Tatham's Same Game IDs: `15x10c3s2:1,2,…`, one per line.
 //!
 //! Source: samegame.c of Simon Tatham's Portable Puzzle Collection (`encode_params`, `validate_params`,
-//! `validate_desc`). IDs that the game prints have no `r`, so a board of two colours is read without it, too,
-//! though the game itself then asks for three.
+//! `validate_desc`). IDs that the game prints have no `r`, so a board of two colours is accepted without it,
+//! although the game itself then requires three.
 //!
 //! Width `x` height (left out: the width), `c` colours (3 if left out, at most 9), `s` scoring (`s1` is
-//! (n−1)², `s2`, or nothing, (n−2)²; neither has a bonus), then perhaps `r`, which only told the generator
-//! not to care for solubility; after the colon a number per tile, row by row from the top left, 0 for empty.
+//! (n−1)², `s2`, or nothing, (n−2)²; neither has a bonus), then an optional `r`, which only allows the generator to make
+//! insoluble boards; after the colon a number per tile, row by row from the top left, 0 for empty.
 
 use super::scan::{digits, lines, quote, tokens};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Fit, Format, Framing, Layout, PuzzleSink};
-use crate::base::{Game, LeftPenalty, ReadError, Rules, Score, several};
+use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use crate::base::{GameKind, LeftPenalty, ReadError, Rules, Score, plural};
 use crate::grid::{Grid, MAX_CELLS};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -20,20 +20,20 @@ use crate::puzzle::{Puzzle, SameGameTask, Task};
 pub static FORMAT: Format = Format {
     name: "tatham",
     doc: "Simon Tatham's Same Game IDs, one a line: 15x10c3s2:1,2,...",
-    game: Some(Game::SameGame),
+    game: Some(GameKind::SameGame),
     labels: super::ONE_TO_62.split_at(9).0,
     framing: Framing::Plain,
     read,
     write,
-    ..BARE
+    ..DEFAULT
 };
 
 /// Reads all IDs of a text.
 ///
 /// # Errors
-/// For a line that is no such ID, sizes and colours that the program refuses, a random seed (`#…`) instead
-/// of tiles, more or fewer tiles than the size says, floating tiles, and an empty column left of a full
-/// one. The boards before are given.
+/// For a line that is not such an ID, sizes and colours that the program refuses, a random seed (`#…`) instead of tiles,
+/// more or fewer tiles than cells, floating tiles, and an empty column left of a full one. `found` has received the boards
+/// before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     for (offset, line) in lines(text) {
         let mut tokens = tokens(offset, line);
@@ -56,7 +56,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     Ok(Layout::Neat.into())
 }
 
-/// The rest of an ID, and where it starts in the text.
+/// The rest of an ID, with its offset in the text.
 struct Id<'a> {
     text: &'a [u8],
     rest: &'a [u8],
@@ -85,7 +85,7 @@ impl<'a> Id<'a> {
             _ => return Err(self.error(start, "the scoring is unknown, expected s1 or s2").recognised()),
         };
         if !(2..=9).contains(&colours) {
-            let message = format!("{}, expected 2 to 9", several(colours, "colour"));
+            let message = format!("{}, expected 2 to 9", plural(colours, "colour"));
             return Err(self.error(start, message).recognised());
         }
         let cells = cols.checked_mul(rows).filter(|cells| (2..=MAX_CELLS as u64).contains(cells));
@@ -109,7 +109,7 @@ impl<'a> Id<'a> {
         if !self.rest.is_empty() {
             return Err(self.found(&format!("the end after {cells} tiles")).recognised());
         }
-        let grid = tiles.board(cols as usize, Order::TopFirst, Game::SameGame)?;
+        let grid = tiles.board(cols as usize, Order::TopFirst, GameKind::SameGame)?;
         let rules = Some(Rules { score, clear_bonus: 0, left_penalty: LeftPenalty::None });
         let task = Task::SameGame(SameGameTask { rules, clicks: Vec::new() });
         Ok((grid, task))
@@ -152,11 +152,11 @@ impl<'a> Id<'a> {
     }
 }
 
-/// Writes one ID. Without rules it is `s2`, which is what the game takes where nothing is said.
+/// Writes one ID. Without rules it has `s2`, the default of the game.
 ///
 /// # Errors
 /// For another game, a board of one cell, a colour other than 1 to 9, and a scoring other than `n1` and
-/// `n2`. A bonus or penalty is left out.
+/// `n2`. A bonus or penalty is omitted.
 pub fn write(puzzle: &Puzzle, out: &mut String) -> Result<(), WriteError> {
     let task = write::samegame(puzzle)?;
     let scoring = match task.rules.map_or(Score::N2, |rules| rules.score) {

@@ -1,21 +1,21 @@
-//! Cells as they come in, row by row, and the checks that make them a board.
+//! The cells of a board during reading, row by row, and the validation of the board.
 
-use crate::base::{Cell, Game, MAX_COLOURS, ReadError};
+use crate::base::{Cell, GameKind, MAX_COLOURS, ReadError};
 use crate::grid::{Grid, MAX_CELLS};
-use crate::puzzle::fault;
+use crate::puzzle::check_board;
 
-/// Which row a text gives first.
+/// The order of the rows in a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Order {
-    /// The top one.
+    /// The top row first.
     TopFirst,
-    /// The bottom one.
+    /// The bottom row first.
     BottomFirst,
 }
 
 const EMPTY: u8 = u8::MAX;
 
-/// The cells of one board with their places, filled as data come. Costs two bytes per cell.
+/// The cells of one board with their offsets in the text, filled during reading. Costs two bytes per cell.
 #[derive(Debug)]
 pub struct Tiles<'a> {
     text: &'a [u8],
@@ -24,12 +24,12 @@ pub struct Tiles<'a> {
     offsets: Offsets,
 }
 
-/// Offsets, most of them a little behind the one before.
+/// A compact list of offsets, most of which are slightly larger than the previous one.
 #[derive(Debug, Default)]
 struct Offsets {
-    /// How far each is from the one before, the first from 0; or [`FAR`].
+    /// The difference to the previous offset, for the first to 0; or [`FAR`].
     steps: Vec<u8>,
-    /// The others, with their index.
+    /// The index and value of each offset whose step is [`FAR`].
     far: Vec<(usize, usize)>,
     last: usize,
 }
@@ -46,7 +46,7 @@ impl Offsets {
         self.last = offset;
     }
 
-    /// The one of this index, which is there.
+    /// Returns the offset at an index, which must exist.
     fn get(&self, index: usize) -> usize {
         let far = self.far.partition_point(|&(at, _)| at <= index).checked_sub(1).map(|at| self.far[at]);
         let (from, start) = far.map_or((0, 0), |(at, offset)| (at + 1, offset));
@@ -55,25 +55,25 @@ impl Offsets {
 }
 
 impl<'a> Tiles<'a> {
-    /// No cells yet, of this text.
+    /// Creates an empty board for this text.
     pub fn new(text: &'a [u8]) -> Self {
         Tiles { text, names: Vec::new(), cells: Vec::new(), offsets: Offsets::default() }
     }
 
-    /// Cells so far.
+    /// Returns the number of cells so far.
     pub fn count(&self) -> usize {
         self.cells.len()
     }
 
-    /// Where the first cell is written.
+    /// Returns the offset of the first cell, or 0 if there is none.
     pub fn start(&self) -> usize {
         if self.cells.is_empty() { 0 } else { self.offsets.get(0) }
     }
 
-    /// Takes the next cell, written at `offset`: a colour name, or `None` for empty.
+    /// Adds the next cell, at `offset` in the text: a colour name, or `None` for empty.
     ///
     /// # Errors
-    /// If it is one colour, or one cell, too many for a board.
+    /// If the board has too many colours or cells.
     pub fn push(&mut self, name: Option<u64>, offset: usize) -> Result<(), ReadError> {
         if self.cells.len() == MAX_CELLS {
             return Err(
@@ -100,20 +100,20 @@ impl<'a> Tiles<'a> {
         Ok(())
     }
 
-    /// The same cells with other names for the colours, in the order in which the colours came up.
+    /// Replaces the names of the colours, which are in order of appearance.
     pub fn named(self, names: Vec<u64>) -> Self {
         debug_assert_eq!(names.len(), self.names.len(), "a name for each colour");
         Tiles { names, ..self }
     }
 
-    /// The board, of rows of `cols ≥ 1` cells, as one that the game can stand on.
+    /// Returns the board with rows of `cols ≥ 1` cells.
     ///
     /// # Errors
-    /// If it has a [`fault`]: recognised, with the place of the tile.
+    /// If [`check_board`] refuses the board: a recognised error, with the place of the tile.
     ///
     /// # Panics
     /// If the cells are not whole rows.
-    pub fn board(&self, cols: usize, order: Order, game: Game) -> Result<Grid, ReadError> {
+    pub fn board(&self, cols: usize, order: Order, game: GameKind) -> Result<Grid, ReadError> {
         assert!(self.cells.len().is_multiple_of(cols), "{} cells in rows of {cols}", self.cells.len());
         let rows = self.cells.len() / cols;
         let index = |cell: Cell| match order {
@@ -123,9 +123,7 @@ impl<'a> Tiles<'a> {
         let name = |cell| self.names.get(usize::from(self.cells[index(cell)])).copied();
         let grid = Grid::from_names(rows, cols, name)
             .map_err(|error| self.error(self.start(), error.to_string()))?;
-        if let Some((cell, what)) = fault(&grid, game) {
-            return Err(self.error(self.offsets.get(index(cell)), what));
-        }
+        check_board(&grid, game).map_err(|(cell, what)| self.error(self.offsets.get(index(cell)), what))?;
         Ok(grid)
     }
 
@@ -139,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn offsets_near_and_far_come_back() {
+    fn near_and_far_offsets_round_trip() {
         let all = [0, 1, 3, 257, 511, 512, 767, 1022, 5000, 5000, 5254, 70_000, 70_255, 12, 13];
         for first in 0..all.len() {
             let mut offsets = Offsets::default();

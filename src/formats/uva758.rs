@@ -2,17 +2,17 @@
 //!
 //! Source: problem 758 of the UVa Online Judge; its sample is tests/data/uva758/statement.in.
 //!
-//! A letter R, G or B is a ball; it is the colour that the same letter names in a puzzle record. A blank
-//! line stands before each game; where lines are blank does not matter to the reader.
+//! A letter R, G or B is a ball; its colour is that of the same letter in a puzzle record. A blank line precedes each
+//! game; the reader ignores blank lines.
 //!
-//! The problem 1325 of FZU has the same games in blocks: the number of blocks, then a number of games and the games for
-//! each. The reader takes such blocks, and also blocks without their number.
+//! Problem 1325 of FZU has the same games in blocks: the number of blocks, then for each block the number of its games and
+//! the games. The reader accepts such blocks, and also blocks without their number.
 
 use super::scan::{Scan, quote};
 use super::tiles::{Order, Tiles};
 use super::write::{self, WriteError};
-use super::{BARE, Fit, Format, Framing, Layout, PuzzleSink};
-use crate::base::{Game, ReadError};
+use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use crate::base::{GameKind, ReadError};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 
@@ -25,27 +25,27 @@ const BALLS: [u64; 3] = [37, 42, 53];
 pub static FORMAT: Format = Format {
     name: "uva758",
     doc: "UVa 758: a number of games, each 10 rows of 15 letters R, G, B",
-    game: Some(Game::SameGame),
+    game: Some(GameKind::SameGame),
     labels: &BALLS,
     framing: Framing::Counted,
     read,
     write,
-    ..BARE
+    ..DEFAULT
 };
 
 /// Reads all games of an input.
 ///
 /// # Errors
-/// Those of [`games`]. The games before are given.
+/// Returns the errors of [`games`]. `found` has received the games before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     games(text, &mut |_, offset, grid| found.push(offset, grid, Task::SameGame(SameGameTask::default())))?;
     Ok(Layout::Neat.into())
 }
 
-/// Hands over all games of an input: the number of each in its block, from 1, where it starts, and its board.
+/// Calls `sink` for each game of an input, with its number in its block, from 1, its offset, and its board.
 ///
 /// # Errors
-/// For a row that is not 15 letters of R, G, B, and for more or fewer games or blocks than said.
+/// For a row that is not 15 letters of R, G, B, and for more or fewer games or blocks than stated.
 pub fn games(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid)) -> Result<(), ReadError> {
     let mut begun = false;
     blocks(text, sink, &mut begun).map_err(|error| error.recognised_if(begun))
@@ -78,7 +78,7 @@ fn blocks(text: &[u8], sink: &mut dyn FnMut(u64, usize, Grid), begun: &mut bool)
     }
 }
 
-/// Reads a game, and where it starts.
+/// Reads a game, and returns its offset and board.
 fn game(text: &[u8], scan: &mut Scan<'_>, begun: &mut bool) -> Result<(usize, Grid), ReadError> {
     let mut tiles = Tiles::new(text);
     for _ in 0..ROWS {
@@ -97,7 +97,7 @@ fn game(text: &[u8], scan: &mut Scan<'_>, begun: &mut bool) -> Result<(usize, Gr
         }
         *begun = true;
     }
-    let grid = tiles.board(COLS, Order::TopFirst, Game::SameGame)?.with_letters();
+    let grid = tiles.board(COLS, Order::TopFirst, GameKind::SameGame)?.with_letters();
     Ok((tiles.start(), grid))
 }
 

@@ -1,50 +1,50 @@
-//! Rows to a board: its size, the names of its symbols, and how certain it is that it is one.
+//! Rows to a board: its size, the names of its symbols, and the certainty that the rows are a board.
 
 use super::super::scan::{quote, tokens};
 use super::super::tiles::{Order, Tiles};
 use super::super::{Evidence, Fit, Layout};
 use super::cells::{self, Separator, Symbol, symbol};
 use super::options::{Options, RowsFrom};
-use crate::base::{Game, MAX_COLOURS, ReadError, several};
+use crate::base::{GameKind, MAX_COLOURS, ReadError, plural};
 use crate::grid::Grid;
 
-/// The most lines of comment that are compared with the rows of a board.
-const COMMENTS: usize = 1000;
+/// The maximum number of comment lines that are compared with the rows of a board.
+const MAX_COMMENTS: usize = 1000;
 
-/// A board that is being read.
+/// A board during reading.
 pub struct Board<'t> {
     text: &'t [u8],
     options: Options,
     tiles: Tiles<'t>,
-    /// Its symbols, in the order in which they appear: the names of tiles are indexes into this.
+    /// The symbols in order of appearance: the names in `tiles` are indexes into this list.
     symbols: Vec<Symbol<'t>>,
     separator: Option<Separator>,
     rows: usize,
     cols: usize,
     /// The first row, if it may be the size of the board: its offset and numbers.
     first: Option<(usize, Vec<u64>)>,
-    /// The first row, once it is taken for the size; and the mistake of the second row if it is not.
+    /// The first row, once it counts as the size: its offset and numbers, and the error of the second row otherwise.
     size: Option<(usize, Vec<u64>, ReadError)>,
-    /// Lines that begin with `#`, as far as they may be rows.
+    /// Lines that begin with `#`, to be compared with the rows.
     comments: Vec<(usize, &'t [u8])>,
-    /// Whether its rows are lists in brackets.
+    /// Whether the rows are lists in brackets.
     listed: bool,
-    /// The offsets of the first number, and of the first symbol that is none.
+    /// The offsets of the first number, and of the first other symbol.
     kinds: [Option<usize>; 2],
-    /// The kinds of the cells of one byte that have appeared.
-    known: Box<[Known; 128]>,
+    /// A cache of the parsed cells of one byte.
+    cache: Box<[Parsed; 128]>,
 }
 
-/// The kind of a cell.
+/// The parsed content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Known {
-    Not,
+enum Parsed {
+    Unseen,
     Empty,
     Symbol(u8),
 }
 
 impl<'t> Board<'t> {
-    /// A board without rows.
+    /// Creates a board without rows.
     pub fn new(text: &'t [u8], options: Options) -> Self {
         Board {
             text,
@@ -59,39 +59,39 @@ impl<'t> Board<'t> {
             comments: Vec::new(),
             listed: false,
             kinds: [None; 2],
-            known: Box::new([Known::Not; 128]),
+            cache: Box::new([Parsed::Unseen; 128]),
         }
     }
 
-    /// A board whose rows are lists.
+    /// Creates a board whose rows are lists.
     pub fn listed(text: &'t [u8], options: Options) -> Self {
         Board { listed: true, ..Board::new(text, options) }
     }
 
-    /// Whether there is a row.
+    /// Returns `true` if there is a row.
     pub fn has_row(&self) -> bool {
         self.rows > 0 || self.size.is_some()
     }
 
-    /// The rows that are certain to be rows: none behind a size before it is compared.
+    /// Returns the number of rows, or 0 if there is a size that does not match.
     pub fn sure_rows(&self) -> usize {
         if self.size.is_some() && self.check().is_err() { 0 } else { self.rows }
     }
 
-    /// An error at its first cell.
+    /// Creates an error at the first cell.
     pub fn error(&self, message: impl Into<String>) -> ReadError {
         ReadError::at(self.text, self.tiles.start(), message)
     }
 
-    /// Whether it is a line of one number.
+    /// Returns `true` if the board is a line of one number.
     pub fn is_one_number(&self) -> bool {
         self.rows == 1 && self.first.as_ref().is_some_and(|(_, numbers)| numbers.len() == 1)
     }
 
-    /// Makes sure that its only number is the count of the boards behind it.
+    /// Checks that the only number of the board is the number of boards after it.
     ///
     /// # Errors
-    /// If it is not.
+    /// If the numbers differ.
     pub fn matches_count(&self, boards: u64) -> Result<(), ReadError> {
         match self.first.as_ref().and_then(|(_, numbers)| numbers.first()) {
             Some(&count) if count == boards => Ok(()),
@@ -104,17 +104,17 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Takes a line that begins with `#`.
+    /// Adds a line that begins with `#`.
     pub fn comment(&mut self, offset: usize, line: &'t [u8]) {
-        if self.comments.len() < COMMENTS {
+        if self.comments.len() < MAX_COMMENTS {
             self.comments.push((offset, line));
         }
     }
 
-    /// Takes a row of the text, which begins at `offset` and has no blanks around it.
+    /// Adds a trimmed row of the text, which begins at `offset`.
     ///
     /// # Errors
-    /// For a symbol that is none, and a row of another length than the first one.
+    /// For an invalid symbol, and a row of another length than the first one.
     pub fn row(&mut self, offset: usize, line: &'t str) -> Result<(), ReadError> {
         if self.listed {
             return self.cells(offset, line, Separator::of(line));
@@ -140,11 +140,11 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Takes the cells of a row.
+    /// Adds the cells of a row.
     fn cells(&mut self, offset: usize, line: &'t str, separator: Separator) -> Result<(), ReadError> {
         let before = self.tiles.count();
         let spaced = separator == Separator::None && line.contains(char::is_whitespace);
-        let words = self.listed || separator.takes_words();
+        let words = self.listed || separator.allows_words();
         separator.each(line, |at, cell| {
             if spaced && cell.starts_with(char::is_whitespace) {
                 let (at, rest) = (at + 1, line[at..].trim());
@@ -158,30 +158,30 @@ impl<'t> Board<'t> {
         self.end_row(before, offset)
     }
 
-    /// Takes the next cell.
+    /// Adds the next cell.
     ///
     /// # Errors
-    /// For a symbol that is none, and one too many.
+    /// For an invalid symbol, and for too many colours or cells.
     pub fn cell(&mut self, offset: usize, cell: &'t str, words: bool) -> Result<(), ReadError> {
         let known = match *cell.as_bytes() {
-            [byte @ ..128] => self.known[usize::from(byte)],
-            _ => Known::Not,
+            [byte @ ..128] => self.cache[usize::from(byte)],
+            _ => Parsed::Unseen,
         };
         let known = match known {
-            Known::Not => self.new_cell(offset, cell, words)?,
+            Parsed::Unseen => self.new_cell(offset, cell, words)?,
             known => known,
         };
-        let name = if let Known::Symbol(at) = known { Some(at.into()) } else { None };
+        let name = if let Parsed::Symbol(at) = known { Some(at.into()) } else { None };
         self.tiles.push(name, offset)
     }
 
-    /// Takes a cell of a kind that may be new.
-    fn new_cell(&mut self, offset: usize, cell: &'t str, words: bool) -> Result<Known, ReadError> {
-        // Boards with such cells are frequent, so the error is shown.
+    /// Parses a cell that is not in the cache.
+    fn new_cell(&mut self, offset: usize, cell: &'t str, words: bool) -> Result<Parsed, ReadError> {
+        // Boards with such cells are frequent, so the error counts as recognised.
         let dash = matches!(cell, "-" | "_");
         let error = |message| ReadError::at(self.text, offset, message).recognised_if(dash);
         let known = match symbol(cell, self.options.empty, words).map_err(error)? {
-            None => Known::Empty,
+            None => Parsed::Empty,
             Some(symbol) => {
                 let kind = usize::from(matches!(symbol, Symbol::Text(_)));
                 self.kinds[kind].get_or_insert(offset);
@@ -195,51 +195,51 @@ impl<'t> Board<'t> {
                     self.symbols.push(symbol);
                     self.symbols.len() - 1
                 });
-                Known::Symbol(at as u8)
+                Parsed::Symbol(at as u8)
             }
         };
         if let [byte @ ..128] = *cell.as_bytes() {
-            self.known[usize::from(byte)] = known;
+            self.cache[usize::from(byte)] = known;
         }
         Ok(known)
     }
 
-    /// Cells so far.
+    /// Returns the number of cells so far.
     pub fn count(&self) -> usize {
         self.tiles.count()
     }
 
-    /// Ends a row that begins behind a number of cells and at an offset.
+    /// Ends a row that begins at `offset`, after `before` cells.
     ///
     /// # Errors
-    /// If it is not as long as the first one.
+    /// If the row is not as long as the first one.
     pub fn end_row(&mut self, before: usize, offset: usize) -> Result<(), ReadError> {
         let cells = self.tiles.count() - before;
         self.cols = if self.rows == 0 { cells } else { self.cols };
         if cells != self.cols || cells == 0 {
             let expected = if self.cols == 0 { "some".into() } else { format!("{} as above", self.cols) };
-            let message = format!("this row has {}, expected {expected}", several(cells, "cell"));
+            let message = format!("this row has {}, expected {expected}", plural(cells, "cell"));
             return Err(ReadError::at(self.text, offset, message));
         }
         self.rows += 1;
         Ok(())
     }
 
-    /// Leaves out a first row of a table that is blank.
+    /// Removes a blank first row of a table.
     fn drop_blank_header(&mut self) {
         if self.rows == 1 && self.symbols.is_empty() {
             (self.rows, self.tiles) = (0, Tiles::new(self.text));
         }
     }
 
-    /// Makes sure that its size is as it says, and that no comment may be a row.
+    /// Checks that the stated size is right, and that no comment may be a row.
     ///
     /// # Errors
-    /// If not.
+    /// If a check fails.
     pub fn check(&self) -> Result<(), ReadError> {
         if let Some((offset, numbers, error)) = &self.size {
             let (rows, cols) = (self.rows as u64, self.cols as u64);
-            // A short row below a longer one is no board.
+            // A short row below a longer one is not a board.
             let small = rows < 2 || cols == 1 && numbers.len() != 2;
             let fits = match numbers[..] {
                 _ if small => false,
@@ -256,7 +256,7 @@ impl<'t> Board<'t> {
             if !fits {
                 let message = format!(
                     "this row is not as long as those below, expected {} or the size {rows} {cols}",
-                    several(cols, "cell")
+                    plural(cols, "cell")
                 );
                 return Err(ReadError::at(self.text, *offset, message));
             }
@@ -285,10 +285,10 @@ impl<'t> Board<'t> {
         }
     }
 
-    /// Where it starts, the board, and how it fits the format.
+    /// Returns the offset of the board, the board, and how well it matches the format.
     ///
     /// # Errors
-    /// If the game cannot be played on it.
+    /// If the game cannot be played on the board.
     pub fn finish(self) -> Result<(usize, Grid, Fit), ReadError> {
         let names = self.names();
         let labels: Vec<(u64, Symbol<'_>)> =
@@ -300,7 +300,7 @@ impl<'t> Board<'t> {
         let start = self.size.as_ref().map_or(self.tiles.start(), |&(offset, ..)| offset);
         let evidence = self.evidence();
         let (rows, cols) = (self.rows, self.cols);
-        let grid = self.tiles.named(names).board(cols, order, Game::SameGame)?;
+        let grid = self.tiles.named(names).board(cols, order, GameKind::SameGame)?;
         let label = |name| match labels.iter().find(|&&(known, _)| known == name) {
             Some((_, Symbol::Text(text))) => Some((*text).to_owned()),
             _ => None,
@@ -309,7 +309,7 @@ impl<'t> Board<'t> {
         Ok((start, grid.with_labels(label), Fit { layout, evidence }))
     }
 
-    /// The names of the symbols.
+    /// Returns the names of the symbols.
     fn names(&self) -> Vec<u64> {
         let number =
             |symbol: &Symbol<'_>| if let Symbol::Number(number) = symbol { Some(*number) } else { None };
@@ -332,14 +332,14 @@ impl<'t> Board<'t> {
         names.into_iter().flatten().collect()
     }
 
-    /// How certain it is that the rows are a board.
+    /// Returns the certainty that the rows are a board.
     fn evidence(&self) -> Evidence {
         let doubt = |offset, message: String| Evidence::Unlikely(ReadError::at(self.text, offset, message));
         match self.kinds {
             _ if self.listed => Evidence::Sure,
             [Some(number), Some(other)] => {
                 let at = number.max(other);
-                let found = cells::at(self.text, at);
+                let found = cells::quoted_at(self.text, at);
                 doubt(
                     at,
                     format!(
@@ -356,14 +356,14 @@ impl<'t> Board<'t> {
     }
 }
 
-/// One to three numbers, as the size of a board is written.
+/// Parses one to three numbers, as for the size of a board.
 fn numbers(line: &str) -> Option<Vec<u64>> {
     let words = line.split([' ', '\t', ',', 'x']).filter(|word| !word.is_empty());
     let numbers: Option<Vec<u64>> = words.map(|word| word.parse().ok()).collect();
     numbers.filter(|numbers| (1..=3).contains(&numbers.len()))
 }
 
-/// Whether a line of a table separates its header from its rows.
+/// Returns `true` if a line of a table separates its header from its rows.
 fn is_dashes(line: &str) -> bool {
     line.contains('-') && line.chars().all(|c| matches!(c, '|' | '-' | ':' | ' '))
 }

@@ -1,16 +1,16 @@
-//! A line to cells, a cell to a symbol.
+//! Splitting of a line into cells, and parsing of a cell to a symbol.
 
 use super::super::scan::{digits, quote};
 use super::options::Symbols;
 use crate::base::ReadError;
 use crate::grid::{is_joined, is_label};
 
-/// What separates the cells of a row.
+/// The separator of the cells of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Separator {
-    /// Nothing: a character is a cell.
+    /// No separator: each character is a cell.
     None,
-    /// Blanks.
+    /// White space.
     Blanks,
     /// Commas or semicolons.
     Commas,
@@ -19,7 +19,7 @@ pub enum Separator {
 }
 
 impl Separator {
-    /// The separator of a line.
+    /// Returns the separator of a line.
     pub fn of(line: &str) -> Separator {
         let has = |part: &[char]| line.contains(part);
         match () {
@@ -30,10 +30,10 @@ impl Separator {
         }
     }
 
-    /// Calls a function for every cell of a line, which has no blanks around it, with the offset of the cell in the line.
+    /// Calls `cell` for every cell of a trimmed line, with the offset of the cell in the line.
     ///
     /// # Errors
-    /// The first one of the function.
+    /// Returns the first error of `cell`.
     pub fn each<'t, E>(
         self,
         line: &'t str,
@@ -66,18 +66,18 @@ impl Separator {
         }
     }
 
-    /// Whether a cell may be a word of several letters.
-    pub fn takes_words(self) -> bool {
+    /// Returns `true` if a cell may be a word of several letters.
+    pub fn allows_words(self) -> bool {
         matches!(self, Separator::Commas | Separator::Pipes)
     }
 }
 
-/// What stands between quotes of one kind.
+/// Removes a pair of quotes; returns `None` without quotes.
 fn unquoted(text: &str) -> Option<&str> {
     ['"', '\''].into_iter().find_map(|quote| text.strip_prefix(quote)?.strip_suffix(quote))
 }
 
-/// The characters of a text as they are seen, each with its offset: an accent belongs to its letter.
+/// Returns the visible characters of a text with their offsets; an accent belongs to its letter.
 pub fn signs(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -85,7 +85,7 @@ pub fn signs(text: &str) -> impl Iterator<Item = (usize, &str)> {
         let mut end = rest.len();
         let mut before = '\0';
         for (place, c) in rest.char_indices() {
-            // A joiner makes one sign of what stands before and behind it.
+            // A joiner combines the characters before and after it into one sign.
             if place > 0 && !is_joined(c) && before != '\u{200d}' {
                 end = place;
                 break;
@@ -98,21 +98,21 @@ pub fn signs(text: &str) -> impl Iterator<Item = (usize, &str)> {
     })
 }
 
-/// The character at an offset of a text, for a message.
-pub fn at(text: &[u8], offset: usize) -> String {
+/// Returns the quoted character at an offset of a text, for a message.
+pub fn quoted_at(text: &[u8], offset: usize) -> String {
     let character = (1..=4).filter_map(|length| text.get(offset..offset + length));
     let character = character.filter(|bytes| std::str::from_utf8(bytes).is_ok()).next();
     quote(character.unwrap_or_default())
 }
 
-/// A line without the comment at its end.
+/// Removes the comment at the end of a line.
 pub fn without_comment(line: &[u8]) -> &[u8] {
     let comment = |at: &usize| line[*at] == b'#' && line[at - 1].is_ascii_whitespace();
     let end = memchr::memchr_iter(b'#', line).filter(|&at| at > 0).find(comment);
     line[..end.unwrap_or(line.len())].trim_ascii_end()
 }
 
-/// A line of a text, which starts at `offset`, as a string.
+/// Converts the line of a text that starts at `offset` to a string.
 ///
 /// # Errors
 /// At the first byte that is not UTF-8.
@@ -123,7 +123,7 @@ pub fn utf8<'t>(text: &[u8], offset: usize, line: &'t [u8]) -> Result<&'t str, R
     })
 }
 
-/// What is written in a cell that is not empty.
+/// The content of a cell that is not empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Symbol<'t> {
     /// A number.
@@ -132,12 +132,12 @@ pub enum Symbol<'t> {
     Text(&'t str),
 }
 
-/// The symbol of a cell; `None` if it is empty.
+/// Parses the symbol of a cell; `None` if the cell is empty.
 ///
 /// # Errors
-/// What was found, and what was expected.
+/// If the cell is invalid: a message with the text found and the expected input.
 pub fn symbol(cell: &str, empty: Symbols, words: bool) -> Result<Option<Symbol<'_>>, String> {
-    if matches!(cell, "" | "." | "-1") || empty.has(cell) {
+    if matches!(cell, "" | "." | "-1") || empty.contains(cell) {
         return Ok(None);
     }
     let found = || quote(cell.as_bytes());
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn cells_come_with_their_places() {
+    fn cells_have_their_offsets() {
         assert_eq!(split("R2."), [(0, "R"), (1, "2"), (2, ".")]);
         assert_eq!(split("10  -1\tx"), [(0, "10"), (4, "-1"), (7, "x")]);
         assert_eq!(split("1, \"R\",,2"), [(0, "1"), (4, "R"), (7, ""), (8, "2")]);

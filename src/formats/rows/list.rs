@@ -6,11 +6,11 @@ use super::cells;
 use super::options::Options;
 use crate::base::ReadError;
 
-/// Reads the list that begins at an offset, and those behind it on the same line, and hands over their boards. Returns the
-/// offset of the end of the line.
+/// Reads the list that begins at an offset and further lists on the same line, and calls `sink` with their boards. Returns
+/// the offset of the end of the line.
 ///
 /// # Errors
-/// For what is no list of rows of cells, and for other text behind a list.
+/// For anything but lists of rows of cells, and for other text after a list. Returns the errors of `sink`.
 pub fn read<'t>(
     text: &'t [u8],
     offset: usize,
@@ -29,23 +29,23 @@ pub fn read<'t>(
             [] | [b'#', ..] => return Ok(list.at + rest.len()),
             [b'[' | b'(', ..] => (list.at, list.boards) = (list.at + behind, 0),
             ref word => {
-                let message = format!("found {}, expected the end of the line behind the list", quote(word));
+                let message = format!("found {}, expected the end of the line after the list", quote(word));
                 return Err(list.error(list.at + behind, message));
             }
         }
     }
 }
 
-/// A walk through a list.
+/// A parser of a list.
 struct List<'t> {
     text: &'t [u8],
     at: usize,
     options: Options,
-    /// The brackets that are open: the offset of each, its end, and the cells of the board before it.
+    /// The open brackets: offset, closing bracket, and number of cells of the board before it.
     open: Vec<(usize, u8, usize)>,
-    /// The board that is being read.
+    /// The current board.
     board: Option<Board<'t>>,
-    /// How many brackets are open around a cell.
+    /// The number of open brackets around a cell.
     rows_at: usize,
     /// Boards so far.
     boards: u64,
@@ -129,7 +129,7 @@ impl<'t> List<'t> {
         }
     }
 
-    /// Takes a cell, or a row that is a string.
+    /// Adds a cell, or a row that is a string.
     fn scalar(&mut self, offset: usize, bytes: &'t [u8], quoted: bool) -> Result<(), ReadError> {
         let text = cells::utf8(self.text, offset, bytes)?;
         let depth = self.open.len();

@@ -7,29 +7,29 @@
 //! ```
 //!
 //! # The rule
-//! - A line is a row; a `/` ends a row, too. Cells are separated by `|` if the line has one, else by commas or
-//!   semicolons, else by blanks; in a line without any of these each character is a cell. All rows of a board are written alike.
-//! - A blank line ends a board. A number alone before larger boards is their count.
-//! - A cell is a number, or a letter or another sign, which is a colour of its own. Between commas and pipes, and in lists,
-//!   it may be a word. `.` and `-1` are empty, and so is a blank cell between commas or pipes, and every symbol of
-//!   [`Options::empty`]. `-` and `_` are no colours.
-//! - A first line of one to three numbers that cannot be a row is the size of the board behind it, which has several rows:
-//!   the number of rows, or rows and columns in either order, perhaps with the number of colours.
-//! - A line that begins with `#` is a comment, and so is the rest of a line behind a blank and a `#`.
-//! - If there are fences of Markdown (three backticks or tildes), what is outside of them is left out. The line of dashes
-//!   of a table is left out as well, and so is a header of blank cells.
+//! - A line is a row; a `/` also ends a row. Cells are separated by `|` if the line contains one, else by commas or
+//!   semicolons, else by spaces; in a line without any of these each character is a cell. All rows of a board have the same
+//!   separator.
+//! - A blank line ends a board. A single number before boards of several rows is the number of boards.
+//! - A cell is a number, a letter or another sign; each is a colour. Between commas and pipes, and in lists, a cell may be a
+//!   word. `.` and `-1` are empty, and so are a blank cell between commas or pipes and every symbol of [`Options::empty`].
+//!   `-` and `_` are not colours.
+//! - A first line of one to three numbers that cannot be a row is the size of the board after it, which has several rows:
+//!   the number of rows, or rows and columns in either order, and optionally the number of colours.
+//! - A line that begins with `#` is a comment, and so is the rest of a line after a space and a `#`.
+//! - If there are Markdown fences (three backticks or tildes), the text outside of them is skipped, and so are the line of
+//!   dashes of a table and a header of blank cells.
 //! - A text in brackets is a list of rows, each a list of cells or one string; or a list of such boards. Quotes, commas and
 //!   line breaks are as in JSON or Python; `null`, `None` and `""` are empty.
 //!
 //! # Names
-//! A number is its own name. A letter is the colour that it names in records, unless a number of the board has that name.
-//! All other symbols take the lowest names that are free, in the order of their characters. Each colour is labelled as it
-//! is written.
+//! A number is its own name. A letter has the same name as in records, unless a number of the board is that name. All other
+//! symbols get the lowest unused names, in the order of their characters. The label of each colour is its symbol.
 //!
-//! Two things are read only if the format is named, as they are more likely mistakes: a single row of letters, and a board
-//! that mixes numbers with other symbols.
+//! Two kinds of text are read only if the format is named, as they are more likely mistakes: a single row of letters, and a
+//! board that mixes numbers with other symbols.
 //!
-//! - `options`: which symbols are empty, and which row stands first
+//! - `options`: symbols of empty cells, and the order of rows
 //! - `board`: rows to a board
 //! - `list`: boards in brackets
 //! - `cells`: a line to cells, a cell to a symbol
@@ -42,8 +42,8 @@ mod options;
 use super::scan::lines;
 use super::tiles::Order;
 use super::write::{self, WriteError};
-use super::{BARE, Fit, Format, Framing, Layout, PuzzleSink};
-use crate::base::{Game, ReadError};
+use super::{DEFAULT, Fit, Format, Framing, Layout, PuzzleSink};
+use crate::base::{GameKind, ReadError};
 use crate::puzzle::{Puzzle, SameGameTask, Task};
 use board::Board;
 pub use options::{Options, RowsFrom, Symbols};
@@ -52,19 +52,19 @@ pub use options::{Options, RowsFrom, Symbols};
 pub static FORMAT: Format = Format {
     name: "rows",
     doc: "boards as text: a row a line, from the top; letters, numbers or signs, '.' for empty",
-    game: Some(Game::SameGame),
+    game: Some(GameKind::SameGame),
     labels: &super::TO_61,
     framing: Framing::Blank,
     read,
     write,
-    ..BARE
+    ..DEFAULT
 };
 
 /// Reads all boards.
 ///
 /// # Errors
-/// For other symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one. The boards before
-/// are given.
+/// For other symbols, uneven rows, no rows at all, floating tiles, and an empty column left of a full one. `found` has
+/// received the boards before it.
 pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     read_with(text, Options::default(), found)
 }
@@ -72,7 +72,7 @@ pub fn read(text: &[u8], found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
 /// Like [`read`], with options.
 ///
 /// # Errors
-/// Those of [`read`].
+/// Returns the errors of [`read`].
 pub fn read_with(text: &[u8], options: Options, found: &mut PuzzleSink<'_>) -> Result<Fit, ReadError> {
     let mut reader = Reader {
         text,
@@ -92,18 +92,18 @@ pub fn read_with(text: &[u8], options: Options, found: &mut PuzzleSink<'_>) -> R
     read.map(|()| fit).map_err(|error| ReadError { begun, ..error.recognised_if(rows >= 2) })
 }
 
-/// A walk over the boards of a text.
+/// A reader of the boards of a text.
 struct Reader<'t, 'f, 's> {
     text: &'t [u8],
     options: Options,
     found: &'f mut PuzzleSink<'s>,
-    /// Rows of the boards before.
+    /// Rows of the previous boards.
     rows: usize,
-    /// The board that is being read.
+    /// The current board.
     board: Option<Board<'t>>,
-    /// A board of one number that may be a count.
+    /// A board of one number, which may be the number of boards.
     number: Option<Board<'t>>,
-    /// The count of the boards.
+    /// The board whose number is the number of boards.
     count: Option<Board<'t>>,
     /// Boards so far.
     boards: u64,
@@ -150,7 +150,7 @@ impl<'t> Reader<'t, '_, '_> {
         Ok(())
     }
 
-    /// The board that is being read, or a new one.
+    /// Returns the current board, or a new one.
     fn board(&mut self) -> &mut Board<'t> {
         let (text, options) = (self.text, self.options);
         self.board.get_or_insert_with(|| Board::new(text, options))
@@ -173,7 +173,7 @@ impl<'t> Reader<'t, '_, '_> {
     fn end_board(&mut self) -> Result<(), ReadError> {
         match &self.board {
             Some(board) if board.has_row() => {
-                // If the board has a mistake, it stays: its rows count for the error.
+                // If the board has an error, it stays in place: its rows count for the error.
                 board.check()?;
                 let board = self.board.take().expect("it is there");
                 self.finish(board)
@@ -185,7 +185,7 @@ impl<'t> Reader<'t, '_, '_> {
         }
     }
 
-    /// Takes a board that is complete. A number alone is held back: before a board of several rows it is a count.
+    /// Adds a complete board. A single number is kept back: before a board of several rows it is the number of boards.
     fn finish(&mut self, board: Board<'t>) -> Result<(), ReadError> {
         let first = self.found.is_empty() && self.count.is_none();
         match self.number.take() {
@@ -215,15 +215,15 @@ impl<'t> Reader<'t, '_, '_> {
     }
 }
 
-/// Whether a line opens or closes a block of Markdown.
+/// Returns `true` if a line opens or closes a code block of Markdown.
 fn is_fence(line: &[u8]) -> bool {
     let line = line.trim_ascii_start();
     line.starts_with(b"```") || line.starts_with(b"~~~")
 }
 
-/// Writes one board with the labels of its colours, or with their names if some labels are numbers and some are not.
-/// Cells are separated by blanks, or by commas if there are words. A column with longer labels stands between pipes, and so does a
-/// single number, which alone would be a count.
+/// Writes one board with the labels of its colours, or with their names if only some of the labels are numbers. Cells are
+/// separated by spaces, or by commas if there are words. A single column with longer labels is written between pipes, and so
+/// is a single number, which would otherwise be the number of boards.
 ///
 /// # Errors
 /// For another game.

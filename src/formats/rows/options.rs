@@ -1,17 +1,17 @@
-//! How boards of text are read.
+//! Options for reading boards as text.
 
 use crate::grid::{is_joined, is_label};
 
-/// How boards of text are read.
+/// Options for reading boards as text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Symbols of empty cells, besides `.`, `-1` and blank cells.
+    /// Symbols of empty cells, in addition to `.`, `-1` and blank cells.
     pub empty: Symbols,
-    /// Which row stands first.
+    /// The first row of the text.
     pub rows_from: RowsFrom,
 }
 
-/// Which row of a text stands first.
+/// The first row of a text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum RowsFrom {
     /// The top row.
@@ -22,7 +22,7 @@ pub enum RowsFrom {
 }
 
 impl RowsFrom {
-    /// The word for it.
+    /// Returns the name for the command line.
     pub fn name(self) -> &'static str {
         match self {
             RowsFrom::Top => "top",
@@ -31,18 +31,18 @@ impl RowsFrom {
     }
 }
 
-/// A set of symbols that stand for empty cells.
+/// A set of symbols of empty cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Symbols([char; Symbols::MOST]);
+pub struct Symbols([char; Symbols::MAX]);
 
 impl Symbols {
-    /// The most symbols of a set.
-    const MOST: usize = 8;
+    /// The maximum number of symbols in a set.
+    const MAX: usize = 8;
 
-    /// The set of the characters of a text.
+    /// Creates a set of the characters of a text.
     ///
     /// # Errors
-    /// For more than eight characters, and those that cannot be a cell.
+    /// For more than eight characters, and for characters that cannot be a cell.
     ///
     /// ```
     /// use tilefall::formats::rows::Symbols;
@@ -57,20 +57,20 @@ impl Symbols {
             if !known {
                 return Err(format!("{c:?} cannot be a cell, expected a digit, a letter or another sign"));
             }
-            *set.0.get_mut(at).ok_or_else(|| format!("expected at most {} symbols", Symbols::MOST))? = c;
+            *set.0.get_mut(at).ok_or_else(|| format!("expected at most {} symbols", Symbols::MAX))? = c;
         }
         Ok(set)
     }
 
-    /// Whether a cell is one of them.
-    pub fn has(self, cell: &str) -> bool {
+    /// Returns `true` if the cell is a symbol of the set.
+    pub fn contains(self, cell: &str) -> bool {
         let mut all = cell.chars();
         all.next().is_some_and(|c| self.0.contains(&c)) && all.all(is_joined)
     }
 }
 
 impl std::fmt::Display for Symbols {
-    /// The characters, one after the other.
+    /// Formats the characters, one after the other.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         self.0.iter().filter(|&&c| c != '\0').try_for_each(|c| write!(f, "{c}"))
     }

@@ -1,40 +1,41 @@
-//! Several puzzles in a text of a format whose judge takes one.
+//! Several puzzles in a text of a format whose judge takes a single puzzle.
 
-use super::layout::Lines;
+use super::layout::LineLayout;
 use super::scan::{Scan, quote};
 use super::{Fit, Layout, PuzzleSink};
 use crate::base::ReadError;
 use crate::grid::Grid;
 use crate::puzzle::Task;
 
-/// A puzzle as it is read.
+/// A puzzle during reading.
 pub struct Item {
-    /// Where it starts.
+    /// The offset of its first token.
     pub start: usize,
-    /// Its board.
+    /// The board.
     pub grid: Grid,
-    /// Its task.
+    /// The task.
     pub task: Task,
-    /// What is expected behind it, for a message.
-    pub behind: String,
+    /// The input expected after the puzzle, for a message.
+    pub expected_next: String,
 }
 
-/// Reads puzzles one after the other, to the end of the text. `another` returns whether what stands behind a puzzle may be
-/// another one. A puzzle is handed over when it is certain that what stands behind it is one.
+/// Reads puzzles one after the other, to the end of the text. `another` returns `true` if the text after a puzzle may be
+/// another puzzle. `found` receives a puzzle once it is certain that a puzzle or the end follows.
 ///
 /// # Errors
-/// Those of `item`; and for what stands behind a puzzle and is none. The puzzles before are given.
+/// Returns the errors of `item`, and an error if the text after a puzzle is not a puzzle. `found` has received the puzzles
+/// before it.
 pub fn read(
     text: &[u8],
     found: &mut PuzzleSink<'_>,
-    item: impl Fn(&mut Scan<'_>, &mut Lines) -> Result<Item, ReadError>,
-    another: impl Fn(&Scan<'_>, &Lines) -> bool,
+    item: impl Fn(&mut Scan<'_>, &mut LineLayout) -> Result<Item, ReadError>,
+    another: impl Fn(&Scan<'_>, &LineLayout) -> bool,
 ) -> Result<Fit, ReadError> {
     let mut scan = Scan::new(text);
     let mut fit = Fit::from(Layout::Neat);
     let mut before: Option<Item> = None;
     loop {
-        let (mut lines, start) = (Lines::default(), scan.clone());
+        let (mut lines, start) = (LineLayout::default(), scan.clone());
         let read = item(&mut scan, &mut lines).map_err(|error| lines.explain(text, error));
         if let Some(before) = before.take() {
             if !lines.begun() {
@@ -55,12 +56,12 @@ pub fn read(
     }
 }
 
-/// What stands behind a puzzle and is no other one.
+/// Creates the error for text after a puzzle that is not another puzzle.
 fn unexpected(text: &[u8], mut scan: Scan<'_>, before: &Item) -> ReadError {
     match scan.next() {
         Some(next) => {
-            scan.error(next.offset, format!("found {}, expected {}", quote(next.bytes), before.behind))
+            scan.error(next.offset, format!("found {}, expected {}", quote(next.bytes), before.expected_next))
         }
-        None => scan.error(text.len(), format!("the input ends here, expected {}", before.behind)),
+        None => scan.error(text.len(), format!("the input ends here, expected {}", before.expected_next)),
     }
 }
