@@ -1,11 +1,11 @@
-//! What a result is an answer to.
+//! The question that a result answers.
 
 use crate::base::Mode;
 use serde::{Deserialize, Serialize};
 
-/// What was asked of a puzzle, beyond its board and rules.
+/// The question about a puzzle, beyond its board and rules.
 ///
-/// Two results of one puzzle that were asked the same must not differ where both are proven.
+/// Two proven results for one puzzle and the same question must agree.
 ///
 /// ```
 /// use tilefall::record::{Asked, Want};
@@ -17,19 +17,19 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Asked {
-    /// SameGame: the highest score, or a list that clears the board.
+    /// SameGame: the goal of the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goal: Option<Goal>,
     /// SameGame: a score at which the search may stop.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<i64>,
-    /// Mayan: which lists are wanted.
+    /// Mayan: the requested lists.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub want: Option<Want>,
-    /// Mayan: the most lists wanted, of `all`.
+    /// Mayan: the maximum number of lists for `all`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_solutions: Option<u64>,
-    /// Mayan: whether M is met exactly, at most, or by a shortest list.
+    /// Mayan: whether a list has exactly M moves, at most M, or as few as possible.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// Mayan: M, the number of moves allowed.
@@ -40,7 +40,7 @@ pub struct Asked {
     pub allow_noop: Option<bool>,
 }
 
-/// The goal of a SameGame search, as records write it.
+/// The goal of a SameGame search, as in records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Goal {
@@ -50,7 +50,7 @@ pub enum Goal {
     Clear,
 }
 
-/// The lists wanted of a Mayan puzzle, as records write it.
+/// The lists requested for a Mayan puzzle, as in records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Want {
@@ -60,7 +60,7 @@ pub enum Want {
     First,
     /// All lists.
     All,
-    /// Their number.
+    /// The number of lists.
     Count,
 }
 

@@ -1,7 +1,7 @@
-//! A name for a puzzle that is the same on every machine.
+//! The hash of a puzzle, which is the same on every machine.
 //!
 //! # The text
-//! The hash is one of this text, in ASCII, each line ended by `\n`:
+//! The hash is computed from this text in ASCII, each line ended by `\n`:
 //!
 //! ```text
 //! tilefall 1
@@ -15,8 +15,8 @@
 //!
 //! The line of a Mayan puzzle ends with ` noop` if a swap of two equal blocks is a move.
 //!
-//! Rules, or a mode, that a puzzle does not name count as the defaults (`n2 1000 none`, `shortest`). The
-//! id, the index and a list that came with the board do not count.
+//! A puzzle without rules or mode has the defaults (`n2 1000 none`, `shortest`). The id, the index and a list in the
+//! input are not part of the hash.
 //!
 //! # The hash
 //! FNV-1a over the bytes (64 bits, offset `cbf29ce484222325`, prime `100000001b3`), then the finaliser of
@@ -25,14 +25,14 @@
 //!
 //! # Stability
 //! Results on disk are matched to puzzles by this hash, so it never changes for the same puzzle: a change
-//! of the text or the mixing takes a new version in its first line and in the records. The golden value
+//! of the text or the mixing requires a new version in its first line and in the records. The golden value
 //! below is tested.
 
 use crate::base::{Cell, LeftPenalty, Mode, Score};
 use crate::puzzle::{Puzzle, Task};
 
-/// The hash of a puzzle, 16 hex digits. Where the command line says the mode or the rules, put them into
-/// the task first.
+/// Returns the hash of a puzzle, 16 hex digits. If the command line sets the mode or the rules, put them into the task
+/// first.
 ///
 /// ```
 /// use tilefall::{formats::auto, record::hash};
@@ -43,11 +43,11 @@ use crate::puzzle::{Puzzle, Task};
 /// ```
 pub fn hash(puzzle: &Puzzle) -> String {
     let mut digest = Digest::default();
-    write_text(puzzle, &mut digest).expect("a digest takes all");
+    write_text(puzzle, &mut digest).expect("writing to a digest cannot fail");
     digest.to_string()
 }
 
-/// The hash described above, of bytes that come in pieces; displayed as 16 hex digits.
+/// The hash described above, computed incrementally; displayed as 16 hex digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(u64);
 
@@ -65,7 +65,7 @@ impl Digest {
         }
     }
 
-    /// The hash of the bytes so far.
+    /// Returns the hash of the bytes so far.
     pub fn value(self) -> u64 {
         let mut x = self.0;
         x = (x ^ x >> 33).wrapping_mul(0xff51_afd7_ed55_8ccd);
@@ -87,10 +87,10 @@ impl std::fmt::Display for Digest {
     }
 }
 
-/// The text that is hashed.
+/// Returns the text that is hashed.
 pub fn canonical_text(puzzle: &Puzzle) -> String {
     let mut text = String::new();
-    write_text(puzzle, &mut text).expect("a string takes all");
+    write_text(puzzle, &mut text).expect("writing to a string cannot fail");
     text
 }
 

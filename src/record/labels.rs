@@ -1,13 +1,13 @@
-//! The characters of colours in records, and the labels that characters cannot hold.
+//! The characters of colours in records, and the labels that differ from the characters.
 
 use crate::base::Colour;
 use crate::grid::{Grid, is_label};
 use std::collections::BTreeMap;
 
-/// The character of each colour of a board, and the labels that a reader cannot know from them.
+/// Returns the character of each colour of a board, and the labels that do not follow from the characters.
 ///
-/// A name from 0 to 61 has its own character; the others get the first ones that are free. A name above 61 is kept as a
-/// label. A label that is the name or the character of its colour is left out.
+/// A name from 0 to 61 has its own character; other names get the first unused characters. A name above 61 is kept as a
+/// label. A label that equals the name or the character of its colour is omitted.
 pub fn of(grid: &Grid) -> (Vec<char>, Option<BTreeMap<char, String>>) {
     let names = grid.names();
     let own = |name| Grid::character(name);
@@ -15,7 +15,7 @@ pub fn of(grid: &Grid) -> (Vec<char>, Option<BTreeMap<char, String>>) {
     let mut labels = BTreeMap::new();
     let mut character = |(colour, &name): (usize, &u64)| match own(name) {
         Some(c) => {
-            let label = grid.colour_names().written(colour as Colour);
+            let label = grid.colour_names().explicit_label(colour as Colour);
             labels.extend(label.filter(|label| !label.chars().eq([c])).map(|label| (c, label.to_owned())));
             c
         }
@@ -29,19 +29,19 @@ pub fn of(grid: &Grid) -> (Vec<char>, Option<BTreeMap<char, String>>) {
     (characters, (!labels.is_empty()).then_some(labels))
 }
 
-/// The colours that the characters of rows stand for.
+/// The colours of the characters in rows.
 pub enum Alphabet {
-    /// Each character is the colour of its own name.
+    /// Each character is its own name.
     Plain,
-    /// Characters with the name and the label of the colour.
+    /// Characters with the name and the label of their colour.
     Labelled(Vec<(char, u64, Option<String>)>),
 }
 
 impl Alphabet {
-    /// The alphabet of these rows, some of whose characters have labels.
+    /// Creates the alphabet of rows, with labels for some characters.
     ///
     /// # Errors
-    /// For a label that is none, and for two characters of one colour.
+    /// For an invalid label, and for two characters of one colour.
     pub fn of(rows: &[String], labels: Option<&BTreeMap<char, String>>) -> Result<Alphabet, String> {
         let Some(labels) = labels.filter(|labels| !labels.is_empty()) else { return Ok(Alphabet::Plain) };
         let mut colours: Vec<(char, u64, Option<String>)> = Vec::new();
@@ -75,7 +75,7 @@ impl Alphabet {
         Ok(Alphabet::Labelled(colours))
     }
 
-    /// The name of the colour of a character; `None` for an empty cell.
+    /// Returns the colour name of a character; `None` for an empty cell.
     pub fn name_of(&self, character: char) -> Option<u64> {
         match self {
             Alphabet::Plain => Grid::name_of(character),
@@ -85,7 +85,7 @@ impl Alphabet {
         }
     }
 
-    /// The same board, its colours labelled as this alphabet has them.
+    /// Labels the colours of a board.
     pub fn label(&self, grid: Grid) -> Grid {
         match self {
             Alphabet::Plain => grid.with_letters(),
@@ -97,7 +97,7 @@ impl Alphabet {
     }
 }
 
-/// The number that a label is, written as numbers are.
+/// Parses a label that is a number in canonical form, without sign and leading zeros.
 fn number(label: &str) -> Option<u64> {
     label.parse().ok().filter(|number: &u64| number.to_string() == label)
 }

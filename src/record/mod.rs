@@ -1,9 +1,9 @@
 //! Puzzle and result records in JSON Lines, and the puzzle hash.
 //!
-//! - [`puzzle`]: what is to be solved; `labels`: what its author wrote for colours
-//! - [`result`]: what came of it; [`asked`]: what was asked of it
-//! - `json`: what `serde_json` says of a line
-//! - [`mod@hash`]: a name for a puzzle that is the same anywhere
+//! - [`puzzle`]: the puzzle record; `labels`: the characters and labels of colours
+//! - [`result`]: the result record; [`asked`]: the question that a result answers
+//! - `json`: messages of `serde_json`
+//! - [`mod@hash`]: a hash of a puzzle that is the same on every machine
 
 pub mod asked;
 pub mod hash;

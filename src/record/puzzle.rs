@@ -1,20 +1,20 @@
 //! The puzzle record: one puzzle as one line of JSON.
 
 use super::labels::{self, Alphabet};
-use crate::base::{Cell, Game, Mode, Rules, several};
+use crate::base::{Cell, GameKind, Mode, Rules, plural};
 use crate::grid::Grid;
-use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, fault};
+use crate::puzzle::{MayanTask, Origin, Puzzle, SameGameTask, Task, check_board};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 
-/// The version of the records that this program writes and reads.
+/// The version of records.
 pub const VERSION: u64 = 1;
 
 /// A puzzle record, with the fields in the order in which they are written.
 ///
-/// Only `game` and `rows` are needed. A field that is `null` counts as left out. Fields of other names are skipped, except
-/// the fields of a result that say what was asked (`goal`, `target`, `want`, `max_solutions`, `asked`): a search takes
-/// these from its caller, and a puzzle that has one of them is refused.
+/// Only `game` and `rows` are required. A field that is `null` counts as missing. Fields of other names are ignored, except
+/// those of the question in a result (`goal`, `target`, `want`, `max_solutions`, `asked`): a search takes these from its
+/// caller, and a puzzle with one of them is refused.
 ///
 /// ```
 /// use tilefall::record::PuzzleRecord;
@@ -28,21 +28,21 @@ pub struct PuzzleRecord {
     /// [`VERSION`].
     #[serde(default = "version", deserialize_with = "this_version")]
     pub v: u64,
-    /// A name; the reader's input and position where it is left out.
+    /// The name; if missing, the input and the position of the puzzle serve as its name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub id: Option<String>,
-    /// Which game.
-    pub game: Game,
+    /// The game.
+    pub game: GameKind,
     /// The rows, top row first: `.` is empty, one of `0-9a-zA-Z` a colour.
     pub rows: Vec<String>,
-    /// What the author of the board wrote for a colour, by its character in `rows`. A number is the name of the colour;
-    /// any other text is a label.
+    /// The author's text for a colour, by its character in `rows`. A number is the name of the colour; any other text is
+    /// its label.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub labels: Option<BTreeMap<char, String>>,
     /// M, for Mayan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub moves: Option<u64>,
-    /// How M is to be met, for Mayan.
+    /// The interpretation of M, for Mayan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mode: Option<Mode>,
     /// Whether a swap of two equal blocks is a move, for Mayan.
@@ -51,19 +51,19 @@ pub struct PuzzleRecord {
     /// The rules, for SameGame.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Rules>,
-    /// The number of the puzzle in the input that it was cut from, from 0.
+    /// The index, from 0, in the input that the puzzle was taken from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub index: Option<u64>,
-    /// What made the puzzle, and with which settings.
+    /// The generator of the puzzle and its settings.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub origin: Option<Box<Origin>>,
-    /// Fields of the question that a result answers, which a puzzle cannot have.
+    /// Fields of the question in a result, which a puzzle may not have.
     #[serde(default, skip_serializing, rename = "asked")]
     #[serde(alias = "goal", alias = "target", alias = "want", alias = "max_solutions")]
     question: NoQuestion,
 }
 
-/// The value of a field that a puzzle cannot have; only `null` is accepted.
+/// The value of a field that a puzzle may not have; only `null` is accepted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct NoQuestion;
 
@@ -90,28 +90,28 @@ pub(super) fn this_version<'de, D: Deserializer<'de>>(input: D) -> Result<u64, D
     }
 }
 
-/// Why a record is no puzzle.
+/// The error of a record that is not a valid puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{message}")]
 pub struct RecordError {
-    /// The string of `rows` and the byte in it, from 0, where it is wrong.
+    /// The index in `rows` and the byte offset in that string, from 0, if the error has a place.
     pub cell: Option<(usize, usize)>,
-    /// What is wrong, and what was expected.
+    /// The error, and the expected input.
     pub message: String,
 }
 
 impl PuzzleRecord {
-    /// The puzzle of the record.
+    /// Converts the record to a puzzle.
     ///
     /// # Errors
-    /// For no rows or no columns, uneven rows, other characters, labels that are none or not different, too many colours
-    /// or cells, and a [`fault`].
+    /// For no rows or no columns, uneven rows, other characters, invalid or equal labels, too many colours or cells, fields
+    /// of the other game, and boards that [`check_board`] refuses.
     pub fn puzzle(&self) -> Result<Puzzle, RecordError> {
         self.refuse_foreign_fields()?;
         let grid = self.grid()?;
         let task = match self.game {
-            Game::SameGame => Task::SameGame(SameGameTask { rules: self.rules, clicks: Vec::new() }),
-            Game::Mayan => Task::Mayan(MayanTask {
+            GameKind::SameGame => Task::SameGame(SameGameTask { rules: self.rules, clicks: Vec::new() }),
+            GameKind::Mayan => Task::Mayan(MayanTask {
                 moves: self.moves,
                 mode: self.mode,
                 allow_noop: self.allow_noop == Some(true),
@@ -125,14 +125,14 @@ impl PuzzleRecord {
     /// Refuses fields of the other game, which would change the question.
     fn refuse_foreign_fields(&self) -> Result<(), RecordError> {
         let (own, other) = match self.game {
-            Game::SameGame => ("samegame", "mayan"),
-            Game::Mayan => ("mayan", "samegame"),
+            GameKind::SameGame => ("samegame", "mayan"),
+            GameKind::Mayan => ("mayan", "samegame"),
         };
         let fields = [
-            ("moves", Game::Mayan, self.moves.is_some()),
-            ("mode", Game::Mayan, self.mode.is_some()),
-            ("allow_noop", Game::Mayan, self.allow_noop.is_some()),
-            ("rules", Game::SameGame, self.rules.is_some()),
+            ("moves", GameKind::Mayan, self.moves.is_some()),
+            ("mode", GameKind::Mayan, self.mode.is_some()),
+            ("allow_noop", GameKind::Mayan, self.allow_noop.is_some()),
+            ("rules", GameKind::SameGame, self.rules.is_some()),
         ];
         match fields.iter().find(|(_, game, given)| *given && *game != self.game) {
             None => Ok(()),
@@ -157,7 +157,7 @@ impl PuzzleRecord {
             }
             if row.len() != cols {
                 let message =
-                    format!("this row has {}, expected {cols} as the first", several(row.len(), "cell"));
+                    format!("this row has {}, expected {cols} as the first", plural(row.len(), "cell"));
                 return Err(error(Some((at, 0)), message));
             }
         }
@@ -169,13 +169,11 @@ impl PuzzleRecord {
         };
         let grid = Grid::from_names(rows, cols, name).map_err(|e| error(None, e.to_string()))?;
         let grid = alphabet.label(grid);
-        if let Some((cell, what)) = fault(&grid, self.game) {
-            return Err(error(Some(place(cell)), what));
-        }
+        check_board(&grid, self.game).map_err(|(cell, what)| error(Some(place(cell)), what))?;
         Ok(grid)
     }
 
-    /// The record of a puzzle. A list that came with it is left out.
+    /// Creates the record of a puzzle, without the list of its task.
     pub fn of(puzzle: &Puzzle) -> PuzzleRecord {
         let grid = &puzzle.grid;
         let (characters, labels) = labels::of(grid);
@@ -192,7 +190,7 @@ impl PuzzleRecord {
         PuzzleRecord { v, id, game, rows, labels, moves, mode, allow_noop, rules, index, origin, question }
     }
 
-    /// The record as a line, with its newline.
+    /// Returns the record as a line, with its newline.
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("strings and numbers can be written") + "\n"
     }

@@ -1,13 +1,13 @@
-//! The result record: what came of one puzzle, as one line of JSON.
+//! The result record: the result for one puzzle as one line of JSON.
 
 use super::asked::{Asked, LengthCount};
 use super::puzzle::{VERSION, this_version};
-use crate::base::{Cell, Game, Status, StopReason};
+use crate::base::{Cell, GameKind, Status, StopReason};
 pub use crate::base::{Letter, Step};
 use serde::{Deserialize, Serialize};
 
-/// A result record, with the fields in the order in which they are written; what does not apply is left
-/// out.
+/// A result record, with the fields in the order in which they are written; fields that do not apply are
+/// omitted.
 ///
 /// ```
 /// use tilefall::{base::{Move, Side, Status}, record::ResultRecord};
@@ -22,20 +22,20 @@ pub struct ResultRecord {
     /// [`VERSION`].
     #[serde(deserialize_with = "this_version")]
     pub v: u64,
-    /// The number of the puzzle in the input, from 0, or the one that its record has.
+    /// The index of the puzzle in the input, from 0, or the index in its record.
     pub index: u64,
     /// The id of the puzzle.
     pub id: String,
-    /// Which game; unknown for what could not be read.
+    /// The game; missing if the puzzle could not be read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub game: Option<Game>,
+    pub game: Option<GameKind>,
     /// [`hash`](super::hash::hash) of the puzzle, 16 hex digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub hash: Option<String>,
-    /// What was asked of the puzzle.
+    /// The question about the puzzle.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub asked: Option<Asked>,
-    /// What is known of the answer.
+    /// How much is proven about the answer.
     pub status: Status,
     /// The list of moves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -46,37 +46,37 @@ pub struct ResultRecord {
     /// Whether the list clears the board.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub cleared: Option<bool>,
-    /// What no answer can surpass: a score for SameGame, a number of moves for Mayan.
+    /// A proven bound: the maximum score for SameGame, the minimum number of moves for Mayan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bound: Option<i64>,
-    /// The number of solutions, in decimal digits, since it may be beyond any machine number.
+    /// The number of solutions in decimal digits, since it may exceed 64 bits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub count: Option<String>,
-    /// The number of solutions by length, for the lengths that were counted to the end.
+    /// The number of solutions by length, for the lengths that were counted completely.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counts: Option<Vec<LengthCount>>,
-    /// All solutions that were asked for.
+    /// The requested solutions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solutions: Option<Vec<Vec<Step>>>,
     /// Nodes of a tree search, trials of an annealer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nodes: Option<u64>,
-    /// Seconds spent.
+    /// Elapsed seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<f64>,
-    /// Which limit ended the search.
+    /// The limit that ended the search.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stopped_by: Option<StopReason>,
-    /// Figures of the search, for `--stats`.
+    /// Statistics of the search, for `--stats`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stats: Option<serde_json::Map<String, serde_json::Value>>,
-    /// What is wrong with the puzzle, for status `error`.
+    /// The error of the puzzle, for status `error`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
 }
 
 impl ResultRecord {
-    /// A record of nothing but what every record has.
+    /// Creates a record with the required fields only.
     pub fn new(index: u64, id: impl Into<String>, status: Status) -> Self {
         ResultRecord {
             v: VERSION,
@@ -101,10 +101,10 @@ impl ResultRecord {
         }
     }
 
-    /// The record of a list of clicks for the SameGame puzzle of this hash.
+    /// Adds a list of clicks for the SameGame puzzle with this hash.
     pub fn with_clicks(self, hash: String, clicks: &[Cell], score: i64, cleared: bool) -> Self {
         ResultRecord {
-            game: Some(Game::SameGame),
+            game: Some(GameKind::SameGame),
             hash: Some(hash),
             moves: Some(clicks.iter().map(|&cell| cell.into()).collect()),
             score: Some(score),
@@ -113,7 +113,7 @@ impl ResultRecord {
         }
     }
 
-    /// The record as a line, with its newline.
+    /// Returns the record as a line, with its newline.
     pub fn to_line(&self) -> String {
         serde_json::to_string(self).expect("strings, numbers and lists can be written") + "\n"
     }

@@ -1,7 +1,7 @@
-//! What solvers and generators give, as records.
+//! Outcomes of solvers and generated boards as records.
 //!
 //! - [`samegame`], [`mayan`]: an outcome as a result record, a generated board as a puzzle with its answer
-//! - this file: what both share
+//! - this file: shared code
 
 pub mod mayan;
 pub mod samegame;
@@ -12,32 +12,32 @@ use crate::grid::Grid;
 use crate::puzzle::{Origin, Puzzle, Task};
 use crate::record::{ResultRecord, hash};
 
-/// Tells whether a format holds boards of a size with so many colours.
+/// Checks that a format can represent boards of a size and number of colours.
 ///
 /// # Errors
-/// If it does not: what it can hold.
-fn check(format: &Format, [rows, cols, colours]: [usize; 3], task: Task) -> Result<(), WriteError> {
+/// If the format cannot: the reason, and what it can represent.
+fn check_format(format: &Format, [rows, cols, colours]: [usize; 3], task: Task) -> Result<(), WriteError> {
     let name = |cell: Cell| Some(((cell.row * cols + cell.col) % colours.max(1)) as u64);
     let grid = Grid::from_names(rows, cols, name).map_err(|error| WriteError(error.to_string()))?;
     let full = format.fit(Puzzle::new(grid, task))?;
     format.write(&full).map(drop)
 }
 
-/// A puzzle that was generated.
+/// A generated puzzle.
 #[derive(Clone, Debug)]
 pub struct Generated {
-    /// Its board.
+    /// The board.
     pub grid: Grid,
-    /// What is to be done with it.
+    /// The task.
     pub task: Task,
-    /// What was asked for, and what was measured.
+    /// The options and measurements of the generator.
     pub origin: Origin,
-    /// The answer that proves what is said of it, without index, id and hash.
+    /// The answer that proves the properties of the puzzle, without index, id and hash.
     pub answer: Option<ResultRecord>,
 }
 
 impl Generated {
-    /// The same with the colour names that a format has, so that its text and the hash of its answer are of one puzzle.
+    /// Renames the colours to names of a format, so that the text of the puzzle and the hash of its answer agree.
     ///
     /// # Errors
     /// If the board has more colours than the format has names.
@@ -46,7 +46,7 @@ impl Generated {
         Ok(Generated { grid, task, ..self })
     }
 
-    /// The puzzle `number` of a seed with its id, which begins with `name`, and its origin; and its answer.
+    /// Returns puzzle `number` of a seed, with an id that begins with `name` and its origin, and its answer.
     pub fn named(self, name: &str, seed: u64, number: u64) -> (Puzzle, Option<ResultRecord>) {
         let id = format!("{name}-{seed}-{number}");
         let mut origin = self.origin;

@@ -1,16 +1,16 @@
 //! SameGame: outcomes and generated boards as records.
 
 use super::Generated;
-use crate::base::{Game, Rules, Status};
+use crate::base::{GameKind, Rules, Status};
 use crate::formats::{Format, WriteError};
 use crate::puzzle::{Origin, SameGameTask, Task};
 use crate::record::{self, Asked, ResultRecord};
-use crate::samegame::generate::{Made, Wish};
+use crate::samegame::generate::{GenerateOptions, GeneratedBoard};
 use crate::samegame::search::{Found, Goal, Outcome};
 
-/// The record of an outcome, but for nodes, seconds and counters.
+/// Creates the record of an outcome, without nodes, seconds and statistics.
 ///
-/// `hash` is that of the puzzle under the rules that were asked for.
+/// `hash` is the hash of the puzzle with the requested rules.
 ///
 /// ```
 /// use tilefall::{record, report, samegame::{Board, Goal, Solver}};
@@ -32,7 +32,7 @@ pub fn record(
         Goal::Clear => record::Goal::Clear,
     };
     let record = ResultRecord {
-        game: Some(Game::SameGame),
+        game: Some(GameKind::SameGame),
         hash: Some(hash.clone()),
         asked: Some(Asked { goal: Some(goal), target, ..Asked::default() }),
         bound: outcome.bound,
@@ -45,38 +45,38 @@ pub fn record(
     }
 }
 
-/// What the ids of the boards of a wish begin with.
-pub fn name(wish: &Wish) -> String {
+/// Returns the prefix of the ids of boards generated with these options.
+pub fn id_prefix(options: &GenerateOptions) -> String {
     let kind = |on, letter| if on { letter } else { "" };
-    let (clearable, balanced) = (kind(wish.clearable, "c"), kind(wish.balanced, "b"));
-    format!("samegame-{}x{}x{}{clearable}{balanced}", wish.rows, wish.cols, wish.colours)
+    let (clearable, balanced) = (kind(options.clearable, "c"), kind(options.balanced, "b"));
+    format!("samegame-{}x{}x{}{clearable}{balanced}", options.rows, options.cols, options.colours)
 }
 
-/// Tells whether a format holds all boards of a wish.
+/// Checks that a format can represent all boards generated with these options.
 ///
 /// # Errors
-/// If it does not: what it can hold.
+/// If the format cannot: the reason, and what it can represent.
 ///
 /// ```
-/// use tilefall::{formats::codingame, report::samegame::check, samegame::generate::Wish};
-/// assert!(check(&Wish::default(), &codingame::FORMAT).is_ok());
-/// let small = Wish { rows: 10, ..Wish::default() };
-/// let error = check(&small, &codingame::FORMAT).unwrap_err();
+/// use tilefall::{formats::codingame, report::samegame::check_format, samegame::generate::GenerateOptions};
+/// assert!(check_format(&GenerateOptions::default(), &codingame::FORMAT).is_ok());
+/// let small = GenerateOptions { rows: 10, ..GenerateOptions::default() };
+/// let error = check_format(&small, &codingame::FORMAT).unwrap_err();
 /// assert_eq!(error.0, "the board has 10 rows and 15 columns, expected 15 rows and 15 columns");
 /// ```
-pub fn check(wish: &Wish, format: &Format) -> Result<(), WriteError> {
-    super::check(format, [wish.rows, wish.cols, wish.colours], task())
+pub fn check_format(options: &GenerateOptions, format: &Format) -> Result<(), WriteError> {
+    super::check_format(format, [options.rows, options.cols, options.colours], task())
 }
 
 fn task() -> Task {
     Task::SameGame(SameGameTask { rules: Some(Rules::default()), clicks: Vec::new() })
 }
 
-/// A board that was made for a wish as a puzzle; the list that clears it is the answer.
-pub fn generated(wish: &Wish, made: Made) -> Generated {
+/// Returns a generated board as a puzzle; the list that clears it is the answer.
+pub fn generated(options: &GenerateOptions, made: GeneratedBoard) -> Generated {
     let mut origin = Origin::new();
-    origin.insert("clearable".into(), if wish.clearable { true.into() } else { "unknown".into() });
-    origin.insert("balanced".into(), wish.balanced.into());
+    origin.insert("clearable".into(), if options.clearable { true.into() } else { "unknown".into() });
+    origin.insert("balanced".into(), options.balanced.into());
     origin.insert("tries".into(), made.tries.into());
     let found = made.list.and_then(|list| Found::replay(&made.grid, Rules::default(), list).ok());
     let answer = found.map(|found| {
