@@ -1,22 +1,22 @@
-//! One move on a board of `.` and digits: the exercise in C that prints the board after a click.
+//! A single click on a board of `.` and digits: the exercise in C that prints the board after a click.
 
-use crate::base::{Cell, Game, ReadError, several};
+use crate::base::{Cell, GameKind, ReadError, plural};
 use crate::formats::scan::{lines, quote};
 use crate::grid::Grid;
-use crate::puzzle::fault;
+use crate::puzzle::check_board;
 
-/// The size and the tiles that the board must have.
+/// The required size and tiles of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// Rows, at least 1.
     pub rows: usize,
     /// Columns, at least 1.
     pub cols: usize,
-    /// Types of tiles: the digits from 0 to this number less 1. At most 10.
+    /// The number of types of tiles, at most 10: the digits from 0 to `types` − 1.
     pub types: u8,
 }
 
-/// Reads a board, the top row first; what follows the last row is not read.
+/// Reads a board, the top row first; text after the last row is ignored.
 ///
 /// # Errors
 /// For too few rows, rows of another length, other characters, digits above the types, tiles that float,
@@ -34,7 +34,7 @@ pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
             let found = if line.len() > cols {
                 "is too long".into()
             } else {
-                format!("has {}", several(line.len(), "cell"))
+                format!("has {}", plural(line.len(), "cell"))
             };
             let message = format!("this row {found}, expected {cols} cells");
             return Err(ReadError::at(text, start + line.len().min(cols), message));
@@ -46,19 +46,18 @@ pub fn read(text: &[u8], shape: Shape) -> Result<Grid, ReadError> {
         seen.push((start, line));
     }
     if seen.len() < rows {
-        let message = format!("the input ends after {}, expected {rows}", several(seen.len(), "row"));
+        let message = format!("the input ends after {}, expected {rows}", plural(seen.len(), "row"));
         return Err(ReadError::at(text, text.len(), message));
     }
     let tile = |cell: Cell| Some(seen[rows - 1 - cell.row].1[cell.col]).filter(|&byte| byte != b'.');
     let grid = Grid::from_names(rows, cols, |cell| tile(cell).map(|byte| u64::from(byte - b'0')))
         .map_err(|error| ReadError::at(text, 0, error.to_string()))?;
-    match fault(&grid, Game::SameGame) {
-        Some((cell, message)) => Err(ReadError::at(text, seen[rows - 1 - cell.row].0 + cell.col, message)),
-        None => Ok(grid),
-    }
+    check_board(&grid, GameKind::SameGame)
+        .map_err(|(cell, message)| ReadError::at(text, seen[rows - 1 - cell.row].0 + cell.col, message))?;
+    Ok(grid)
 }
 
-/// The board as text, top row first, each row ended by a newline. Colour names above 9 are shown as `?`.
+/// Returns the board as text, top row first, each row ended by a newline. Colour names above 9 are shown as `?`.
 pub fn write(grid: &Grid) -> Vec<u8> {
     let mut text = Vec::with_capacity(grid.rows() * (grid.cols() + 1));
     for row in (0..grid.rows()).rev() {
@@ -77,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_read_is_written() {
+    fn a_board_round_trips() {
         let shape = Shape { rows: 3, cols: 3, types: 4 };
         let grid = read(b"...\r\n01.\n23.\nand so on", shape).unwrap();
         assert_eq!(write(&grid), b"...\n01.\n23.\n");

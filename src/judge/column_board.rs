@@ -1,42 +1,42 @@
-//! A board for judging: one word per column, four bits per cell.
+//! The packed board of the judges: one word per column, four bits per cell.
 //!
-//! Selections come one by one and most groups are small, so what counts here is the cost of a click, not
-//! of a whole board: a click looks only at the columns that its group spans. A column of up to 16 rows is
+//! Selections come one by one and most groups are small, so the cost of a click matters, not that of a pass over the
+//! board: a click reads only the columns that its group spans. A column of up to 16 rows is
 //! one `u64`, the bottom cell in the lowest four bits: 0 for empty, else the value plus one. Removal and
 //! gravity are then one PEXT per column, and reading a row is one shift per column.
 //!
 //! ```text
 //!   2 .        the columns, in hexadecimal:
 //!   1 2        0x...0321 and 0x...0032,
-//!   0 1        for values are stored plus one
+//!   0 1        since values are stored plus one
 //! ```
 
 use crate::base::Cell;
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
 
-/// Rows that a column holds.
+/// The maximum number of rows.
 pub(super) const MAX_ROWS: usize = 16;
 
-/// One in each cell.
+/// The lowest bit of each cell.
 const LOW: u64 = u64::MAX / 15;
 
 /// A board of up to 16 rows and any number of columns, with values 0 to 9.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Columns {
-    /// All columns; those from `width` on are empty.
+    /// All columns; the columns from `width` on are empty.
     columns: Vec<u64>,
-    /// Columns that are not empty.
+    /// The number of columns that are not empty.
     width: usize,
-    /// Scratch: which cells of each column belong to the group, by the lowest bit of each.
+    /// Scratch: the cells of the marked group in each column, by their lowest bits.
     group: Vec<u64>,
-    /// Scratch of [`biggest`](Self::biggest): cells whose group is known, likewise.
+    /// Scratch of [`biggest_group`](Self::biggest_group): cells whose group is known, by their lowest bits.
     seen: Vec<u64>,
 }
 
 impl Columns {
-    /// The board of a plain one of up to 16 rows and 15 colours; values are its colours. Tiles must have
-    /// fallen, and columns closed.
+    /// Creates the board of a grid of up to 16 rows and 15 colours; values are its colours. No tile may float, and no
+    /// empty column may lie left of a full one.
     pub fn from_grid(grid: &Grid) -> Self {
         let code = |cell| grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
         let column = |col| (0..grid.rows()).map(|row| code(Cell::new(row, col)) << (4 * row)).sum();
@@ -46,13 +46,13 @@ impl Columns {
         board
     }
 
-    /// Forgets the board, keeps its memory.
+    /// Removes all columns, and keeps the allocations.
     pub fn clear(&mut self) {
         self.columns.clear();
         self.width = 0;
     }
 
-    /// Puts a cell on top of its column, `row` cells high so far. The bottom row adds the columns.
+    /// Adds a cell at `row`, on top of its column. Cells of the bottom row add the columns.
     #[inline(always)]
     pub fn push(&mut self, row: usize, col: usize, value: u8) {
         let code = u64::from(value + 1) << (4 * row);
@@ -62,7 +62,7 @@ impl Columns {
         }
     }
 
-    /// Puts a whole row on top, digits in ASCII with one byte behind each.
+    /// Adds a whole row on top: ASCII digits, each followed by one other byte.
     #[inline(always)]
     pub fn push_row(&mut self, row: usize, cells: &[[u8; 2]]) {
         if row == 0 {
@@ -73,7 +73,7 @@ impl Columns {
         }
     }
 
-    /// To be called when all cells are there.
+    /// Prepares the board for clicks after all cells were added.
     #[inline(always)]
     pub fn begin(&mut self) {
         self.width = self.columns.len();
@@ -82,24 +82,24 @@ impl Columns {
         }
     }
 
-    /// The columns, left to right, empty ones included.
+    /// Returns the columns from left to right, including empty ones.
     pub fn columns(&self) -> &[u64] {
         &self.columns
     }
 
-    /// The value of a cell; `None` if it is empty or outside the board.
+    /// Returns the value of a cell; `None` if it is empty or outside the board.
     pub fn value(&self, row: usize, col: usize) -> Option<usize> {
         let code = (self.columns.get(col)?.checked_shr(4 * row as u32)? & 15) as usize;
         code.checked_sub(1)
     }
 
-    /// Whether no cell is left.
+    /// Returns `true` if no cell is left.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         self.width == 0
     }
 
-    /// Clicks a cell, 0-based from the bottom left; any that is not permitted changes nothing.
+    /// Clicks a cell, 0-based from the bottom left. A click that is not allowed changes nothing.
     #[inline(always)]
     pub fn click<C: Cpu>(&mut self, cpu: C, row: usize, col: usize) {
         if let Some((first, last)) = self.mark(row, col) {
@@ -129,7 +129,7 @@ impl Columns {
         if group[col] == seed && !beside(columns.get(col.wrapping_sub(1))) && !beside(columns.get(col + 1)) {
             return None;
         }
-        // To and fro over the columns, until a pass adds nothing: a group may turn back on itself.
+        // Alternating passes over the columns, until a pass adds nothing: a group may turn back on itself.
         let mut first = col;
         let mut turned = false;
         loop {
@@ -170,7 +170,7 @@ impl Columns {
         Some((first, last))
     }
 
-    /// Removes the cells marked in these columns; cells fall, columns close.
+    /// Removes the marked cells of these columns, lets cells fall, and closes empty columns.
     #[inline(always)]
     fn remove<C: Cpu>(&mut self, cpu: C, first: usize, last: usize) {
         let mut emptied = false;
@@ -181,12 +181,12 @@ impl Columns {
         if emptied {
             self.close(first);
         }
-        debug_assert!(self.sound(), "{self:?}");
+        debug_assert!(self.is_valid(), "{self:?}");
     }
 
-    /// Whether no cell floats, no column before `width` is empty and all behind it are: what holds between any two
-    /// clicks.
-    fn sound(&self) -> bool {
+    /// Returns `true` if the invariants between clicks hold: no cell floats, no column before `width` is empty, and all
+    /// columns from `width` on are.
+    fn is_valid(&self) -> bool {
         let (open, closed) = self.columns.split_at(self.width);
         let settled = |&column: &u64| {
             let cells = (0..MAX_ROWS).map(|row| column >> (4 * row) & 15);
@@ -195,10 +195,10 @@ impl Columns {
         open.iter().all(settled) && closed.iter().all(|&column| column == 0)
     }
 
-    /// The biggest group of two or more cells, by its first cell (leftmost column, then lowest row) and
-    /// its size; of equal ones that whose first cell comes first.
+    /// Returns the first cell (leftmost column, then lowest row) and the size of the biggest group of two or more cells; of
+    /// groups of equal size the one whose first cell comes first.
     #[inline(always)]
-    pub fn biggest(&mut self) -> Option<(usize, usize, u32)> {
+    pub fn biggest_group(&mut self) -> Option<(usize, usize, u32)> {
         let mut best: Option<(usize, usize, u32)> = None;
         self.seen.clear();
         self.seen.resize(self.width, 0);
@@ -221,7 +221,7 @@ impl Columns {
         best
     }
 
-    /// Slides columns from `first` on to the left over empty ones.
+    /// Moves columns from `first` on to the left over empty ones.
     #[inline(always)]
     fn close(&mut self, first: usize) {
         let mut free = first;
@@ -234,7 +234,7 @@ impl Columns {
     }
 }
 
-/// The lowest bit of each cell that holds the value.
+/// Returns the lowest bit of each cell with the value.
 #[inline(always)]
 fn equal(column: u64, value: u64) -> u64 {
     let differs = column ^ (LOW * value);
@@ -242,13 +242,13 @@ fn equal(column: u64, value: u64) -> u64 {
     !(differs | differs >> 2) & LOW
 }
 
-/// All four bits of each cell whose lowest bit is set.
+/// Returns all four bits of each cell whose lowest bit is set.
 #[inline(always)]
 fn wide(cells: u64) -> u64 {
     (cells << 4).wrapping_sub(cells)
 }
 
-/// The runs of `cells` that hold a seed; both by lowest bits, the seeds among the cells.
+/// Returns the runs of `cells` that contain a seed. Both arguments have the lowest bits of cells; seeds are cells.
 #[inline(always)]
 fn fill(seeds: u64, cells: u64) -> u64 {
     // Up: adding a seed to the run of ones carries to the run's end. Down: doubling steps.
@@ -270,7 +270,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn fill_is_what_a_loop_gives(seeds: u64, cells: u64, more: u64) {
+        fn fill_equals_a_loop(seeds: u64, cells: u64, more: u64) {
             for cells in [cells & LOW, (cells | more) & LOW, LOW] {
                 let seeds = seeds & cells & more;
                 let mut slow = seeds;
@@ -283,13 +283,14 @@ mod tests {
     }
 
     #[test]
-    fn broken_columns_are_not_sound() {
-        let sound =
-            |columns: &[u64], width| Columns { columns: columns.into(), width, ..Columns::default() }.sound();
-        assert!(sound(&[0x321, 0x32, 0], 2));
-        assert!(!sound(&[0x301, 0x32, 0], 2), "a cell floats");
-        assert!(!sound(&[0x321, 0, 0x32], 3), "an empty column lies left of a full one");
-        assert!(!sound(&[0x321, 0x32, 0], 1), "a column is forgotten");
+    fn invalid_columns_are_detected() {
+        let valid = |columns: &[u64], width| {
+            Columns { columns: columns.into(), width, ..Columns::default() }.is_valid()
+        };
+        assert!(valid(&[0x321, 0x32, 0], 2));
+        assert!(!valid(&[0x301, 0x32, 0], 2), "a cell floats");
+        assert!(!valid(&[0x321, 0, 0x32], 3), "an empty column lies left of a full one");
+        assert!(!valid(&[0x321, 0x32, 0], 1), "a column lies beyond the width");
     }
 
     #[test]

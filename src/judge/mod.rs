@@ -1,7 +1,7 @@
-//! The judges' programs: their input in, their output out.
+//! The judges' programs, from their input to their output.
 //!
 //! - [`click`]: one click on a board of `.` and digits
-//! - [`p1312`]: does a list of Mayan moves clear the board?
+//! - [`p1312`]: whether a list of Mayan moves clears the board
 //! - [`uva339`]: UVa 339, "SameGame Simulation"
 //! - [`uva758`]: UVa 758, "The Same Game"
 

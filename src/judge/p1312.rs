@@ -1,13 +1,13 @@
-//! The judge of P1312 input: does a list of moves clear the board?
+//! The judge of P1312: whether a list of moves clears the board.
 
 use crate::base::Move;
 use crate::grid::{Grid, MayanError};
 
-/// Whether the board is ever empty within the first `allowed` moves of the list. Runs on the given board
+/// Returns `true` if the board is empty at any time within the first `allowed` moves of the list. Runs on the given board
 /// vanish before the first move. A move of an empty cell changes nothing and counts.
 ///
 /// # Errors
-/// The place in the list (from 0) of a move that leaves the board, wherever it stands, and why.
+/// If a move leaves the board, even after the first `allowed` moves: its index in the list, and the error.
 ///
 /// ```
 /// use tilefall::{base::{Move, Side}, grid::Grid, judge::p1312::clears};
@@ -22,7 +22,7 @@ pub fn clears(grid: &Grid, allowed: u64, list: &[Move]) -> Result<bool, (usize, 
     grid.settle();
     let mut cleared = grid.is_empty();
     for (at, &step) in list.iter().enumerate() {
-        // Moves beyond those allowed are only looked at for the edge, and that does not need the board.
+        // Moves beyond the allowed ones are only checked for leaving the board, which does not depend on its blocks.
         match grid.play(step) {
             Ok(()) | Err(MayanError::Empty) => {}
             Err(error) => return Err((at, error)),
@@ -38,7 +38,7 @@ mod tests {
     use crate::base::Side;
 
     #[test]
-    fn only_the_moves_allowed_count_and_moves_of_nothing_are_moves() {
+    fn only_allowed_moves_count_and_moves_of_empty_cells_count() {
         let grid = Grid::parse(".1.. / 11..").unwrap();
         let (nothing, off) = (Move::new(3, 1, Side::Left), Move::new(1, 1, Side::Right));
         for (allowed, list, cleared) in [
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_over_the_edge_is_found_behind_the_last_that_counts() {
+    fn a_move_over_the_edge_is_an_error_even_after_the_allowed_moves() {
         let grid = Grid::parse("111").unwrap();
         let list = [Move::new(0, 0, Side::Right), Move::new(0, 0, Side::Left)];
         assert_eq!(clears(&grid, 1, &list), Err((1, MayanError::OverTheEdge)));

@@ -1,25 +1,25 @@
-//! The judge of UVa 758, "The Same Game": always the biggest group, of equal ones the leftmost, then the
+//! The judge of UVa 758, "The Same Game": always plays the biggest group; of groups of equal size the leftmost, then the
 //! lowest.
 
 use crate::base::{Cell, Rules, Score};
-use crate::bits::cpu::{Cpu, Job, dispatch};
+use crate::bits::cpu::{Cpu, Kernel, dispatch};
 use crate::grid::Grid;
 use crate::judge::column_board::{Columns, MAX_ROWS};
 use std::io::Write as _;
 
-/// Colours that a packed cell can tell apart.
+/// The maximum number of colours of a packed board.
 const MAX_COLOURS: usize = 15;
 
-/// Appends the output of game `number`, which is from 1: `Game 1:`, a blank line, a line per move, the final
-/// score; before every game but the first a blank line.
+/// Plays game `number`, from 1, and appends the output: `Game 1:`, a blank line, a line per move, the final score; a blank
+/// line precedes every game but the first.
 ///
-/// Colours are shown by the character of their name, `?` if it has none. Boards of up to 16 rows and 15
+/// Colours are shown by the character of their name, or `?` without one. Boards of up to 16 rows and 15
 /// colours cost about a microsecond per move.
 ///
 /// ```
-/// use tilefall::{grid::Grid, judge::uva758::biggest};
+/// use tilefall::{grid::Grid, judge::uva758::play};
 /// let mut out = Vec::new();
-/// biggest(1, &Grid::parse("RG / RG").unwrap(), &mut out);
+/// play(1, &Grid::parse("RG / RG").unwrap(), &mut out);
 /// assert_eq!(String::from_utf8(out).unwrap(), "\
 /// Game 1:
 ///
@@ -28,29 +28,29 @@ const MAX_COLOURS: usize = 15;
 /// Final score: 1000, with 0 balls remaining.
 /// ");
 /// ```
-pub fn biggest(number: u64, grid: &Grid, out: &mut Vec<u8>) {
+pub fn play(number: u64, grid: &Grid, out: &mut Vec<u8>) {
     let blank = if number > 1 { "\n" } else { "" };
     // Writing into memory does not fail.
     let _ = write!(out, "{blank}Game {number}:\n\n");
     if grid.rows() <= MAX_ROWS && grid.colours() <= MAX_COLOURS {
         dispatch(Packed { grid, out });
     } else {
-        play(grid, &mut grid.clone(), out);
+        play_to_end(grid, &mut grid.clone(), out);
     }
 }
 
-/// What the game needs of a board.
+/// A board that the judge plays on.
 trait Board {
-    /// The biggest group of two or more cells by its first cell: its colour and its size.
-    fn biggest(&mut self) -> Option<(Cell, usize, u64)>;
+    /// Returns the first cell, the colour and the size of the biggest group of two or more cells.
+    fn biggest_group(&mut self) -> Option<(Cell, usize, u64)>;
     /// Removes the group of a cell.
     fn click(&mut self, cell: Cell);
 }
 
 impl Board for Grid {
-    fn biggest(&mut self) -> Option<(Cell, usize, u64)> {
+    fn biggest_group(&mut self) -> Option<(Cell, usize, u64)> {
         let groups = self.groups().into_iter().map(|cell| (self.group(cell).len() as u64, cell));
-        // Of equal ones the last wins, hence from the end.
+        // `max_by_key` returns the last of equal elements, hence the reversal.
         let (size, cell) = groups.rev().max_by_key(|&(size, _)| size)?;
         Some((cell, usize::from(self.get(cell)?), size))
     }
@@ -60,7 +60,7 @@ impl Board for Grid {
     }
 }
 
-/// A game on a packed board, compiled once per CPU path.
+/// A game on a packed board, compiled for each CPU path.
 struct Packed<'a> {
     grid: &'a Grid,
     out: &'a mut Vec<u8>,
@@ -70,8 +70,8 @@ struct OnCpu<C>(C, Columns);
 
 impl<C: Cpu> Board for OnCpu<C> {
     #[inline(always)]
-    fn biggest(&mut self) -> Option<(Cell, usize, u64)> {
-        let (row, col, size) = self.1.biggest()?;
+    fn biggest_group(&mut self) -> Option<(Cell, usize, u64)> {
+        let (row, col, size) = self.1.biggest_group()?;
         Some((Cell::new(row, col), self.1.value(row, col)?, u64::from(size)))
     }
 
@@ -81,22 +81,22 @@ impl<C: Cpu> Board for OnCpu<C> {
     }
 }
 
-impl Job for Packed<'_> {
+impl Kernel for Packed<'_> {
     type Out = ();
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        play(self.grid, &mut OnCpu(cpu, Columns::from_grid(self.grid)), self.out);
+        play_to_end(self.grid, &mut OnCpu(cpu, Columns::from_grid(self.grid)), self.out);
     }
 }
 
-/// Plays to the end.
+/// Plays until no group is left.
 #[inline(always)]
-fn play(grid: &Grid, board: &mut impl Board, out: &mut Vec<u8>) {
+fn play_to_end(grid: &Grid, board: &mut impl Board, out: &mut Vec<u8>) {
     let rules = Rules::default();
     let (mut score, mut left) = (0, grid.tiles() as u64);
     let mut number = 0u64;
-    while let Some((cell, colour, size)) = board.biggest() {
+    while let Some((cell, colour, size)) = board.biggest_group() {
         let points = Score::N2.points(size);
         score += points;
         left -= size;
@@ -129,7 +129,7 @@ mod tests {
             let grid = Grid::from_names(rows, cols, |cell| Some(cells[cell.row * cols + cell.col] % colours)).unwrap();
             let (mut fast, mut slow) = (Vec::new(), Vec::new());
             dispatch(Packed { grid: &grid, out: &mut fast });
-            play(&grid, &mut grid.clone(), &mut slow);
+            play_to_end(&grid, &mut grid.clone(), &mut slow);
             prop_assert_eq!(String::from_utf8(fast).unwrap(), String::from_utf8(slow).unwrap());
         }
     }

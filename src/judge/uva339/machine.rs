@@ -1,14 +1,14 @@
-//! The judge's machine: what the next number is, and what it does to the board.
+//! The state machine of the judge: the meaning of the next number, and its effect on the board.
 
-use crate::bits::cpu::{Cpu, Job};
+use crate::bits::cpu::{Cpu, Kernel};
 use crate::grid::{GridError, MAX_CELLS};
 use crate::judge::column_board::{Columns, MAX_ROWS};
-use crate::judge::uva339::parse::{Numbers, Stray};
+use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
 use crate::judge::uva339::print;
-use crate::judge::uva339::tall_board::Tall;
+use crate::judge::uva339::tall_board::TallBoard;
 use std::io::Write as _;
 
-/// What the next number is.
+/// The meaning of the next number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stage {
     /// M.
@@ -21,18 +21,19 @@ pub(super) enum Stage {
     Row,
     /// A selection's column, after this row.
     Col(u64),
-    /// None: nothing more is read.
+    /// The input has ended.
     End,
 }
 
-/// What stops the machine, at the place where reading stands or a few bytes before.
-pub(super) enum Fault {
-    Stray,
-    /// In the number read last.
+/// An error of the machine, at the current place of the input or a few bytes before.
+pub(super) enum MachineError {
+    /// A byte that is neither a digit nor white space.
+    UnexpectedByte,
+    /// An error in the last number, with its message.
     Number(String),
 }
 
-/// The state between two numbers.
+/// The state of the machine between two numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Machine {
     pub stage: Stage,
@@ -40,12 +41,12 @@ pub(super) struct Machine {
     pub rows: usize,
     pub cols: usize,
     packed: Columns,
-    tall: Tall,
+    tall: TallBoard,
     printed: u64,
 }
 
 impl Machine {
-    /// At the beginning of a stream.
+    /// Creates a machine at the beginning of a stream.
     pub fn new() -> Self {
         Machine {
             stage: Stage::Rows,
@@ -53,12 +54,12 @@ impl Machine {
             rows: 0,
             cols: 0,
             packed: Columns::default(),
-            tall: Tall::default(),
+            tall: TallBoard::default(),
             printed: 0,
         }
     }
 
-    /// What the next number stands for.
+    /// Returns the description of the next number.
     pub fn expected(&self) -> &'static str {
         match self.stage {
             Stage::Rows | Stage::End => "the number of rows",
@@ -69,9 +70,9 @@ impl Machine {
         }
     }
 
-    /// Takes one number; returns the next stage.
+    /// Processes one number, and returns the next stage.
     #[inline(always)]
-    fn take<C: Cpu>(&mut self, cpu: C, number: u64, out: &mut Vec<u8>) -> Result<Stage, Fault> {
+    fn process<C: Cpu>(&mut self, cpu: C, number: u64, out: &mut Vec<u8>) -> Result<Stage, MachineError> {
         Ok(match self.stage {
             Stage::Rows => Stage::Cols(number),
             Stage::Cols(rows) => self.start(rows, number)?,
@@ -83,7 +84,7 @@ impl Machine {
                 } else {
                     self.packed.push(row, col, value)
                 }
-                if col + 1 < self.cols { Stage::Cell(row, col + 1) } else { self.row_done(row)? }
+                if col + 1 < self.cols { Stage::Cell(row, col + 1) } else { self.end_row(row)? }
             }
             Stage::Row => Stage::Col(number),
             Stage::Col(row) => {
@@ -95,7 +96,7 @@ impl Machine {
     }
 
     /// Begins a grid of this size.
-    fn start(&mut self, rows: u64, cols: u64) -> Result<Stage, Fault> {
+    fn start(&mut self, rows: u64, cols: u64) -> Result<Stage, MachineError> {
         if rows == 0 || cols == 0 {
             return Ok(Stage::End);
         }
@@ -109,9 +110,9 @@ impl Machine {
         Ok(Stage::Cell(0, 0))
     }
 
-    /// A row of cells is complete.
+    /// Ends a row of cells.
     #[inline(always)]
-    fn row_done(&mut self, row: usize) -> Result<Stage, Fault> {
+    fn end_row(&mut self, row: usize) -> Result<Stage, MachineError> {
         if row + 1 < self.rows {
             return Ok(Stage::Cell(row + 1, 0));
         }
@@ -130,7 +131,7 @@ impl Machine {
             self.print(out);
             return Stage::Rows;
         }
-        // A zero turns into an index beyond every board.
+        // A zero becomes an index beyond every board.
         let (row, col) = (row.wrapping_sub(1), col.wrapping_sub(1));
         if self.is_tall() {
             self.tall.click(row, col);
@@ -160,30 +161,30 @@ impl Machine {
     }
 }
 
-fn too_large(error: GridError) -> Fault {
-    Fault::Number(error.to_string())
+fn too_large(error: GridError) -> MachineError {
+    MachineError::Number(error.to_string())
 }
 
 #[cold]
-fn too_big(number: u64) -> Fault {
+fn too_big(number: u64) -> MachineError {
     let found = if number == u64::MAX { "a huge number".to_string() } else { number.to_string() };
-    Fault::Number(format!("found {found}, expected a cell from 0 to 9"))
+    MachineError::Number(format!("found {found}, expected a cell from 0 to 9"))
 }
 
-/// The reading of one block, compiled once per CPU path.
+/// The processing of one block, compiled for each CPU path.
 pub(super) struct Reading<'a> {
     pub machine: &'a mut Machine,
     pub block: &'a [u8],
-    /// Where reading stands.
+    /// The current offset in the block.
     pub at: &'a mut usize,
     pub out: &'a mut Vec<u8>,
 }
 
-impl Job for Reading<'_> {
-    type Out = Result<(), Fault>;
+impl Kernel for Reading<'_> {
+    type Out = Result<(), MachineError>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Result<(), Fault> {
+    fn run<C: Cpu>(self, cpu: C) -> Result<(), MachineError> {
         let Reading { machine, block, at, out } = self;
         loop {
             match machine.stage {
@@ -191,7 +192,7 @@ impl Job for Reading<'_> {
                 Stage::Cell(row, 0) if !machine.is_tall() => {
                     if let Some(cells) = machine.numbers.plain_row(block, at, machine.cols) {
                         machine.packed.push_row(row, cells);
-                        machine.stage = machine.row_done(row)?;
+                        machine.stage = machine.end_row(row)?;
                         continue;
                     }
                 }
@@ -206,9 +207,9 @@ impl Job for Reading<'_> {
                 _ => {}
             }
             match machine.numbers.next(block, at) {
-                Ok(Some(number)) => machine.stage = machine.take(cpu, number, out)?,
+                Ok(Some(number)) => machine.stage = machine.process(cpu, number, out)?,
                 Ok(None) => return Ok(()),
-                Err(Stray(_)) => return Err(Fault::Stray),
+                Err(UnexpectedByte(_)) => return Err(MachineError::UnexpectedByte),
             }
         }
     }

@@ -1,19 +1,16 @@
-//! Two judges. [`Simulator`] is that of UVa 339, "SameGame Simulation": its input in, its output out,
-//! byte for byte. [`uva758`](super::uva758) is that of UVa 758.
+//! The judge of UVa 339, "SameGame Simulation": [`Simulator`] turns its input into its output, byte for byte.
 //!
 //! The input of UVa 339 is a stream of numbers with any white space between them: `M N`, M rows of N
 //! values 0 to 9, **bottom row first**, then selections `row column`, ended by `0 0`; then the next grid.
 //! Cells count from (1,1) at the bottom left, and the statement gives the values "in order for cells (1,1),
-//! (1,2), ..., (1,N), (2,1), ..., (M,N)". M or N zero, or the end of the input, ends it; what follows is not
-//! read. Selections that are not allowed change nothing. The output is `Grid K.`, then `    Game Won` or
+//! (1,2), ..., (1,N), (2,1), ..., (M,N)". M or N zero ends the input; the rest is ignored. Selections that are not allowed change nothing. The output is `Grid K.`, then `    Game Won` or
 //! the M rows, top row first, with a blank line between grids.
 //!
-//! - this file: [`Simulator`], fed blocks, without I/O; messages
-//! - `machine`: what the next number is and does
+//! - this file: [`Simulator`], which takes blocks of input and does no I/O; messages
+//! - `machine`: the state machine over the numbers of the input
 //! - `parse`: numbers; `place`: lines and columns
-//! - `columns`: boards of up to 16 rows, the fast path; `tall`: others, on the plain grid
+//! - `tall_board`: boards of more rows than a packed column, on the plain grid
 //! - `print`: boards as text
-//! - `biggest`: UVa 758
 
 mod machine;
 mod parse;
@@ -22,13 +19,13 @@ mod print;
 mod tall_board;
 
 use crate::base::ReadError;
-use crate::bits::cpu::{Path, dispatch_on};
-use machine::{Fault, Machine, Reading, Stage};
+use crate::bits::cpu::{CpuPath, dispatch_on};
+use machine::{Machine, MachineError, Reading, Stage};
 use place::Place;
 
-/// The judge, fed block by block.
+/// The judge of UVa 339, for input in blocks.
 ///
-/// Memory is that of one board, whatever the length of the stream. A number may be cut by a block's end.
+/// It needs memory for one board, whatever the length of the stream. A number may span two blocks.
 ///
 /// ```
 /// use tilefall::judge::uva339::Simulator;
@@ -41,7 +38,7 @@ use place::Place;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Simulator {
-    path: Path,
+    path: CpuPath,
     place: Place,
     machine: Machine,
 }
@@ -53,20 +50,20 @@ impl Default for Simulator {
 }
 
 impl Simulator {
-    /// A judge at the beginning of a stream, on the best CPU path.
+    /// Creates a judge at the beginning of a stream, on the best CPU path.
     pub fn new() -> Self {
-        Self::on(Path::best())
+        Self::on(CpuPath::best())
     }
 
-    /// A judge that uses the given CPU path.
+    /// Creates a judge that uses the given CPU path.
     ///
     /// # Panics
-    /// When fed, if the machine lacks the path.
-    pub fn on(path: Path) -> Self {
+    /// [`feed`](Self::feed) panics if the CPU lacks the path.
+    pub fn on(path: CpuPath) -> Self {
         Simulator { path, place: Place::start(), machine: Machine::new() }
     }
 
-    /// Whether the input has ended: the rest of the stream need not be read.
+    /// Returns `true` if the input has ended: the rest of the stream need not be read.
     pub fn is_over(&self) -> bool {
         self.machine.stage == Stage::End
     }
@@ -74,20 +71,20 @@ impl Simulator {
     /// Reads the next block and appends the output of every grid that ends in it.
     ///
     /// # Errors
-    /// At the first thing that is wrong; `out` then has the output of the grids before it, and whatever
-    /// is fed later is not read.
+    /// At the first error in the input; `out` then contains the output of the grids before it, and later blocks are
+    /// ignored.
     pub fn feed(&mut self, block: &[u8], out: &mut Vec<u8>) -> Result<(), ReadError> {
         self.read(block, out)?;
         self.place = self.place.after(block);
         Ok(())
     }
 
-    /// Ends the stream: the end of the input stands in for missing terminators.
+    /// Ends the stream; the end of the input replaces missing terminators.
     ///
     /// # Errors
-    /// If it cuts a grid, or separates two numbers that belong together.
+    /// If the input ends inside a grid or between two numbers that belong together.
     pub fn finish(&mut self, out: &mut Vec<u8>) -> Result<(), ReadError> {
-        // White space ends a number that the end of the stream has cut.
+        // White space terminates a number at the end of the stream.
         self.read(b" ", out)?;
         let missing = match std::mem::replace(&mut self.machine.stage, Stage::End) {
             Stage::Rows | Stage::Cols(0) | Stage::End => return Ok(()),
@@ -112,20 +109,22 @@ impl Simulator {
 
     fn read(&mut self, block: &[u8], out: &mut Vec<u8>) -> Result<(), ReadError> {
         let mut at = 0;
-        let fault = dispatch_on(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
-        fault.map_err(|fault| {
+        let read = dispatch_on(self.path, Reading { machine: &mut self.machine, block, at: &mut at, out });
+        read.map_err(|error| {
             let expected = self.machine.expected();
             self.machine.stage = Stage::End;
             let place = self.place.after(&block[..at]);
-            match fault {
-                Fault::Stray => place.error(0, format!("found {}, expected {expected}", shown(block[at]))),
-                Fault::Number(message) => place.error(self.machine.numbers.length, message),
+            match error {
+                MachineError::UnexpectedByte => {
+                    place.error(0, format!("found {}, expected {expected}", quoted(block[at])))
+                }
+                MachineError::Number(message) => place.error(self.machine.numbers.length, message),
             }
         })
     }
 }
 
-/// A byte as messages show it.
-fn shown(byte: u8) -> String {
+/// Formats a byte for messages.
+fn quoted(byte: u8) -> String {
     if byte.is_ascii_graphic() { format!("'{}'", char::from(byte)) } else { format!("byte 0x{byte:02x}") }
 }

@@ -1,32 +1,32 @@
-//! Numbers out of a stream that comes in blocks, wherever the blocks end.
+//! Parsing of numbers in a stream of blocks; a number may span blocks.
 
-/// White space as C's `isspace` has it.
+/// Returns `true` for white space as defined by C's `isspace`.
 #[inline(always)]
 pub(super) fn is_space(byte: u8) -> bool {
     (byte == b' ') | (byte.wrapping_sub(b'\t') < 5)
 }
 
-/// A byte that is neither a digit nor white space, by its offset in the block.
+/// The offset in the block of a byte that is neither a digit nor white space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stray(pub usize);
+pub(super) struct UnexpectedByte(pub usize);
 
-/// Reads decimal numbers; holds the one that a block's end has cut.
+/// A parser of decimal numbers, which keeps the partial number at the end of a block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Numbers {
     value: u64,
     digits: u64,
-    /// Bytes of the number that was given last; it ended at the place where reading stands.
+    /// The length of the last number in bytes; it ended at the current offset.
     pub length: u64,
 }
 
 impl Numbers {
-    /// The next number; `None` if the block ends before it does. Leading zeros are fine; what does not
-    /// fit is `u64::MAX`. `at` is then on the white space behind the number.
+    /// Returns the next number, or `None` if the block ends before the number does. Leading zeros are allowed; numbers that
+    /// do not fit become `u64::MAX`. Afterwards `at` is the offset of the white space after the number.
     ///
     /// # Errors
-    /// A byte that cannot be part of a number.
+    /// At a byte that is neither a digit nor white space.
     #[inline(always)]
-    pub fn next(&mut self, block: &[u8], at: &mut usize) -> Result<Option<u64>, Stray> {
+    pub fn next(&mut self, block: &[u8], at: &mut usize) -> Result<Option<u64>, UnexpectedByte> {
         if self.digits == 0 {
             skip_space(block, at);
         }
@@ -34,7 +34,7 @@ impl Numbers {
             let digit = byte.wrapping_sub(b'0');
             if digit > 9 {
                 if self.digits == 0 || !is_space(byte) {
-                    return Err(Stray(*at));
+                    return Err(UnexpectedByte(*at));
                 }
                 self.length = std::mem::take(&mut self.digits);
                 return Ok(Some(std::mem::take(&mut self.value)));
@@ -46,9 +46,8 @@ impl Numbers {
         Ok(None)
     }
 
-    /// Two numbers of one or two digits, each with one byte of white space behind it: most selections.
-    /// `None`, with nothing but white space read, if the block goes on in any other way. Has no branch on
-    /// lengths.
+    /// Parses two numbers of one or two digits, each followed by one byte of white space, as in most selections. For other
+    /// input returns `None`, and consumes only leading white space. The code does not branch on the lengths.
     #[inline(always)]
     pub fn short_pair(&self, block: &[u8], at: &mut usize) -> Option<(usize, usize)> {
         if self.digits != 0 {
@@ -56,7 +55,7 @@ impl Numbers {
         }
         skip_space(block, at);
         let word = u64::from_le_bytes(block.get(*at..*at + 8)?.try_into().ok()?);
-        // The digits' values; any other byte gives one above 9 and its top bit in `other`.
+        // The values of digits; any other byte has a value above 9, and sets its top bit in `other`.
         let digits = word ^ (ONES * u64::from(b'0'));
         let other = (((digits & (ONES * 0x7f)) + ONES * 0x76) | digits) & (ONES * 0x80);
         let first = other.trailing_zeros() / 8;
@@ -70,7 +69,7 @@ impl Numbers {
         if !space(first) | !space(end) {
             return None;
         }
-        // A number of one digit is moved up, so that a zero stands for its tens.
+        // A number of one digit is shifted, so that its tens are zero.
         let value = |from: u64, length: u32| {
             let both = from << (8 * (2 - length));
             ((both & 0xff) * 10 + (both >> 8 & 0xff)) as usize
@@ -79,8 +78,8 @@ impl Numbers {
         Some((value(digits, first), value(digits >> (8 * (first + 1)), second)))
     }
 
-    /// A row of `cells` digits, each with one byte of white space behind it: most rows. `None`, with
-    /// nothing but white space read, if the block goes on in any other way.
+    /// Parses a row of `cells` digits, each followed by one byte of white space, as in most rows. For other input returns
+    /// `None`, and consumes only leading white space.
     #[inline(always)]
     pub fn plain_row<'b>(&self, block: &'b [u8], at: &mut usize, cells: usize) -> Option<&'b [[u8; 2]]> {
         if self.digits != 0 {
@@ -100,7 +99,7 @@ impl Numbers {
     }
 }
 
-/// One in each byte.
+/// The lowest bit of each byte.
 const ONES: u64 = u64::MAX / 0xff;
 
 #[inline(always)]
@@ -115,7 +114,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_survive_any_cut() {
+    fn numbers_may_span_blocks() {
         let text = b" 7 \t0012\r\n18446744073709551616 5 ";
         for cut in 0..text.len() {
             let (mut numbers, mut found) = (Numbers::default(), Vec::new());
@@ -130,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn short_pairs_are_read_and_all_else_is_left() {
+    fn short_pairs_are_parsed_and_other_input_is_not() {
         let numbers = Numbers::default();
         let read = |text: &[u8]| {
             let mut at = 0;
@@ -154,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_rows_are_read_and_all_else_is_left() {
+    fn plain_rows_are_parsed_and_other_input_is_not() {
         let numbers = Numbers::default();
         let read = |text: &[u8]| numbers.plain_row(text, &mut 0, 3).map(<[_]>::len);
         assert_eq!(read(b"1 2 3\n"), Some(3));

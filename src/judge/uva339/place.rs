@@ -1,8 +1,8 @@
-//! Lines and columns of a stream that comes in blocks.
+//! Lines and columns in a stream of blocks.
 
 use crate::base::ReadError;
 
-/// The place where the next block begins.
+/// The line and column where the next block begins.
 #[derive(Clone, Debug)]
 pub(super) struct Place {
     line: u64,
@@ -10,12 +10,12 @@ pub(super) struct Place {
 }
 
 impl Place {
-    /// The beginning of a stream.
+    /// Creates the place at the beginning of a stream.
     pub fn start() -> Self {
         Place { line: 1, column: 1 }
     }
 
-    /// The place behind these bytes. Costs one fast pass over them.
+    /// Returns the place after these bytes, in one fast pass over them.
     pub fn after(&self, bytes: &[u8]) -> Place {
         match memchr::memrchr(b'\n', bytes) {
             None => Place { line: self.line, column: self.column + bytes.len() as u64 },
@@ -26,7 +26,7 @@ impl Place {
         }
     }
 
-    /// An error `back` bytes before this place, on the same line.
+    /// Creates an error `back` bytes before this place, on the same line.
     pub fn error(&self, back: u64, message: String) -> ReadError {
         let column = self.column.saturating_sub(back).max(1);
         let reached = (self.line, column);

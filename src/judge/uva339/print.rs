@@ -1,25 +1,25 @@
-//! Boards as the judge prints them: four spaces, then the cells of a row joined by one space, an empty
+//! Boards in the format of the judge: four spaces, then the cells of a row joined by one space, an empty
 //! cell a space, nothing trimmed, the top row first.
 
 use crate::base::Cell;
 use crate::grid::Grid;
 
-/// Bytes of one row, its newline included.
-fn line(cols: usize) -> usize {
+/// Returns the length of one row in bytes, including its newline.
+fn line_length(cols: usize) -> usize {
     4 + 2 * cols
 }
 
-/// Appends room for a board and returns its lines, each filled with spaces and ended.
+/// Appends blank lines for a board, and returns their cells.
 fn lines(out: &mut Vec<u8>, rows: usize, cols: usize) -> impl Iterator<Item = &mut [[u8; 2]]> {
     let start = out.len();
-    out.resize(start + rows * line(cols), b' ');
-    out[start..].chunks_exact_mut(line(cols)).map(|text| {
+    out.resize(start + rows * line_length(cols), b' ');
+    out[start..].chunks_exact_mut(line_length(cols)).map(|text| {
         text[text.len() - 1] = b'\n';
         text[4..].as_chunks_mut::<2>().0
     })
 }
 
-/// Appends a board given as columns of four bits per cell, 0 for empty, else the value plus one.
+/// Appends a board of columns of four bits per cell, 0 for empty, else the value plus one.
 #[inline(always)]
 pub(super) fn packed(columns: &[u64], rows: usize, out: &mut Vec<u8>) {
     for (i, cells) in lines(out, rows, columns.len()).enumerate() {
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn both_boards_print_alike() {
+    fn both_boards_print_the_same() {
         let board = Grid::parse("1.. / 20. / 390").unwrap();
         let (mut one, mut two) = (b"x".to_vec(), b"x".to_vec());
         grid(&board, &mut one);

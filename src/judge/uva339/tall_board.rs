@@ -1,28 +1,28 @@
-//! Boards of more rows than a packed column holds: played on the plain [`Grid`].
+//! Boards of more rows than a packed column has, played on the plain [`Grid`].
 
 use crate::base::Cell;
 use crate::grid::{Grid, GridError};
 
-/// The cells as they come, then the board made of them.
+/// The cells during reading, then the board.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Tall {
+pub(super) struct TallBoard {
     cells: Vec<u8>,
     grid: Option<Grid>,
 }
 
-impl Tall {
-    /// Forgets the board.
+impl TallBoard {
+    /// Removes the board.
     pub fn clear(&mut self) {
         self.cells.clear();
         self.grid = None;
     }
 
-    /// Adds a cell; rows from the bottom, each from the left. Memory grows by it, whatever size was named.
+    /// Adds a cell; rows from the bottom, each from the left. Memory grows with the cells, not with the stated size.
     pub fn push(&mut self, value: u8) {
         self.cells.push(value);
     }
 
-    /// To be called when all cells are there.
+    /// Builds the board after all cells were added.
     ///
     /// # Errors
     /// If the board is too large.
@@ -32,14 +32,14 @@ impl Tall {
         Ok(())
     }
 
-    /// Clicks a cell, 0-based from the bottom left; any that is not permitted changes nothing.
+    /// Clicks a cell, 0-based from the bottom left. A click that is not allowed changes nothing.
     pub fn click(&mut self, row: usize, col: usize) {
         if let Some(grid) = &mut self.grid {
             grid.click(Cell::new(row, col));
         }
     }
 
-    /// The board, once all cells are there.
+    /// Returns the board, once it is built.
     pub fn grid(&self) -> Option<&Grid> {
         self.grid.as_ref()
     }
