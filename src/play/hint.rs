@@ -1,14 +1,13 @@
-//! What to tell of a line without giving all of it away: first where to look, then the next move, then the line.
+//! Hints from a list of moves, in three steps: where to look, the next move, and the whole list.
 
-use crate::base::notation::spell;
-use crate::base::{Cell, Colour, Move, Rules, Step, several};
+use crate::base::notation::format_moves;
+use crate::base::{Cell, Colour, Move, Rules, Step, plural};
 use crate::grid::Grid;
 
-/// A line of clicks on a board: where to look, the next click, the whole line. Rows and columns count from 1 at the bottom
-/// left.
+/// Returns the three hints of a list of clicks. Rows and columns count from 1 at the bottom left.
 ///
 /// # Panics
-/// If the line is empty.
+/// If the list is empty.
 pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
     let mut after = board.clone();
     let mut taken: Vec<(usize, Option<Colour>)> = Vec::new();
@@ -28,24 +27,24 @@ pub fn clicks(board: &Grid, rules: Rules, line: &[Cell]) -> [String; 3] {
             format!("look at colour {} in the {third} of the board", label(first.1))
         }
     };
-    let points = several(rules.score.points(first.0 as u64), "point");
+    let points = plural(rules.score.points(first.0 as u64), "point");
     [
         look,
         format!("next: {}, {} tiles of colour {}, {points}", Step::from(cell), first.0, label(first.1)),
-        format!("line: {}", spell(line.iter().copied())),
+        format!("line: {}", format_moves(line.iter().copied())),
     ]
 }
 
-/// A line of moves: the columns to look at, the next move, the whole line.
+/// Returns the three hints of a list of Mayan moves. The first one is the two columns of the next move.
 ///
 /// # Panics
-/// If the line is empty.
+/// If the list is empty.
 pub fn slides(line: &[Move]) -> [String; 3] {
     let [left, right] = line[0].columns();
     [
         format!("look at columns {left} and {right}"),
         format!("next: {}", line[0]),
-        format!("line: {}", spell(line.iter().copied())),
+        format!("line: {}", format_moves(line.iter().copied())),
     ]
 }
 

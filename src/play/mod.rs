@@ -1,11 +1,11 @@
-//! A game that a person plays, as every front end needs it.
+//! Shared code of the front ends in which a person plays.
 //!
-//! - [`after()`]: the board after some moves
-//! - [`hint`]: what to tell of a line, in three steps
+//! - [`board_after`]: the board after some moves
+//! - [`hint`]: hints in three steps
 //! - [`saved`]: the record of a game that may not be over
 
-mod after;
+mod board_after;
 pub mod hint;
 pub mod saved;
 
-pub use after::after;
+pub use board_after::board_after;

@@ -1,16 +1,16 @@
-//! The record of a game that may not be over. `verify` reads it. Moves that have not emptied a Mayan board are no answer to
-//! it: they stand in the `stats` of a record that claims nothing.
+//! The record of a game that may not be over, which `verify` accepts. Moves that have not cleared a Mayan board are not an
+//! answer: they are stored in the `stats` of a record with status `unknown`.
 
-use super::after;
+use super::board_after;
 use crate::base::{Status, StopReason};
 use crate::puzzle::{Puzzle, Task};
 use crate::record::{ResultRecord, Step, hash};
 use crate::samegame::search::{Found, Query};
 
-/// Where moves stand that are no answer.
+/// The field of `stats` for moves that are not an answer.
 pub const PLAYED: &str = "played";
 
-/// The result record of a game with these moves.
+/// Creates the result record of a game with these moves.
 ///
 /// # Errors
 /// If a move cannot be played, or the board is too large to be scored.
@@ -39,7 +39,7 @@ pub fn record(puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
             Ok(result.with_clicks(hash(puzzle), &found.clicks, found.score, found.cleared))
         }
         Task::Mayan(_) => {
-            let board = after(puzzle, moves)?;
+            let board = board_after(puzzle, moves)?;
             let (game, hash) = (Some(puzzle.task.game()), Some(hash(puzzle)));
             let result = ResultRecord { game, hash, bound: Some(0), ..result };
             if board.is_empty() {
@@ -52,10 +52,10 @@ pub fn record(puzzle: &Puzzle, moves: &[Step]) -> Result<ResultRecord, String> {
     }
 }
 
-/// The moves of such a record.
+/// Returns the moves of a record from [`record`].
 ///
 /// # Errors
-/// If those that are no answer are no moves.
+/// If the moves in `stats` are malformed.
 pub fn moves(mut record: ResultRecord) -> Result<Vec<Step>, serde_json::Error> {
     let played = record.stats.as_mut().and_then(|stats| stats.remove(PLAYED));
     let played = played.map(serde_json::from_value).transpose()?;

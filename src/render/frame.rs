@@ -1,11 +1,11 @@
-//! One board of a timeline, still.
+//! The board at one step of a timeline.
 
 use super::timeline::Timeline;
-use crate::base::{Cell, Game, points};
+use crate::base::{Cell, GameKind, points};
 use crate::grid::Grid;
 
 impl Timeline {
-    /// The board after a number of steps.
+    /// Returns the board after a number of steps.
     ///
     /// # Panics
     /// If there are fewer steps.
@@ -20,7 +20,8 @@ impl Timeline {
     /// assert_eq!(time.lit(0), [Cell::new(0, 0), Cell::new(1, 0)]);
     /// ```
     pub fn board(&self, steps: usize) -> Grid {
-        let mut board = Grid::empty_of(self.rows, self.cols, &self.names).expect("the size of a board");
+        let mut board =
+            Grid::empty_with_names(self.rows, self.cols, &self.names).expect("the size of a board");
         for (tile, cell) in self.tiles.iter().zip(self.after(steps)) {
             if let Some(cell) = cell {
                 board.set(cell, Some(tile.colour));
@@ -29,7 +30,7 @@ impl Timeline {
         board
     }
 
-    /// The cells that the next step lights, on the board after a number of steps; none after the last.
+    /// Returns the cells that are highlighted for the next step, on the board after a number of steps; none after the last.
     ///
     /// # Panics
     /// If there are fewer steps.
@@ -39,24 +40,26 @@ impl Timeline {
         step.lit.iter().filter_map(|&tile| cells[tile]).collect()
     }
 
-    /// What stands above the board before a step, or above the last board.
+    /// Returns the caption of the board before a step, or of the last board.
     pub fn caption(&self, steps: usize) -> String {
         let last = self.steps.last();
         let left = last.map_or(self.tiles.len(), |last| last.left);
         match (self.steps.get(steps), self.game) {
-            (Some(step), Game::SameGame) => format!("{}: click {} (+{})", steps + 1, step.label, step.points),
-            (Some(step), Game::Mayan) if step.label.is_empty() => "runs vanish".into(),
-            (Some(step), Game::Mayan) => format!("{}: {}", self.number(steps), step.label),
-            (None, Game::SameGame) => {
+            (Some(step), GameKind::SameGame) => {
+                format!("{}: click {} (+{})", steps + 1, step.label, step.points)
+            }
+            (Some(step), GameKind::Mayan) if step.label.is_empty() => "runs vanish".into(),
+            (Some(step), GameKind::Mayan) => format!("{}: {}", self.number(steps), step.label),
+            (None, GameKind::SameGame) => {
                 let score = points(last.map_or(0, |last| last.score));
                 if left == 0 { format!("{score}, cleared") } else { format!("{score}, {left} left") }
             }
-            (None, Game::Mayan) if left == 0 => "cleared".into(),
-            (None, Game::Mayan) => format!("{left} left"),
+            (None, GameKind::Mayan) if left == 0 => "cleared".into(),
+            (None, GameKind::Mayan) => format!("{left} left"),
         }
     }
 
-    /// The number of a step among the moves, from 1: the fall of a first board is none.
+    /// Returns the number of a step among the moves, from 1; the settling of the initial board does not count.
     fn number(&self, step: usize) -> usize {
         let falls = self.steps.first().is_some_and(|first| first.label.is_empty());
         step + 1 - usize::from(falls)

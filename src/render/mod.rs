@@ -1,11 +1,11 @@
 //! Boards and lists of moves as pictures.
 //!
-//! - [`palette`]: colours for the eye
+//! - [`palette`]: the colours of tiles
 //! - [`text`]: as plain text; [`terminal`]: in colour
-//! - [`timeline`]: what becomes of each tile while a list is played; `frame`: one board of it
-//! - [`svg`]: still and moving pictures; [`html`]: one page that replays them; [`carried`]: the records in them
+//! - [`timeline`]: the path of each tile while a list is played; `frame`: the board at one step
+//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; [`embedded`]: the records in both
 
-pub mod carried;
+pub mod embedded;
 mod frame;
 pub mod html;
 pub mod palette;

@@ -1,10 +1,10 @@
-//! Colours of tiles, chosen so that people with and without colour blindness can tell tiles apart. A label always stands
-//! beside a colour.
+//! Colours of tiles, chosen so that people with and without colour blindness can distinguish tiles. A label always
+//! accompanies a colour.
 //!
 //! Terminals with 256 colours and with 24-bit colours, SVG pictures and the page show the same colours: all are entries of
-//! xterm's table. The order was found by a search: the first eight have the greatest least distance that the search found,
-//! for eyes of every kind, and each later colour is the one farthest from all colours before it. The tests of this module
-//! hold the distances.
+//! xterm's table. Their order is the result of a search: the first eight maximise the least distance between two of them, for
+//! all kinds of colour vision, and each later colour is the one farthest from all colours before it. The tests of this module
+//! check the distances.
 
 /// The colours in xterm's table of 256: gold, blue, vermilion, wine, sky blue, lilac, sea green, olive, and 54 more.
 const XTERM: [u8; 62] = [
@@ -23,7 +23,7 @@ const DARK_ANSI: [u8; 4] = [1, 4, 5, 8];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rgb(pub u8, pub u8, pub u8);
 
-/// The colours that a terminal can show.
+/// The colours that a terminal supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// No colours.
@@ -36,7 +36,7 @@ pub enum Depth {
     True,
 }
 
-/// A colour as a terminal of some depth takes it.
+/// A colour for a terminal of some depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TerminalColour {
     /// An entry of the table of 16.
@@ -57,7 +57,7 @@ pub struct TileColours {
 }
 
 impl Rgb {
-    /// The colour for a number, from 0; after 62 the colours repeat.
+    /// Returns the colour of a number, from 0; after 62 the colours repeat.
     ///
     /// ```
     /// use tilefall::render::palette::Rgb;
@@ -68,7 +68,7 @@ impl Rgb {
         Rgb::of_xterm(XTERM[number % XTERM.len()])
     }
 
-    /// The colour of an entry from 16 on of xterm's table: a cube of 6×6×6 colours, then 24 greys.
+    /// Returns the colour of an entry from 16 on of xterm's table: a cube of 6×6×6 colours, then 24 greys.
     fn of_xterm(entry: u8) -> Rgb {
         const LEVELS: [u8; 6] = [0, 95, 135, 175, 215, 255];
         match entry {
@@ -84,13 +84,13 @@ impl Rgb {
         }
     }
 
-    /// Relative luminance, from 0 for black to 1 for white (WCAG 2.2).
+    /// Returns the relative luminance, from 0 for black to 1 for white (WCAG 2.2).
     pub fn luminance(self) -> f64 {
         let [red, green, blue] = self.linear();
         0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
-    /// The parts in linear light, from 0 to 1.
+    /// Returns the components in linear light, from 0 to 1.
     fn linear(self) -> [f64; 3] {
         [self.0, self.1, self.2].map(|part| {
             let part = f64::from(part) / 255.0;
@@ -98,7 +98,7 @@ impl Rgb {
         })
     }
 
-    /// Whether black is easier to read on this colour than white.
+    /// Returns `true` if black is easier to read on this colour than white.
     pub fn wants_black_ink(self) -> bool {
         // The contrast with black, (L + 0.05) / 0.05, against that with white, 1.05 / (L + 0.05).
         (self.luminance() + 0.05).powi(2) > 1.05 * 0.05
@@ -106,14 +106,14 @@ impl Rgb {
 }
 
 impl std::fmt::Display for Rgb {
-    /// `#rrggbb`.
+    /// Formats as `#rrggbb`.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "#{:02x}{:02x}{:02x}", self.0, self.1, self.2)
     }
 }
 
 impl TileColours {
-    /// The colours of a tile by the number of its colour; `None` for [`Depth::None`]. With [`Depth::Ansi16`] the
+    /// Returns the colours of a tile by the number of its colour; `None` for [`Depth::None`]. With [`Depth::Ansi16`] the
     /// colours repeat after 15.
     pub fn numbered(number: usize, depth: Depth) -> Option<TileColours> {
         use TerminalColour::{Ansi, True, Xterm};
@@ -134,7 +134,7 @@ impl TileColours {
 }
 
 impl std::fmt::Display for TileColours {
-    /// The escape sequence that sets both colours; `\x1b[0m` resets them.
+    /// Formats the escape sequence that sets both colours; `\x1b[0m` resets them.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let code = |colour: TerminalColour, base: u32| match colour {
             TerminalColour::Ansi(entry @ 8..) => (base + 52 + u32::from(entry)).to_string(),
@@ -157,7 +157,7 @@ mod tests {
         matrix.map(|[a, b, c]| a * x + b * y + c * z)
     }
 
-    /// Changes of linear light that show what people see: all colours, then protanopia, deuteranopia and tritanopia by
+    /// Transformations of linear light to what people see: all colours, then protanopia, deuteranopia and tritanopia by
     /// Machado, Oliveira and Fernandes (2009).
     const EYES: [(&str, Matrix); 4] = [
         ("all colours", [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]),
@@ -187,7 +187,7 @@ mod tests {
         ),
     ];
 
-    /// The place in Oklab (Ottosson 2020), where equal distances look equally different.
+    /// Returns the coordinates in Oklab (Ottosson 2020), where equal distances look equally different.
     fn oklab(colour: Rgb, eye: &Matrix) -> [f64; 3] {
         const LMS: Matrix = [
             [0.4122214708, 0.5363325363, 0.0514459929],
@@ -228,7 +228,7 @@ mod tests {
         ]),
     ];
 
-    /// What a terminal with this table shows.
+    /// Returns the colour that a terminal with this table shows.
     fn shown(colour: TerminalColour, table: &Table) -> Rgb {
         match colour {
             TerminalColour::Ansi(entry) => {
@@ -242,8 +242,8 @@ mod tests {
 
     #[test]
     fn every_two_colours_differ_for_every_eye() {
-        // Numbers of colours, and the least distances among the first so many: for people who see all colours, and for
-        // the colour-blind. 0.02 is what a trained eye can just see.
+        // For the first n colours: n, and the least distance for people who see all colours and for the colour-blind. A
+        // distance of 0.02 is just noticeable for a trained eye.
         const MANY: &[(usize, f64, f64)] =
             &[(5, 0.26, 0.19), (8, 0.2, 0.12), (16, 0.1, 0.065), (62, 0.035, 0.02)];
         const FEW: &[(usize, f64, f64)] =
@@ -305,7 +305,7 @@ mod tests {
     }
 
     #[test]
-    fn terminals_get_what_they_can_show() {
+    fn escape_sequences_match_the_depth() {
         let escape = |number, depth| TileColours::numbered(number, depth).map(|tile| tile.to_string());
         assert_eq!(escape(0, Depth::None), None);
         assert_eq!(escape(0, Depth::Ansi16).unwrap(), "\x1b[30;103m");

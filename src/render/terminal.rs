@@ -1,50 +1,50 @@
-//! Boards for a terminal: coloured, with the numbers of rows and columns, several side by side.
+//! Boards for a terminal: coloured, with row and column numbers, several side by side.
 
 use super::palette::{Depth, TileColours};
-use super::text::{label_width, right};
-use crate::base::{Cell, Game};
+use super::text::{label_width, right_align};
+use crate::base::{Cell, GameKind};
 use crate::grid::Grid;
 
 const RESET: &str = "\x1b[0m";
 
-/// A line and the columns that it takes on the screen.
+/// A line and its width on the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The text, with escape sequences.
+    /// The text with escape sequences.
     pub text: String,
-    /// Columns of the screen.
+    /// The width in columns of the screen.
     pub width: usize,
 }
 
 impl Line {
-    /// A line without escape sequences; every character is taken to be one column wide.
+    /// Creates a line without escape sequences. Every character counts as one column wide.
     pub fn plain(text: impl Into<String>) -> Line {
         let text = text.into();
         Line { width: text.chars().count(), text }
     }
 }
 
-/// How boards are drawn.
+/// The options for drawing boards.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Whose coordinates the numbers are: from 1 for SameGame, from 0 for Mayan.
-    pub game: Game,
-    /// What the terminal can show.
+    /// The game, which determines the row and column numbers: from 1 for SameGame, from 0 for Mayan.
+    pub game: GameKind,
+    /// The colours that the terminal supports.
     pub depth: Depth,
 }
 
-/// A board with the numbers of its rows and columns, the top row first. Cells of `lit` are drawn in brackets. A
-/// column has room for the longest label of a colour, or number, and a space or brackets.
+/// Draws a board with row and column numbers, the top row first. Cells in `lit` are drawn in brackets. Every column has
+/// room for the longest label or number, and a space or brackets.
 ///
 /// ```
-/// use tilefall::{base::{Cell, Game}, grid::Grid, render::{palette::Depth, terminal::{Look, board}}};
-/// let look = Look { game: Game::SameGame, depth: Depth::None };
+/// use tilefall::{base::{Cell, GameKind}, grid::Grid, render::{palette::Depth, terminal::{Look, board}}};
+/// let look = Look { game: GameKind::SameGame, depth: Depth::None };
 /// let lines = board(&Grid::parse("1. / 12").unwrap(), look, &[Cell::new(1, 0)]);
 /// let text: Vec<&str> = lines.iter().map(|line| line.text.as_str()).collect();
 /// assert_eq!(text, ["2 [1] . ", "1  1  2 ", "   1  2 "]);
 /// ```
 pub fn board(grid: &Grid, look: Look, lit: &[Cell]) -> Vec<Line> {
-    let first = usize::from(look.game == Game::SameGame);
+    let first = usize::from(look.game == GameKind::SameGame);
     let number = |at: usize| (at + first).to_string();
     let label = label_width(grid);
     let marks = if lit.is_empty() { 1 } else { 2 };
@@ -76,17 +76,17 @@ fn tile(grid: &Grid, cell: Cell, depth: Depth, wide: usize, lit: &[Cell]) -> Str
     }
 }
 
-/// A label to the right of its column, with room for brackets if any are drawn.
+/// Right-aligns a label in its column, with room for brackets if there are any.
 fn framed(label: &str, wide: usize, lit: &[Cell], is_lit: bool) -> String {
     match (lit.is_empty(), is_lit) {
-        (true, _) => right(label, wide),
-        (false, true) => right(&format!("[{label}]"), wide),
-        (false, false) => right(&format!("{label} "), wide),
+        (true, _) => right_align(label, wide),
+        (false, true) => right_align(&format!("[{label}]"), wide),
+        (false, false) => right_align(&format!("{label} "), wide),
     }
 }
 
-/// Blocks of lines side by side with three columns between them, as many in a row as fit the width, at least one;
-/// a blank line between rows of blocks.
+/// Joins blocks of lines side by side, three columns apart, as many in a row as fit the width, at least one. A blank line
+/// separates rows of blocks.
 ///
 /// ```
 /// use tilefall::render::terminal::{Line, side_by_side};
@@ -137,20 +137,20 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_those_of_the_game() {
+    fn numbers_start_as_in_the_game() {
         let grid = Grid::parse("1. / 12").unwrap();
-        let mayan = Look { game: Game::Mayan, depth: Depth::None };
+        let mayan = Look { game: GameKind::Mayan, depth: Depth::None };
         assert_eq!(texts(&board(&grid, mayan, &[])), ["1  1 .", "0  1 2", "   0 1"]);
         let grid = Grid::from_names(10, 11, |_| Some(3)).unwrap();
-        let lines = board(&grid, Look { game: Game::SameGame, depth: Depth::None }, &[]);
+        let lines = board(&grid, Look { game: GameKind::SameGame, depth: Depth::None }, &[]);
         assert_eq!(lines[10].text, "     1  2  3  4  5  6  7  8  9 10 11");
         assert!(lines.iter().all(|line| line.text.len() == line.width));
     }
 
     #[test]
-    fn colours_end_with_each_tile() {
+    fn colours_are_reset_after_each_tile() {
         let grid = Grid::parse("1").unwrap();
-        let lines = board(&grid, Look { game: Game::SameGame, depth: Depth::Ansi16 }, &[]);
+        let lines = board(&grid, Look { game: GameKind::SameGame, depth: Depth::Ansi16 }, &[]);
         assert_eq!(lines[0], Line { text: "1 \x1b[30;103m 1\x1b[0m".into(), width: 4 });
     }
 }

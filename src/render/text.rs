@@ -2,38 +2,38 @@
 
 use crate::base::{Cell, Move, Step};
 use crate::grid::Grid;
-use crate::samegame::tiles::Tiles;
+use crate::samegame::byte_board::ByteBoard;
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthStr as _;
 
-/// Columns of a screen that a text takes.
+/// Returns the width of a text in columns of the screen.
 pub fn width(text: &str) -> usize {
     text.width()
 }
 
-/// Columns of a screen that the widest label of a board takes.
+/// Returns the width of the widest label of a board in columns of the screen.
 pub fn label_width(grid: &Grid) -> usize {
     grid.colour_names().labels().map(|label| width(&label)).max().unwrap_or(1)
 }
 
-/// A text with spaces before it, so that it takes this many columns of a screen.
-pub fn right(text: &str, columns: usize) -> String {
+/// Right-aligns a text in this many columns of the screen.
+pub fn right_align(text: &str, columns: usize) -> String {
     " ".repeat(columns.saturating_sub(width(text))) + text
 }
 
-/// The rows of a board, all of the same width. Colours are shown by their labels.
+/// Returns the rows of a board, all of the same width, with the labels of colours.
 pub fn rows(grid: &Grid) -> Vec<String> {
     let wide = label_width(grid);
     let cell = |row, col| match grid.get(Cell::new(row, col)) {
-        Some(colour) => right(&grid.label(colour), wide),
-        None => right(".", wide),
+        Some(colour) => right_align(&grid.label(colour), wide),
+        None => right_align(".", wide),
     };
     let row = |row| (0..grid.cols()).map(|col| cell(row, col)).collect::<Vec<_>>().join(" ");
     (0..grid.rows()).rev().map(row).collect()
 }
 
-/// The boards of a Mayan list from the first to the last, side by side, each under the move that leads to
-/// it; six to a line. Rows that are empty throughout are left out. Then the list.
+/// Returns the boards of a Mayan list side by side, six per line, each under the move that leads to it, followed by the
+/// list. Rows that are empty on all boards are omitted.
 pub fn replay(grid: &Grid, list: &[Move]) -> String {
     let mut board = grid.clone();
     board.settle();
@@ -62,20 +62,20 @@ pub fn replay(grid: &Grid, list: &[Move]) -> String {
             put(line.iter().map(|frame| frame.1[row].as_str()).collect());
         }
     }
-    text + &in_lines(list.iter().map(ToString::to_string))
+    text + &wrap_moves(list.iter().map(ToString::to_string))
 }
 
-/// The most characters of a line of moves.
-const WIDTH: usize = 76;
+/// The maximum number of characters in a line of moves.
+const MAX_WIDTH: usize = 76;
 
-/// Moves separated by commas, in lines.
-fn in_lines(moves: impl Iterator<Item = String>) -> String {
+/// Joins moves with commas, and breaks lines.
+fn wrap_moves(moves: impl Iterator<Item = String>) -> String {
     let (mut text, mut used) = (String::new(), 0);
     for word in moves {
         let wide = word.chars().count();
         text += match used {
             0 => "  ",
-            _ if used + 2 + wide > WIDTH => {
+            _ if used + 2 + wide > MAX_WIDTH => {
                 used = 0;
                 ",\n  "
             }
@@ -87,11 +87,11 @@ fn in_lines(moves: impl Iterator<Item = String>) -> String {
     if used > 0 { text + "\n" } else { text }
 }
 
-/// Cells above which a board is not drawn.
-const DRAWN: usize = 1 << 14;
+/// The maximum number of cells of a board that is drawn.
+const MAX_DRAWN_CELLS: usize = 1 << 14;
 
-/// A SameGame list: the board, and every click with the tiles it removes, as `ROW COLUMN ×TILES`; the board at the end if
-/// it is not empty. Boards too large for a screen are not drawn.
+/// Returns a SameGame list as text: the board, every click with the number of tiles it removes as `ROW COLUMN ×TILES`, and
+/// the final board if it is not empty. Boards that are too large for a screen are not drawn.
 ///
 /// ```
 /// use tilefall::{base::Cell, grid::Grid, render::text::clicks};
@@ -99,10 +99,10 @@ const DRAWN: usize = 1 << 14;
 /// assert_eq!(text, "  1 1 2\n  1 2 2\n  1 1 ×3, 1 1 ×3\n");
 /// ```
 pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
-    let mut board = Tiles::of_grid(grid);
+    let mut board = ByteBoard::from_grid(grid);
     let mut text = String::new();
     let draw = |board: &Grid| rows(board).iter().map(|row| format!("  {row}\n")).collect::<String>();
-    let drawn = grid.rows() * grid.cols() <= DRAWN;
+    let drawn = grid.rows() * grid.cols() <= MAX_DRAWN_CELLS;
     if drawn {
         text += &draw(grid);
     }
@@ -110,7 +110,7 @@ pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
         let size = board.click(cell);
         format!("{} \u{d7}{size}", Step::from(cell))
     });
-    text += &in_lines(words);
+    text += &wrap_moves(words);
     if drawn && board.columns() > 0 {
         let mut end = grid.clone();
         grid.cells().for_each(|cell| end.set(cell, board.get(cell)));
@@ -123,17 +123,17 @@ pub fn clicks(grid: &Grid, list: &[Cell]) -> String {
 mod tests {
     use super::*;
     use crate::base::Side;
-    use crate::base::{Game, notation};
+    use crate::base::{GameKind, notation};
 
     #[test]
-    fn long_lists_are_broken_into_lines_that_are_read_back() {
+    fn long_lists_are_wrapped_and_parse_again() {
         let words: Vec<String> =
             (0..60).map(|at| format!("{} {} ×{}", at % 15 + 1, at % 9 + 1, at % 30)).collect();
-        let text = in_lines(words.into_iter());
-        assert!(text.lines().all(|line| line.chars().count() <= WIDTH + 3), "{text}");
-        let read = |line: &str| notation::line(line.as_bytes(), Game::SameGame).unwrap();
+        let text = wrap_moves(words.into_iter());
+        assert!(text.lines().all(|line| line.chars().count() <= MAX_WIDTH + 3), "{text}");
+        let read = |line: &str| notation::parse_moves(line.as_bytes(), GameKind::SameGame).unwrap();
         assert_eq!(text.lines().flat_map(read).count(), 60);
-        assert_eq!(in_lines([].into_iter()), "");
+        assert_eq!(wrap_moves([].into_iter()), "");
     }
 
     #[test]

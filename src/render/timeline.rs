@@ -1,53 +1,52 @@
-//! What becomes of each tile while a list of moves is played: what moving pictures are made from.
+//! The path of each tile while a list of moves is played, for animations.
 //!
-//! A tile keeps its number from the first board to the last, so that a picture can let it glide from cell to
-//! cell. A step is one click or move; its *phases* come one after the other, and what is in one phase happens
-//! at the same time.
+//! A tile keeps its number from the first board to the last, so that an animation can move it from cell to cell. A step is
+//! one click or move. It consists of *phases*, which follow each other; all changes of a phase happen at the same time.
 
-use crate::base::{self, Cell, Colour, Game, Move, Rules};
+use crate::base::{self, Cell, Colour, GameKind, Move, Rules};
 use crate::grid::{ColourNames, Grid, MayanError};
 
-/// A tile of the first board.
+/// A tile of the initial board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tile {
-    /// Its colour, an index into [`Timeline::names`].
+    /// The colour, an index into [`Timeline::names`].
     pub colour: Colour,
-    /// Where it stands at first.
+    /// The initial cell.
     pub cell: Cell,
 }
 
-/// What happens at one time.
+/// Changes that happen at the same time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Phase {
     /// These tiles vanish.
     Remove(Vec<usize>),
-    /// These tiles go to these cells.
+    /// These tiles move to these cells.
     Glide(Vec<(usize, Cell)>),
 }
 
 /// One click or move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// The move in the notation of [`notation`](crate::base::notation). Empty for the fall of a first board that has
+    /// The move in the notation of [`notation`](crate::base::notation). Empty for the settling of an initial board with
     /// runs.
     pub label: String,
-    /// The tiles that are clicked or moved, to be lit before they go.
+    /// The tiles that are clicked or moved, to be highlighted before the step.
     pub lit: Vec<usize>,
-    /// What happens.
+    /// The phases of the step.
     pub phases: Vec<Phase>,
-    /// Points for this step alone; SameGame.
+    /// Points for this step; SameGame only.
     pub points: i64,
-    /// Points so far, with the bonus and the penalty after the last step; SameGame.
+    /// Points so far, including bonus and penalty after the last step; SameGame only.
     pub score: i64,
     /// Tiles left after the step.
     pub left: usize,
 }
 
-/// A board and what becomes of its tiles.
+/// A board and the paths of its tiles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Timeline {
-    /// Whose rules were played by.
-    pub game: Game,
+    /// The game.
+    pub game: GameKind,
     /// Rows of the board.
     pub rows: usize,
     /// Columns of the board.
@@ -60,28 +59,28 @@ pub struct Timeline {
     pub steps: Vec<Step>,
 }
 
-/// Why a list cannot be shown.
+/// The error of a list with a move that cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("move {number}, {why}")]
-pub struct BadList {
+pub struct ListError {
     /// The number of the first move that cannot be played, from 1.
     pub number: usize,
-    /// Why not.
+    /// The reason.
     pub why: String,
 }
 
-/// The numbers of the tiles on their cells.
-struct Places {
+/// The tile number of each cell.
+struct TileMap {
     rows: usize,
     cols: usize,
-    /// By column × rows + row.
+    /// The tile at index column × rows + row.
     at: Vec<Option<usize>>,
-    /// Where tiles stood when the phase began; empty between phases.
+    /// Indexes of the cells whose tiles changed in the current phase.
     moved: Vec<usize>,
 }
 
-impl Places {
-    fn new(grid: &Grid) -> (Places, Vec<Tile>) {
+impl TileMap {
+    fn new(grid: &Grid) -> (TileMap, Vec<Tile>) {
         let mut tiles = Vec::new();
         let at = grid.cells().map(|cell| {
             let colour = grid.get(cell)?;
@@ -89,7 +88,7 @@ impl Places {
             Some(tiles.len() - 1)
         });
         let at = at.collect();
-        (Places { rows: grid.rows(), cols: grid.cols(), at, moved: Vec::new() }, tiles)
+        (TileMap { rows: grid.rows(), cols: grid.cols(), at, moved: Vec::new() }, tiles)
     }
 
     fn index(&self, cell: Cell) -> usize {
@@ -134,7 +133,7 @@ impl Places {
         }
     }
 
-    /// Slides columns left over empty ones; tiles have fallen.
+    /// Moves columns to the left over empty ones. No tile may float before.
     fn close(&mut self) {
         let mut free = 0;
         for col in 0..self.cols {
@@ -150,7 +149,7 @@ impl Places {
         }
     }
 
-    /// The tiles moved since the last call, and where they stand; `None` if none did.
+    /// Returns the tiles that moved since the last call with their new cells; `None` if there are none.
     fn glide(&mut self) -> Option<Phase> {
         let mut moved: Vec<usize> = std::mem::take(&mut self.moved);
         moved.sort_unstable();
@@ -163,7 +162,7 @@ impl Places {
 }
 
 impl Timeline {
-    /// A SameGame list, 0-based from the bottom left, scored by these rules.
+    /// Creates the timeline of a SameGame list, scored with these rules.
     ///
     /// # Errors
     /// If a click removes nothing.
@@ -176,8 +175,8 @@ impl Timeline {
     /// let glide = vec![(2, Cell::new(0, 0)), (3, Cell::new(0, 1))];
     /// assert_eq!(time.steps[0].phases, [Phase::Remove(vec![0, 1]), Phase::Glide(glide)]);
     /// ```
-    pub fn clicks(grid: &Grid, list: &[Cell], rules: Rules) -> Result<Timeline, BadList> {
-        let (mut places, tiles) = Places::new(grid);
+    pub fn clicks(grid: &Grid, list: &[Cell], rules: Rules) -> Result<Timeline, ListError> {
+        let (mut places, tiles) = TileMap::new(grid);
         let mut board = grid.clone();
         let mut steps: Vec<Step> = Vec::with_capacity(list.len());
         let mut score = 0;
@@ -185,7 +184,7 @@ impl Timeline {
             let group = board.group(cell);
             if board.click(cell) == 0 {
                 let why = format!("{}: there is no group of two or more tiles", base::Step::from(cell));
-                return Err(BadList { number: at + 1, why });
+                return Err(ListError { number: at + 1, why });
             }
             let lit = group.iter().filter_map(|&cell| places.tile(cell)).collect();
             let mut phases = vec![places.remove(&group)];
@@ -204,7 +203,7 @@ impl Timeline {
             last.score += at_end;
         }
         Ok(Timeline {
-            game: Game::SameGame,
+            game: GameKind::SameGame,
             rows: grid.rows(),
             cols: grid.cols(),
             names: grid.colour_names().clone(),
@@ -213,12 +212,12 @@ impl Timeline {
         })
     }
 
-    /// A Mayan list. A first board with runs gets a step of its own, in which they vanish.
+    /// Creates the timeline of a Mayan list. If the initial board has runs, the first step removes them.
     ///
     /// # Errors
-    /// If a move is over the edge, or there is no block to move.
-    pub fn slides(grid: &Grid, list: &[Move]) -> Result<Timeline, BadList> {
-        let (mut places, tiles) = Places::new(grid);
+    /// If a move leaves the board, or there is no block to move.
+    pub fn slides(grid: &Grid, list: &[Move]) -> Result<Timeline, ListError> {
+        let (mut places, tiles) = TileMap::new(grid);
         let mut board = grid.clone();
         let mut steps = Vec::with_capacity(list.len() + 1);
         let settled = settle(&mut board, &mut places);
@@ -243,7 +242,7 @@ impl Timeline {
             steps.push(step(slide.to_string(), lit, phases, &board));
         }
         Ok(Timeline {
-            game: Game::Mayan,
+            game: GameKind::Mayan,
             rows: grid.rows(),
             cols: grid.cols(),
             names: grid.colour_names().clone(),
@@ -252,7 +251,7 @@ impl Timeline {
         })
     }
 
-    /// The board after a number of steps, by tile: where each stands, `None` for those that are gone.
+    /// Returns the cell of each tile after a number of steps; `None` for removed tiles.
     ///
     /// # Panics
     /// If there are fewer steps.
@@ -268,16 +267,16 @@ impl Timeline {
     }
 }
 
-fn bad(at: usize, slide: Move, error: MayanError) -> BadList {
-    BadList { number: at + 1, why: format!("{slide}: {error}") }
+fn bad(at: usize, slide: Move, error: MayanError) -> ListError {
+    ListError { number: at + 1, why: format!("{slide}: {error}") }
 }
 
 fn step(label: String, lit: Vec<usize>, phases: Vec<Phase>, board: &Grid) -> Step {
     Step { label, lit, phases, points: 0, score: 0, left: board.tiles() }
 }
 
-/// Rounds in which runs vanish and everything falls.
-fn settle(board: &mut Grid, places: &mut Places) -> Vec<Phase> {
+/// Removes runs and lets blocks fall, round by round; returns the phases.
+fn settle(board: &mut Grid, places: &mut TileMap) -> Vec<Phase> {
     let mut phases = Vec::new();
     loop {
         let gone = board.runs();
@@ -298,7 +297,7 @@ mod tests {
     use crate::base::Side;
     use proptest::prelude::*;
 
-    /// The board that a timeline shows after some steps.
+    /// Returns the board of a timeline after some steps.
     fn shown(time: &Timeline, steps: usize) -> Grid {
         let cells = time.after(steps);
         let name = |cell| {
@@ -355,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_cannot_be_played_names_its_move() {
+    fn errors_name_the_move() {
         let grid = Grid::parse("12 / 11").unwrap();
         let list = [Cell::new(0, 0), Cell::new(0, 0)];
         let error = Timeline::clicks(&grid, &list, Rules::default()).unwrap_err();
@@ -366,7 +365,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_step_has_the_bonus() {
+    fn the_score_of_the_last_step_includes_the_bonus() {
         let grid = Grid::parse("11 / 11").unwrap();
         let time = Timeline::clicks(&grid, &[Cell::new(0, 0)], Rules::default()).unwrap();
         assert_eq!((time.steps[0].points, time.steps[0].score, time.steps[0].left), (4, 1004, 0));

@@ -1,35 +1,34 @@
-//! Replays as one HTML file that needs nothing but itself.
+//! Replays as a single HTML file without external resources.
 //!
-//! The page holds the records that it was made from, so that answers can be checked from it, and the
-//! [`Timeline`] of each puzzle. Style, script and markup are in the files beside this one.
+//! The page contains the records that it was made from, so that answers can be checked from it, and the [`Timeline`] of each
+//! puzzle. Style, script and markup are in the files next to this one.
 
 use super::palette::Rgb;
 use super::timeline::{Phase, Step, Timeline};
-use crate::base::Game;
+use crate::base::GameKind;
 use serde_json::{Value, json};
 
-/// A puzzle with its title, for people.
+/// A replay of a puzzle with its title.
 #[derive(Clone, Debug)]
-pub struct Shown {
-    /// What stands above the board.
+pub struct Replay {
+    /// The title above the board.
     pub title: String,
-    /// What becomes of its tiles.
+    /// The paths of the tiles.
     pub timeline: Timeline,
 }
 
-/// A page that replays puzzles, one at a time. `records` are the lines of JSON that the page carries: puzzles, then
-/// results.
+/// Returns a page that replays puzzles, one at a time. `records` are the lines of JSON to embed: puzzles, then results.
 ///
 /// ```
 /// use tilefall::base::{Cell, Rules};
-/// use tilefall::{grid::Grid, render::html::{Shown, page}, render::timeline::Timeline};
+/// use tilefall::{grid::Grid, render::html::{Replay, page}, render::timeline::Timeline};
 /// let grid = Grid::parse("11 / 22").unwrap();
 /// let list = [Cell::new(0, 0), Cell::new(0, 0)];
 /// let timeline = Timeline::clicks(&grid, &list, Rules::default()).unwrap();
-/// let page = page(&[Shown { title: "two clicks".into(), timeline }], &["{\"v\":1}".into()]);
+/// let page = page(&[Replay { title: "two clicks".into(), timeline }], &["{\"v\":1}".into()]);
 /// assert!(page.starts_with("<!doctype html>") && page.contains("two clicks"));
 /// ```
-pub fn page(puzzles: &[Shown], records: &[String]) -> String {
+pub fn page(puzzles: &[Replay], records: &[String]) -> String {
     let timelines: Vec<Value> = puzzles.iter().map(data).collect();
     let records: Vec<Value> = records.iter().filter_map(|line| serde_json::from_str(line).ok()).collect();
     let parts = [
@@ -58,14 +57,14 @@ pub fn page(puzzles: &[Shown], records: &[String]) -> String {
     page + rest
 }
 
-/// JSON that may stand inside a script element: nothing in it can end the element.
+/// Escapes JSON for a script element, so that nothing in it can end the element.
 fn embedded(value: &Value) -> String {
     value.to_string().replace('<', "\\u003c").replace('\u{2028}', "\\u2028").replace('\u{2029}', "\\u2029")
 }
 
-/// A timeline as the script reads it, in JSON. A tile is `[colour, row, col]`, 0-based from the bottom left; a phase is
+/// Returns a timeline as JSON for the script. A tile is `[colour, row, col]`, 0-based from the bottom left; a phase is
 /// `{"gone": [tile, …]}` or `{"glide": [[tile, row, col], …]}`.
-pub fn data(shown: &Shown) -> Value {
+pub fn data(shown: &Replay) -> Value {
     let Timeline { game, rows, cols, names, tiles, steps } = &shown.timeline;
     let colours = names.labels().enumerate().map(|(number, label)| {
         let fill = Rgb::numbered(number);
@@ -75,8 +74,8 @@ pub fn data(shown: &Shown) -> Value {
     let tiles = tiles.iter().map(|tile| json!([tile.colour, tile.cell.row, tile.cell.col]));
     json!({
         "title": shown.title,
-        "scored": *game == Game::SameGame,
-        "first": i32::from(*game == Game::SameGame),
+        "scored": *game == GameKind::SameGame,
+        "first": i32::from(*game == GameKind::SameGame),
         "rows": rows,
         "cols": cols,
         "colours": colours.collect::<Vec<_>>(),
@@ -103,7 +102,7 @@ fn step(step: &Step) -> Value {
     })
 }
 
-/// A number as JavaScript can show it: beyond 2⁵³, where it has no exact integers, a string of digits.
+/// Returns a number for JavaScript: a string of digits beyond 2⁵³, where JavaScript has no exact integers.
 fn number(number: i64) -> Value {
     if number.unsigned_abs() <= 1 << 53 { number.into() } else { number.to_string().into() }
 }
@@ -117,11 +116,11 @@ mod tests {
     fn page_titled(title: &str) -> String {
         let grid = Grid::parse("1.. / 122").unwrap();
         let timeline = Timeline::clicks(&grid, &[Cell::new(0, 0)], Rules::default()).unwrap();
-        page(&[Shown { title: title.into(), timeline }], &[r#"{"id":"{{js}}</script>"}"#.into()])
+        page(&[Replay { title: title.into(), timeline }], &[r#"{"id":"{{js}}</script>"}"#.into()])
     }
 
     #[test]
-    fn names_cannot_end_the_script_or_take_the_place_of_a_part() {
+    fn names_cannot_end_the_script_or_act_as_a_placeholder() {
         let page = page_titled("</script><script>alert(1)</script>{{records}}");
         assert_eq!(page.matches("<script").count(), 3);
         assert_eq!(page.matches("</script>").count(), 3);
@@ -144,7 +143,7 @@ mod tests {
         {
             let rules = Rules { clear_bonus, ..Rules::default() };
             let timeline = Timeline::clicks(&grid, &[Cell::new(0, 0)], rules).unwrap();
-            let page = page(&[Shown { title: "large".into(), timeline }], &[]);
+            let page = page(&[Replay { title: "large".into(), timeline }], &[]);
             assert!(page.contains(&format!(r#""score":{score}"#)), "{page}");
         }
     }
@@ -158,7 +157,7 @@ mod tests {
             list.push(cell);
         }
         let timeline = Timeline::clicks(&grid, &list, Rules::default()).unwrap();
-        let size = page(&[Shown { title: "full".into(), timeline }], &[]).len();
+        let size = page(&[Replay { title: "full".into(), timeline }], &[]).len();
         assert!(size <= 150_000, "{size} bytes");
     }
 }

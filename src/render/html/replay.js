@@ -1,5 +1,5 @@
 "use strict";
-// A replay: puzzles, each with its tiles and what becomes of them step by step. See `data` in html/mod.rs.
+// A replay: puzzles, each with its tiles and their paths step by step. See `data` in html/mod.rs.
 (() => {
   const puzzles = JSON.parse(document.getElementById("tilefall-timelines").textContent);
   const $ = (id) => document.getElementById(id);
@@ -60,7 +60,7 @@
 
   const name = (step) => step.label || "runs vanish";
 
-  // Where the tiles stand after a number of steps.
+  // The cells of the tiles after a number of steps.
   function after(steps) {
     const cells = puzzle.tiles.map(([, row, col]) => [row, col]);
     for (const step of puzzle.steps.slice(0, steps))
@@ -83,7 +83,7 @@
     tiles.forEach((tile, number) => tile.classList.toggle("lit", lit.includes(number)));
   }
 
-  // Shows the board after a number of steps at once.
+  // Shows the board after a number of steps, without animation.
   function go(steps) {
     run++;
     stepping = false;
@@ -92,12 +92,12 @@
     cells = after(at);
     light(at < puzzle.steps.length ? puzzle.steps[at].lit : []);
     tiles.forEach((_, tile) => place(tile));
-    tell();
+    update();
     $("board").getBoundingClientRect();
     $("board").classList.remove("still");
   }
 
-  // Plays one step, with its tiles lit for a time before; resolves to whether it came to its end.
+  // Highlights the tiles of one step, then plays it; resolves to true if the step was not interrupted.
   async function play(lit) {
     if (at >= puzzle.steps.length) return false;
     stepping = true;
@@ -120,7 +120,7 @@
     stepping = false;
     at++;
     light(at < puzzle.steps.length ? puzzle.steps[at].lit : []);
-    tell();
+    update();
     return true;
   }
 
@@ -136,10 +136,10 @@
     playing = false;
     run++;
     buttons();
-    say();
+    announce();
   }
 
-  const several = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
+  const plural = (number, thing) => `${number} ${thing}${number === 1 ? "" : "s"}`;
 
   // The score and the tiles left after the steps that were played, and the points that the rules add after the last one.
   function now() {
@@ -149,7 +149,7 @@
     return { score, left, end: typeof score === "number" && puzzle.scored ? score - alone : 0 };
   }
 
-  function tell() {
+  function update() {
     const steps = puzzle.steps.length, { score, left, end } = now();
     $("slider").value = at;
     $("slider").setAttribute("aria-valuetext", `step ${at} of ${steps}`);
@@ -170,18 +170,18 @@
         }
       } else button.removeAttribute("aria-current");
     });
-    say();
+    announce();
     const board = cells.map((cell, tile) => cell && [...cell, puzzle.colours[puzzle.tiles[tile][0]].name]);
     $("board").dataset.cells = JSON.stringify(board.filter(Boolean));
     buttons();
   }
 
-  // What a screen reader tells.
-  function say() {
+  // Updates the text for screen readers.
+  function announce() {
     const { score, left, end } = now();
     const share = end ? ` with a ${end > 0 ? "bonus" : "penalty"} of ${Math.abs(end)}` : "";
-    const points = puzzle.scored ? `, ${several(score, "point")}${share}` : "";
-    const text = `Step ${at} of ${puzzle.steps.length}${points}, ${several(left, "tile")} left.`;
+    const points = puzzle.scored ? `, ${plural(score, "point")}${share}` : "";
+    const text = `Step ${at} of ${puzzle.steps.length}${points}, ${plural(left, "tile")} left.`;
     $("say").textContent = at < puzzle.steps.length ? `${text} Next: ${name(puzzle.steps[at])}.` : text;
   }
 
@@ -189,10 +189,10 @@
     const focused = document.activeElement;
     $("back").disabled = $("first").disabled = at === 0;
     $("next").disabled = $("last").disabled = at === puzzle.steps.length;
-    // A disabled button cannot keep the focus; the slider does no harm to who presses the key once more.
+    // A disabled button cannot keep the focus; on the slider, pressing the key again is harmless.
     if (focused && focused.disabled) $("slider").focus();
     $("play").textContent = playing ? "Pause" : "Play";
-    // A screen reader keeps silent while the list plays, for it could not keep up.
+    // Screen readers stay silent during playback, which is faster than speech.
     $("say").setAttribute("aria-live", playing ? "off" : "polite");
   }
 
@@ -200,7 +200,7 @@
     first: () => { stop(); go(0); },
     back: () => { const to = stepping ? at : at - 1; stop(); go(to); },
     play: () => (playing ? (stop(), go(at)) : start()),
-    // Who presses again before the tiles have come to rest need not wait for them.
+    // A second press before the tiles have stopped skips the rest of the step.
     next: () => { const to = stepping ? at + 1 : at; stop(); go(to); play(0); },
     last: () => { stop(); go(puzzle.steps.length); },
     theme: () => {

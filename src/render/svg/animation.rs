@@ -1,41 +1,41 @@
-//! A list of moves as a moving picture: CSS animations, no script, so that it plays inside an `<img>`.
+//! A list of moves as an animation in CSS, without script, so that it plays inside an `<img>`.
 //!
-//! All tiles share one clock. A tile has key frames only where something happens to it. People who ask their
-//! system for less motion see the first board.
+//! All tiles have the same duration. A tile has key frames only for its own changes. With the system setting for reduced
+//! motion, the picture shows the initial board.
 
 use super::{CELL, MARGIN, corner, frame, head, numbers, style, tile};
-use crate::base::{Cell, Game, points};
+use crate::base::{Cell, GameKind, points};
 use crate::render::timeline::{Phase, Timeline};
 use std::fmt::Write as _;
 
-/// How long things take, in milliseconds.
+/// The durations of an animation, in milliseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pace {
-    /// The tiles of a step are lit before they go.
+    /// The tiles of a step are highlighted.
     pub lit: u32,
-    /// Tiles vanish, or glide.
+    /// Tiles vanish or move.
     pub phase: u32,
-    /// Nothing moves between two steps.
+    /// The pause between two steps.
     pub pause: u32,
-    /// The last board stands.
+    /// The pause on the last board.
     pub end: u32,
 }
 
 impl Default for Pace {
-    /// Half a second a step, or a little more, and two seconds at the end.
+    /// Returns about half a second per step, and two seconds at the end.
     fn default() -> Self {
         Pace { lit: 260, phase: 160, pause: 80, end: 2000 }
     }
 }
 
-/// What happens to a tile, with the times in milliseconds.
+/// A change of a tile, with its start and end in milliseconds.
 enum Event {
     Lit(u32, u32),
     Glide(u32, u32, Cell),
     Gone(u32, u32),
 }
 
-/// A list as a moving picture that repeats for ever.
+/// Returns an animation of a list, which repeats forever.
 pub fn animation(time: &Timeline, pace: Pace, title: &str, records: &str) -> String {
     let (events, starts, total) = schedule(time, pace);
     let width = time.cols * CELL + MARGIN + 2;
@@ -89,7 +89,7 @@ pub fn animation(time: &Timeline, pace: Pace, title: &str, records: &str) -> Str
     out
 }
 
-/// What happens to each tile and when; when each line of text begins, and the end of all.
+/// Returns the events of each tile, the start times of the headlines, and the total duration.
 fn schedule(time: &Timeline, pace: Pace) -> (Vec<Vec<Event>>, Vec<u32>, u32) {
     let mut events: Vec<Vec<Event>> = time.tiles.iter().map(|_| Vec::new()).collect();
     let mut starts = vec![0];
@@ -119,7 +119,7 @@ fn schedule(time: &Timeline, pace: Pace) -> (Vec<Vec<Event>>, Vec<u32>, u32) {
     (events, starts, total)
 }
 
-/// The key frames of one tile, which begins at this corner.
+/// Writes the key frames of a tile that starts at the corner `first`.
 fn key_frames(
     css: &mut String,
     events: &[Event],
@@ -153,13 +153,13 @@ fn key_frames(
     let _ = write!(css, "100%{{{at}{last}}}");
 }
 
-/// The text above the board after a number of steps.
+/// Returns the text above the board after a number of steps.
 fn headline(time: &Timeline, steps: usize) -> String {
     let left = steps.checked_sub(1).map_or(time.tiles.len(), |last| time.steps[last].left);
     let score = steps.checked_sub(1).map_or(0, |last| time.steps[last].score);
     match time.game {
-        Game::SameGame => format!("{steps}/{}: {}, {left} left", time.steps.len(), points(score)),
-        Game::Mayan => format!("{steps}/{}: {left} left", time.steps.len()),
+        GameKind::SameGame => format!("{steps}/{}: {}, {left} left", time.steps.len(), points(score)),
+        GameKind::Mayan => format!("{steps}/{}: {left} left", time.steps.len()),
     }
 }
 

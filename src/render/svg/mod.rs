@@ -3,10 +3,10 @@
 //! - [`board`]: one board
 //! - [`sheet`]: several boards
 //! - [`strip`]: a list as a filmstrip
-//! - [`animation`]: a list as a moving picture, without script
+//! - [`animation`]: a list as an animation, without script
 //!
-//! Every picture takes the colours of the page it is on, light or dark, and carries the records that it was made
-//! from in `<metadata>`.
+//! Every picture adapts to the light or dark colours of its page, and contains the records that it was made from in
+//! `<metadata>`.
 
 mod animation;
 mod sheet;
@@ -19,17 +19,17 @@ pub use strip::strip;
 use super::palette::Rgb;
 use super::text::width;
 use super::timeline::Timeline;
-use crate::base::{Cell, Game};
+use crate::base::{Cell, GameKind};
 use crate::grid::Grid;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Pixels of a cell.
+/// The size of a cell in pixels.
 const CELL: usize = 24;
-/// Pixels left of a board for the numbers of rows, and below it for those of columns.
+/// Pixels left of a board for row numbers, and below it for column numbers.
 const MARGIN: usize = 22;
 
-/// Text as it may stand in an element or an attribute.
+/// Escapes a text for an element or an attribute.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
@@ -38,7 +38,7 @@ pub fn escaped(text: &str) -> String {
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '"' => out += "&quot;",
-            // XML has no place for other control characters.
+            // XML does not allow other control characters.
             '\t' | '\n' => out.push(c),
             c if !is_xml(c) => out.push('\u{fffd}'),
             c => out.push(c),
@@ -47,13 +47,13 @@ pub fn escaped(text: &str) -> String {
     out
 }
 
-/// Whether a character may stand in a picture as it is, besides a tab and a newline.
+/// Whether XML allows a character, besides a tab and a newline.
 fn is_xml(c: char) -> bool {
     !c.is_control() && !matches!(c, '\u{fffe}' | '\u{ffff}')
 }
 
-/// Lines of JSON as they may stand in an element: characters without a place in XML are written as JSON escapes, so that no
-/// id or label is another one when the records are read back.
+/// Escapes lines of JSON for an element. Characters that XML does not allow become JSON escapes, so that every id and label
+/// is read back unchanged.
 fn escaped_records(records: &str) -> String {
     let mut plain = String::with_capacity(records.len());
     for c in records.chars() {
@@ -66,7 +66,7 @@ fn escaped_records(records: &str) -> String {
     escaped(&plain)
 }
 
-/// The beginning of a picture: size, title, records and style.
+/// Returns the beginning of a picture: size, title, records and style.
 fn head(width: usize, height: usize, title: &str, records: &str, style: &str) -> String {
     let title = escaped(title);
     let records = escaped_records(records);
@@ -77,7 +77,7 @@ fn head(width: usize, height: usize, title: &str, records: &str, style: &str) ->
     )
 }
 
-/// The style of tiles and numbers, with one class per colour in use.
+/// Returns the style of tiles and numbers, with one class per used colour.
 fn style(colours: impl Iterator<Item = usize>) -> String {
     let mut style = String::from(
         "text{font:600 12px ui-sans-serif,system-ui,sans-serif;text-anchor:middle}\
@@ -91,7 +91,7 @@ fn style(colours: impl Iterator<Item = usize>) -> String {
     style
 }
 
-/// A tile with its corner at (x, y).
+/// Draws a tile with its corner at (x, y).
 fn tile(out: &mut String, x: usize, y: usize, colour: usize, label: &str) {
     let size = CELL - 2;
     // A longer label is squeezed into its tile.
@@ -111,10 +111,9 @@ fn tile(out: &mut String, x: usize, y: usize, colour: usize, label: &str) {
     );
 }
 
-/// The numbers of rows and columns of a board whose top left corner is at (x, y), in the coordinates of its game:
-/// from 1 for SameGame, from 0 for Mayan.
-fn numbers(out: &mut String, x: usize, y: usize, rows: usize, cols: usize, game: Game) {
-    let first = usize::from(game == Game::SameGame);
+/// Draws the row and column numbers of a board whose top left corner is at (x, y): from 1 for SameGame, from 0 for Mayan.
+fn numbers(out: &mut String, x: usize, y: usize, rows: usize, cols: usize, game: GameKind) {
+    let first = usize::from(game == GameKind::SameGame);
     for row in 0..rows {
         let (cx, cy) = (x - MARGIN / 2, y + (rows - 1 - row) * CELL + CELL / 2 + 4);
         let _ = write!(out, "<text class=\"n\" x=\"{cx}\" y=\"{cy}\">{}</text>", row + first);
@@ -125,21 +124,21 @@ fn numbers(out: &mut String, x: usize, y: usize, rows: usize, cols: usize, game:
     }
 }
 
-/// The frame of a board whose top left corner is at (x, y).
+/// Draws the frame of a board whose top left corner is at (x, y).
 fn frame(out: &mut String, x: usize, y: usize, rows: usize, cols: usize) {
     let (width, height) = (cols * CELL, rows * CELL);
     let _ =
         write!(out, "<rect class=\"f\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"4\"/>");
 }
 
-/// One board as a picture.
+/// Returns a picture of one board.
 ///
 /// ```
-/// use tilefall::{base::Game, grid::Grid, render::svg::board};
-/// let svg = board(&Grid::parse("1. / 12").unwrap(), Game::SameGame, "two colours", "");
+/// use tilefall::{base::GameKind, grid::Grid, render::svg::board};
+/// let svg = board(&Grid::parse("1. / 12").unwrap(), GameKind::SameGame, "two colours", "");
 /// assert!(svg.starts_with("<svg") && svg.matches("rx=\"4\"").count() == 4);
 /// ```
-pub fn board(grid: &Grid, game: Game, title: &str, records: &str) -> String {
+pub fn board(grid: &Grid, game: GameKind, title: &str, records: &str) -> String {
     let (rows, cols) = (grid.rows(), grid.cols());
     let (width, height) = (cols * CELL + MARGIN + 2, rows * CELL + MARGIN + 2);
     let mut out = head(width, height, title, records, &style(0..grid.colours()));
@@ -156,7 +155,7 @@ pub fn board(grid: &Grid, game: Game, title: &str, records: &str) -> String {
     out
 }
 
-/// The pixels of a cell's corner, relative to its board.
+/// Returns the corner of a cell in pixels, relative to its board.
 fn corner(time: &Timeline, cell: Cell) -> (usize, usize) {
     (cell.col * CELL, (time.rows - 1 - cell.row) * CELL)
 }

@@ -1,7 +1,7 @@
-//! Several boards on one picture.
+//! Several boards in one picture.
 
 use super::{CELL, MARGIN, escaped, frame, head, numbers, style, tile};
-use crate::base::Game;
+use crate::base::GameKind;
 use crate::grid::Grid;
 use std::fmt::Write as _;
 
@@ -10,16 +10,16 @@ const GAP: usize = 16;
 /// Pixels above a board for its caption.
 const CAPTION: usize = 20;
 
-/// Boards side by side, each under its caption, as many a line as fit `width` pixels, at least one. All have the room
-/// of the largest.
+/// Returns a picture of boards side by side, each under its caption, as many per line as fit `width` pixels, at least one.
+/// All boards get the space of the largest.
 ///
 /// ```
-/// use tilefall::{base::Game, grid::Grid, render::svg::sheet};
+/// use tilefall::{base::GameKind, grid::Grid, render::svg::sheet};
 /// let boards = ["1. / 12", "3"].map(|drawing| (drawing.to_owned(), Grid::parse(drawing).unwrap()));
-/// let svg = sheet(&boards, Game::Mayan, 400, "two boards", "");
+/// let svg = sheet(&boards, GameKind::Mayan, 400, "two boards", "");
 /// assert_eq!(svg.matches("class=\"f\"").count(), 2);
 /// ```
-pub fn sheet(boards: &[(String, Grid)], game: Game, width: usize, title: &str, records: &str) -> String {
+pub fn sheet(boards: &[(String, Grid)], game: GameKind, width: usize, title: &str, records: &str) -> String {
     let most = |size: fn(&Grid) -> usize| boards.iter().map(|(_, grid)| size(grid)).max().unwrap_or(0);
     let cell_width = most(Grid::cols) * CELL + MARGIN + GAP;
     let cell_height = most(Grid::rows) * CELL + CAPTION + MARGIN + GAP;

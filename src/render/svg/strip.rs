@@ -1,4 +1,4 @@
-//! A list of moves as a filmstrip: the board before every step, the tiles that go or move framed, and the last
+//! A list of moves as a filmstrip: the board before every step, with frames around the tiles of the step, and the last
 //! board.
 
 use super::{CELL, corner, escaped, frame, head, style, tile};
@@ -10,7 +10,7 @@ const GAP: usize = 14;
 /// Pixels above a board for its caption.
 const CAPTION: usize = 20;
 
-/// A list as a filmstrip, as many boards a line as fit `width` pixels, at least one.
+/// Returns a filmstrip of a list, with as many boards per line as fit `width` pixels, at least one.
 pub fn strip(time: &Timeline, width: usize, title: &str, records: &str) -> String {
     let (board_width, board_height) = (time.cols * CELL, time.rows * CELL);
     let frames = time.steps.len() + 1;

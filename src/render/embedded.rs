@@ -1,17 +1,17 @@
-//! The records that a picture or a page carries.
+//! The records that are embedded in a picture or a page.
 
 use super::svg::escaped;
 use serde_json::Value;
 
-/// The id of the element that holds them.
+/// The id of the element with the records.
 pub const ID: &str = "tilefall-records";
 
-/// The lines of records that an SVG picture or an HTML page of this program carries; `None` if the text is neither.
-/// The fields of a record may come in another order than they were written in.
+/// Returns the lines of records in an SVG picture or an HTML page of this program; `None` for other texts. The order of
+/// the fields of a record may differ from the original.
 ///
 /// ```
-/// use tilefall::{base::Game, grid::Grid, render::{carried::records, svg::board}};
-/// let svg = board(&Grid::parse("1").unwrap(), Game::SameGame, "a < b", "{\"id\":\"<&>\"}\n{\"id\":2}\n");
+/// use tilefall::{base::GameKind, grid::Grid, render::{embedded::records, svg::board}};
+/// let svg = board(&Grid::parse("1").unwrap(), GameKind::SameGame, "a < b", "{\"id\":\"<&>\"}\n{\"id\":2}\n");
 /// assert_eq!(records(&svg).unwrap(), ["{\"id\":\"<&>\"}", "{\"id\":2}"]);
 /// assert_eq!(records("<svg></svg>"), None);
 /// ```
@@ -29,9 +29,9 @@ pub fn records(text: &str) -> Option<Vec<String>> {
     Some(unescaped(inside).lines().filter(|line| !line.is_empty()).map(str::to_owned).collect())
 }
 
-/// What [`escaped`] was given, but for control characters.
+/// Reverses [`escaped`], except for control characters.
 fn unescaped(text: &str) -> String {
-    // The ampersand comes last: what it begins was none before.
+    // The ampersand comes last: an entity that it forms was not one in the escaped text.
     let pairs = ["<", ">", "\"", "&"].map(|plain| (escaped(plain), plain));
     pairs.into_iter().fold(text.to_owned(), |text, (name, plain)| text.replace(&name, plain))
 }
@@ -41,7 +41,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn whatever_is_escaped_comes_back() {
+    fn escaping_round_trips() {
         for text in ["a < b && c > \"d\"", "&lt; &amp;lt; &quot;", "é\n"] {
             assert_eq!(unescaped(&escaped(text)), text);
         }

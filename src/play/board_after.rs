@@ -4,21 +4,21 @@ use crate::grid::Grid;
 use crate::puzzle::{Puzzle, Task};
 use crate::record::Step;
 
-/// The board of a puzzle after these moves. Runs of a given Mayan board vanish before the first.
+/// Returns the board of a puzzle after these moves. Runs of a given Mayan board vanish before the first move.
 ///
 /// # Errors
-/// Which move cannot be played, and why.
+/// If a move cannot be played: a message with its number and the reason.
 ///
 /// ```
-/// use tilefall::play::after;
+/// use tilefall::play::board_after;
 /// use tilefall::record::{PuzzleRecord, Step};
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"samegame","rows":["112","122"]}"#).unwrap();
 /// let puzzle = puzzle.puzzle().unwrap();
-/// assert_eq!(after(&puzzle, &[Step::Click(1, 1)]).unwrap().tiles(), 3);
-/// let why = after(&puzzle, &[Step::Click(1, 1), Step::Click(2, 3)]).unwrap_err();
+/// assert_eq!(board_after(&puzzle, &[Step::Click(1, 1)]).unwrap().tiles(), 3);
+/// let why = board_after(&puzzle, &[Step::Click(1, 1), Step::Click(2, 3)]).unwrap_err();
 /// assert_eq!(why, "click 2, 2 3: there is no group of two or more tiles");
 /// ```
-pub fn after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
+pub fn board_after(puzzle: &Puzzle, moves: &[Step]) -> Result<Grid, String> {
     let mut board = puzzle.grid.clone();
     match &puzzle.task {
         Task::SameGame(_) => {
@@ -55,16 +55,19 @@ mod tests {
         let puzzle = |line: &str| serde_json::from_str::<PuzzleRecord>(line).unwrap().puzzle().unwrap();
         let mayan = puzzle(r#"{"game":"mayan","rows":["1..","211"]}"#);
         let (right, left) = (Step::Slide(0, 1, Letter::R), Step::Slide(0, 1, Letter::L));
-        assert_eq!(after(&mayan, &[]).unwrap(), mayan.grid);
-        assert_eq!(after(&mayan, &[right]).unwrap().tiles(), 4);
-        assert_eq!(after(&mayan, &[right, left]), Err("move 2, 0 1 L: the move leaves the board".into()));
+        assert_eq!(board_after(&mayan, &[]).unwrap(), mayan.grid);
+        assert_eq!(board_after(&mayan, &[right]).unwrap().tiles(), 4);
+        assert_eq!(
+            board_after(&mayan, &[right, left]),
+            Err("move 2, 0 1 L: the move leaves the board".into())
+        );
         let swap = puzzle(r#"{"game":"mayan","rows":["1221"]}"#);
         let why = "move 1, 1 0 R: a swap of two equal blocks is no move of this puzzle";
-        assert_eq!(after(&swap, &[Step::Slide(1, 0, Letter::R)]), Err(why.into()));
+        assert_eq!(board_after(&swap, &[Step::Slide(1, 0, Letter::R)]), Err(why.into()));
         let allowed = puzzle(r#"{"game":"mayan","rows":["1221"],"allow_noop":true}"#);
-        assert_eq!(after(&allowed, &[Step::Slide(1, 0, Letter::R)]).unwrap(), allowed.grid);
-        assert_eq!(after(&mayan, &[Step::Click(1, 1)]), Err("expected moves x y R|L".into()));
+        assert_eq!(board_after(&allowed, &[Step::Slide(1, 0, Letter::R)]).unwrap(), allowed.grid);
+        assert_eq!(board_after(&mayan, &[Step::Click(1, 1)]), Err("expected moves x y R|L".into()));
         let same = puzzle(r#"{"game":"samegame","rows":["112"]}"#);
-        assert_eq!(after(&same, &[left]), Err("expected clicks ROW COLUMN from 1".into()));
+        assert_eq!(board_after(&same, &[left]), Err("expected clicks ROW COLUMN from 1".into()));
     }
 }
