@@ -72,7 +72,7 @@ mod tests {
     use std::sync::atomic::{AtomicU32, Ordering};
 
     #[test]
-    fn a_clock_is_asked_now_and_then_and_ends_the_search() {
+    fn the_clock_is_polled_at_intervals_and_ends_the_search() {
         let (stop, asked) = (StopFlag::new(), AtomicU32::new(0));
         let limits = Limits { nodes: None, memory: 0, stop: &stop };
         let clock = || f64::from(asked.fetch_add(1, Ordering::Relaxed)) / 3.0;

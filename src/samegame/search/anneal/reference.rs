@@ -197,7 +197,7 @@ fn rules() -> impl Strategy<Value = Rules> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(48))]
     #[test]
-    fn trials_do_what_the_rule_book_does_on_every_path(grid in boards(9, 9), rules in rules(), seed: u64) {
+    fn trials_equal_the_reference_on_every_path(grid in boards(9, 9), rules in rules(), seed: u64) {
         let checked = || Checked { grid: &grid, rules, seed, trials: 60 };
         let mut paths = crate::bits::cpu::tested_paths().into_iter();
         let first = dispatch_on(paths.next().expect("the portable path"), OnNativePlanes(checked()));

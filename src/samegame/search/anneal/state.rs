@@ -300,7 +300,7 @@ impl<V: Copy, const PLANES: usize, const COLOURS: usize> State<V, PLANES, COLOUR
         (cells, cells.or(self.alive.xor(other.alive)).columns(cpu))
     }
 
-    /// Copies all columns of another board except those in `mine`, and its last click; both boards must have
+    /// Copies all columns of another board except those in `changed_columns`, and its last click; both boards must have
     /// the same open columns.
     #[inline(always)]
     pub fn merge<C: Cpu>(&mut self, cpu: C, other: &Self, changed_columns: u64)

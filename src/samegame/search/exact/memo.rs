@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn threads_find_what_others_noted_in_memory_of_any_size() {
+    fn threads_share_entries_in_memory_of_any_size() {
         for memory in [0, SHARD, 3 * SHARD, 1 << 22] {
             let shared = Memo::shared(memory, &board(0));
             assert!(shared.0.len().is_power_of_two() && shared.0.len() * SHARD <= memory.max(SHARD));
@@ -274,7 +274,7 @@ mod tests {
     }
 
     #[test]
-    fn a_full_table_forgets_but_never_errs() {
+    fn a_full_table_loses_entries_but_has_no_wrong_bound() {
         let mut memo = Table::new(0, 0, board(0));
         for number in 0..100 {
             memo.insert(&board(number), hash(&board(number)), number as i32, 1 + number % 7);

@@ -73,7 +73,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_list_of_a_helper_leaves_the_lead_one_as_good_to_find() {
+    fn after_a_helper_the_lead_searches_for_an_equally_good_list() {
         let race = Race::default();
         race.start(10);
         assert!(race.helper_found(20));

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn lifetimes_give_what_the_book_gives() {
+    fn lifetimes_give_the_result_of_the_textbook() {
         let record =
             |code, bias, first_click, last_click| GroupRecord { code, bias, first_click, last_click };
         let records = vec![

@@ -110,7 +110,7 @@ fn groups_are_the_largest_over_all_sets_of_tiles_that_may_be_gone() {
 }
 
 #[test]
-fn a_look_without_work_tells_nothing() {
+fn without_work_the_bound_is_that_of_the_counts() {
     let grid = Grid::parse("123 / 231 / 312").unwrap();
     let board = Packed::<16, 4, 3>::from_grid(&grid).unwrap();
     let (mut columns, mut reach) = (Columns::default(), GroupReach::default());

@@ -215,7 +215,7 @@ fn truly_may_merge(board: &Packed<8, 1, 3>, present: &PresentColours, i: usize, 
 }
 
 #[test]
-fn what_is_known_of_meetings_agrees_with_the_board() {
+fn known_facts_agree_with_the_board() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
     let (mut meet, mut apart, mut after) = (0, 0, 0);
     for _ in 0..300 {

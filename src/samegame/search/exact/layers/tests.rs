@@ -61,7 +61,7 @@ fn boards_are_read_as_they_were_written() {
 }
 
 #[test]
-fn a_note_gives_back_what_was_noted() {
+fn a_record_returns_its_fields() {
     for (gain, tiles, cell, from) in
         [(0, 0, 0, 0), (MAX_POINTS - 1, 255, 255, (1 << 30) - 1), (77, 2, 0x9a, 1 << 24)]
     {
@@ -128,7 +128,7 @@ impl Kernel for Seen<'_> {
 }
 
 #[test]
-fn boards_are_seen_as_they_are_by_themselves() {
+fn a_batch_has_the_bounds_of_its_boards() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
     let (mut dropped, mut open) = (0, 0);
     for number in 0..60 {
@@ -241,7 +241,7 @@ fn search(
 const AMPLE: (usize, usize) = (1 << 30, usize::MAX);
 
 #[test]
-fn the_best_is_found_and_nothing_above_it() {
+fn the_best_list_is_found_and_proven() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     let score_rules = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
     let (mut cleared, mut stopped, mut again) = (0, 0, 0);
