@@ -1,13 +1,13 @@
-//! Sets of cells as words: the first cell, and the cell with a given rank.
+//! Sets of cells as words: the lowest cell, and the cell with a given rank.
 
-use super::instructions::Instructions;
+use super::token::CpuToken;
 
-/// Words by their number.
+/// Creates an array by calling `word` with each index.
 ///
-/// `std::array::from_fn` does the same, but it is a call, and its closure loses the instructions of a CPU path, where another
-/// unit of the crate has compiled it.
+/// `std::array::from_fn` does the same, but it is a function call, and its closure is compiled without the
+/// instructions of a CPU path if another unit of the crate compiles it.
 #[inline(always)]
-pub fn by_number<const WORDS: usize>(word: impl Fn(usize) -> u64) -> [u64; WORDS] {
+pub fn array_from_fn<const WORDS: usize>(word: impl Fn(usize) -> u64) -> [u64; WORDS] {
     let mut words = [0; WORDS];
     for at in 0..WORDS {
         words[at] = word(at);
@@ -15,11 +15,11 @@ pub fn by_number<const WORDS: usize>(word: impl Fn(usize) -> u64) -> [u64; WORDS
     words
 }
 
-/// The lowest set bit, counted from bit 0 of the first word; `None` if no bit is set.
+/// Returns the lowest set bit, counted from bit 0 of the first word, or `None` if no bit is set.
 #[inline(always)]
 pub fn lowest(words: &[u64]) -> Option<usize> {
     let at = if let [a, b, c, _] = *words {
-        // Without a branch: which word it is cannot be foretold.
+        // Without a branch, because the word cannot be predicted.
         usize::from(a == 0) + usize::from(a | b == 0) + usize::from(a | b | c == 0)
     } else {
         words.iter().position(|&word| word != 0)?
@@ -27,24 +27,25 @@ pub fn lowest(words: &[u64]) -> Option<usize> {
     (words[at] != 0).then(|| at * 64 + words[at].trailing_zeros() as usize)
 }
 
-/// [`lowest`] of a set that is taken apart from its low end: the word is most often the one of last time, so a branch is
-/// foretold and nothing waits for it.
+/// Like [`lowest`], for a set whose bits are removed from the low end: the result is usually in the same word as the
+/// last one, so a branch is predicted well and nothing waits for it.
 #[inline(always)]
 pub fn next_lowest(words: &[u64]) -> Option<usize> {
     let at = words.iter().position(|&word| word != 0)?;
     Some(at * 64 + words[at].trailing_zeros() as usize)
 }
 
-/// The set bit with rank `n`: `n` set bits lie below it. `n` must be smaller than the number of set bits.
+/// Returns the set bit with `n` set bits below it. `n` must be smaller than the number of set bits.
 ///
 /// # Panics
-/// In debug builds, if `n` is too large. In optimised builds it then panics or returns a bit that is not set.
+/// Panics in debug builds if `n` is too large. In optimised builds the function then panics or returns a bit that is
+/// not set.
 #[inline(always)]
-pub fn nth<C: Instructions>(cpu: C, words: &[u64], n: usize) -> usize {
+pub fn nth<C: CpuToken>(cpu: C, words: &[u64], n: usize) -> usize {
     debug_assert!(words.iter().map(|word| word.count_ones() as usize).sum::<usize>() > n);
     let (mut at, mut left) = (0, n);
     if let [a, b, c, _] = *words {
-        // Without a branch: which word it is cannot be foretold.
+        // Without a branch, because the word cannot be predicted.
         let (a, b, c) = (a.count_ones() as usize, b.count_ones() as usize, c.count_ones() as usize);
         let past = (usize::from(n >= a), usize::from(n >= a + b), usize::from(n >= a + b + c));
         at = past.0 + past.1 + past.2;
@@ -61,11 +62,11 @@ pub fn nth<C: Instructions>(cpu: C, words: &[u64], n: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{Cpu, Job, dispatch_on};
+    use crate::bits::cpu::{Cpu, Kernel, dispatch_on};
     use proptest::prelude::*;
 
     struct Nth<'a>(&'a [u64]);
-    impl Job for Nth<'_> {
+    impl Kernel for Nth<'_> {
         type Out = Vec<usize>;
         #[inline(always)]
         fn run<C: Cpu>(self, cpu: C) -> Vec<usize> {
@@ -87,7 +88,7 @@ mod tests {
                 let set: Vec<usize> = bits.filter(|bit| words[bit / 64] >> (bit % 64) & 1 == 1).collect();
                 prop_assert_eq!(lowest(words), set.first().copied());
                 prop_assert_eq!(next_lowest(words), set.first().copied());
-                for path in crate::bits::cpu::tested() {
+                for path in crate::bits::cpu::tested_paths() {
                     prop_assert_eq!(&dispatch_on(path, Nth(words)), &set);
                 }
             }

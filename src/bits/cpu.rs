@@ -1,12 +1,12 @@
-//! CPU paths: the best one is found once, at the entry of a search, then carried as a type.
+//! CPU paths: the best one is detected once, when a search starts, and then passed on as a type.
 //!
-//! Code that profits from newer instructions is written once, generic over a token [`Cpu`], and run through
-//! [`dispatch`] or [`dispatch_on`]; see [`instructions`](super::instructions) for what a token promises.
+//! Code that gains from newer instructions is written once, generic over a token [`Cpu`], and run by [`dispatch`] or
+//! [`dispatch_on`]. See [`token`](super::token) for the guarantee that a token gives.
 //!
 //! ```
-//! use tilefall::bits::cpu::{dispatch, Cpu, Job};
+//! use tilefall::bits::cpu::{dispatch, Cpu, Kernel};
 //! struct Low { word: u64, mask: u64 }
-//! impl Job for Low {
+//! impl Kernel for Low {
 //!     type Out = u64;
 //!     #[inline(always)]
 //!     fn run<C: Cpu>(self, cpu: C) -> u64 { cpu.pext(self.word, self.mask) }
@@ -14,210 +14,215 @@
 //! assert_eq!(dispatch(Low { word: 0b1010, mask: 0b1110 }), 0b101);
 //! ```
 
-use super::abreast::{Abreast, PortableAbreast};
+use super::lanes32::{Lanes32, PortableLanes32};
 #[cfg(target_arch = "x86_64")]
-use super::abreast::{avx2::Registers, avx512::Register};
+use super::lanes32::{avx2::Lanes2x256, avx512::Lanes512};
 #[cfg(target_arch = "x86_64")]
-use super::instructions::{Avx2, Avx512};
-pub use super::instructions::{Instructions, JobOn, Portable};
+use super::plane::avx2::Plane256;
+use super::plane::{Plane, PortablePlane16x16, WordPlane};
 #[cfg(target_arch = "x86_64")]
-use super::plane::avx2::Quad;
-use super::plane::{Plane, PortableQuad, Wide};
+use super::token::{Avx2, Avx512};
+pub use super::token::{CpuToken, KernelFor, Portable};
 use std::sync::OnceLock;
 
-/// A token, and the values that its path holds best.
-pub trait Cpu: Instructions {
-    /// A 16×16 plane: a register where the path has one that is wide enough.
-    type Quad: Plane<Self, Words = [u64; 4]>;
-    /// A column each of thirty-two boards.
-    type Abreast: Abreast<Self>;
+/// A CPU token with the SIMD types of its path.
+pub trait Cpu: CpuToken {
+    /// A plane of 16×16 cells, in one SIMD register where the path has registers of 256 bits.
+    type Plane16x16: Plane<Self, Words = [u64; 4]>;
+    /// One column of each of 32 boards.
+    type Lanes32: Lanes32<Self>;
 }
 
 impl Cpu for Portable {
-    type Quad = PortableQuad;
-    type Abreast = PortableAbreast;
+    type Plane16x16 = PortablePlane16x16;
+    type Lanes32 = PortableLanes32;
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Avx2 {
-    type Quad = Quad;
-    type Abreast = Registers;
+    type Plane16x16 = Plane256;
+    type Lanes32 = Lanes2x256;
 }
 
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Avx512 {
-    type Quad = Quad;
-    type Abreast = Register;
+    type Plane16x16 = Plane256;
+    type Lanes32 = Lanes512;
 }
 
-/// The layout of a board in lanes of `BITS` bits, `WORDS` words a plane.
+/// The memory layout of planes with lanes of `BITS` bits in `WORDS` words.
 pub trait Layout {
     /// The words of a plane.
     type Words;
-    /// A plane on a path.
+    /// The type of a plane on a CPU path.
     type Plane<C: Cpu>: Plane<C, Words = Self::Words>;
-    /// Whether a path may have registers for it, or it fits the usual ones. If not, a search is compiled once, for the
-    /// portable path.
-    const REGISTERS: bool;
+    /// Whether a path may hold such a plane in SIMD registers, or the plane fits ordinary ones. If `false`, a search
+    /// is compiled once, for the portable path.
+    const HAS_SIMD: bool;
 }
 
-/// Lanes of `BITS` bits in `WORDS` words.
+/// The layout with lanes of `BITS` bits in `WORDS` words.
 #[derive(Clone, Copy, Debug)]
 pub struct Lanes<const BITS: u32, const WORDS: usize>;
 
 macro_rules! layouts {
-    ($($bits:literal, $words:literal: $plane:ty, $registers:literal;)*) => {$(
+    ($($bits:literal, $words:literal: $plane:ty, $simd:literal;)*) => {$(
         impl Layout for Lanes<$bits, $words> {
             type Words = [u64; $words];
             type Plane<C: Cpu> = $plane;
-            const REGISTERS: bool = $registers;
+            const HAS_SIMD: bool = $simd;
         }
     )*};
 }
 
 layouts! {
-    8, 1: Wide<8, 1>, true;
-    16, 4: C::Quad, true;
-    16, 16: Wide<16, 16>, false;
-    32, 16: Wide<32, 16>, false;
-    32, 32: Wide<32, 32>, false;
-    64, 64: Wide<64, 64>, false;
+    8, 1: WordPlane<8, 1>, true;
+    16, 4: C::Plane16x16, true;
+    16, 16: WordPlane<16, 16>, false;
+    32, 16: WordPlane<32, 16>, false;
+    32, 32: WordPlane<32, 32>, false;
+    64, 64: WordPlane<64, 64>, false;
 }
 
-/// Work that is compiled once per CPU path.
-pub trait Job {
-    /// What the work gives.
+/// A computation that is compiled once per CPU path.
+pub trait Kernel {
+    /// The result type.
     type Out;
-    /// Does the work; must be `#[inline(always)]`, else it is compiled without the path's instructions.
+    /// Runs the computation. Must be `#[inline(always)]`, otherwise it is compiled without the instructions of the
+    /// path.
     fn run<C: Cpu>(self, cpu: C) -> Self::Out;
 }
 
-impl<C: Cpu, J: Job> JobOn<C> for J {
-    type Out = J::Out;
+impl<C: Cpu, K: Kernel> KernelFor<C> for K {
+    type Out = K::Out;
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> J::Out {
+    fn run_on(self, cpu: C) -> K::Out {
         self.run(cpu)
     }
 }
 
 /// A CPU path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Path {
-    /// What every machine of the target has: plain Rust, with vectors of 128 bits on x86-64, 64-bit ARM and, in builds
-    /// that have them, WebAssembly.
+pub enum CpuPath {
+    /// The instructions that every machine of the target has: plain Rust, with vectors of 128 bits on x86-64, 64-bit
+    /// ARM and, in builds with `simd128`, WebAssembly.
     Portable,
     /// x86-64 with AVX2, BMI1, BMI2, LZCNT and POPCNT.
     Avx2,
-    /// The same with AVX-512 F, BW, VL and BITALG, for what has code of its own for it; the rest is that of AVX2.
+    /// [`Avx2`](CpuPath::Avx2) with AVX-512 F, BW, VL and BITALG. Only part of the code has an AVX-512 version; the
+    /// rest uses AVX2.
     Avx512,
 }
 
-impl Path {
-    /// All paths that tilefall is compiled with, the portable one first.
-    pub const ALL: [Path; 3] = [Path::Portable, Path::Avx2, Path::Avx512];
+impl CpuPath {
+    /// All paths that the library knows, the portable one first.
+    pub const ALL: [CpuPath; 3] = [CpuPath::Portable, CpuPath::Avx2, CpuPath::Avx512];
 
-    /// The path's name, as `--cpu` and the test reports spell it.
+    /// Returns the name of the path, as used by `--cpu` and in test reports.
     pub fn name(self) -> &'static str {
         match self {
-            Path::Portable => "portable",
-            Path::Avx2 => "avx2",
-            Path::Avx512 => "avx512",
+            CpuPath::Portable => "portable",
+            CpuPath::Avx2 => "avx2",
+            CpuPath::Avx512 => "avx512",
         }
     }
 
-    /// Whether this machine can run the path.
+    /// Returns whether this machine can run the path.
     pub fn available(self) -> bool {
         match self {
-            Path::Portable => true,
+            CpuPath::Portable => true,
             #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => Avx2::detect().is_some(),
+            CpuPath::Avx2 => Avx2::detect().is_some(),
             #[cfg(target_arch = "x86_64")]
-            Path::Avx512 => Avx512::detect().is_some(),
+            CpuPath::Avx512 => Avx512::detect().is_some(),
             #[cfg(not(target_arch = "x86_64"))]
-            Path::Avx2 | Path::Avx512 => false,
+            CpuPath::Avx2 | CpuPath::Avx512 => false,
         }
     }
 
-    /// The paths that this machine can run and that have code of their own for everything: all but AVX-512. The portable
-    /// one is the first. `skipped` is called with each that the machine lacks, so that a test can say what it left out.
-    pub fn here(skipped: impl FnMut(Path)) -> Vec<Path> {
-        Path::split(&[Path::Portable, Path::Avx2], skipped)
+    /// Returns the available paths that all code is compiled for, that is all but AVX-512; the portable one comes
+    /// first. Calls `skipped` with each path that the machine print_skipped, so that a test can report it.
+    pub fn available_paths(skipped: impl FnMut(CpuPath)) -> Vec<CpuPath> {
+        CpuPath::split(&[CpuPath::Portable, CpuPath::Avx2], skipped)
     }
 
-    /// The same with AVX-512, for what goes through [`dispatch_wide`].
-    pub fn here_wide(skipped: impl FnMut(Path)) -> Vec<Path> {
-        Path::split(&Path::ALL, skipped)
+    /// Like [`available_paths`](Self::available_paths), including AVX-512, for kernels run by
+    /// [`dispatch_with_avx512`].
+    pub fn available_with_avx512(skipped: impl FnMut(CpuPath)) -> Vec<CpuPath> {
+        CpuPath::split(&CpuPath::ALL, skipped)
     }
 
-    fn split(paths: &[Path], skipped: impl FnMut(Path)) -> Vec<Path> {
-        let (here, missing): (Vec<Path>, Vec<Path>) = paths.iter().partition(|path| path.available());
+    fn split(paths: &[CpuPath], skipped: impl FnMut(CpuPath)) -> Vec<CpuPath> {
+        let (here, missing): (Vec<CpuPath>, Vec<CpuPath>) = paths.iter().partition(|path| path.available());
         missing.into_iter().for_each(skipped);
         here
     }
 
-    /// The best path of this machine, looked up once: AVX-512 or AVX2, unless PEXT is slow.
-    pub fn best() -> Path {
-        static BEST: OnceLock<Path> = OnceLock::new();
+    /// Returns the best path of this machine, detected once: AVX-512 or AVX2, unless PEXT is slow.
+    pub fn best() -> CpuPath {
+        static BEST: OnceLock<CpuPath> = OnceLock::new();
         *BEST.get_or_init(|| {
             #[cfg(target_arch = "x86_64")]
             if Avx2::detect().is_some_and(|token| !token.pext_is_slow()) {
-                return if Avx512::detect().is_some() { Path::Avx512 } else { Path::Avx2 };
+                return if Avx512::detect().is_some() { CpuPath::Avx512 } else { CpuPath::Avx2 };
             }
-            Path::Portable
+            CpuPath::Portable
         })
     }
 }
 
-/// Runs the job on the best path of this machine.
+/// Runs a kernel on the best path of this machine.
 #[inline]
-pub fn dispatch<J: Job>(job: J) -> J::Out {
-    dispatch_on(Path::best(), job)
+pub fn dispatch<K: Kernel>(kernel: K) -> K::Out {
+    dispatch_on(CpuPath::best(), kernel)
 }
 
-/// Runs the job on the path named.
+/// Runs a kernel on `path`.
 ///
 /// # Panics
-/// If the machine lacks the path: ask [`Path::available`] first.
+/// Panics if the machine print_skipped the path; see [`CpuPath::available`].
 #[inline]
-pub fn dispatch_on<J: Job>(path: Path, job: J) -> J::Out {
+pub fn dispatch_on<K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
     match path {
-        Path::Portable => Portable.enter(job),
+        CpuPath::Portable => Portable.call(kernel),
         #[cfg(target_arch = "x86_64")]
-        Path::Avx2 | Path::Avx512 => Avx2::detect().expect("this CPU lacks the avx2 path").enter(job),
+        CpuPath::Avx2 | CpuPath::Avx512 => {
+            Avx2::detect().expect("this CPU print_skipped the avx2 path").call(kernel)
+        }
         #[cfg(not(target_arch = "x86_64"))]
-        Path::Avx2 | Path::Avx512 => panic!("this CPU lacks the avx2 path"),
+        CpuPath::Avx2 | CpuPath::Avx512 => panic!("this CPU print_skipped the avx2 path"),
     }
 }
 
-/// As [`dispatch_on`], for a job that is compiled for [`Path::Avx512`], too.
+/// Like [`dispatch_on`], for kernels that are compiled for [`CpuPath::Avx512`] too.
 ///
 /// # Panics
-/// If the machine lacks the path: ask [`Path::available`] first.
+/// Panics if the machine print_skipped the path; see [`CpuPath::available`].
 #[inline]
-pub fn dispatch_wide<J: Job>(path: Path, job: J) -> J::Out {
+pub fn dispatch_with_avx512<K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
     match path {
         #[cfg(target_arch = "x86_64")]
-        Path::Avx512 => Avx512::detect().expect("this CPU lacks the avx512 path").enter(job),
-        _ => dispatch_on(path, job),
+        CpuPath::Avx512 => Avx512::detect().expect("this CPU print_skipped the avx512 path").call(kernel),
+        _ => dispatch_on(path, kernel),
     }
 }
 
-/// The paths that a test of the library runs; those that the machine lacks are named on standard error.
+/// Returns the paths to test; prints those that the machine print_skipped to standard error.
 #[cfg(test)]
-pub(crate) fn tested() -> Vec<Path> {
-    Path::here(lacks)
+pub(crate) fn tested_paths() -> Vec<CpuPath> {
+    CpuPath::available_paths(print_skipped)
 }
 
-/// The same for a test of code that goes through [`dispatch_wide`].
+/// Like [`tested_paths`], for code run by [`dispatch_with_avx512`].
 #[cfg(test)]
-pub(crate) fn tested_wide() -> Vec<Path> {
-    Path::here_wide(lacks)
+pub(crate) fn tested_with_avx512() -> Vec<CpuPath> {
+    CpuPath::available_with_avx512(print_skipped)
 }
 
 #[cfg(test)]
-fn lacks(path: Path) {
-    eprintln!("skipped: the {} path, which this CPU lacks", path.name());
+fn print_skipped(path: CpuPath) {
+    eprintln!("skipped: the {} path, which this CPU print_skipped", path.name());
 }
 
 #[cfg(test)]
@@ -226,7 +231,7 @@ mod tests {
     use proptest::prelude::*;
 
     struct All(u64, u64);
-    impl Job for All {
+    impl Kernel for All {
         type Out = (u64, u64, u64, Vec<u32>);
         #[inline(always)]
         fn run<C: Cpu>(self, cpu: C) -> Self::Out {
@@ -252,8 +257,8 @@ mod tests {
         #[test]
         fn instructions_do_what_they_say_on_every_path(word: u64, mask: u64, also: u64) {
             for mask in [mask, mask & also, mask | also, 0, u64::MAX] {
-                for path in tested_wide() {
-                    prop_assert_eq!(dispatch_wide(path, All(word, mask)), slow(word, mask));
+                for path in tested_with_avx512() {
+                    prop_assert_eq!(dispatch_with_avx512(path, All(word, mask)), slow(word, mask));
                 }
             }
         }

@@ -1,4 +1,4 @@
-//! Gravity: the cells that stay sink to the bottom of their lane.
+//! Gravity: the cells that are kept fall to the bottom of their lane.
 //!
 //! ```text
 //!  keep   plane      filled   fallen
@@ -9,50 +9,50 @@
 //!   .       0           x       1
 //! ```
 //!
-//! What depends on the kept cells alone is worked out once ([`Fall::new`]) and then applied to each plane.
+//! The part that depends on the kept cells alone is computed once ([`Fall::new`]) and then applied to each plane.
 
-use super::instructions::Instructions;
 use super::lanes;
+use super::token::CpuToken;
 
-/// The way the cells of one word of `BITS`-bit lanes fall.
+/// The movement of falling cells in one word of `BITS`-bit lanes.
 ///
-/// With PEXT and PDEP a plane costs two instructions; without, four operations for each of the log₂ `BITS`
-/// steps in which a cell's way down is paid in powers of two (Warren, Hacker's Delight, 7-4, in lanes).
+/// With PEXT and PDEP a plane costs two instructions. Without, it costs four operations for each of the log₂ `BITS`
+/// steps, in which cells move down by powers of two (Warren, Hacker's Delight, 7-4, applied to lanes).
 #[derive(Clone, Copy, Debug)]
 pub struct Fall<const BITS: u32> {
     keep: u64,
     filled: u64,
-    /// Cells that go down by 1, 2, 4, … at that step; not used with PEXT.
+    /// The cells that move down by 1, 2, 4, … in each step; not used with PEXT.
     steps: [u64; 6],
 }
 
 impl<const BITS: u32> Fall<BITS> {
-    /// The fall of the cells of `keep`; all other cells vanish.
+    /// Computes the fall of the cells of `keep`; all other cells are removed.
     #[inline(always)]
-    pub fn new<C: Instructions>(cpu: C, keep: u64) -> Self {
+    pub fn new<C: CpuToken>(cpu: C, keep: u64) -> Self {
         if C::FAST_PEXT {
             Fall { keep, filled: low_ones::<C, BITS>(cpu, keep), steps: [0; 6] }
         } else {
-            let (filled, steps) = ways_down::<BITS>(keep);
+            let (filled, steps) = shift_steps::<BITS>(keep);
             Fall { keep, filled, steps }
         }
     }
 
-    /// [`new`](Self::new), where the cells that the kept ones fill are known.
+    /// Like [`new`](Self::new), for a known result of [`filled`](Self::filled).
     #[inline(always)]
-    pub fn onto<C: Instructions>(cpu: C, keep: u64, filled: u64) -> Self {
+    pub fn with_filled<C: CpuToken>(cpu: C, keep: u64, filled: u64) -> Self {
         if C::FAST_PEXT { Fall { keep, filled, steps: [0; 6] } } else { Self::new(cpu, keep) }
     }
 
-    /// The cells that the kept ones fill once they have fallen: the low bits of each lane.
+    /// Returns the cells that are filled after the fall: the low bits of each lane.
     #[inline(always)]
     pub fn filled(&self) -> u64 {
         self.filled
     }
 
-    /// A plane after the fall.
+    /// Returns a plane after the fall.
     #[inline(always)]
-    pub fn apply<C: Instructions>(&self, cpu: C, plane: u64) -> u64 {
+    pub fn apply<C: CpuToken>(&self, cpu: C, plane: u64) -> u64 {
         if C::FAST_PEXT {
             return cpu.pdep(cpu.pext(plane, self.keep), self.filled);
         }
@@ -66,9 +66,9 @@ impl<const BITS: u32> Fall<BITS> {
         out
     }
 
-    /// A fallen plane as it was before: [`apply`](Self::apply) the other way round. Its cells must be filled ones.
+    /// Reverts [`apply`](Self::apply). The cells of the plane must be filled ones.
     #[inline(always)]
-    pub fn lift<C: Instructions>(&self, cpu: C, plane: u64) -> u64 {
+    pub fn lift<C: CpuToken>(&self, cpu: C, plane: u64) -> u64 {
         if C::FAST_PEXT {
             return cpu.pdep(cpu.pext(plane, self.filled), self.keep);
         }
@@ -83,9 +83,9 @@ impl<const BITS: u32> Fall<BITS> {
     }
 }
 
-/// As many low bits of each lane as `word` has bits in it.
+/// For each lane of `word`, sets as many low bits as the lane has set bits.
 #[inline(always)]
-pub fn low_ones<C: Instructions, const BITS: u32>(cpu: C, word: u64) -> u64 {
+pub fn low_ones<C: CpuToken, const BITS: u32>(cpu: C, word: u64) -> u64 {
     if BITS == 8 {
         return cpu.low_ones8(word);
     }
@@ -100,12 +100,12 @@ pub fn low_ones<C: Instructions, const BITS: u32>(cpu: C, word: u64) -> u64 {
     out
 }
 
-/// The cells filled after the fall of `keep`, and which cells move at each step.
+/// Returns the cells that are filled after the fall of `keep`, and the cells that move in each step.
 #[inline(always)]
-fn ways_down<const BITS: u32>(keep: u64) -> (u64, [u64; 6]) {
+fn shift_steps<const BITS: u32>(keep: u64) -> (u64, [u64; 6]) {
     let mut steps = [0; 6];
     let mut mask = keep;
-    // Bit by bit of the number of gaps below each cell: prefix sums modulo 2 along the lane.
+    // The bits of the number of gaps below each cell, one bit per step: prefix sums modulo 2 along the lane.
     let mut gaps = lanes::up::<BITS>(!mask);
     let mut step = 0;
     while 1 << step < BITS {
@@ -127,17 +127,17 @@ fn ways_down<const BITS: u32>(keep: u64) -> (u64, [u64; 6]) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
+    use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
     use proptest::prelude::*;
 
     struct Falls<const BITS: u32>(u64, u64);
-    impl<const BITS: u32> Job for Falls<BITS> {
+    impl<const BITS: u32> Kernel for Falls<BITS> {
         type Out = (u64, u64, u64);
         #[inline(always)]
         fn run<C: Cpu>(self, cpu: C) -> Self::Out {
             let fall = Fall::<BITS>::new(cpu, self.0);
             let fallen = fall.apply(cpu, self.1);
-            let known = Fall::<BITS>::onto(cpu, self.0, fall.filled());
+            let known = Fall::<BITS>::with_filled(cpu, self.0, fall.filled());
             (fall.filled(), fallen, known.lift(cpu, fallen))
         }
     }
@@ -154,7 +154,7 @@ mod tests {
         (filled, fallen)
     }
 
-    fn check<const BITS: u32>(path: Path, keep: u64, plane: u64) {
+    fn check<const BITS: u32>(path: CpuPath, keep: u64, plane: u64) {
         let (filled, fallen) = slow(BITS, keep, plane);
         let wanted = (filled, fallen, plane & keep);
         assert_eq!(dispatch_on(path, Falls::<BITS>(keep, plane)), wanted, "{BITS} {path:?}");
@@ -163,7 +163,7 @@ mod tests {
     proptest! {
         #[test]
         fn kept_cells_sink_in_their_lanes(keep: u64, plane: u64, also: u64) {
-            for path in crate::bits::cpu::tested() {
+            for path in crate::bits::cpu::tested_paths() {
                 for keep in [keep, keep & also, keep | also, 0, u64::MAX] {
                     check::<8>(path, keep, plane);
                     check::<16>(path, keep, plane);

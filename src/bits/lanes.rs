@@ -1,4 +1,4 @@
-//! The geometry of lanes: a column is a lane of 8, 16, 32 or 64 bits, bottom cell lowest.
+//! The geometry of lanes: a column is a lane of 8, 16, 32 or 64 bits, the bottom cell in the lowest bit.
 //!
 //! ```text
 //!  BITS = 8      row 7   ┌ bit 7 of the lane; shifts that would carry a cell into the
@@ -7,64 +7,64 @@
 //!  word = column 0 | column 1 << 8 | column 2 << 16 | … | column 7 << 56
 //! ```
 //!
-//! All functions work on one word, whatever it holds, and cost one to four instructions.
+//! All functions work on one word and cost one to four instructions.
 
-/// All bits of lane 0.
+/// Returns all bits of lane 0.
 #[inline(always)]
 pub const fn lane(bits: u32) -> u64 {
     u64::MAX >> (64 - bits)
 }
 
-/// The bottom row: the lowest bit of each lane.
+/// Returns the bottom row: the lowest bit of each lane.
 #[inline(always)]
 pub const fn bottom(bits: u32) -> u64 {
     u64::MAX / lane(bits)
 }
 
-/// The top row: the highest bit of each lane.
+/// Returns the top row: the highest bit of each lane.
 #[inline(always)]
 pub const fn top(bits: u32) -> u64 {
     bottom(bits) << (bits - 1)
 }
 
-/// The lowest `rows` bits of each lane; `rows` from 0 to `bits`.
+/// Returns the lowest `rows` bits of each lane; `rows` is 0 to `bits`.
 #[inline(always)]
 pub const fn low_rows(bits: u32, rows: u32) -> u64 {
     if rows == 0 { 0 } else { bottom(bits) * (lane(bits) >> (bits - rows)) }
 }
 
-/// The first `cols` lanes, whole; `cols` from 0 to `64 / bits`.
+/// Returns all bits of the first `cols` lanes; `cols` is 0 to `64 / bits`.
 #[inline(always)]
 pub const fn first_cols(bits: u32, cols: u32) -> u64 {
     if cols == 0 { 0 } else { u64::MAX >> (64 - cols * bits) }
 }
 
-/// Every cell one row up; the top row is lost.
+/// Moves every cell one row up; the top row is lost.
 #[inline(always)]
 pub const fn up<const BITS: u32>(word: u64) -> u64 {
     (word << 1) & !bottom(BITS)
 }
 
-/// Every cell one row down; the bottom row is lost.
+/// Moves every cell one row down; the bottom row is lost.
 #[inline(always)]
 pub const fn down<const BITS: u32>(word: u64) -> u64 {
     (word >> 1) & !top(BITS)
 }
 
-/// The bits below the lowest set bit of each lane; the whole lane if none is set.
+/// Returns the bits below the lowest set bit of each lane, or the whole lane if no bit is set.
 #[inline(always)]
 pub const fn below_lowest<const BITS: u32>(word: u64) -> u64 {
-    // One off each lane, no borrow between lanes: the top bit lends and is put right afterwards.
+    // Subtracts 1 from each lane without borrowing from the next: the top bit is set first and restored afterwards.
     let less_one = ((word | top(BITS)).wrapping_sub(bottom(BITS))) ^ (!word & top(BITS));
     less_one & !word
 }
 
-/// All bits of each lane that has any.
+/// Fills every lane that has a set bit.
 #[inline(always)]
 pub const fn whole_lanes<const BITS: u32>(word: u64) -> u64 {
     let low = word & !top(BITS);
     let any = ((low.wrapping_add(!top(BITS))) | word) & top(BITS);
-    // 2 × top − bottom of each such lane, written so that nothing leaves the word.
+    // 2 × top − bottom of each such lane, written so that nothing overflows the word.
     (any - (any >> (BITS - 1))) | any
 }
 
@@ -73,7 +73,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The lanes of a word, each as a number.
+    /// Returns the lanes of a word as numbers.
     fn split(bits: u32, word: u64) -> Vec<u64> {
         (0..64 / bits).map(|at| word >> (at * bits) & lane(bits)).collect()
     }

@@ -1,6 +1,6 @@
-//! What newer instructions do, in plain Rust; checked against them in `cpu`.
+//! Newer instructions in plain Rust; tested against the instructions in `cpu`.
 
-/// PEXT by parallel suffix (Warren, Hacker's Delight, 2nd ed., 7-4): six steps whatever the mask.
+/// Extracts bits (PEXT) by parallel suffix (Warren, Hacker's Delight, 2nd ed., 7-4), in six steps for every mask.
 #[inline(always)]
 pub(super) fn pext(word: u64, mask: u64) -> u64 {
     let (mut x, mut m) = (word & mask, mask);
@@ -23,7 +23,7 @@ pub(super) fn pext(word: u64, mask: u64) -> u64 {
     x
 }
 
-/// PDEP by walking the mask: one step a set bit that has something to hold.
+/// Deposits bits (PDEP) by walking the mask, one step per set bit, until the word is used up.
 #[inline(always)]
 pub(super) fn pdep(word: u64, mask: u64) -> u64 {
     let (mut rest, mut m, mut out) = (word, mask, 0);
@@ -36,7 +36,7 @@ pub(super) fn pdep(word: u64, mask: u64) -> u64 {
     out
 }
 
-/// Which bit of a byte has a rank: entry rank × 256 + byte.
+/// The bit with a given rank in a byte, at index rank × 256 + byte.
 static NTH_OF_BYTE: [u8; 8 * 256] = {
     let mut all = [0; 8 * 256];
     let mut byte = 0;
@@ -54,20 +54,20 @@ static NTH_OF_BYTE: [u8; 8 * 256] = {
     all
 };
 
-/// The bit of a rank, without a loop: first its byte, by the sums of all bytes at once (Vigna, Broadword
-/// implementation of rank/select queries, 2008), then its place there.
+/// Finds the bit with a given rank without a loop: first its byte, from the prefix sums of all bytes at once (Vigna,
+/// Broadword implementation of rank/select queries, 2008), then its position in the byte.
 #[inline(always)]
 pub(super) fn nth_bit(word: u64, n: u32) -> u32 {
     const ONES: u64 = u64::MAX / 255;
     let (twos, threes, low, top) = (0x55 * ONES, 0x33 * ONES, 0x0f * ONES, 0x80 * ONES);
     let pairs = word - (word >> 1 & twos);
     let fours = (pairs & threes) + (pairs >> 2 & threes);
-    // The bits of each byte and of all below it.
+    // The number of bits in each byte and all bytes below it.
     let sums = ((fours + (fours >> 4)) & low).wrapping_mul(ONES);
     let n = u64::from(n);
-    // The top bit of each byte whose sum is at most `n`: no sum is more than 64.
+    // The top bit of each byte whose sum is at most `n`; no sum exceeds 64.
     let past = (((n * ONES) | top) - sums) & top;
-    // Their number, in bits; 64 if the word has no such bit.
+    // The number of bits in these bytes; 64 if the word has no such bit.
     let place = ((past >> 7).wrapping_mul(ONES) >> 53) as u32;
     if place > 63 {
         return 64;
@@ -76,7 +76,7 @@ pub(super) fn nth_bit(word: u64, n: u32) -> u32 {
     place + u32::from(NTH_OF_BYTE[rank as usize * 256 + (word >> place & 0xff) as usize])
 }
 
-/// Four lanes at a time: their bits side by side, then what is in the low byte of each lane.
+/// Handles four lanes at a time: their bits are collected side by side, then the low byte of each lane is taken.
 #[inline(always)]
 pub(super) fn codes16<const PLANES: usize>(planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
     let mut codes = [0; 16];
@@ -89,7 +89,7 @@ pub(super) fn codes16<const PLANES: usize>(planes: &[[u64; 4]; PLANES], row: u32
     codes
 }
 
-/// Counts the bits of each byte, then shifts a byte of ones down by what is missing, bit by bit of it.
+/// Counts the missing bits of each byte, then shifts a byte of ones down by that number, one binary digit at a time.
 #[inline(always)]
 pub(super) fn low_ones8(word: u64) -> u64 {
     const EACH: u64 = 0x0101_0101_0101_0101;

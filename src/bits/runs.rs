@@ -1,7 +1,7 @@
-//! Three equal cells in a row, both ways, on a board of 8-bit lanes in one word.
+//! Three equal cells in a row, horizontally and vertically, on a board of 8-bit lanes in one word.
 //!
-//! The colour of a cell is a code spread over planes, one bit per plane; empty is code 0. One-hot planes
-//! are such a code too, so every function takes either kind.
+//! The colour of a cell is a binary code with one bit per plane; empty is code 0. One-hot planes are such a code too,
+//! so every function accepts both.
 //!
 //! ```text
 //!  a lane, from the bottom   2 1 1 1 3      same (equal to the next)      . x x . .
@@ -11,50 +11,50 @@
 
 use super::lanes::top;
 
-/// Bits of a lane here.
+/// The number of bits of a lane.
 const BITS: u32 = 8;
 
-/// The cells whose neighbour above is of the same colour.
+/// Returns the cells whose neighbour above has the same colour.
 ///
-/// `occupied` holds the cells whose code is not 0. Eight rows may be in use. Costs three operations a plane.
+/// `occupied` contains the cells whose code is not 0. All eight rows may be in use. Costs three operations per plane.
 #[inline(always)]
 pub fn same_above<const PLANES: usize>(planes: &[u64; PLANES], occupied: u64) -> u64 {
     let differs = planes.iter().fold(0, |differs, &plane| differs | (plane ^ (plane >> 1)));
-    // What a lane's top cell was compared with is the next column's bottom cell.
+    // The top cell of a lane was compared with the bottom cell of the next column.
     occupied & !differs & !top(BITS)
 }
 
-/// The cells whose neighbour on the right is of the same colour.
+/// Returns the cells whose right neighbour has the same colour.
 ///
-/// `occupied` holds the cells whose code is not 0. Costs three operations a plane.
+/// `occupied` contains the cells whose code is not 0. Costs three operations per plane.
 #[inline(always)]
 pub fn same_right<const PLANES: usize>(planes: &[u64; PLANES], occupied: u64) -> u64 {
     let differs = planes.iter().fold(0, |differs, &plane| differs | (plane ^ (plane >> BITS)));
     occupied & !differs
 }
 
-/// The cells of vertical runs of three or more, from [`same_above`].
+/// Returns the cells of vertical runs of three or more, given the result of [`same_above`].
 #[inline(always)]
 pub fn vertical(same: u64) -> u64 {
-    // No top cell is in `same`, so neither shift carries a cell into another column.
+    // `same` contains no top cell, so neither shift moves a cell into another column.
     let first = same & (same >> 1);
     first | first << 1 | first << 2
 }
 
-/// The cells of horizontal runs of three or more, from [`same_right`].
+/// Returns the cells of horizontal runs of three or more, given the result of [`same_right`].
 #[inline(always)]
 pub fn horizontal(same: u64) -> u64 {
     let first = same & (same >> BITS);
     first | first << BITS | first << (2 * BITS)
 }
 
-/// The cells of all runs of three or more, both ways.
+/// Returns the cells of all horizontal and vertical runs of three or more.
 #[inline(always)]
 pub fn runs<const PLANES: usize>(planes: &[u64; PLANES], occupied: u64) -> u64 {
     vertical(same_above(planes, occupied)) | horizontal(same_right(planes, occupied))
 }
 
-/// Whether there is a run of three or more: cheaper than asking for its cells.
+/// Returns whether there is a run of three or more; cheaper than [`runs`].
 #[inline(always)]
 pub fn any_run<const PLANES: usize>(planes: &[u64; PLANES], occupied: u64) -> bool {
     let up = same_above(planes, occupied);
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// The colour of a cell, 0 for empty or outside.
+    /// The colours of the cells, by column and row; 0 is empty.
     type Cells = [[u8; 8]; 8];
 
     fn slow(cells: &Cells) -> u64 {
@@ -90,7 +90,7 @@ mod tests {
         out
     }
 
-    /// One word per bit of the code.
+    /// Returns the planes of a board, one word per bit of the code.
     fn planes<const PLANES: usize>(cells: &Cells, code: impl Fn(u8) -> u64) -> [u64; PLANES] {
         let mut planes = [0; PLANES];
         for (at, &cell) in cells.as_flattened().iter().enumerate() {

@@ -1,38 +1,38 @@
-//! Large blocks of zeros that cost nothing until they are touched.
+//! Large zeroed allocations that cost nothing until they are used.
 
 use std::alloc::{Layout, alloc_zeroed, handle_alloc_error};
 use std::sync::atomic::AtomicU64;
 
 const WORDS: usize = 16;
 
-/// Sixteen words, 128 bytes. The type has the alignment of a word; in [`Buckets`] each one starts at a multiple of
-/// 128 bytes, so that no two share a cache line.
+/// Sixteen words, 128 bytes. The type has the alignment of a word, but in [`Buckets`] each bucket starts at a multiple
+/// of 128 bytes, so that no two share a cache line.
 pub type Bucket = [AtomicU64; WORDS];
 
-/// Buckets that start as zeros.
+/// An array of buckets, initially zero.
 #[derive(Debug)]
 pub struct Buckets {
     words: Box<[AtomicU64]>,
-    /// Words before the first bucket.
+    /// The number of words before the first bucket.
     skip: usize,
 }
 
 impl Buckets {
-    /// This many buckets. The system provides zero pages when they are first touched, so a large block costs only what
-    /// is used of it.
+    /// Allocates `count` buckets. The system provides zero pages on first access, so a large block costs only the part
+    /// that is used.
     ///
     /// # Panics
-    /// If the block is larger than the address space. If memory runs out the program ends, as for a `Vec`.
+    /// Panics if the block is larger than the address space. The program aborts if memory runs out, as for a `Vec`.
     pub fn new(count: usize) -> Self {
-        // The standard allocator writes the zeros itself if more than its usual alignment is asked for: a
-        // bucket more than needed, and the first one is put where it should be.
+        // For a larger alignment than the usual one, the standard allocator would write the zeros itself. So one more
+        // bucket than needed is allocated, and the first one starts at the next multiple of 128 bytes.
         let words = words(count.checked_add(1).and_then(|n| n.checked_mul(WORDS)).expect("an address space"));
         let skip = words.as_ptr().align_offset(align_of::<u64>() * WORDS);
         debug_assert!(skip < WORDS);
         Buckets { words, skip }
     }
 
-    /// All of them.
+    /// Returns all buckets.
     #[inline(always)]
     pub fn all(&self) -> &[Bucket] {
         let buckets = self.words[self.skip..].as_chunks().0;
@@ -40,7 +40,7 @@ impl Buckets {
     }
 }
 
-/// This many zeros, at least one.
+/// Allocates `count` zeros, at least one.
 fn words(count: usize) -> Box<[AtomicU64]> {
     assert!(count > 0);
     let layout = Layout::array::<AtomicU64>(count).expect("less than the address space");
@@ -49,8 +49,8 @@ fn words(count: usize) -> Box<[AtomicU64]> {
     if start.is_null() {
         handle_alloc_error(layout);
     }
-    // SAFETY: the block was made by the global allocator with the layout of `count` words, which is the
-    // one the box frees it with; zeros are valid integers; nobody else has it.
+    // SAFETY: the block was allocated by the global allocator with the layout of `count` words, the layout that the
+    // box frees it with; zeros are valid integers; there is no other pointer to it.
     unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(start, count)) }
 }
 
@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn buckets_are_aligned_zeros() {
-        // Miri takes its time.
+        // Miri is slow.
         for count in [0, 1, 3, if cfg!(miri) { 9 } else { 1000 }] {
             let buckets = Buckets::new(count);
             assert_eq!(buckets.all().len(), count);

@@ -1,14 +1,13 @@
 //! A plane in one 256-bit register: 16 lanes of 16 bits, with AVX2.
 //!
-//! The twin of `Wide<16, 4>`; the same results, checked against it. Shifts of 16-bit elements keep cells in
-//! their columns without a mask.
+//! Tested against `WordPlane<16, 4>`. Shifts of 16-bit elements keep cells in their columns without a mask.
 
 use crate::bits::fall::Fall;
-use crate::bits::instructions::{HasAvx2, JobOn};
 use crate::bits::plane::Plane;
+use crate::bits::token::{HasAvx2, KernelFor};
 use std::arch::x86_64::*;
 
-/// Four words as a register.
+/// Loads four words into a register.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -18,7 +17,7 @@ unsafe fn load(words: &[u64; 4]) -> __m256i {
     unsafe { _mm256_loadu_si256(words.as_ptr().cast()) }
 }
 
-/// A register as four words.
+/// Stores a register in four words.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -30,44 +29,43 @@ unsafe fn store(cells: __m256i) -> [u64; 4] {
     words
 }
 
-/// Every cell one column to the right.
+/// Moves every cell one column to the right.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn to_right(cells: __m256i) -> __m256i {
-    // SAFETY: as for this function. The upper half gets the lower one's last column.
+    // SAFETY: as for this function. The upper half gets the last column of the lower half.
     unsafe { _mm256_alignr_epi8::<14>(cells, _mm256_permute2x128_si256::<0x08>(cells, cells)) }
 }
 
-/// Every cell one column to the left.
+/// Moves every cell one column to the left.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn to_left(cells: __m256i) -> __m256i {
-    // SAFETY: as for this function. The lower half gets the upper one's first column.
+    // SAFETY: as for this function. The lower half gets the first column of the upper half.
     unsafe { _mm256_alignr_epi8::<2>(_mm256_permute2x128_si256::<0x81>(cells, cells), cells) }
 }
 
-/// Sixteen lanes of 16 bits in one register. There is none without a token: it comes from one, or from
-/// another register.
+/// Sixteen lanes of 16 bits in one register. Values are created only from a token or from other values.
 #[derive(Clone, Copy, Debug)]
-pub struct Quad(__m256i);
+pub struct Plane256(__m256i);
 
-impl<C: HasAvx2> Plane<C> for Quad {
+impl<C: HasAvx2> Plane<C> for Plane256 {
     const BITS: u32 = 16;
     type Words = [u64; 4];
 
     #[inline(always)]
-    fn kernel<J: JobOn<C>>(cpu: C, job: J) -> J::Out {
-        job.run_on(cpu)
+    fn run_kernel<K: KernelFor<C>>(cpu: C, kernel: K) -> K::Out {
+        kernel.run_on(cpu)
     }
 
     #[inline(always)]
     fn load(_cpu: C, words: &[u64; 4]) -> Self {
         // SAFETY: the token proves AVX2.
-        Quad(unsafe { load(words) })
+        Plane256(unsafe { load(words) })
     }
 
     #[inline(always)]
@@ -77,7 +75,7 @@ impl<C: HasAvx2> Plane<C> for Quad {
     }
 
     #[inline(always)]
-    fn no_words() -> [u64; 4] {
+    fn zero_words() -> [u64; 4] {
         [0; 4]
     }
 
@@ -87,26 +85,26 @@ impl<C: HasAvx2> Plane<C> for Quad {
         unsafe {
             let word =
                 _mm256_cmpeq_epi64(_mm256_setr_epi64x(0, 1, 2, 3), _mm256_set1_epi64x((bit / 64) as i64));
-            Quad(_mm256_and_si256(word, _mm256_set1_epi64x(1 << (bit % 64))))
+            Plane256(_mm256_and_si256(word, _mm256_set1_epi64x(1 << (bit % 64))))
         }
     }
 
     #[inline(always)]
-    fn whole(_cpu: C, columns: u64) -> Self {
+    fn full_columns(_cpu: C, columns: u64) -> Self {
         // SAFETY: the token proves AVX2.
         unsafe {
             let bit = _mm256_setr_epi16(
                 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, -32768,
             );
             let its_own = _mm256_and_si256(bit, _mm256_set1_epi16(columns as i16));
-            Quad(_mm256_cmpeq_epi16(its_own, bit))
+            Plane256(_mm256_cmpeq_epi16(its_own, bit))
         }
     }
 
     #[inline(always)]
-    fn every(_cpu: C, word: u64) -> Self {
+    fn splat(_cpu: C, word: u64) -> Self {
         // SAFETY: the token proves AVX2.
-        Quad(unsafe { _mm256_set1_epi64x(word as i64) })
+        Plane256(unsafe { _mm256_set1_epi64x(word as i64) })
     }
 
     #[inline(always)]
@@ -125,55 +123,55 @@ impl<C: HasAvx2> Plane<C> for Quad {
     #[inline(always)]
     fn and(self, other: Self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { _mm256_and_si256(self.0, other.0) })
+        Plane256(unsafe { _mm256_and_si256(self.0, other.0) })
     }
 
     #[inline(always)]
     fn or(self, other: Self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { _mm256_or_si256(self.0, other.0) })
+        Plane256(unsafe { _mm256_or_si256(self.0, other.0) })
     }
 
     #[inline(always)]
     fn xor(self, other: Self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { _mm256_xor_si256(self.0, other.0) })
+        Plane256(unsafe { _mm256_xor_si256(self.0, other.0) })
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
+    fn and_not(self, other: Self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { _mm256_andnot_si256(other.0, self.0) })
+        Plane256(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
 
     #[inline(always)]
     fn up(self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { _mm256_slli_epi16::<1>(self.0) })
+        Plane256(unsafe { _mm256_slli_epi16::<1>(self.0) })
     }
 
     #[inline(always)]
     fn down(self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { _mm256_srli_epi16::<1>(self.0) })
+        Plane256(unsafe { _mm256_srli_epi16::<1>(self.0) })
     }
 
     #[inline(always)]
     fn left(self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { to_left(self.0) })
+        Plane256(unsafe { to_left(self.0) })
     }
 
     #[inline(always)]
     fn right(self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { to_right(self.0) })
+        Plane256(unsafe { to_right(self.0) })
     }
 
     #[inline(always)]
     fn below_lowest(self) -> Self {
         // SAFETY: a register exists only on the AVX2 path.
-        Quad(unsafe { _mm256_andnot_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
+        Plane256(unsafe { _mm256_andnot_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
     }
 
     #[inline(always)]
@@ -181,7 +179,7 @@ impl<C: HasAvx2> Plane<C> for Quad {
         // SAFETY: the token proves AVX2.
         let [mut cells, keep, filled] = unsafe { [store(self.0), store(keep.0), store(filled.0)] };
         for at in 0..4 {
-            cells[at] = Fall::<16>::onto(cpu, keep[at], filled[at]).lift(cpu, cells[at]);
+            cells[at] = Fall::<16>::with_filled(cpu, keep[at], filled[at]).lift(cpu, cells[at]);
         }
         Self::load(cpu, &cells)
     }

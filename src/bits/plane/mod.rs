@@ -1,14 +1,14 @@
-//! A plane as one value: what a search holds in registers from click to click.
+//! A plane as one value, which a search keeps in registers from click to click.
 //!
-//! [`Wide`] is any number of words in plain Rust. Sixteen lanes of 16 bits are one 256-bit register on the AVX2 path,
-//! `avx2::Quad`, and two of 128 bits on the portable path of targets that always have them, `pair::Pair`. All give the
-//! same bits. A column is named by its number; a set of columns is a `u64` with one bit per column.
+//! [`WordPlane`] is any number of words in plain Rust. Sixteen lanes of 16 bits are one 256-bit register on the AVX2
+//! path, `avx2::Plane256`, and two of 128 bits on the portable path of targets that always have them,
+//! `simd128::Plane2x128`. All give the same results. A set of columns is a `u64` with one bit per column.
 //!
-//! - this file: what a plane can do, and the kernels on planes that are registers
-//! - [`wide`]: planes of plain words
-//! - `words`: the kernels on words
+//! - this file: the operations on a plane, and the kernels for planes in registers
+//! - [`word_plane`]: planes of plain words
+//! - `word_kernels`: the kernels for words
 //! - `avx2`: planes in AVX2 registers
-//! - `pair`: planes in two registers of 128 bits: SSE2, NEON, and the vectors of WebAssembly
+//! - `simd128`: planes in two registers of 128 bits: SSE2, NEON, and WebAssembly's `simd128`
 
 #[cfg(target_arch = "x86_64")]
 pub mod avx2;
@@ -17,96 +17,96 @@ pub mod avx2;
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
     all(target_arch = "wasm32", target_feature = "simd128"),
 ))]
-pub mod pair;
+pub mod simd128;
 #[cfg(test)]
 mod tests;
-pub mod wide;
-mod words;
+mod word_kernels;
+pub mod word_plane;
 
-use super::instructions::{Instructions, JobOn};
+use super::token::{CpuToken, KernelFor};
 use std::fmt::Debug;
 
-pub use wide::Wide;
+pub use word_plane::WordPlane;
 
-/// Sixteen lanes of 16 bits on the portable path: registers that every machine of the target has, or else words.
+/// A 16×16 plane on the portable path: SIMD registers if every machine of the target has them, otherwise words.
 #[cfg(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
     all(target_arch = "wasm32", target_feature = "simd128"),
 ))]
-pub type PortableQuad = pair::Pair;
-/// Sixteen lanes of 16 bits on the portable path: registers that every machine of the target has, or else words.
+pub type PortablePlane16x16 = simd128::Plane2x128;
+/// A 16×16 plane on the portable path: SIMD registers if every machine of the target has them, otherwise words.
 #[cfg(not(any(
     all(target_arch = "x86_64", target_feature = "sse2"),
     all(target_arch = "aarch64", target_feature = "neon", target_endian = "little"),
     all(target_arch = "wasm32", target_feature = "simd128"),
 )))]
-pub type PortableQuad = Wide<16, 4>;
+pub type PortablePlane16x16 = WordPlane<16, 4>;
 
 /// A set of cells in columns, as one value.
 ///
-/// Simple operations are inlined into the job that holds the token, and cost a few instructions per register.
-pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
-    /// Bits of a column.
+/// Simple operations are inlined into the kernel that has the token, and cost a few instructions per register.
+pub trait Plane<C: CpuToken>: Copy + Debug + Send + Sync + 'static {
+    /// The number of bits of a column.
     const BITS: u32;
-    /// The words of a plane.
+    /// A plane as an array of words.
     type Words: Copy + AsRef<[u64]> + AsMut<[u64]> + Debug + Send + Sync;
 
-    /// Runs a kernel: inlined where a plane is a register, else as a call, which keeps the program small.
-    fn kernel<J: JobOn<C>>(cpu: C, job: J) -> J::Out;
-    /// A plane with these words.
+    /// Runs a kernel: inlined where a plane is a register, else as a function call, which keeps the program small.
+    fn run_kernel<K: KernelFor<C>>(cpu: C, kernel: K) -> K::Out;
+    /// Loads a plane from words.
     fn load(cpu: C, words: &Self::Words) -> Self;
-    /// Its words.
+    /// Returns the plane as words.
     fn words(self) -> Self::Words;
-    /// No words.
-    fn no_words() -> Self::Words;
-    /// The plane of a single cell, named by its bit.
+    /// Returns an empty plane as words.
+    fn zero_words() -> Self::Words;
+    /// Returns the plane with the single cell of bit `bit`.
     fn bit(cpu: C, bit: usize) -> Self;
-    /// All cells of a set of columns.
-    fn whole(cpu: C, columns: u64) -> Self;
-    /// A plane with this word everywhere.
-    fn every(cpu: C, word: u64) -> Self;
-    /// The columns that hold a cell.
+    /// Returns all cells of a set of columns.
+    fn full_columns(cpu: C, columns: u64) -> Self;
+    /// Returns the plane with the same word everywhere.
+    fn splat(cpu: C, word: u64) -> Self;
+    /// Returns the columns that contain a cell.
     fn columns(self, cpu: C) -> u64;
-    /// Cells of both.
+    /// Returns the intersection.
     fn and(self, other: Self) -> Self;
-    /// Cells of either.
+    /// Returns the union.
     fn or(self, other: Self) -> Self;
-    /// Cells of one but not both.
+    /// Returns the cells that are in exactly one of the planes.
     fn xor(self, other: Self) -> Self;
-    /// Cells of this one alone.
-    fn minus(self, other: Self) -> Self;
-    /// Whether there is none.
+    /// Returns the cells of `self` that are not in `other`.
+    fn and_not(self, other: Self) -> Self;
+    /// Returns whether the plane has no cells.
     fn is_empty(self) -> bool;
-    /// Every cell one row up; the top row is lost.
+    /// Moves every cell one row up; the top row is lost.
     fn up(self) -> Self;
-    /// Every cell one row down; the bottom row is lost.
+    /// Moves every cell one row down; the bottom row is lost.
     fn down(self) -> Self;
-    /// Every cell one column to the left; column 0 is lost.
+    /// Moves every cell one column to the left; column 0 is lost.
     fn left(self) -> Self;
-    /// Every cell one column to the right; the last column is lost.
+    /// Moves every cell one column to the right; the last column is lost.
     fn right(self) -> Self;
-    /// The cells below the lowest cell of each column; all of a column that has none.
+    /// Returns the cells below the lowest cell of each column, or the whole column if it has no cell.
     fn below_lowest(self) -> Self;
 
-    /// The way back of a fall: each cell goes up to the cell of `keep` that falls to its place. `filled` are the places that
-    /// the cells of `keep` fall to; this plane's cells must be among them.
+    /// Reverts a fall: moves each cell up to the cell of `keep` that fell to its position. `filled` are the positions
+    /// that the cells of `keep` fell to; the cells of this plane must be among them.
     fn lift(self, cpu: C, keep: Self, filled: Self) -> Self;
 
-    /// Takes this plane's cells where `mask` has them, the other's elsewhere.
+    /// Returns the cells of `self` inside `mask` and those of `other` outside it.
     #[inline(always)]
-    fn pick(self, other: Self, mask: Self) -> Self {
-        self.and(mask).or(other.minus(mask))
+    fn select(self, other: Self, mask: Self) -> Self {
+        self.and(mask).or(other.and_not(mask))
     }
 
-    /// The number of cells.
+    /// Returns the number of cells.
     #[inline(always)]
     fn count(self) -> u32 {
         self.words().as_ref().iter().map(|word| word.count_ones()).sum()
     }
 
-    /// The cells joined to the cell of bit `seed`, which must be one of them; and those cells with all
-    /// beside them.
+    /// Flood fill: returns the cells connected to the cell of bit `seed`, which must be in the plane, and the same
+    /// cells with all their neighbours.
     #[inline(always)]
     fn flood(self, cpu: C, seed: usize) -> (Self, Self) {
         let mut group = Self::bit(cpu, seed);
@@ -121,8 +121,8 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
         }
     }
 
-    /// The tiles that are equal to the one above, and those that are equal to the one on the right, of planes
-    /// that hold colours as codes (empty is code 0).
+    /// Returns the tiles that are equal to the tile above, and the tiles that are equal to the tile on the right. The
+    /// planes contain colours as binary codes; empty is code 0.
     #[inline(always)]
     fn links<const PLANES: usize>(_cpu: C, planes: &[Self; PLANES]) -> (Self, Self) {
         let mut above = planes[0].xor(planes[0].down());
@@ -131,22 +131,22 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
             above = above.or(plane.xor(plane.down()));
             right = right.or(plane.xor(plane.left()));
         }
-        // Beyond the edges lies code 0, which no tile is equal to.
+        // Beyond the edges lies code 0, which no tile has.
         let occupied = occupied(planes);
-        (occupied.minus(above), occupied.minus(right))
+        (occupied.and_not(above), occupied.and_not(right))
     }
 
-    /// The cells that have an equal neighbour.
+    /// Returns the cells that have an equal neighbour.
     #[inline(always)]
-    fn movers<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> Self {
+    fn clickable<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> Self {
         let (above, right) = Self::links(cpu, planes);
         above.or(above.up()).or(right.or(right.right()))
     }
 
-    /// Takes cells out of every plane; what is above them falls.
+    /// Removes the cells `gone` from every plane; the cells above them fall.
     #[inline(always)]
     fn fall<const PLANES: usize>(_cpu: C, planes: &mut [Self; PLANES], gone: Self) {
-        // One round is rarely enough, and two most often are: a test after the first would be foretold wrongly.
+        // One round is rarely enough and two usually are: a test after the first would often be mispredicted.
         let mut gone = fall_lowest(planes, gone);
         gone = fall_lowest(planes, gone);
         while !gone.is_empty() {
@@ -154,23 +154,23 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
         }
     }
 
-    /// Takes one column out of every plane; the columns right of it move one to the left.
+    /// Removes one column from every plane; the columns right of it move one to the left.
     #[inline(always)]
     fn close<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], column: u32) {
-        let before = Self::whole(cpu, (1 << column) - 1);
+        let before = Self::full_columns(cpu, (1 << column) - 1);
         for plane in planes.iter_mut() {
-            *plane = plane.pick(plane.left(), before);
+            *plane = plane.select(plane.left(), before);
         }
     }
 
-    /// Takes cells out of every plane; what is above them falls, and columns slide left over empty ones.
+    /// Removes the cells `gone` from every plane; the cells above them fall, and columns move left over empty ones.
     #[inline(always)]
     fn sink<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], gone: Self) {
         Self::fall(cpu, planes, gone);
         Self::slide(cpu, planes);
     }
 
-    /// Closes empty columns to the left of others.
+    /// Closes empty columns left of occupied ones.
     #[inline(always)]
     fn slide<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES]) {
         let mut open = occupied(planes).columns(cpu);
@@ -183,22 +183,19 @@ pub trait Plane<C: Instructions>: Copy + Debug + Send + Sync + 'static {
     }
 }
 
-/// Takes the lowest cell of `gone` out of each column; returns those that are still to go.
+/// Removes the lowest cell of `gone` from each column and returns the cells still to be removed.
 #[inline(always)]
-pub fn fall_lowest<C: Instructions, V: Plane<C>, const PLANES: usize>(
-    planes: &mut [V; PLANES],
-    gone: V,
-) -> V {
+pub fn fall_lowest<C: CpuToken, V: Plane<C>, const PLANES: usize>(planes: &mut [V; PLANES], gone: V) -> V {
     let stay = gone.below_lowest();
     for plane in planes.iter_mut() {
-        *plane = plane.pick(plane.down(), stay);
+        *plane = plane.select(plane.down(), stay);
     }
-    gone.down().minus(stay)
+    gone.down().and_not(stay)
 }
 
-/// The cells that hold a tile, of planes that hold colours as codes (empty is code 0).
+/// Returns the occupied cells of planes that contain colours as binary codes (empty is code 0).
 #[inline(always)]
-pub fn occupied<C: Instructions, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> V {
+pub fn occupied<C: CpuToken, V: Plane<C>, const PLANES: usize>(planes: &[V; PLANES]) -> V {
     // A closure would be compiled without the path's instructions.
     let mut all = planes[0];
     for &plane in &planes[1..] {
@@ -207,7 +204,7 @@ pub fn occupied<C: Instructions, V: Plane<C>, const PLANES: usize>(planes: &[V; 
     all
 }
 
-/// For each code and plane all ones if the code lacks the bit.
+/// All ones for each code and plane where the code lacks the bit of the plane.
 static ABSENT: [[u64; 6]; 64] = {
     let mut all = [[0; 6]; 64];
     let mut at = 0;
@@ -218,26 +215,27 @@ static ABSENT: [[u64; 6]; 64] = {
     all
 };
 
-/// The cells of a code that is not 0; none for one that the planes cannot hold.
+/// Returns the cells with a code other than 0; none for a code that the planes cannot represent.
 #[inline(always)]
-pub fn of_code<C: Instructions, V: Plane<C>, const PLANES: usize>(
+pub fn cells_of_code<C: CpuToken, V: Plane<C>, const PLANES: usize>(
     cpu: C,
     planes: &[V; PLANES],
     code: u32,
 ) -> V {
-    // Without a branch for each bit: colours cannot be foretold.
+    // Without a branch per bit, because colours cannot be predicted.
     let absent = &ABSENT[code as usize % 64];
-    let mut cells = planes[0].xor(V::every(cpu, absent[0]));
+    let mut cells = planes[0].xor(V::splat(cpu, absent[0]));
     for at in 1..PLANES {
-        cells = cells.and(planes[at].xor(V::every(cpu, absent[at])));
+        cells = cells.and(planes[at].xor(V::splat(cpu, absent[at])));
     }
-    if code >> PLANES == 0 { cells } else { cells.minus(cells) }
+    if code >> PLANES == 0 { cells } else { cells.and_not(cells) }
 }
 
-/// Whether no tile floats and no empty column lies left of a full one: what holds between any two clicks.
+/// Returns whether no tile floats and no empty column lies left of an occupied one, which holds between any two
+/// clicks.
 #[inline(always)]
-pub fn sound<C: Instructions, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &[V; PLANES]) -> bool {
+pub fn is_settled<C: CpuToken, V: Plane<C>, const PLANES: usize>(cpu: C, planes: &[V; PLANES]) -> bool {
     let occupied = occupied(planes);
     let columns = occupied.columns(cpu);
-    occupied.down().minus(occupied).is_empty() && columns & columns.wrapping_add(1) == 0
+    occupied.down().and_not(occupied).is_empty() && columns & columns.wrapping_add(1) == 0
 }

@@ -1,25 +1,25 @@
-//! Registers and words, one against the other.
+//! Tests planes in registers against planes of words.
 
 use super::*;
-use crate::bits::cpu::{Cpu, Job, Portable, dispatch_on};
+use crate::bits::cpu::{Cpu, Kernel, Portable, dispatch_on};
 use proptest::prelude::*;
 
 #[test]
-fn floating_tiles_and_gaps_are_not_sound() {
-    let sound = |words: [u64; 4]| sound(Portable, &[Wide::<16, 4>::load(Portable, &words)]);
-    assert!(sound([0; 4]) && sound([0x0001_0003_0007, 0, 0, 0]));
-    assert!(!sound([0x0001_0002_0007, 0, 0, 0]), "a tile floats");
-    assert!(!sound([0x0001_0000_0007, 0, 0, 0]), "an empty column lies left of a full one");
-    assert!(!sound([0x0001_0003_0007, 1, 0, 0]), "the same across words");
+fn floating_tiles_and_gaps_are_not_settled() {
+    let settled = |words: [u64; 4]| is_settled(Portable, &[WordPlane::<16, 4>::load(Portable, &words)]);
+    assert!(settled([0; 4]) && settled([0x0001_0003_0007, 0, 0, 0]));
+    assert!(!settled([0x0001_0002_0007, 0, 0, 0]), "a tile floats");
+    assert!(!settled([0x0001_0000_0007, 0, 0, 0]), "an empty column lies left of a full one");
+    assert!(!settled([0x0001_0003_0007, 1, 0, 0]), "the same across words");
 }
 
-/// Everything that a plane can do, as words, in a fixed order.
+/// All operations of a plane, as words, in a fixed order.
 struct All([u64; 4], [u64; 4], u64);
-impl Job for All {
+impl Kernel for All {
     type Out = Vec<Vec<u64>>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-        all::<C, C::Quad>(cpu, self)
+        all::<C, C::Plane16x16>(cpu, self)
     }
 }
 
@@ -32,21 +32,21 @@ fn all<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, All(a, b, columns): All) -
         a.and(b),
         a.or(b),
         a.xor(b),
-        a.minus(b),
+        a.and_not(b),
         a.up(),
         a.down(),
         a.left(),
         a.right(),
         a.below_lowest(),
-        a.pick(b, b.up()),
-        V::whole(cpu, columns & 0xffff),
-        V::every(cpu, columns),
-        of_code(cpu, &[a, b], columns as u32 % 5),
+        a.select(b, b.up()),
+        V::full_columns(cpu, columns & 0xffff),
+        V::splat(cpu, columns),
+        cells_of_code(cpu, &[a, b], columns as u32 % 5),
         V::bit(cpu, columns as usize % 256),
-        V::movers(cpu, &[a, b]),
+        V::clickable(cpu, &[a, b]),
     ];
     let mut full = [a];
-    V::fall(cpu, &mut full, V::every(cpu, u64::MAX).minus(a));
+    V::fall(cpu, &mut full, V::splat(cpu, u64::MAX).and_not(a));
     planes.extend([full[0], full[0].and(b).lift(cpu, a, full[0])]);
     let mut closed = [a, b];
     V::close(cpu, &mut closed, columns as u32 % 16);
@@ -67,8 +67,8 @@ proptest! {
     fn registers_do_what_plain_words_do(a: [u64; 4], b: [u64; 4], columns: u64) {
         let few = std::array::from_fn(|at| a[at] & b[at] & columns.rotate_left(at as u32));
         for (a, b) in [(a, b), (few, a), (few, few), ([0; 4], a), ([u64::MAX; 4], b)] {
-            let plain = all::<Portable, Wide<16, 4>>(Portable, All(a, b, columns));
-            for path in crate::bits::cpu::tested() {
+            let plain = all::<Portable, WordPlane<16, 4>>(Portable, All(a, b, columns));
+            for path in crate::bits::cpu::tested_paths() {
                 prop_assert_eq!(&dispatch_on(path, All(a, b, columns)), &plain);
             }
         }
@@ -77,23 +77,23 @@ proptest! {
     #[test]
     fn kernels_on_words_do_what_those_on_registers_do(a: [u64; 4], b: [u64; 4], columns: u64) {
         let board = settled(a, b);
-        let plain = board_kernels::<Portable, Wide<16, 4>>(Portable, &board);
-        prop_assert_eq!(&plain, &board_kernels::<Portable, Plain>(Portable, &board), "the plain algorithms");
-        for path in crate::bits::cpu::tested() {
+        let plain = board_kernels::<Portable, WordPlane<16, 4>>(Portable, &board);
+        prop_assert_eq!(&plain, &board_kernels::<Portable, DefaultPlane>(Portable, &board), "the plain algorithms");
+        for path in crate::bits::cpu::tested_paths() {
             prop_assert_eq!(&dispatch_on(path, Kernels(&board)), &plain);
         }
-        let whole = <Wide<16, 4> as Plane<Portable>>::whole(Portable, columns & 0xffff);
+        let whole = <WordPlane<16, 4> as Plane<Portable>>::full_columns(Portable, columns & 0xffff);
         prop_assert_eq!(Plane::<Portable>::columns(whole, Portable), columns & 0xffff);
     }
 }
 
-/// Everything that kernels do with a settled board.
+/// All kernels on a settled board.
 struct Kernels<'a>(&'a [[u64; 4]; 2]);
-impl Job for Kernels<'_> {
+impl Kernel for Kernels<'_> {
     type Out = Vec<[u64; 4]>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-        board_kernels::<C, C::Quad>(cpu, self.0)
+        board_kernels::<C, C::Plane16x16>(cpu, self.0)
     }
 }
 
@@ -101,7 +101,7 @@ impl Job for Kernels<'_> {
 fn board_kernels<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, board: &[[u64; 4]; 2]) -> Vec<[u64; 4]> {
     let planes = board.map(|words| V::load(cpu, &words));
     let (above, right) = V::links(cpu, &planes);
-    let mut out = vec![V::movers(cpu, &planes), above, right];
+    let mut out = vec![V::clickable(cpu, &planes), above, right];
     let first = board[0].iter().position(|&word| word != 0);
     if let Some(at) = first {
         let (group, near) = planes[0].flood(cpu, at * 64 + board[0][at].trailing_zeros() as usize);
@@ -117,41 +117,41 @@ fn board_kernels<C: Cpu, V: Plane<C, Words = [u64; 4]>>(cpu: C, board: &[[u64; 4
     out.into_iter().map(V::words).collect()
 }
 
-/// Words with nothing but the algorithms of the trait: what [`Wide`] does otherwise is checked against it.
+/// A plane with the default algorithms of the trait, to test the overrides of [`WordPlane`].
 #[derive(Clone, Copy, Debug)]
-struct Plain(Wide<16, 4>);
+struct DefaultPlane(WordPlane<16, 4>);
 
 macro_rules! delegate {
     ($($name:ident($($arg:ident),*);)*) => {$(
         fn $name(self, $($arg: Self),*) -> Self {
-            Plain(Plane::<Portable>::$name(self.0, $($arg.0),*))
+            DefaultPlane(Plane::<Portable>::$name(self.0, $($arg.0),*))
         }
     )*};
 }
 
-impl Plane<Portable> for Plain {
+impl Plane<Portable> for DefaultPlane {
     const BITS: u32 = 16;
     type Words = [u64; 4];
-    fn kernel<J: JobOn<Portable>>(cpu: Portable, job: J) -> J::Out {
-        job.run_on(cpu)
+    fn run_kernel<K: KernelFor<Portable>>(cpu: Portable, kernel: K) -> K::Out {
+        kernel.run_on(cpu)
     }
     fn load(cpu: Portable, words: &[u64; 4]) -> Self {
-        Plain(Wide::load(cpu, words))
+        DefaultPlane(WordPlane::load(cpu, words))
     }
     fn words(self) -> [u64; 4] {
         Plane::<Portable>::words(self.0)
     }
-    fn no_words() -> [u64; 4] {
+    fn zero_words() -> [u64; 4] {
         [0; 4]
     }
     fn bit(cpu: Portable, bit: usize) -> Self {
-        Plain(Wide::bit(cpu, bit))
+        DefaultPlane(WordPlane::bit(cpu, bit))
     }
-    fn whole(cpu: Portable, columns: u64) -> Self {
-        Plain(Wide::whole(cpu, columns))
+    fn full_columns(cpu: Portable, columns: u64) -> Self {
+        DefaultPlane(WordPlane::full_columns(cpu, columns))
     }
-    fn every(cpu: Portable, word: u64) -> Self {
-        Plain(Wide::every(cpu, word))
+    fn splat(cpu: Portable, word: u64) -> Self {
+        DefaultPlane(WordPlane::splat(cpu, word))
     }
     fn columns(self, cpu: Portable) -> u64 {
         self.0.columns(cpu)
@@ -160,12 +160,12 @@ impl Plane<Portable> for Plain {
         Plane::<Portable>::is_empty(self.0)
     }
     fn lift(self, cpu: Portable, keep: Self, filled: Self) -> Self {
-        Plain(self.0.lift(cpu, keep.0, filled.0))
+        DefaultPlane(self.0.lift(cpu, keep.0, filled.0))
     }
-    delegate! { and(other); or(other); xor(other); minus(other); up(); down(); left(); right(); below_lowest(); }
+    delegate! { and(other); or(other); xor(other); and_not(other); up(); down(); left(); right(); below_lowest(); }
 }
 
-/// Two planes of a board with nothing floating and no gap.
+/// Returns two planes of a board without floating tiles and gaps.
 fn settled(a: [u64; 4], b: [u64; 4]) -> [[u64; 4]; 2] {
     let mut planes = [[0; 4]; 2];
     let mut to = 0;

@@ -1,24 +1,25 @@
 //! Planes of plain words.
 
 use super::Plane;
-use super::words;
-use crate::bits::cells::by_number;
+use super::word_kernels;
+use crate::bits::cells::array_from_fn;
 use crate::bits::fall::Fall;
-use crate::bits::instructions::{Instructions, JobOn};
 use crate::bits::lanes::{below_lowest, bottom, down, lane, top, up, whole_lanes};
+use crate::bits::token::{CpuToken, KernelFor};
 
 /// A plane in plain words: lanes of `BITS` bits in `WORDS` words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wide<const BITS: u32, const WORDS: usize>([u64; WORDS]);
+pub struct WordPlane<const BITS: u32, const WORDS: usize>([u64; WORDS]);
 
-/// Words above which an operation is a call: inlined everywhere, operations on that many words would swell the program.
+/// The number of words above which an operation is a function call; inlined everywhere, it would make the program too
+/// large.
 const INLINED: usize = 16;
 
-impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {
-    /// A plane of words by number.
+impl<const BITS: u32, const WORDS: usize> WordPlane<BITS, WORDS> {
+    /// Creates a plane by calling `word` with each index.
     #[inline(always)]
     fn of(word: impl Fn(usize) -> u64) -> Self {
-        if WORDS > INLINED { Self::of_many(word) } else { Wide(by_number(word)) }
+        if WORDS > INLINED { Self::of_many(word) } else { WordPlane(array_from_fn(word)) }
     }
 
     #[inline(never)]
@@ -27,10 +28,10 @@ impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {
         for (at, place) in words.iter_mut().enumerate() {
             *place = word(at);
         }
-        Wide(words)
+        WordPlane(words)
     }
 
-    /// What becomes of all words, one after the other.
+    /// Folds all words, in order.
     #[inline(always)]
     fn fold(&self, step: impl Fn(u64, usize, u64) -> u64) -> u64 {
         if WORDS > INLINED { self.fold_many(step) } else { self.fold_few(step) }
@@ -51,7 +52,7 @@ impl<const BITS: u32, const WORDS: usize> Wide<BITS, WORDS> {
     }
 }
 
-impl<const BITS: u32, const WORDS: usize> words::OfWords<WORDS> for Wide<BITS, WORDS> {
+impl<const BITS: u32, const WORDS: usize> word_kernels::AsWords<WORDS> for WordPlane<BITS, WORDS> {
     #[inline(always)]
     fn words(&self) -> &[u64; WORDS] {
         &self.0
@@ -63,19 +64,19 @@ impl<const BITS: u32, const WORDS: usize> words::OfWords<WORDS> for Wide<BITS, W
     }
 }
 
-impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BITS, WORDS> {
+impl<C: CpuToken, const BITS: u32, const WORDS: usize> Plane<C> for WordPlane<BITS, WORDS> {
     const BITS: u32 = BITS;
     type Words = [u64; WORDS];
 
     #[inline(always)]
-    fn kernel<J: JobOn<C>>(cpu: C, job: J) -> J::Out {
-        // One word is a register.
-        if WORDS == 1 { job.run_on(cpu) } else { cpu.enter(job) }
+    fn run_kernel<K: KernelFor<C>>(cpu: C, kernel: K) -> K::Out {
+        // One word fits a register.
+        if WORDS == 1 { kernel.run_on(cpu) } else { cpu.call(kernel) }
     }
 
     #[inline(always)]
     fn load(_cpu: C, words: &[u64; WORDS]) -> Self {
-        Wide(*words)
+        WordPlane(*words)
     }
 
     #[inline(always)]
@@ -84,7 +85,7 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BIT
     }
 
     #[inline(always)]
-    fn no_words() -> [u64; WORDS] {
+    fn zero_words() -> [u64; WORDS] {
         [0; WORDS]
     }
 
@@ -92,11 +93,11 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BIT
     fn bit(_cpu: C, bit: usize) -> Self {
         let mut words = [0; WORDS];
         words[bit / 64] = 1 << (bit % 64);
-        Wide(words)
+        WordPlane(words)
     }
 
     #[inline(always)]
-    fn whole(cpu: C, columns: u64) -> Self {
+    fn full_columns(cpu: C, columns: u64) -> Self {
         let lanes = 64 / BITS as usize;
         Self::of(|at| {
             let here = columns >> (at * lanes) & (u64::MAX >> (64 - lanes));
@@ -106,8 +107,8 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BIT
     }
 
     #[inline(always)]
-    fn every(_cpu: C, word: u64) -> Self {
-        Wide([word; WORDS])
+    fn splat(_cpu: C, word: u64) -> Self {
+        WordPlane([word; WORDS])
     }
 
     #[inline(always)]
@@ -135,7 +136,7 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BIT
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
+    fn and_not(self, other: Self) -> Self {
         Self::of(|at| self.0[at] & !other.0[at])
     }
 
@@ -171,7 +172,7 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BIT
     }
 
     #[inline(always)]
-    fn pick(self, other: Self, mask: Self) -> Self {
+    fn select(self, other: Self, mask: Self) -> Self {
         Self::of(|at| self.0[at] & mask.0[at] | other.0[at] & !mask.0[at])
     }
 
@@ -189,107 +190,111 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize> Plane<C> for Wide<BIT
     fn lift(self, cpu: C, keep: Self, filled: Self) -> Self {
         let mut cells = self.0;
         for (at, cells) in cells.iter_mut().enumerate() {
-            // Most words have no cell, but a lift with PEXT costs less than a branch that was foretold wrongly.
+            // Most words have no cell, but with PEXT a lift costs less than a mispredicted branch.
             if C::FAST_PEXT || *cells != 0 {
-                *cells = Fall::<BITS>::onto(cpu, keep.0[at], filled.0[at]).lift(cpu, *cells);
+                *cells = Fall::<BITS>::with_filled(cpu, keep.0[at], filled.0[at]).lift(cpu, *cells);
             }
         }
-        Wide(cells)
+        WordPlane(cells)
     }
 
     #[inline(always)]
     fn flood(self, cpu: C, seed: usize) -> (Self, Self) {
-        Self::kernel(cpu, Flood(self, seed))
+        Self::run_kernel(cpu, Flood(self, seed))
     }
 
     #[inline(always)]
     fn links<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> (Self, Self) {
-        Self::kernel(cpu, Links(planes))
+        Self::run_kernel(cpu, Links(planes))
     }
 
     #[inline(always)]
-    fn movers<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> Self {
-        Self::kernel(cpu, Movers(planes))
+    fn clickable<const PLANES: usize>(cpu: C, planes: &[Self; PLANES]) -> Self {
+        Self::run_kernel(cpu, Clickable(planes))
     }
 
     #[inline(always)]
     fn fall<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], gone: Self) {
-        Self::kernel(cpu, Falling(planes, gone));
+        Self::run_kernel(cpu, Falling(planes, gone));
     }
 
     #[inline(always)]
     fn close<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], column: u32) {
-        Self::kernel(cpu, Close(planes, column));
+        Self::run_kernel(cpu, Close(planes, column));
     }
 
     #[inline(always)]
     fn sink<const PLANES: usize>(cpu: C, planes: &mut [Self; PLANES], gone: Self) {
-        Self::kernel(cpu, Sink(planes, gone));
+        Self::run_kernel(cpu, Sink(planes, gone));
     }
 }
 
-/// [`Plane::flood`] as a call.
-struct Flood<const BITS: u32, const WORDS: usize>(Wide<BITS, WORDS>, usize);
+/// [`Plane::flood`] as a kernel.
+struct Flood<const BITS: u32, const WORDS: usize>(WordPlane<BITS, WORDS>, usize);
 
-impl<C: Instructions, const BITS: u32, const WORDS: usize> JobOn<C> for Flood<BITS, WORDS> {
-    type Out = (Wide<BITS, WORDS>, Wide<BITS, WORDS>);
+impl<C: CpuToken, const BITS: u32, const WORDS: usize> KernelFor<C> for Flood<BITS, WORDS> {
+    type Out = (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>);
 
     #[inline(always)]
-    fn run_on(self, cpu: C) -> (Wide<BITS, WORDS>, Wide<BITS, WORDS>) {
+    fn run_on(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
         let _ = cpu;
-        let group = Wide(words::flood::<BITS, WORDS>(&self.0.0, self.1));
+        let group = WordPlane(word_kernels::flood::<BITS, WORDS>(&self.0.0, self.1));
         (group, Plane::<C>::or(group, beside::<C, BITS, WORDS>(group)))
     }
 }
 
-/// The cells beside those of a group, some of it among them.
+/// Returns the cells next to a group, some of the group among them.
 #[inline(always)]
-fn beside<C: Instructions, const BITS: u32, const WORDS: usize>(
-    group: Wide<BITS, WORDS>,
-) -> Wide<BITS, WORDS> {
+fn beside<C: CpuToken, const BITS: u32, const WORDS: usize>(
+    group: WordPlane<BITS, WORDS>,
+) -> WordPlane<BITS, WORDS> {
     let (up, down) = (Plane::<C>::up(group), Plane::<C>::down(group));
     let (left, right) = (Plane::<C>::left(group), Plane::<C>::right(group));
-    Wide(by_number(|at| up.0[at] | down.0[at] | left.0[at] | right.0[at]))
+    WordPlane(array_from_fn(|at| up.0[at] | down.0[at] | left.0[at] | right.0[at]))
 }
 
-/// [`Plane::links`] as a call.
-struct Links<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(&'a [Wide<BITS, WORDS>; PLANES]);
-
-impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> JobOn<C>
-    for Links<'_, BITS, WORDS, PLANES>
-{
-    type Out = (Wide<BITS, WORDS>, Wide<BITS, WORDS>);
-
-    #[inline(always)]
-    fn run_on(self, cpu: C) -> (Wide<BITS, WORDS>, Wide<BITS, WORDS>) {
-        let _ = cpu;
-        let (above, right) = words::links::<BITS, WORDS, PLANES>(self.0);
-        (Wide(above), Wide(right))
-    }
-}
-
-/// [`Plane::movers`] as a call.
-struct Movers<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(&'a [Wide<BITS, WORDS>; PLANES]);
-
-impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> JobOn<C>
-    for Movers<'_, BITS, WORDS, PLANES>
-{
-    type Out = Wide<BITS, WORDS>;
-
-    #[inline(always)]
-    fn run_on(self, cpu: C) -> Wide<BITS, WORDS> {
-        let _ = cpu;
-        Wide(words::movers::<BITS, WORDS, PLANES>(self.0))
-    }
-}
-
-/// [`Plane::fall`] as a call.
-struct Falling<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    &'a mut [Wide<BITS, WORDS>; PLANES],
-    Wide<BITS, WORDS>,
+/// [`Plane::links`] as a kernel.
+struct Links<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    &'a [WordPlane<BITS, WORDS>; PLANES],
 );
 
-impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> JobOn<C>
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
+    for Links<'_, BITS, WORDS, PLANES>
+{
+    type Out = (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>);
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) -> (WordPlane<BITS, WORDS>, WordPlane<BITS, WORDS>) {
+        let _ = cpu;
+        let (above, right) = word_kernels::links::<BITS, WORDS, PLANES>(self.0);
+        (WordPlane(above), WordPlane(right))
+    }
+}
+
+/// [`Plane::clickable`] as a kernel.
+struct Clickable<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    &'a [WordPlane<BITS, WORDS>; PLANES],
+);
+
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
+    for Clickable<'_, BITS, WORDS, PLANES>
+{
+    type Out = WordPlane<BITS, WORDS>;
+
+    #[inline(always)]
+    fn run_on(self, cpu: C) -> WordPlane<BITS, WORDS> {
+        let _ = cpu;
+        WordPlane(word_kernels::clickable::<BITS, WORDS, PLANES>(self.0))
+    }
+}
+
+/// [`Plane::fall`] as a kernel.
+struct Falling<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    &'a mut [WordPlane<BITS, WORDS>; PLANES],
+    WordPlane<BITS, WORDS>,
+);
+
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
     for Falling<'_, BITS, WORDS, PLANES>
 {
     type Out = ();
@@ -298,45 +303,45 @@ impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> 
     fn run_on(self, cpu: C) {
         for at in 0..WORDS {
             if self.1.0[at] != 0 {
-                words::fall::<C, BITS, WORDS, PLANES>(cpu, self.0, at, self.1.0[at]);
+                word_kernels::fall::<C, BITS, WORDS, PLANES>(cpu, self.0, at, self.1.0[at]);
             }
         }
     }
 }
 
-/// [`Plane::sink`] as a call.
+/// [`Plane::sink`] as a kernel.
 struct Sink<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    &'a mut [Wide<BITS, WORDS>; PLANES],
-    Wide<BITS, WORDS>,
+    &'a mut [WordPlane<BITS, WORDS>; PLANES],
+    WordPlane<BITS, WORDS>,
 );
 
-impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> JobOn<C>
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
     for Sink<'_, BITS, WORDS, PLANES>
 {
     type Out = ();
 
     #[inline(always)]
     fn run_on(self, cpu: C) {
-        words::sink::<C, BITS, WORDS, PLANES>(cpu, self.0, &self.1.0);
+        word_kernels::sink::<C, BITS, WORDS, PLANES>(cpu, self.0, &self.1.0);
     }
 }
 
-/// [`Plane::close`] as a call.
+/// [`Plane::close`] as a kernel.
 struct Close<'a, const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    &'a mut [Wide<BITS, WORDS>; PLANES],
+    &'a mut [WordPlane<BITS, WORDS>; PLANES],
     u32,
 );
 
-impl<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize> JobOn<C>
+impl<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize> KernelFor<C>
     for Close<'_, BITS, WORDS, PLANES>
 {
     type Out = ();
 
     #[inline(always)]
     fn run_on(self, cpu: C) {
-        let before = <Wide<BITS, WORDS> as Plane<C>>::whole(cpu, (1 << self.1) - 1);
+        let before = <WordPlane<BITS, WORDS> as Plane<C>>::full_columns(cpu, (1 << self.1) - 1);
         for plane in self.0.iter_mut() {
-            *plane = Plane::<C>::pick(*plane, Plane::<C>::left(*plane), before);
+            *plane = Plane::<C>::select(*plane, Plane::<C>::left(*plane), before);
         }
     }
 }

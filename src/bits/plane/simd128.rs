@@ -1,15 +1,15 @@
-//! A plane in two 128-bit registers: 16 lanes of 16 bits, with the vectors that every machine of a target has.
+//! A plane in two 128-bit registers: 16 lanes of 16 bits, with instructions that every machine of the target has.
 //!
-//! The twin of `Wide<16, 4>`; the same results, checked against it.
+//! Tested against `WordPlane<16, 4>`.
 
 use super::Plane;
-use crate::bits::half::{self, Half};
-use crate::bits::instructions::{JobOn, Portable};
 use crate::bits::lanes::bottom;
+use crate::bits::simd128::{self, U16x8};
+use crate::bits::token::{KernelFor, Portable};
 
-/// Sixteen lanes of 16 bits: columns 0 to 7, and 8 to 15.
+/// Sixteen lanes of 16 bits: columns 0 to 7 and 8 to 15.
 #[derive(Clone, Copy, Debug)]
-pub struct Pair(Half, Half);
+pub struct Plane2x128(U16x8, U16x8);
 
 /// The cells of each column.
 static COLUMN: [[u64; 4]; 16] = {
@@ -22,26 +22,26 @@ static COLUMN: [[u64; 4]; 16] = {
     columns
 };
 
-/// Does the same with both halves.
+/// Applies an operation to both registers.
 macro_rules! both {
     ($operation:ident, $($plane:expr),+) => {
-        Pair(half::$operation($($plane.0),+), half::$operation($($plane.1),+))
+        Plane2x128(simd128::$operation($($plane.0),+), simd128::$operation($($plane.1),+))
     };
 }
 
-impl Pair {
+impl Plane2x128 {
     #[inline(always)]
     fn up_by<const ROWS: i32>(self) -> Self {
-        Pair(half::up::<ROWS>(self.0), half::up::<ROWS>(self.1))
+        Plane2x128(simd128::up::<ROWS>(self.0), simd128::up::<ROWS>(self.1))
     }
 
     #[inline(always)]
     fn down_by<const ROWS: i32>(self) -> Self {
-        Pair(half::down::<ROWS>(self.0), half::down::<ROWS>(self.1))
+        Plane2x128(simd128::down::<ROWS>(self.0), simd128::down::<ROWS>(self.1))
     }
 
-    /// A step of a fall: the cells of `keep` that go down by `ROWS` rows, and takes them there. `gaps` are the cells with
-    /// an odd number of gaps below them, of those that count at this step.
+    /// Performs one step of a fall: moves the cells of `keep` that fall by `ROWS` rows in this step, and returns them.
+    /// `gaps` are the cells where the bit of this step may be set in the number of gaps below.
     #[inline(always)]
     fn step<const ROWS: i32>(keep: &mut Self, gaps: &mut Self) -> Self {
         let mut odd = gaps.xor(gaps.up_by::<1>());
@@ -49,68 +49,68 @@ impl Pair {
         odd = odd.xor(odd.up_by::<4>());
         odd = odd.xor(odd.up_by::<8>());
         let moving = odd.and(*keep);
-        *keep = keep.minus(moving).or(moving.down_by::<ROWS>());
-        *gaps = gaps.minus(odd);
+        *keep = keep.and_not(moving).or(moving.down_by::<ROWS>());
+        *gaps = gaps.and_not(odd);
         moving
     }
 
-    /// Takes a step back: cells go up by `ROWS` rows to where `moving` has them.
+    /// Reverts a step: moves the cells of `moving` up by `ROWS` rows.
     #[inline(always)]
     fn back<const ROWS: i32>(self, moving: Self) -> Self {
-        self.up_by::<ROWS>().pick(self, moving)
+        self.up_by::<ROWS>().select(self, moving)
     }
 }
 
-impl Plane<Portable> for Pair {
+impl Plane<Portable> for Plane2x128 {
     const BITS: u32 = 16;
     type Words = [u64; 4];
 
     #[inline(always)]
-    fn kernel<J: JobOn<Portable>>(cpu: Portable, job: J) -> J::Out {
-        job.run_on(cpu)
+    fn run_kernel<K: KernelFor<Portable>>(cpu: Portable, kernel: K) -> K::Out {
+        kernel.run_on(cpu)
     }
 
     #[inline(always)]
     fn load(_cpu: Portable, words: &[u64; 4]) -> Self {
         let [a, b, c, d] = *words;
-        Pair(half::load([a, b]), half::load([c, d]))
+        Plane2x128(simd128::load([a, b]), simd128::load([c, d]))
     }
 
     #[inline(always)]
     fn words(self) -> [u64; 4] {
-        let ([a, b], [c, d]) = (half::words(self.0), half::words(self.1));
+        let ([a, b], [c, d]) = (simd128::words(self.0), simd128::words(self.1));
         [a, b, c, d]
     }
 
     #[inline(always)]
-    fn no_words() -> [u64; 4] {
+    fn zero_words() -> [u64; 4] {
         [0; 4]
     }
 
     #[inline(always)]
     fn bit(cpu: Portable, bit: usize) -> Self {
-        let row = Self::every(cpu, bottom(16) << (bit % 16));
+        let row = Self::splat(cpu, bottom(16) << (bit % 16));
         Self::load(cpu, &COLUMN[bit / 16]).and(row)
     }
 
     #[inline(always)]
-    fn whole(_cpu: Portable, columns: u64) -> Self {
-        Pair(half::whole(columns as u8), half::whole((columns >> 8) as u8))
+    fn full_columns(_cpu: Portable, columns: u64) -> Self {
+        Plane2x128(simd128::full_lanes(columns as u8), simd128::full_lanes((columns >> 8) as u8))
     }
 
     #[inline(always)]
-    fn every(_cpu: Portable, word: u64) -> Self {
-        Pair(half::load([word; 2]), half::load([word; 2]))
+    fn splat(_cpu: Portable, word: u64) -> Self {
+        Plane2x128(simd128::load([word; 2]), simd128::load([word; 2]))
     }
 
     #[inline(always)]
     fn columns(self, _cpu: Portable) -> u64 {
-        half::columns(self.0, self.1)
+        simd128::columns(self.0, self.1)
     }
 
     #[inline(always)]
     fn is_empty(self) -> bool {
-        half::is_empty(half::or(self.0, self.1))
+        simd128::is_empty(simd128::or(self.0, self.1))
     }
 
     #[inline(always)]
@@ -129,8 +129,8 @@ impl Plane<Portable> for Pair {
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
-        both!(minus, self, other)
+    fn and_not(self, other: Self) -> Self {
+        both!(and_not, self, other)
     }
 
     #[inline(always)]
@@ -145,12 +145,12 @@ impl Plane<Portable> for Pair {
 
     #[inline(always)]
     fn left(self) -> Self {
-        Pair(half::left(self.0, self.1), half::left(self.1, half::load([0; 2])))
+        Plane2x128(simd128::left(self.0, self.1), simd128::left(self.1, simd128::load([0; 2])))
     }
 
     #[inline(always)]
     fn right(self) -> Self {
-        Pair(half::right(half::load([0; 2]), self.0), half::right(self.0, self.1))
+        Plane2x128(simd128::right(simd128::load([0; 2]), self.0), simd128::right(self.0, self.1))
     }
 
     #[inline(always)]
@@ -159,20 +159,21 @@ impl Plane<Portable> for Pair {
     }
 
     #[inline(always)]
-    fn pick(self, other: Self, mask: Self) -> Self {
-        both!(pick, self, other, mask)
+    fn select(self, other: Self, mask: Self) -> Self {
+        both!(select, self, other, mask)
     }
 
     #[inline(always)]
     fn count(self) -> u32 {
-        half::count(self.0, self.1)
+        simd128::count(self.0, self.1)
     }
 
-    /// As [`Fall`](crate::bits::fall::Fall) without PEXT, on all columns at once.
+    /// Works like [`Fall`](crate::bits::fall::Fall) without PEXT, on all columns at once.
     #[inline(always)]
     fn lift(self, _cpu: Portable, keep: Self, _filled: Self) -> Self {
-        let (mut fallen, mut gaps) = (keep, Pair(half::load([u64::MAX; 2]), half::load([u64::MAX; 2])));
-        gaps = gaps.minus(keep).up_by::<1>();
+        let (mut fallen, mut gaps) =
+            (keep, Plane2x128(simd128::load([u64::MAX; 2]), simd128::load([u64::MAX; 2])));
+        gaps = gaps.and_not(keep).up_by::<1>();
         let ones = Self::step::<1>(&mut fallen, &mut gaps);
         let twos = Self::step::<2>(&mut fallen, &mut gaps);
         let fours = Self::step::<4>(&mut fallen, &mut gaps);

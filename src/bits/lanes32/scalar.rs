@@ -1,14 +1,14 @@
 //! Thirty-two numbers in plain Rust.
 
-use super::{ABREAST, Abreast};
-use crate::bits::instructions::Portable;
+use super::{BATCH, Lanes32};
+use crate::bits::token::Portable;
 
-/// Thirty-two numbers of 16 bits, as vectors like them to lie.
+/// Thirty-two numbers of 16 bits, aligned for the compiler's vectors.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(32))]
-pub struct Plain([u16; ABREAST]);
+pub struct ScalarLanes([u16; BATCH]);
 
-impl Plain {
+impl ScalarLanes {
     #[inline(always)]
     fn each(self, number: impl Fn(u16) -> u16) -> Self {
         self.with(self, |a, _| number(a))
@@ -16,27 +16,27 @@ impl Plain {
 
     #[inline(always)]
     fn with(mut self, other: Self, number: impl Fn(u16, u16) -> u16) -> Self {
-        for at in 0..ABREAST {
+        for at in 0..BATCH {
             self.0[at] = number(self.0[at], other.0[at]);
         }
         self
     }
 }
 
-impl Abreast<Portable> for Plain {
+impl Lanes32<Portable> for ScalarLanes {
     #[inline(always)]
-    fn load(_cpu: Portable, numbers: &[u16; ABREAST]) -> Self {
-        Plain(*numbers)
+    fn load(_cpu: Portable, numbers: &[u16; BATCH]) -> Self {
+        ScalarLanes(*numbers)
     }
 
     #[inline(always)]
-    fn numbers(self) -> [u16; ABREAST] {
+    fn to_array(self) -> [u16; BATCH] {
         self.0
     }
 
     #[inline(always)]
-    fn every(_cpu: Portable, number: u16) -> Self {
-        Plain([number; ABREAST])
+    fn splat(_cpu: Portable, number: u16) -> Self {
+        ScalarLanes([number; BATCH])
     }
 
     #[inline(always)]
@@ -55,7 +55,7 @@ impl Abreast<Portable> for Plain {
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
+    fn and_not(self, other: Self) -> Self {
         self.with(other, |a, b| a & !b)
     }
 
@@ -70,23 +70,23 @@ impl Abreast<Portable> for Plain {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
+    fn add(self, other: Self) -> Self {
         self.with(other, u16::wrapping_add)
     }
 
     #[inline(always)]
-    fn less(self, other: Self) -> Self {
+    fn sub(self, other: Self) -> Self {
         self.with(other, u16::wrapping_sub)
     }
 
     #[inline(always)]
-    fn exceeds(self, other: Self) -> Self {
-        // Signed, as older vectors compare.
+    fn gt(self, other: Self) -> Self {
+        // Signed, because SSE2 and AVX2 compare signed numbers.
         self.with(other, |a, b| if a as i16 > b as i16 { u16::MAX } else { 0 })
     }
 
     #[inline(always)]
-    fn zero(self) -> Self {
+    fn eq_zero(self) -> Self {
         self.each(|a| if a == 0 { u16::MAX } else { 0 })
     }
 
@@ -101,12 +101,12 @@ impl Abreast<Portable> for Plain {
     }
 
     #[inline(always)]
-    fn shifts(self) -> Self {
+    fn shift_factors(self) -> Self {
         self.each(|n| 1_u16.wrapping_shl(16 - u32::from(n)))
     }
 
     #[inline(always)]
-    fn down_by(self, factor: Self) -> Self {
+    fn shr_by(self, factor: Self) -> Self {
         self.with(factor, |a, b| ((u32::from(a) * u32::from(b)) >> 16) as u16)
     }
 }

@@ -1,71 +1,76 @@
-//! Tokens: proof that the instructions of a path may be used, and those instructions.
+//! CPU tokens: each proves that the instructions of a CPU path are available, and provides them.
 //!
-//! There is one token per path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2, [`Avx512`] those and AVX-512. An
-//! [`Avx2`] comes from [`Avx2::detect`] alone, which looks at the machine, so holding one is the proof; the same goes for
-//! [`Avx512`].
+//! There is one token per path: [`Portable`] runs everywhere, [`Avx2`] needs AVX2 and BMI2, [`Avx512`] needs AVX-512
+//! as well. The only way to get an [`Avx2`] or [`Avx512`] is its `detect` function, which checks the machine, so
+//! having one is the proof.
 //!
-//! `#[target_feature]` holds for one function body and what is inlined into it. Hence two rules for code that
-//! is generic over a token: helpers are `#[inline(always)]`, and a call that is not to be inlined (a recursion,
-//! a kernel that is used in many places) goes through [`Instructions::enter`].
+//! `#[target_feature]` applies to one function body and to everything inlined into it. Hence two rules for code that
+//! is generic over a token: helpers are `#[inline(always)]`, and calls that must not be inlined (a recursion, a kernel
+//! used in many places) go through [`CpuToken::call`].
 
 use super::portable;
 
-/// Work that is compiled for one path, because it holds that path's values, such as its registers.
-pub trait JobOn<C: Instructions> {
-    /// What the work gives.
+/// A computation that is compiled for one path only, because it contains values of that path, such as SIMD registers.
+pub trait KernelFor<C: CpuToken> {
+    /// The result type.
     type Out;
-    /// Does the work; must be `#[inline(always)]`, else it is compiled without the path's instructions.
+    /// Runs the computation. Must be `#[inline(always)]`, otherwise it is compiled without the instructions of the
+    /// path.
     fn run_on(self, cpu: C) -> Self::Out;
 }
 
-/// The instructions of one path; in plain Rust where a path has none of its own. Sealed: only this module can promise what a token promises.
-pub trait Instructions: Copy + Send + Sync + 'static + sealed::Sealed {
-    /// Whether [`pext`](Self::pext) and [`pdep`](Self::pdep) are single instructions, or loops.
+/// The operations of one path, in plain Rust where the path has no instruction for them.
+///
+/// Sealed: only this module can give the guarantee of a token.
+pub trait CpuToken: Copy + Send + Sync + 'static + sealed::Sealed {
+    /// Whether [`pext`](Self::pext) and [`pdep`](Self::pdep) are single instructions rather than loops.
     const FAST_PEXT: bool = false;
 
-    /// Runs a job in a function of its own, compiled for this path and not inlined.
+    /// Runs a kernel as a separate function, compiled for this path and not inlined.
     #[inline(never)]
-    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
-        job.run_on(self)
+    fn call<K: KernelFor<Self>>(self, kernel: K) -> K::Out {
+        kernel.run_on(self)
     }
 
-    /// The bits of `word` under `mask`, packed to the low end.
+    /// Extracts the bits of `word` under `mask` and packs them at the low end.
     #[inline(always)]
     fn pext(self, word: u64, mask: u64) -> u64 {
         portable::pext(word, mask)
     }
 
-    /// The low bits of `word`, spread to the places of `mask`.
+    /// Deposits the low bits of `word` at the positions of `mask`.
     #[inline(always)]
     fn pdep(self, word: u64, mask: u64) -> u64 {
         portable::pdep(word, mask)
     }
 
-    /// The bit with rank `n`, which is below 64: `n` set bits of `word` lie below it. 64 if it has no more than `n` bits.
+    /// Returns the position of the set bit of `word` with `n` set bits below it, or 64 if there is none. `n` is below
+    /// 64.
     #[inline(always)]
     fn nth_bit(self, word: u64, n: u32) -> u32 {
         portable::nth_bit(word, n)
     }
 
-    /// As many low bits of each byte as `word` has bits in it.
+    /// For each byte of `word`, sets as many low bits as the byte has set bits.
     #[inline(always)]
     fn low_ones8(self, word: u64) -> u64 {
         portable::low_ones8(word)
     }
 
-    /// For each of 16 lanes of 16 bits, the bits of a row (below 16) of up to 8 planes as a number; lane 0 first.
+    /// Returns, for each of 16 lanes of 16 bits, the bits of one row of up to 8 planes as a number, lane 0 first.
+    /// `row` is below 16.
     #[inline(always)]
     fn codes16<const PLANES: usize>(self, planes: &[[u64; 4]; PLANES], row: u32) -> [u8; 16] {
         portable::codes16(planes, row)
     }
 
-    /// Asks for the cache line of `slot`; does nothing where the CPU has no such hint.
+    /// Prefetches the cache line of `slot`; does nothing where the CPU has no such hint.
     #[inline(always)]
     fn prefetch<T>(self, _slot: &T) {}
 }
 
 mod sealed {
-    /// Only the crate's tokens are tokens.
+    /// Restricts [`CpuToken`](super::CpuToken) to the tokens of this module.
     pub trait Sealed {}
     impl Sealed for super::Portable {}
     #[cfg(target_arch = "x86_64")]
@@ -78,7 +83,7 @@ mod sealed {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Portable;
 
-impl Instructions for Portable {
+impl CpuToken for Portable {
     #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
     #[inline(always)]
     fn low_ones8(self, word: u64) -> u64 {
@@ -107,7 +112,7 @@ pub struct Avx2(());
 
 #[cfg(target_arch = "x86_64")]
 impl Avx2 {
-    /// The token, if this machine has all of the path's instructions.
+    /// Returns the token if this machine has all instructions of the path.
     #[inline]
     pub fn detect() -> Option<Avx2> {
         let has = std::arch::is_x86_feature_detected!("avx2")
@@ -118,8 +123,8 @@ impl Avx2 {
         has.then_some(Avx2(()))
     }
 
-    /// Whether PEXT and PDEP are microcode on this machine, up to 250 cycles each: AMD before Zen 3 (family
-    /// 0x19), and Hygon.
+    /// Returns whether PEXT and PDEP are microcoded on this machine, at up to 250 cycles each: on AMD before Zen 3
+    /// (family 0x19) and on Hygon.
     pub fn pext_is_slow(self) -> bool {
         use std::arch::x86_64::__cpuid;
         let vendor = __cpuid(0);
@@ -132,19 +137,19 @@ impl Avx2 {
 }
 
 #[cfg(target_arch = "x86_64")]
-impl Instructions for Avx2 {
+impl CpuToken for Avx2 {
     const FAST_PEXT: bool = true;
 
     #[inline(always)]
-    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
+    fn call<K: KernelFor<Self>>(self, kernel: K) -> K::Out {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
         #[inline(never)]
-        fn body<J: JobOn<Avx2>>(job: J) -> J::Out {
-            job.run_on(Avx2(()))
+        fn body<K: KernelFor<Avx2>>(kernel: K) -> K::Out {
+            kernel.run_on(Avx2(()))
         }
         // SAFETY: a token of this type comes from `detect` alone, which tests for every feature that `body`
         // enables.
-        unsafe { body(job) }
+        unsafe { body(kernel) }
     }
 
     #[inline(always)]
@@ -192,7 +197,7 @@ impl Instructions for Avx2 {
                 let bits = _mm256_and_si256(bits, _mm256_set1_epi16(1));
                 lanes = _mm256_or_si256(lanes, _mm256_sll_epi16(bits, _mm_cvtsi32_si128(i)));
             }
-            // Packed in halves: lanes 0 to 7 are in the first quarter, 8 to 15 in the third.
+            // The pack works in halves of the register: lanes 0 to 7 are in the first quarter, 8 to 15 in the third.
             let packed = _mm256_permute4x64_epi64::<0b10_00>(_mm256_packus_epi16(lanes, lanes));
             _mm_storeu_si128(codes.as_mut_ptr().cast(), _mm256_castsi256_si128(packed));
         }
@@ -207,21 +212,21 @@ impl Instructions for Avx2 {
     }
 }
 
-/// A token that proves AVX2: also one of a path that has more.
+/// A token that proves AVX2: [`Avx2`], or the token of a path that includes it.
 #[cfg(target_arch = "x86_64")]
-pub trait HasAvx2: Instructions {}
+pub trait HasAvx2: CpuToken {}
 
 #[cfg(target_arch = "x86_64")]
 impl HasAvx2 for Avx2 {}
 
-/// The token of the AVX-512 path: that of [`Avx2`], with AVX-512 F, BW, VL and BITALG.
+/// The token of the AVX-512 path: [`Avx2`] with AVX-512 F, BW, VL and BITALG.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub struct Avx512(Avx2);
 
 #[cfg(target_arch = "x86_64")]
 impl Avx512 {
-    /// The token, if this machine has all of the path's instructions.
+    /// Returns the token if this machine has all instructions of the path.
     #[inline]
     pub fn detect() -> Option<Avx512> {
         let avx2 = Avx2::detect()?;
@@ -237,18 +242,18 @@ impl Avx512 {
 impl HasAvx2 for Avx512 {}
 
 #[cfg(target_arch = "x86_64")]
-impl Instructions for Avx512 {
+impl CpuToken for Avx512 {
     const FAST_PEXT: bool = true;
 
     #[inline(always)]
-    fn enter<J: JobOn<Self>>(self, job: J) -> J::Out {
+    fn call<K: KernelFor<Self>>(self, kernel: K) -> K::Out {
         #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt,avx512f,avx512bw,avx512vl,avx512bitalg")]
         #[inline(never)]
-        fn body<J: JobOn<Avx512>>(job: J) -> J::Out {
-            job.run_on(Avx512(Avx2(())))
+        fn body<K: KernelFor<Avx512>>(kernel: K) -> K::Out {
+            kernel.run_on(Avx512(Avx2(())))
         }
         // SAFETY: a token of this type comes from `detect` alone, which tests for every feature that `body` enables.
-        unsafe { body(job) }
+        unsafe { body(kernel) }
     }
 
     #[inline(always)]

@@ -1,4 +1,4 @@
-//! The kernels on planes of any number of words.
+//! The kernels for planes of any number of words.
 //!
 //! ```text
 //!  within      seed        group
@@ -7,20 +7,21 @@
 //!  x . x x     . . . .     . . . .
 //! ```
 
-use crate::bits::cells::by_number;
+use crate::bits::cells::array_from_fn;
 use crate::bits::fall::Fall;
-use crate::bits::instructions::Instructions;
 use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
+use crate::bits::token::CpuToken;
 
-/// A plane whose words can be reached.
-pub trait OfWords<const WORDS: usize> {
-    /// Its words.
+/// A plane with access to its words.
+pub trait AsWords<const WORDS: usize> {
+    /// Returns the words.
     fn words(&self) -> &[u64; WORDS];
-    /// Its words, to be changed.
+    /// Returns the words, mutably.
     fn words_mut(&mut self) -> &mut [u64; WORDS];
 }
 
-/// The cells that are joined to the cell of bit `seed` by steps up, down, left and right inside `within`.
+/// Flood fill: returns the cells connected to the cell of bit `seed` by steps up, down, left and right inside
+/// `within`.
 ///
 /// Bit `seed` must be in `within`. Costs a few passes over the words that the group touches.
 #[inline(always)]
@@ -46,7 +47,7 @@ pub fn flood<const BITS: u32, const WORDS: usize>(within: &[u64; WORDS], seed: u
     }
 }
 
-/// Floods inside one word until nothing changes.
+/// Flood fill inside one word.
 #[inline(always)]
 fn spread<const BITS: u32>(mut cells: u64, within: u64) -> u64 {
     loop {
@@ -59,13 +60,13 @@ fn spread<const BITS: u32>(mut cells: u64, within: u64) -> u64 {
     }
 }
 
-/// The tiles that are equal to the one above, and those that are equal to the one on the right, of planes that
-/// hold colours as codes (empty is code 0).
+/// Returns the tiles that are equal to the tile above, and the tiles that are equal to the tile on the right. The
+/// planes contain colours as binary codes; empty is code 0.
 ///
-/// Costs some seven operations a plane and word.
+/// Costs about seven operations per plane and word.
 #[inline(always)]
 pub fn links<const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    planes: &[impl OfWords<WORDS>; PLANES],
+    planes: &[impl AsWords<WORDS>; PLANES],
 ) -> ([u64; WORDS], [u64; WORDS]) {
     let mut out = ([0; WORDS], [0; WORDS]);
     for at in 0..WORDS {
@@ -77,33 +78,33 @@ pub fn links<const BITS: u32, const WORDS: usize, const PLANES: usize>(
             above |= plane[at] ^ down::<BITS>(plane[at]);
             right |= plane[at] ^ (if BITS < 64 { plane[at] >> (BITS % 64) } else { 0 } | next << (64 - BITS));
         }
-        // Beyond the edges lies code 0, which no occupied cell is equal to.
+        // Beyond the edges lies code 0, which no occupied cell has.
         (out.0[at], out.1[at]) = (occupied & !above, occupied & !right);
     }
     out
 }
 
-/// The cells that have an equal neighbour.
+/// Returns the cells that have an equal neighbour.
 #[inline(always)]
-pub fn movers<const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    planes: &[impl OfWords<WORDS>; PLANES],
+pub fn clickable<const BITS: u32, const WORDS: usize, const PLANES: usize>(
+    planes: &[impl AsWords<WORDS>; PLANES],
 ) -> [u64; WORDS] {
     let (above, right) = links::<BITS, WORDS, PLANES>(planes);
-    by_number(|at| {
+    array_from_fn(|at| {
         let inside = if BITS < 64 { right[at] << (BITS % 64) } else { 0 };
         let from_left = if at > 0 { right[at - 1] >> (64 - BITS) } else { 0 };
         above[at] | up::<BITS>(above[at]) | right[at] | inside | from_left
     })
 }
 
-/// Takes the cells `gone` off the board, lets tiles fall, and closes empty columns to the left.
+/// Removes the cells `gone`, lets tiles fall, and closes empty columns to the left.
 ///
-/// Code 0 is empty; the board must have been settled. Costs only what words have gone cells, and a pass
-/// over the board when a column has become empty.
+/// Code 0 is empty; the board must be settled. Costs one pass over the words with removed cells, and one over the
+/// board if a column has become empty.
 #[inline(always)]
-pub fn sink<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+pub fn sink<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     cpu: C,
-    planes: &mut [impl OfWords<WORDS>; PLANES],
+    planes: &mut [impl AsWords<WORDS>; PLANES],
     gone: &[u64; WORDS],
 ) {
     let mut emptied = 0;
@@ -120,11 +121,11 @@ pub fn sink<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: 
     }
 }
 
-/// Takes the cells `gone` out of word `at` of every plane; what is above them falls.
+/// Removes the cells `gone` from word `at` of every plane; the cells above them fall.
 #[inline(always)]
-pub fn fall<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: usize>(
+pub fn fall<C: CpuToken, const BITS: u32, const WORDS: usize, const PLANES: usize>(
     cpu: C,
-    planes: &mut [impl OfWords<WORDS>; PLANES],
+    planes: &mut [impl AsWords<WORDS>; PLANES],
     at: usize,
     gone: u64,
 ) {
@@ -139,10 +140,10 @@ pub fn fall<C: Instructions, const BITS: u32, const WORDS: usize, const PLANES: 
     }
 }
 
-/// The lowest gone cell of every lane at a time: few rounds, for few groups are tall.
+/// Removes the lowest cell of every lane, and repeats: few rounds, because few groups are tall.
 #[inline(always)]
 fn drop_one_by_one<const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    planes: &mut [impl OfWords<WORDS>; PLANES],
+    planes: &mut [impl AsWords<WORDS>; PLANES],
     at: usize,
     mut gone: u64,
 ) {
@@ -156,10 +157,10 @@ fn drop_one_by_one<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     }
 }
 
-/// Slides columns to the left over empty ones.
+/// Moves columns to the left over empty ones.
 #[inline(always)]
 fn close<const BITS: u32, const WORDS: usize, const PLANES: usize>(
-    planes: &mut [impl OfWords<WORDS>; PLANES],
+    planes: &mut [impl AsWords<WORDS>; PLANES],
 ) {
     let place = |col: usize| (col * BITS as usize / 64, col * BITS as usize % 64);
     let mut free = 0;
@@ -181,10 +182,10 @@ fn close<const BITS: u32, const WORDS: usize, const PLANES: usize>(
     }
 }
 
-/// The cells of a word that hold a tile.
+/// Returns the occupied cells of a word.
 #[inline(always)]
 fn occupied<const WORDS: usize, const PLANES: usize>(
-    planes: &[impl OfWords<WORDS>; PLANES],
+    planes: &[impl AsWords<WORDS>; PLANES],
     at: usize,
 ) -> u64 {
     let mut all = 0;

@@ -2,133 +2,134 @@
 
 use std::arch::aarch64::*;
 
-/// A register of eight lanes.
-pub type Half = uint16x8_t;
+/// Eight lanes of 16 bits.
+pub type U16x8 = uint16x8_t;
 
 #[inline(always)]
-pub fn load(words: [u64; 2]) -> Half {
+pub fn load(words: [u64; 2]) -> U16x8 {
     // SAFETY: NEON is part of the target; 16 bytes are read from an array of 16 bytes.
     unsafe { vreinterpretq_u16_u64(vld1q_u64(words.as_ptr())) }
 }
 
 #[inline(always)]
-pub fn words(half: Half) -> [u64; 2] {
+pub fn words(a: U16x8) -> [u64; 2] {
     let mut words = [0; 2];
     // SAFETY: NEON is part of the target; 16 bytes are written to an array of 16 bytes.
-    unsafe { vst1q_u64(words.as_mut_ptr(), vreinterpretq_u64_u16(half)) };
+    unsafe { vst1q_u64(words.as_mut_ptr(), vreinterpretq_u64_u16(a)) };
     words
 }
 
 #[inline(always)]
-pub fn and(a: Half, b: Half) -> Half {
+pub fn and(a: U16x8, b: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vandq_u16(a, b) }
 }
 
 #[inline(always)]
-pub fn or(a: Half, b: Half) -> Half {
+pub fn or(a: U16x8, b: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vorrq_u16(a, b) }
 }
 
 #[inline(always)]
-pub fn xor(a: Half, b: Half) -> Half {
+pub fn xor(a: U16x8, b: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { veorq_u16(a, b) }
 }
 
-/// The cells of `a` that are not in `b`.
+/// Returns the cells of `a` that are not in `b`.
 #[inline(always)]
-pub fn minus(a: Half, b: Half) -> Half {
+pub fn and_not(a: U16x8, b: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vbicq_u16(a, b) }
 }
 
-/// The cells of `a` where `mask` has them, those of `b` elsewhere.
+/// Returns the cells of `a` inside `mask` and those of `b` outside it.
 #[inline(always)]
-pub fn pick(a: Half, b: Half, mask: Half) -> Half {
+pub fn select(a: U16x8, b: U16x8, mask: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vbslq_u16(mask, a, b) }
 }
 
 #[inline(always)]
-pub fn is_empty(half: Half) -> bool {
+pub fn is_empty(a: U16x8) -> bool {
     // SAFETY: NEON is part of the target.
-    unsafe { vmaxvq_u32(vreinterpretq_u32_u16(half)) == 0 }
+    unsafe { vmaxvq_u32(vreinterpretq_u32_u16(a)) == 0 }
 }
 
-/// Every cell `ROWS` rows up, from 1 to 15.
+/// Moves every cell `ROWS` rows up, from 1 to 15.
 #[inline(always)]
-pub fn up<const ROWS: i32>(half: Half) -> Half {
+pub fn up<const ROWS: i32>(a: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
-    unsafe { vshlq_n_u16::<ROWS>(half) }
+    unsafe { vshlq_n_u16::<ROWS>(a) }
 }
 
-/// Every cell `ROWS` rows down, from 1 to 15.
+/// Moves every cell `ROWS` rows down, from 1 to 15.
 #[inline(always)]
-pub fn down<const ROWS: i32>(half: Half) -> Half {
+pub fn down<const ROWS: i32>(a: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
-    unsafe { vshrq_n_u16::<ROWS>(half) }
+    unsafe { vshrq_n_u16::<ROWS>(a) }
 }
 
-/// The same number in all lanes.
+/// Returns the same number in all lanes.
 #[inline(always)]
-pub fn every(number: u16) -> Half {
+pub fn splat(number: u16) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vdupq_n_u16(number) }
 }
 
-/// Sums of lanes, without what is carried beyond 16 bits.
+/// Adds, wrapping at 2¹⁶.
 #[inline(always)]
-pub fn plus(a: Half, b: Half) -> Half {
+pub fn add(a: U16x8, b: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vaddq_u16(a, b) }
 }
 
-/// Differences of lanes; below 0 they begin at 2¹⁶ again.
+/// Subtracts, wrapping at 2¹⁶.
 #[inline(always)]
-pub fn less(a: Half, b: Half) -> Half {
+pub fn sub(a: U16x8, b: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vsubq_u16(a, b) }
 }
 
-/// All bits of the lanes where `a` is above `b`; both are below 2¹⁵.
+/// Returns all ones in the lanes where `a` is greater than `b`, else 0. Both must be below 2¹⁵.
 #[inline(always)]
-pub fn exceeds(a: Half, b: Half) -> Half {
+pub fn gt(a: U16x8, b: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vcgtq_u16(a, b) }
 }
 
-/// All bits of the lanes that are 0.
+/// Returns all ones in the lanes that are 0, else 0.
 #[inline(always)]
-pub fn zero(half: Half) -> Half {
+pub fn eq_zero(a: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
-    unsafe { vceqzq_u16(half) }
+    unsafe { vceqzq_u16(a) }
 }
 
-/// The bits of each lane.
+/// Counts the bits of each lane.
 #[inline(always)]
-pub fn counts(half: Half) -> Half {
+pub fn counts(a: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
-    unsafe { vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(half))) }
+    unsafe { vpaddlq_u8(vcntq_u8(vreinterpretq_u8_u16(a))) }
 }
 
-/// Of numbers from 1 to 16 the factors that shift down by as much; for 0 anything.
+/// Returns 2¹⁶⁻ⁿ for each number n from 1 to 16, the factor of [`times_high`] that shifts right by n; unspecified for
+/// 0.
 #[inline(always)]
-pub fn shifts(half: Half) -> Half {
+pub fn shift_factors(a: U16x8) -> U16x8 {
     static BITS: [u8; 16] = [0, 128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0];
-    // SAFETY: NEON is part of the target; 16 bytes are read from an array of 16 bytes. 2 to the power of 16 − n has its bit
-    // in the upper byte up to 8, then in the lower one, where n − 8 is looked up: what is not in the table gives 0.
+    // SAFETY: NEON is part of the target; 16 bytes are read from an array of 16 bytes. 2¹⁶⁻ⁿ has its bit in the upper
+    // byte for n up to 8, otherwise in the lower byte, where n − 8 is looked up; an index outside the table gives 0.
     unsafe {
-        let both = vreinterpretq_u8_u16(vorrq_u16(half, vshlq_n_u16::<8>(half)));
+        let both = vreinterpretq_u8_u16(vorrq_u16(a, vshlq_n_u16::<8>(a)));
         let places = vaddq_u8(both, vreinterpretq_u8_u16(vdupq_n_u16(0x00f8)));
         vreinterpretq_u16_u8(vqtbl1q_u8(vld1q_u8(BITS.as_ptr()), places))
     }
 }
 
-/// The upper 16 bits of the products of lanes.
+/// Returns the upper 16 bits of the products.
 #[inline(always)]
-pub fn times_high(a: Half, b: Half) -> Half {
+pub fn times_high(a: U16x8, b: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe {
         let (low, high) = (vmull_u16(vget_low_u16(a), vget_low_u16(b)), vmull_high_u16(a, b));
@@ -136,42 +137,42 @@ pub fn times_high(a: Half, b: Half) -> Half {
     }
 }
 
-/// Lanes of `low` one to the left, the last from the start of `high`.
+/// Moves the lanes of `low` one to the left; the last lane comes from the start of `high`.
 #[inline(always)]
-pub fn left(low: Half, high: Half) -> Half {
+pub fn left(low: U16x8, high: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vextq_u16::<1>(low, high) }
 }
 
-/// Lanes of `high` one to the right, the first from the end of `low`.
+/// Moves the lanes of `high` one to the right; the first lane comes from the end of `low`.
 #[inline(always)]
-pub fn right(low: Half, high: Half) -> Half {
+pub fn right(low: U16x8, high: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vextq_u16::<7>(low, high) }
 }
 
 #[inline(always)]
-pub fn below_lowest(half: Half) -> Half {
+pub fn below_lowest(a: U16x8) -> U16x8 {
     // SAFETY: NEON is part of the target.
-    unsafe { vbicq_u16(vsubq_u16(half, vdupq_n_u16(1)), half) }
+    unsafe { vbicq_u16(vsubq_u16(a, vdupq_n_u16(1)), a) }
 }
 
-/// The bit of each lane in a set of lanes.
+/// Returns the bit that represents each lane in a set of lanes.
 #[inline(always)]
-fn bits() -> Half {
+fn bits() -> U16x8 {
     load([0x0008_0004_0002_0001, 0x0080_0040_0020_0010])
 }
 
-/// All cells of the lanes whose bit is set.
+/// Returns all cells of a set of lanes.
 #[inline(always)]
-pub fn whole(lanes: u8) -> Half {
+pub fn full_lanes(lanes: u8) -> U16x8 {
     // SAFETY: NEON is part of the target.
     unsafe { vtstq_u16(vdupq_n_u16(u16::from(lanes)), bits()) }
 }
 
-/// One bit for each lane that is not 0.
+/// Returns one bit for each lane that is not 0.
 #[inline(always)]
-pub fn columns(low: Half, high: Half) -> u64 {
+pub fn columns(low: U16x8, high: U16x8) -> u64 {
     // SAFETY: NEON is part of the target.
     let lanes = unsafe {
         let (low, high) = (vtstq_u16(low, low), vtstq_u16(high, high));
@@ -181,12 +182,12 @@ pub fn columns(low: Half, high: Half) -> u64 {
     u64::from(lanes)
 }
 
-/// The cells of both.
+/// Counts the cells of both registers.
 #[inline(always)]
-pub fn count(low: Half, high: Half) -> u32 {
+pub fn count(low: U16x8, high: U16x8) -> u32 {
     // SAFETY: NEON is part of the target.
     let cells = unsafe {
-        let of = |half| vcntq_u8(vreinterpretq_u8_u16(half));
+        let of = |a| vcntq_u8(vreinterpretq_u8_u16(a));
         vaddvq_u16(vpaddlq_u8(vaddq_u8(of(low), of(high))))
     };
     u32::from(cells)

@@ -1,24 +1,24 @@
 //! Thirty-two numbers in two AVX2 registers.
 //!
-//! The twin of `Plain`; the same results, checked against it.
+//! Tested against `ScalarLanes`.
 
-use super::{ABREAST, Abreast};
-use crate::bits::instructions::Avx2;
+use super::{BATCH, Lanes32};
+use crate::bits::token::Avx2;
 use std::arch::x86_64::*;
 
-/// Thirty-two numbers of 16 bits: those of boards 0 to 15, and 16 to 31. There are none without a token: they come from one,
-/// or from other registers.
+/// Thirty-two numbers of 16 bits: boards 0 to 15, and 16 to 31. Values are created only from a token or from other
+/// values.
 #[derive(Clone, Copy, Debug)]
-pub struct Registers(__m256i, __m256i);
+pub struct Lanes2x256(__m256i, __m256i);
 
-/// Does the same with both registers, under names of their own.
+/// Applies an operation to both registers, under the names given.
 macro_rules! both {
     ($($name:ident = $value:expr),+ => $done:expr) => {
-        Registers({ $(let $name = $value.0;)+ $done }, { $(let $name = $value.1;)+ $done })
+        Lanes2x256({ $(let $name = $value.0;)+ $done }, { $(let $name = $value.1;)+ $done })
     };
 }
 
-/// The same 16 bytes in both halves of a register, as shuffles look them up.
+/// Returns 16 bytes in both halves of a register, as byte shuffles need them.
 ///
 /// # Safety
 /// The CPU has AVX2.
@@ -28,13 +28,13 @@ unsafe fn table(bytes: &[u8; 16]) -> __m256i {
     unsafe { _mm256_broadcastsi128_si256(_mm_loadu_si128(bytes.as_ptr().cast())) }
 }
 
-/// The bits of each number.
+/// Counts the bits of each number.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn count(bits: __m256i) -> __m256i {
-    // SAFETY: as for this function. Both bytes of a number are added, each times 1.
+    // SAFETY: as for this function. The counts of both bytes of a number are added, each times 1.
     unsafe {
         let of_four = table(&[0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4]);
         let low = _mm256_set1_epi8(0xf);
@@ -44,14 +44,15 @@ unsafe fn count(bits: __m256i) -> __m256i {
     }
 }
 
-/// For numbers from 1 to 16 the powers of two whose products, but for their lowest 16 bits, are shifted down by as much.
+/// Returns 2¹⁶⁻ⁿ for each number n from 1 to 16: the upper 16 bits of a product with it are the factor shifted down by
+/// n.
 ///
 /// # Safety
 /// The CPU has AVX2.
 #[inline(always)]
 unsafe fn powers(numbers: __m256i) -> __m256i {
-    // SAFETY: as for this function. 2 to the power of 16 − n has its bit in the upper byte up to 8, then in the lower one,
-    // where n − 8 is looked up: below 0 that gives 0, as 8 itself does.
+    // SAFETY: as for this function. 2¹⁶⁻ⁿ has its bit in the upper byte for n up to 8, otherwise in the lower byte,
+    // where n − 8 is looked up; a negative index gives 0, as 8 itself does.
     unsafe {
         let both = _mm256_or_si256(numbers, _mm256_slli_epi16::<8>(numbers));
         let bits = table(&[0, 128, 64, 32, 16, 8, 4, 2, 1, 0, 0, 0, 0, 0, 0, 0]);
@@ -59,17 +60,17 @@ unsafe fn powers(numbers: __m256i) -> __m256i {
     }
 }
 
-impl Abreast<Avx2> for Registers {
+impl Lanes32<Avx2> for Lanes2x256 {
     #[inline(always)]
-    fn load(_cpu: Avx2, numbers: &[u16; ABREAST]) -> Self {
+    fn load(_cpu: Avx2, numbers: &[u16; BATCH]) -> Self {
         let at = numbers.as_ptr().cast::<__m256i>();
         // SAFETY: the token proves AVX2; 64 bytes are read from an array of 64 bytes, unaligned.
-        unsafe { Registers(_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))) }
+        unsafe { Lanes2x256(_mm256_loadu_si256(at), _mm256_loadu_si256(at.add(1))) }
     }
 
     #[inline(always)]
-    fn numbers(self) -> [u16; ABREAST] {
-        let mut numbers = [0; ABREAST];
+    fn to_array(self) -> [u16; BATCH] {
+        let mut numbers = [0; BATCH];
         let at = numbers.as_mut_ptr().cast::<__m256i>();
         // SAFETY: registers exist only on the AVX2 path; 64 bytes are written to an array of 64 bytes, unaligned.
         unsafe {
@@ -80,9 +81,9 @@ impl Abreast<Avx2> for Registers {
     }
 
     #[inline(always)]
-    fn every(_cpu: Avx2, number: u16) -> Self {
+    fn splat(_cpu: Avx2, number: u16) -> Self {
         // SAFETY: the token proves AVX2.
-        unsafe { Registers(_mm256_set1_epi16(number as i16), _mm256_set1_epi16(number as i16)) }
+        unsafe { Lanes2x256(_mm256_set1_epi16(number as i16), _mm256_set1_epi16(number as i16)) }
     }
 
     #[inline(always)]
@@ -104,7 +105,7 @@ impl Abreast<Avx2> for Registers {
     }
 
     #[inline(always)]
-    fn minus(self, other: Self) -> Self {
+    fn and_not(self, other: Self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self, b = other => _mm256_andnot_si256(b, a)) }
     }
@@ -122,25 +123,25 @@ impl Abreast<Avx2> for Registers {
     }
 
     #[inline(always)]
-    fn plus(self, other: Self) -> Self {
+    fn add(self, other: Self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self, b = other => _mm256_add_epi16(a, b)) }
     }
 
     #[inline(always)]
-    fn less(self, other: Self) -> Self {
+    fn sub(self, other: Self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self, b = other => _mm256_sub_epi16(a, b)) }
     }
 
     #[inline(always)]
-    fn exceeds(self, other: Self) -> Self {
+    fn gt(self, other: Self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self, b = other => _mm256_cmpgt_epi16(a, b)) }
     }
 
     #[inline(always)]
-    fn zero(self) -> Self {
+    fn eq_zero(self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self => _mm256_cmpeq_epi16(a, _mm256_setzero_si256())) }
     }
@@ -161,19 +162,19 @@ impl Abreast<Avx2> for Registers {
     }
 
     #[inline(always)]
-    fn shifts(self) -> Self {
+    fn shift_factors(self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self => powers(a)) }
     }
 
     #[inline(always)]
-    fn down_by(self, shifts: Self) -> Self {
+    fn shr_by(self, shifts: Self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self, power = shifts => _mm256_mulhi_epu16(a, power)) }
     }
 
     #[inline(always)]
-    fn pick(self, other: Self, mask: Self) -> Self {
+    fn select(self, other: Self, mask: Self) -> Self {
         // SAFETY: registers exist only on the AVX2 path.
         unsafe { both!(a = self, b = other, mask = mask => _mm256_blendv_epi8(b, a, mask)) }
     }
