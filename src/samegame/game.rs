@@ -3,7 +3,7 @@
 use super::{Board, Found, Group};
 use crate::base::{Cell, Colour, Rules};
 
-/// A game of SameGame that is played click by click, with undo and redo.
+/// A game of SameGame, played click by click, with undo and redo.
 ///
 /// ```
 /// use tilefall::samegame::{Board, Cell, Game, Rules};
@@ -20,10 +20,10 @@ use crate::base::{Cell, Colour, Rules};
 pub struct Game {
     rules: Rules,
     board: Board,
-    /// Points for the removals so far.
+    /// The points for the removals so far.
     points: i64,
     played: Vec<Turn>,
-    /// Clicks taken back, the next to redo last.
+    /// The undone clicks, the next one to redo last.
     undone: Vec<Cell>,
 }
 
@@ -31,43 +31,44 @@ pub struct Game {
 #[derive(Clone, Debug)]
 struct Turn {
     cell: Cell,
-    /// The board; `None` for most turns on a large board, whose boards would take too much memory. The clicks since the
-    /// last board that is kept are then played again.
+    /// The board, or `None` for most turns on a large board, where storing every board would take too much memory. The
+    /// clicks since the last stored board are then replayed.
     board: Option<Board>,
     points: i64,
 }
 
-/// Bytes for a board of each turn. A larger board is kept for every n-th turn only.
-const KEPT: usize = 1 << 13;
+/// The largest heap size in bytes of a board that is stored for every turn. A larger board is stored for every n-th
+/// turn only.
+const MAX_STORED_BYTES: usize = 1 << 13;
 
 impl Game {
-    /// A game that begins on this board.
+    /// Creates a game that starts from `board`.
     pub fn new(board: Board, rules: Rules) -> Game {
         Game { rules, board, points: 0, played: Vec::new(), undone: Vec::new() }
     }
 
-    /// The board now.
+    /// Returns the current board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The board at the start.
+    /// Returns the board at the start.
     pub fn start(&self) -> &Board {
         self.played.first().and_then(|turn| turn.board.as_ref()).unwrap_or(&self.board)
     }
 
-    /// How clicks are scored.
+    /// Returns the scoring rules.
     pub fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The groups that can be clicked, by first cell.
+    /// Returns the legal moves, by first cell.
     pub fn moves(&self) -> Vec<Group> {
         self.board.groups()
     }
 
-    /// Clicks a cell. Gives the number of tiles removed; 0 if nothing is, and the game is then unchanged. A click that
-    /// removes tiles forgets those to redo.
+    /// Clicks a cell. Returns the number of removed tiles: 0 if the click is illegal, which leaves the game unchanged.
+    /// A click that removes tiles discards the undone clicks.
     pub fn play(&mut self, cell: Cell) -> usize {
         let removed = self.step(cell);
         if removed > 0 {
@@ -76,44 +77,45 @@ impl Game {
         removed
     }
 
-    /// Takes back the last click and returns it; `None` at the start.
+    /// Undoes the last click and returns it, or returns `None` at the start.
     pub fn undo(&mut self) -> Option<Cell> {
         let Turn { cell, board, points } = self.played.pop()?;
-        (self.board, self.points) = (board.unwrap_or_else(|| self.replayed()), points);
+        (self.board, self.points) = (board.unwrap_or_else(|| self.replay()), points);
         self.undone.push(cell);
         Some(cell)
     }
 
-    /// Plays the last click that was taken back and returns it; `None` if there is none.
+    /// Redoes the last undone click and returns it, or returns `None` if there is none.
     pub fn redo(&mut self) -> Option<Cell> {
         let cell = self.undone.pop()?;
         self.step(cell);
         Some(cell)
     }
 
-    /// The clicks so far.
+    /// Returns the clicks so far.
     pub fn clicks(&self) -> Vec<Cell> {
         self.played.iter().map(|turn| turn.cell).collect()
     }
 
-    /// The score if the game ended here: points for every removal, and the bonus or the penalty for what is left.
+    /// Returns the score if the game ended now: the points for all removals, and the bonus or penalty for the
+    /// remaining tiles.
     pub fn score(&self) -> i64 {
         let counts = (0..self.board.names().len()).map(|colour| self.board.count(colour as Colour) as u64);
         self.points.saturating_add(self.rules.at_end(counts))
     }
 
-    /// Whether no click removes anything.
+    /// Returns whether no click removes anything.
     pub fn is_over(&self) -> bool {
         self.board.is_over()
     }
 
-    /// The clicks so far and their score, as a [`Solver`](super::Solver) gives them.
+    /// Returns the clicks so far with their score, like the result of a [`Solver`](super::Solver).
     pub fn found(&self) -> Found {
         Found { clicks: self.clicks(), score: self.score(), cleared: self.board.is_empty() }
     }
 
-    /// The board after the clicks so far, from the last board that is kept.
-    fn replayed(&self) -> Board {
+    /// Replays the clicks so far from the last stored board.
+    fn replay(&self) -> Board {
         let kept = |turn: &Turn| turn.board.is_some();
         let from = self.played.iter().rposition(kept).unwrap_or(0);
         let mut board = self.played[from].board.clone().expect("the first board is kept");
@@ -124,7 +126,7 @@ impl Game {
     }
 
     fn step(&mut self, cell: Cell) -> usize {
-        let every = 1 + self.board.heap_bytes() / KEPT;
+        let every = 1 + self.board.heap_bytes() / MAX_STORED_BYTES;
         let before = self.played.len().is_multiple_of(every).then(|| self.board.clone());
         let removed = self.board.click(cell);
         if removed > 0 {

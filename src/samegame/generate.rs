@@ -1,148 +1,149 @@
-//! New boards: random, with equal numbers of each colour, or with a list that clears them.
+//! Generation of boards: random, with equal numbers of each colour, or with a list that clears them.
 //!
-//! Board k of a seed is the same on every machine, with any number of threads and in a set of any size: every board has a
-//! stream of random numbers of its own.
+//! Board k of a seed is the same on every machine, for any number of threads and boards, because every board has its
+//! own stream of random numbers.
 
-use crate::base::{Cell, Colour, Limits, Random, StopFlag, several};
-use crate::bits::cpu::Path;
+use crate::base::{Cell, Colour, Limits, Random, StopFlag, plural};
+use crate::bits::cpu::CpuPath;
 use crate::grid::Grid;
 use crate::samegame::Board;
-use crate::samegame::search::fit::{MOST_CELLS, MOST_SIDE};
-use crate::samegame::search::{Method, NestedSettings, Query, Request, Silent, nested, solve};
+use crate::samegame::search::fit::{MAX_CELLS, MAX_SIDE};
+use crate::samegame::search::{Method, NestedSettings, NoReport, Query, Request, nested, solve};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a board is to be like.
+/// The options of a generated board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
-    /// Rows, from 1: a board is no larger than one that is searched.
+pub struct GenerateOptions {
+    /// The number of rows, from 1. A board is no larger than one that can be searched.
     pub rows: usize,
-    /// Columns, from 1.
+    /// The number of columns, from 1.
     pub cols: usize,
-    /// Colours, 1 to 62.
+    /// The number of colours, 1 to 62.
     pub colours: usize,
-    /// Whether each colour has the same number of tiles, or one more than others where they do not come out even.
+    /// Whether all colours have the same number of tiles, up to a difference of one.
     pub balanced: bool,
-    /// Whether a list that clears the board has to be found.
+    /// Whether to generate only boards with a known list that clears them.
     pub clearable: bool,
 }
 
-impl Default for Wish {
+impl Default for GenerateOptions {
     /// The board of the papers: 15×15 with 5 colours.
     fn default() -> Self {
-        Wish { rows: 15, cols: 15, colours: 5, balanced: false, clearable: false }
+        GenerateOptions { rows: 15, cols: 15, colours: 5, balanced: false, clearable: false }
     }
 }
 
-/// A board that was made.
+/// A generated board.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
+pub struct GeneratedBoard {
     /// The board.
     pub grid: Grid,
-    /// A list that clears it, if one was asked for.
+    /// A list that clears the board, for [`clearable`](GenerateOptions::clearable) boards.
     pub list: Option<Vec<Cell>>,
-    /// Boards that were thrown away before it.
+    /// The number of boards that were discarded before.
     pub tries: u64,
 }
 
-/// Why a board cannot be made.
+/// The reason why no board was generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Impossible {
-    /// No board is like that.
+pub enum GenerateError {
+    /// The options cannot be satisfied.
     #[error("{0}")]
-    Wish(String),
-    /// None was found.
+    Unsatisfiable(String),
+    /// None of this number of boards could be cleared.
     #[error("none of {0} boards could be cleared")]
     NotFound(u64),
-    /// All boards that came up were made before; there may be no further one.
+    /// All this number of boards were duplicates; there may be no other board.
     #[error("no further board: each of {0} was made before, up to the names of colours and the mirror image")]
-    Doubles(u64),
-    /// The flag was raised.
+    Duplicates(u64),
+    /// The stop flag was raised after this number of boards.
     #[error("stopped after {0} boards")]
     Stopped(u64),
 }
 
-/// Boards after which a wish is given up.
+/// The number of boards after which generation fails.
 pub const TRIES: u64 = 2_000;
 
-/// Playouts that look for a clearing list at first: most boards that are easy to clear are cleared by them.
+/// The number of playouts that first look for a clearing list, which clear most boards that are easy to clear.
 const PLAYOUTS: u64 = 400;
 
-/// Trials and nodes of the search that takes over.
+/// The number of trials and nodes of the search after these playouts.
 const NODES: u64 = 40_000;
 
-impl Wish {
-    /// Checks what can be checked without a search.
+impl GenerateOptions {
+    /// Checks the conditions that need no search.
     ///
     /// # Errors
-    /// Why no board is like that.
-    pub fn check(&self) -> Result<(), Impossible> {
-        let wrong = |why: String| Err(Impossible::Wish(why));
-        let Wish { rows, cols, colours, .. } = *self;
-        let cells = rows.checked_mul(cols).filter(|&cells| (1..=MOST_CELLS).contains(&cells));
-        match cells.filter(|_| rows.max(cols) <= MOST_SIDE) {
+    /// Returns an error if the options cannot be satisfied.
+    pub fn check(&self) -> Result<(), GenerateError> {
+        let wrong = |why: String| Err(GenerateError::Unsatisfiable(why));
+        let GenerateOptions { rows, cols, colours, .. } = *self;
+        let cells = rows.checked_mul(cols).filter(|&cells| (1..=MAX_CELLS).contains(&cells));
+        match cells.filter(|_| rows.max(cols) <= MAX_SIDE) {
             None => wrong(format!(
-                "{} and {}, expected 1 to {MOST_CELLS} cells and at most {MOST_SIDE} rows or columns",
-                several(rows, "row"),
-                several(cols, "column")
+                "{} and {}, expected 1 to {MAX_CELLS} cells and at most {MAX_SIDE} rows or columns",
+                plural(rows, "row"),
+                plural(cols, "column")
             )),
             _ if !(1..=62).contains(&colours) => wrong(format!("{colours} colours, expected 1 to 62")),
             Some(1) if self.clearable => wrong("a single tile cannot be cleared".into()),
             Some(cells) if self.clearable && self.balanced && cells < 2 * colours => wrong(format!(
                 "{} on {} leave a single tile of one, which cannot be cleared",
-                several(colours, "colour"),
-                several(cells, "cell")
+                plural(colours, "colour"),
+                plural(cells, "cell")
             )),
             _ => Ok(()),
         }
     }
 }
 
-/// Makes board `number` of a seed: the first of its stream that fits and of which `taken` says no.
+/// Generates board `number` of a seed: the first one of its stream that satisfies the options and for which `taken`
+/// returns `false`.
 ///
 /// # Errors
-/// If the wish cannot be met, or the flag is raised.
+/// Returns an error if no board is found, or the flag is raised.
 ///
 /// ```
 /// use tilefall::base::StopFlag;
-/// use tilefall::samegame::generate::{Wish, make};
-/// let wish = Wish { rows: 6, cols: 6, colours: 3, balanced: true, clearable: true };
-/// let made = make(&wish, 1, 0, &StopFlag::new(), |_| false).unwrap();
+/// use tilefall::samegame::generate::{GenerateOptions, make};
+/// let options = GenerateOptions { rows: 6, cols: 6, colours: 3, balanced: true, clearable: true };
+/// let made = make(&options, 1, 0, &StopFlag::new(), |_| false).unwrap();
 /// let mut board = made.grid.clone();
 /// made.list.unwrap().iter().for_each(|&cell| assert!(board.click(cell) > 0));
 /// assert!(board.is_empty() && (0..3).all(|colour| made.grid.count(colour) == 12));
 /// ```
 pub fn make(
-    wish: &Wish,
+    options: &GenerateOptions,
     seed: u64,
     number: u64,
     stop: &StopFlag,
     taken: impl FnMut(&Grid) -> bool,
-) -> Result<Made, Impossible> {
-    make_counted(wish, seed, number, stop, &AtomicU64::new(0), taken)
+) -> Result<GeneratedBoard, GenerateError> {
+    make_counted(options, seed, number, stop, &AtomicU64::new(0), taken)
 }
 
-/// Makes a board as [`make`] does, and counts every board that is tried in `tried`, for a display of the progress.
+/// Like [`make`]; also counts every tried board in `tried`, for progress displays.
 ///
 /// # Errors
-/// Those of [`make`].
+/// Returns the errors of [`make`].
 pub fn make_counted(
-    wish: &Wish,
+    options: &GenerateOptions,
     seed: u64,
     number: u64,
     stop: &StopFlag,
     tried: &AtomicU64,
     mut taken: impl FnMut(&Grid) -> bool,
-) -> Result<Made, Impossible> {
-    wish.check()?;
+) -> Result<GeneratedBoard, GenerateError> {
+    options.check()?;
     let mut random = Random::new(seed, number);
-    let mut doubles = 0;
+    let mut duplicates = 0;
     for tries in 0..TRIES {
         if stop.raised().is_some() {
-            return Err(Impossible::Stopped(tries));
+            return Err(GenerateError::Stopped(tries));
         }
         tried.fetch_add(1, Ordering::Relaxed);
-        let grid = fill(&mut random, wish);
-        let list = match wish.clearable {
+        let grid = fill(&mut random, options);
+        let list = match options.clearable {
             false => None,
             true => match clear(&grid, random.bits(), stop) {
                 Some(list) => Some(list),
@@ -150,60 +151,67 @@ pub fn make_counted(
             },
         };
         if taken(&grid) {
-            doubles += 1;
+            duplicates += 1;
             continue;
         }
-        return Ok(Made { grid, list, tries });
+        return Ok(GeneratedBoard { grid, list, tries });
     }
-    Err(if doubles > 0 { Impossible::Doubles(doubles) } else { Impossible::NotFound(TRIES) })
+    Err(if duplicates > 0 { GenerateError::Duplicates(duplicates) } else { GenerateError::NotFound(TRIES) })
 }
 
-/// Makes board `number` of a seed, as [`make`] does, packed. All colours of the wish are among its
-/// [`names`](Board::names), also one that has no tile. A board that need not be clearable takes about a microsecond.
+/// Like [`make`], but returns a packed board. Its [`names`](Board::names) include colours without a tile. Takes about
+/// a microsecond unless the board must be clearable.
 ///
 /// # Errors
-/// If the wish cannot be met, or the flag is raised.
+/// Returns an error if no board is found, or the flag is raised.
 ///
 /// ```
 /// use tilefall::base::StopFlag;
-/// use tilefall::samegame::generate::{Wish, make, make_board};
-/// let (wish, stop) = (Wish::default(), StopFlag::new());
-/// let board = make_board(&wish, 1, 7, &stop).unwrap();
-/// assert_eq!(board.to_grid(), make(&wish, 1, 7, &stop, |_| false).unwrap().grid);
+/// use tilefall::samegame::generate::{GenerateOptions, make, make_board};
+/// let (options, stop) = (GenerateOptions::default(), StopFlag::new());
+/// let board = make_board(&options, 1, 7, &stop).unwrap();
+/// assert_eq!(board.to_grid(), make(&options, 1, 7, &stop, |_| false).unwrap().grid);
 /// ```
-pub fn make_board(wish: &Wish, seed: u64, number: u64, stop: &StopFlag) -> Result<Board, Impossible> {
+pub fn make_board(
+    options: &GenerateOptions,
+    seed: u64,
+    number: u64,
+    stop: &StopFlag,
+) -> Result<Board, GenerateError> {
     let colour = |name: u64| name as Colour;
-    if wish.clearable {
-        let grid = make(wish, seed, number, stop, |_| false)?.grid;
+    if options.clearable {
+        let grid = make(options, seed, number, stop, |_| false)?.grid;
         let name = |cell| colour(grid.name_at(cell).expect("a board that was made is full"));
-        return Ok(Board::full(wish.rows, wish.cols, wish.colours, name));
+        return Ok(Board::full(options.rows, options.cols, options.colours, name));
     }
-    wish.check()?;
-    let names = names(&mut Random::new(seed, number), wish);
-    Ok(Board::full(wish.rows, wish.cols, wish.colours, |cell| colour(names[cell.row * wish.cols + cell.col])))
+    options.check()?;
+    let names = names(&mut Random::new(seed, number), options);
+    Ok(Board::full(options.rows, options.cols, options.colours, |cell| {
+        colour(names[cell.row * options.cols + cell.col])
+    }))
 }
 
-/// A full board.
-fn fill(random: &mut Random, wish: &Wish) -> Grid {
-    let names = names(random, wish);
-    Grid::from_names(wish.rows, wish.cols, |cell| Some(names[cell.row * wish.cols + cell.col]))
+/// Generates a board without empty cells.
+fn fill(random: &mut Random, options: &GenerateOptions) -> Grid {
+    let names = names(random, options);
+    Grid::from_names(options.rows, options.cols, |cell| Some(names[cell.row * options.cols + cell.col]))
         .expect("a size that was checked")
 }
 
-/// The colours of its cells: rows from the bottom, each from the left.
-fn names(random: &mut Random, wish: &Wish) -> Vec<u64> {
-    let Wish { rows, cols, colours, .. } = *wish;
-    let mut names: Vec<u64> = match wish.balanced {
+/// Generates the colours of the cells, with rows from the bottom and each from the left.
+fn names(random: &mut Random, options: &GenerateOptions) -> Vec<u64> {
+    let GenerateOptions { rows, cols, colours, .. } = *options;
+    let mut names: Vec<u64> = match options.balanced {
         true => (0..rows * cols).map(|at| (at % colours) as u64).collect(),
         false => (0..rows * cols).map(|_| random.below(colours) as u64).collect(),
     };
-    if wish.balanced {
+    if options.balanced {
         random.shuffle(&mut names);
     }
     names
 }
 
-/// A list that clears a board, if one is found soon.
+/// Looks for a list that clears a board, for a short time.
 fn clear(grid: &Grid, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
     if (0..grid.colours() as u8).any(|colour| grid.count(colour) == 1) {
         return None;
@@ -211,14 +219,14 @@ fn clear(grid: &Grid, seed: u64, stop: &StopFlag) -> Option<Vec<Cell>> {
     let query = Query::clear(grid).expect("a generated board is settled");
     let limits = Limits { nodes: Some(PLAYOUTS), memory: 1 << 22, stop };
     let settings = NestedSettings { level: 0, tabu: true, seed };
-    let outcome = nested(&query, &settings, &limits, 1, &Silent).ok()?;
+    let outcome = nested(&query, &settings, &limits, 1, &NoReport).ok()?;
     let cleared =
         |found: Option<crate::samegame::search::Found>| Some(found.filter(|found| found.cleared)?.clicks);
     cleared(outcome.found).or_else(|| {
         let limits = Limits { nodes: Some(NODES), ..limits };
-        let (method, path) = (Method::Auto, Path::best());
+        let (method, path) = (Method::Auto, CpuPath::best());
         let request = Request { method, seed, threads: 1, from: None, time: None, path };
-        cleared(solve(&query, &request, &limits, &Silent).ok()?.found)
+        cleared(solve(&query, &request, &limits, &NoReport).ok()?.found)
     })
 }
 
@@ -228,32 +236,32 @@ mod tests {
 
     #[test]
     fn balanced_boards_have_as_many_tiles_of_each_colour() {
-        let wish = Wish { balanced: true, ..Wish::default() };
-        let grid = make(&wish, 3, 7, &StopFlag::new(), |_| false).unwrap().grid;
+        let options = GenerateOptions { balanced: true, ..GenerateOptions::default() };
+        let grid = make(&options, 3, 7, &StopFlag::new(), |_| false).unwrap().grid;
         assert!((0..5).all(|colour| grid.count(colour) == 45));
     }
 
     #[test]
-    fn boards_that_were_made_before_are_passed_over() {
-        let wish = Wish { rows: 1, cols: 2, colours: 1, ..Wish::default() };
-        let error = make(&wish, 1, 0, &StopFlag::new(), |_| true).unwrap_err();
-        assert_eq!(error, Impossible::Doubles(TRIES));
+    fn boards_that_were_made_before_are_skipped() {
+        let options = GenerateOptions { rows: 1, cols: 2, colours: 1, ..GenerateOptions::default() };
+        let error = make(&options, 1, 0, &StopFlag::new(), |_| true).unwrap_err();
+        assert_eq!(error, GenerateError::Duplicates(TRIES));
     }
 
     #[test]
-    fn impossible_wishes_say_why() {
-        let wish = Wish { rows: 1, cols: 1, clearable: true, ..Wish::default() };
-        assert_eq!(wish.check().unwrap_err().to_string(), "a single tile cannot be cleared");
-        let wish = Wish { colours: 63, ..Wish::default() };
-        assert_eq!(wish.check().unwrap_err().to_string(), "63 colours, expected 1 to 62");
-        let size = |rows, cols| Wish { rows, cols, ..Wish::default() }.check();
+    fn impossible_options_are_reported() {
+        let options = GenerateOptions { rows: 1, cols: 1, clearable: true, ..GenerateOptions::default() };
+        assert_eq!(options.check().unwrap_err().to_string(), "a single tile cannot be cleared");
+        let options = GenerateOptions { colours: 63, ..GenerateOptions::default() };
+        assert_eq!(options.check().unwrap_err().to_string(), "63 colours, expected 1 to 62");
+        let size = |rows, cols| GenerateOptions { rows, cols, ..GenerateOptions::default() }.check();
         for (rows, cols) in [(0, 5), (5, 0), (1, 10_001), (10_001, 1), (1001, 1000), (usize::MAX, 2)] {
             let why = format!(
                 "{} and {}, expected 1 to 1000000 cells and at most 10000 rows or columns",
-                several(rows, "row"),
-                several(cols, "column")
+                plural(rows, "row"),
+                plural(cols, "column")
             );
-            assert_eq!(size(rows, cols), Err(Impossible::Wish(why)));
+            assert_eq!(size(rows, cols), Err(GenerateError::Unsatisfiable(why)));
         }
         assert_eq!((size(10_000, 100), size(1000, 1000), size(1, 10_000)), (Ok(()), Ok(()), Ok(())));
     }

@@ -1,20 +1,20 @@
 //! Games played to the end by a policy.
 //!
-//! - [`live`]: a board in play, and what it can be asked
-//! - `planes`: packed boards in play, held in registers where the CPU has them
-//! - `large`: boards in play that no packed kind holds
-//! - [`uniform`]: every tile, or every group, with the same chance
-//! - [`tabu`]: one colour kept for the end
+//! - [`playout_board`]: the trait of boards for playouts
+//! - `plane_board`: packed boards, in SIMD registers where the CPU has them
+//! - `large`: boards that no packed representation supports
+//! - [`uniform`]: policies that choose all tiles, or all groups, with the same probability
+//! - [`tabu`]: a policy that keeps one colour for the end
 //! - [`scored`]: many random games and their points, for measuring
-//! - `team`: games in step, thirty-two abreast; `streams`: their random numbers
-//! - [`softmax`]: by learned weights, the groups kept from click to click
+//! - `team`: 32 games in SIMD lanes; `streams`: their random numbers
+//! - [`softmax`]: a policy with learned weights, which updates its list of groups from click to click
 //!
-//! A playout allocates nothing (on a packed board), and the same seed gives the same clicks on every CPU
-//! path and every packed kind.
+//! A playout on a packed board does not allocate, and the same seed gives the same clicks on every CPU path and for
+//! every packed representation.
 
 mod large;
-pub mod live;
-mod planes;
+mod plane_board;
+pub mod playout_board;
 pub mod scored;
 pub mod softmax;
 mod streams;
@@ -22,42 +22,42 @@ pub mod tabu;
 mod team;
 pub mod uniform;
 
-pub use large::Large;
-pub use live::{Live, Spots};
-pub use planes::Planes;
+pub use large::LargeBoard;
+pub use plane_board::PlaneBoard;
+pub use playout_board::{Candidates, PlayoutBoard};
 pub use softmax::{Softmax, Transcript};
-pub use tabu::{Exception, Tabu};
+pub use tabu::{Tabu, TabuException};
 pub use uniform::{UniformGroups, UniformTiles};
 
 use crate::base::Cell;
 use crate::bits::cpu::Cpu;
 use rand::Rng;
 
-/// How a playout chooses its clicks.
-pub trait Policy<C: Cpu, L: Live<C>> {
-    /// A new game begins.
-    fn start(&mut self, _cpu: C, _live: &L) {}
+/// A rule for choosing the clicks of a playout.
+pub trait Policy<C: Cpu, B: PlayoutBoard<C>> {
+    /// Prepares for a new game.
+    fn start(&mut self, _cpu: C, _board: &B) {}
 
-    /// A group of two or more tiles; `None` if there is none, and only then. The game continues with the board
-    /// after this group's removal.
-    fn choose<R: Rng>(&mut self, cpu: C, live: &L, rng: &mut R) -> Option<L::Set>;
+    /// Returns a group of two or more tiles, or `None` if and only if there is none. The caller then removes the
+    /// group.
+    fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set>;
 }
 
-/// Plays until no move is left, or until `played` gives `false`; it is handed the first cell of every group
-/// clicked and the number of its tiles.
+/// Plays until no move is left, or until `played` returns `false`. `played` is called with the first cell and the size
+/// of every clicked group.
 #[inline(always)]
-pub fn playout<C: Cpu, L: Live<C>, P: Policy<C, L>, R: Rng>(
+pub fn playout<C: Cpu, B: PlayoutBoard<C>, P: Policy<C, B>, R: Rng>(
     cpu: C,
-    live: &mut L,
+    board: &mut B,
     policy: &mut P,
     rng: &mut R,
     mut played: impl FnMut(Cell, usize) -> bool,
 ) {
-    policy.start(cpu, live);
-    while let Some(group) = policy.choose(cpu, live, rng) {
-        let (cell, size) = (live.first(&group), live.size(&group));
+    policy.start(cpu, board);
+    while let Some(group) = policy.choose(cpu, board, rng) {
+        let (cell, size) = (board.first(&group), board.size(&group));
         debug_assert!(size >= 2, "a policy chose {cell:?}, which is no move");
-        live.remove(cpu, &group);
+        board.remove(cpu, &group);
         if !played(cell, size) {
             return;
         }

@@ -1,15 +1,15 @@
 //! Many random games on one board, played in step, and what they come to.
 
-use super::live::Spots;
+use super::playout_board::Candidates;
 use super::streams::Streams;
 use super::team::Team;
 use super::uniform::TRIES;
 use crate::base::{Cell, Rules};
-use crate::bits::abreast::{ABREAST, Each};
-use crate::bits::cpu::{Cpu, Job, Path, dispatch_wide};
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_with_avx512};
+use crate::bits::lanes32::{BATCH, PerBoard};
 use crate::grid::Grid;
-use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{AtRest, BoardError, below, plain};
+use crate::samegame::repr::packed::Packed;
+use crate::samegame::repr::{BoardError, BoardRepr, below, plain};
 use rand::{Rng, SeedableRng as _};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -46,10 +46,10 @@ pub fn scored(
     draw: Draw,
     games: u64,
     seed: u64,
-    path: Path,
+    path: CpuPath,
 ) -> Result<Sums, BoardError> {
     let board = Packed::<16, 4, 3>::from_grid(grid)?;
-    Ok(dispatch_wide(path, Games { board, rules, draw, games, seed }))
+    Ok(dispatch_with_avx512(path, Games { board, rules, draw, games, seed }))
 }
 
 /// The clicks of one game whose tiles are drawn at random.
@@ -65,7 +65,7 @@ pub fn random_game(grid: &Grid, seed: u64) -> Vec<Cell> {
 
 /// The next click of such a game, a cell of the group of the tile drawn; `None` if the game is over.
 pub fn random_click(grid: &Grid, rng: &mut impl Rng) -> Option<Cell> {
-    let tile = plain::mover(grid, plain::TRIES.min(grid.rows() * grid.cols()), rng)?;
+    let tile = plain::random_clickable(grid, plain::TRIES.min(grid.rows() * grid.cols()), rng)?;
     grid.group(tile).first().copied()
 }
 
@@ -103,23 +103,23 @@ struct Seats {
     /// Games that have begun and are not over.
     playing: usize,
     /// Where there is one: all bits.
-    seated: Each,
+    seated: PerBoard,
     /// Where a game is about to begin, and whether there is such a place.
-    begin: Each,
+    begin: PerBoard,
     taken: bool,
     /// Draws refused since the last click.
-    refused: Each,
+    refused: PerBoard,
 }
 
 impl Seats {
     /// The first games are about to begin.
     fn new(games: u64, seed: u64) -> Seats {
-        let none = [0; ABREAST];
+        let none = [0; BATCH];
         let (seated, begin, refused) = (none, none, none);
         let streams = Streams::new();
         let mut seats =
             Seats { streams, seed, next: 0, games, playing: 0, seated, begin, taken: false, refused };
-        (0..ABREAST).for_each(|board| seats.sit(board));
+        (0..BATCH).for_each(|board| seats.sit(board));
         seats
     }
 
@@ -135,9 +135,9 @@ impl Seats {
     }
 
     /// Where games are about to begin: now they do.
-    fn take(&mut self) -> Each {
+    fn take(&mut self) -> PerBoard {
         self.taken = false;
-        std::mem::replace(&mut self.begin, [0; ABREAST])
+        std::mem::replace(&mut self.begin, [0; BATCH])
     }
 
     /// The board has no move: its game, if there was one, is over, and the next one is about to begin.
@@ -166,20 +166,20 @@ impl Seats {
     }
 }
 
-impl Job for Games {
+impl Kernel for Games {
     type Out = Sums;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Sums {
         let Games { board, rules, draw, games, seed } = self;
         let from = match draw {
-            Draw::Tiles => [Spots::Movers; 2],
-            Draw::Groups => [Spots::Corners; 2],
-            Draw::Tabu => [Spots::CornersBut(0), Spots::Corners],
+            Draw::Tiles => [Candidates::Clickable; 2],
+            Draw::Groups => [Candidates::Corners; 2],
+            Draw::Tabu => [Candidates::CornersExcept(0), Candidates::Corners],
         };
         let points: [u64; 257] =
             std::array::from_fn(|size| if size > 1 { rules.score.points(size as u64) } else { 0 });
-        let mut team = Team::<C::Abreast, 3>::new(cpu, board.hold(cpu));
+        let mut team = Team::<C::Lanes32, 3>::new(cpu, board.to_playout(cpu));
         let mut seats = Seats::new(games, seed);
         let mut sums = Sums::default();
         loop {
@@ -189,7 +189,7 @@ impl Job for Games {
             let (counts, over) = team.look(cpu, from);
             let numbers = seats.streams.below(&counts);
             if over {
-                for board in 0..ABREAST {
+                for board in 0..BATCH {
                     if counts[board] == 0 && seats.leave(board) {
                         let cleared = team.is_clear(board);
                         sums.points += if cleared { rules.clear_bonus } else { 0 };
@@ -203,8 +203,8 @@ impl Job for Games {
             team.draw(cpu, &numbers);
             team.flood(cpu);
             if draw != Draw::Tiles {
-                let (shares, mut passed) = (team.shares(cpu), [0; ABREAST]);
-                for board in 0..ABREAST {
+                let (shares, mut passed) = (team.shares(cpu), [0; BATCH]);
+                for board in 0..BATCH {
                     match seats.answer(board, shares[board]) {
                         Answer::Take => {}
                         Answer::Pass => passed[board] = u16::MAX,
@@ -214,7 +214,7 @@ impl Job for Games {
                 team.pass(cpu, &passed);
             }
             let sizes = team.remove(cpu);
-            for board in 0..ABREAST {
+            for board in 0..BATCH {
                 sums.points += points[usize::from(sizes[board]).min(256)];
                 sums.clicks += u64::from(sizes[board] > 0);
             }
@@ -225,19 +225,19 @@ impl Job for Games {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bits::cpu::{dispatch_on, tested_wide};
-    use crate::samegame::playout::{Exception, Tabu, UniformGroups, UniformTiles, playout};
+    use crate::bits::cpu::{dispatch_on, tested_with_avx512};
+    use crate::samegame::playout::{Tabu, TabuException, UniformGroups, UniformTiles, playout};
     use proptest::prelude::*;
 
     /// Game after game.
     struct Alone(Games);
-    impl Job for Alone {
+    impl Kernel for Alone {
         type Out = Sums;
         fn run<C: Cpu>(self, cpu: C) -> Sums {
             let Games { board, rules, draw, games, seed } = self.0;
             let mut sums = Sums::default();
             for game in 0..games {
-                let mut live = board.hold(cpu);
+                let mut live = board.to_playout(cpu);
                 let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed_of(seed, game));
                 let mut left: usize = board.counts().iter().map(|&count| count as usize).sum();
                 let played = |_: Cell, size: usize| {
@@ -250,7 +250,13 @@ mod tests {
                     Draw::Tiles => playout(cpu, &mut live, &mut UniformTiles, &mut rng, played),
                     Draw::Groups => playout(cpu, &mut live, &mut UniformGroups, &mut rng, played),
                     Draw::Tabu => {
-                        playout(cpu, &mut live, &mut Tabu::new(Some(0), Exception::Never), &mut rng, played);
+                        playout(
+                            cpu,
+                            &mut live,
+                            &mut Tabu::new(Some(0), TabuException::Never),
+                            &mut rng,
+                            played,
+                        );
                     }
                 }
                 sums.points += if left == 0 { rules.clear_bonus } else { 0 };
@@ -276,8 +282,8 @@ mod tests {
             for draw in [Draw::Tiles, Draw::Groups, Draw::Tabu] {
                 let rules = Rules::default();
                 let alone = Games { board, rules, draw, games, seed };
-                let alone = dispatch_on(Path::best(), Alone(alone));
-                for path in tested_wide() {
+                let alone = dispatch_on(CpuPath::best(), Alone(alone));
+                for path in tested_with_avx512() {
                     prop_assert_eq!(scored(&grid, rules, draw, games, seed, path).unwrap(), alone);
                 }
             }

@@ -1,64 +1,64 @@
-//! Groups drawn by learned weights, each group known by a code of its cells; the groups are kept from click
-//! to click.
+//! A policy that draws groups by learned weights, looked up by a hash of their cells. The list of groups is updated
+//! from click to click.
 //!
-//! A click changes few groups. Those that lie where nothing changed stay in the list with their weight; only
-//! the new ones are flooded, hashed and looked up. A game is written down as a [`Transcript`]: which groups there
-//! were, from which click to which, and which was clicked, so that a learner need not play it again.
+//! A click changes few groups. Groups where nothing changed stay in the list with their weight; only new ones are
+//! flooded, hashed and looked up. A game is recorded as a [`Transcript`]: the groups that existed, from which click to
+//! which, and the group clicked, so that a learner need not replay the game.
 
 use super::Policy;
-use super::live::Live;
+use super::playout_board::PlayoutBoard;
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use rand::Rng;
 
-/// Lanes of the sum of weights: they are added in a fixed order, so that every path draws the same.
+/// The number of partial sums of weights. They are added in a fixed order, so that every path draws the same group.
 const LANES: usize = 8;
 
-/// A group that could be clicked for some time.
+/// A group that was clickable for some time.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Record {
-    /// Its place in the table of weights.
+pub struct GroupRecord {
+    /// The index in the table of weights.
     pub code: u32,
-    /// What its weight is multiplied by.
+    /// The factor of the weight.
     pub bias: f32,
-    /// The first click, from 0, at which it could be clicked.
-    pub born: u32,
-    /// The last one.
-    pub died: u32,
+    /// The first click, from 0, at which the group was clickable.
+    pub first_click: u32,
+    /// The last click at which the group was clickable.
+    pub last_click: u32,
 }
 
-/// A game, as a learner wants it.
+/// The record of a game for a learner.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Transcript {
-    /// Every group that there was; one that vanishes and comes back is there twice.
-    pub records: Vec<Record>,
-    /// The group clicked, by its record, and its first cell.
+    /// All groups that existed. A group that vanishes and comes back has two records.
+    pub records: Vec<GroupRecord>,
+    /// For each click, the index of the group's record and the first cell of the group.
     pub clicks: Vec<(u32, Cell)>,
 }
 
 impl Transcript {
-    /// The first cells of the groups clicked.
+    /// Returns the first cells of the clicked groups.
     pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
         self.clicks.iter().map(|&(_, cell)| cell)
     }
 }
 
-/// What the policy keeps between clicks and between games: make one, use it for many games.
+/// The buffers of the policy, to be used for many games.
 #[derive(Clone, Debug)]
-pub struct Kept<S> {
+pub struct SoftmaxState<S> {
     groups: Vec<S>,
     records: Vec<u32>,
-    /// Zeros behind the last group up to a multiple of [`LANES`].
+    /// Padded with zeros to a multiple of [`LANES`].
     weights: Vec<f32>,
 }
 
-impl<S> Default for Kept<S> {
+impl<S> Default for SoftmaxState<S> {
     fn default() -> Self {
-        Kept { groups: Vec::new(), records: Vec::new(), weights: Vec::new() }
+        SoftmaxState { groups: Vec::new(), records: Vec::new(), weights: Vec::new() }
     }
 }
 
-impl<S> Kept<S> {
+impl<S> SoftmaxState<S> {
     fn clear(&mut self) {
         self.groups.clear();
         self.records.clear();
@@ -77,7 +77,7 @@ impl<S> Kept<S> {
     }
 
     #[inline(always)]
-    fn drop_at(&mut self, at: usize) -> u32 {
+    fn swap_remove(&mut self, at: usize) -> u32 {
         let last = self.groups.len() - 1;
         self.weights[at] = self.weights[last];
         self.weights[last] = 0.0;
@@ -88,12 +88,12 @@ impl<S> Kept<S> {
         self.records.swap_remove(at)
     }
 
-    /// The groups now in the list.
+    /// Returns the groups in the list.
     pub fn groups(&self) -> &[S] {
         &self.groups
     }
 
-    /// The number of a group, by weight; there must be one.
+    /// Draws the index of a group by weight. The list must not be empty.
     #[inline(always)]
     fn draw<R: Rng>(&self, rng: &mut R) -> usize {
         let mut sums = [0f32; LANES];
@@ -107,7 +107,7 @@ impl<S> Kept<S> {
             total += sum;
         }
         let mut target = (rng.next_u64() >> 40) as f32 / (1u32 << 24) as f32 * total;
-        // First the lane, then the group in it; rounding may leave the target behind the last one.
+        // First the lane, then the group in it. Rounding may leave the target beyond the last group.
         let mut lane = 0;
         for at in 0..LANES {
             if sums[at] > 0.0 {
@@ -127,128 +127,133 @@ impl<S> Kept<S> {
     }
 }
 
-/// Draws a group with a chance in proportion to its weight.
+/// A policy that draws each group with a probability proportional to its weight.
 ///
-/// The weight is the table's at the group's code, times the bias for its size. A tabu colour's groups can
-/// be clicked only when there is no other.
+/// The weight is the entry of the table for the group, times the bias for its size. Groups of the tabu colour can be
+/// clicked only when there is no other.
 #[derive(Debug)]
-pub struct Softmax<'a, C: Cpu, L: Live<C>> {
-    /// A weight a code, above 0; the length is a power of two.
+pub struct Softmax<'a, C: Cpu, B: PlayoutBoard<C>> {
+    /// Positive weights by code; the length is a power of two.
     table: &'a [f32],
-    /// A factor a number of tiles, the last for all above; one number less for the tabu colour.
+    /// Factors by number of tiles, the last one for all larger groups; the tabu colour uses one index less.
     bias: &'a [f32],
     tabu: Option<Colour>,
-    kept: &'a mut Kept<L::Set>,
-    line: &'a mut Transcript,
-    touched: Option<L::Region>,
-    /// Whether the list holds the tabu groups, there being no others.
+    state: &'a mut SoftmaxState<B::Set>,
+    transcript: &'a mut Transcript,
+    touched: Option<B::Region>,
+    /// Whether the list contains the groups of the tabu colour, because there are no others.
     tabu_listed: bool,
 }
 
-impl<'a, C: Cpu, L: Live<C>> Softmax<'a, C, L> {
-    /// A policy for one game after another.
+impl<'a, C: Cpu, B: PlayoutBoard<C>> Softmax<'a, C, B> {
+    /// Creates a policy for any number of consecutive games.
     ///
     /// # Panics
-    /// If the table's length is no power of two above 1, or the bias table is empty.
+    /// Panics if the length of the table is not a power of two above 1, or `bias` is empty.
     #[inline(always)]
     pub fn new(
         table: &'a [f32],
         bias: &'a [f32],
         tabu: Option<Colour>,
-        kept: &'a mut Kept<L::Set>,
-        line: &'a mut Transcript,
+        state: &'a mut SoftmaxState<B::Set>,
+        transcript: &'a mut Transcript,
     ) -> Self {
         assert!(table.len().is_power_of_two() && table.len() > 1 && !bias.is_empty());
-        Softmax { table, bias, tabu, kept, line, touched: None, tabu_listed: false }
+        Softmax { table, bias, tabu, state, transcript, touched: None, tabu_listed: false }
     }
 
-    /// The groups that could be clicked at the last choice.
-    pub fn groups(&self) -> &[L::Set] {
-        self.kept.groups()
-    }
-
-    #[inline(always)]
-    fn add(&mut self, live: &L, group: L::Set, less: usize) {
-        let code = (live.code(&group) >> (64 - self.table.len().trailing_zeros())) as usize;
-        let bias = self.bias[(live.size(&group) - less).min(self.bias.len() - 1)];
-        let record = self.line.records.len() as u32;
-        let born = self.line.clicks.len() as u32;
-        self.line.records.push(Record { code: code as u32, bias, born, died: u32::MAX });
-        // The mask is for the compiler: no code is past the table.
-        self.kept.push(group, record, self.table[code & (self.table.len() - 1)] * bias);
+    /// Returns the groups that were clickable at the last choice.
+    pub fn groups(&self) -> &[B::Set] {
+        self.state.groups()
     }
 
     #[inline(always)]
-    fn bury(&mut self, at: usize) {
-        let record = self.kept.drop_at(at);
-        self.line.records[record as usize].died = self.line.clicks.len() as u32 - 1;
+    fn add(&mut self, board: &B, group: B::Set, less: usize) {
+        let code = (board.hash(&group) >> (64 - self.table.len().trailing_zeros())) as usize;
+        let bias = self.bias[(board.size(&group) - less).min(self.bias.len() - 1)];
+        let record = self.transcript.records.len() as u32;
+        let first_click = self.transcript.clicks.len() as u32;
+        self.transcript.records.push(GroupRecord {
+            code: code as u32,
+            bias,
+            first_click,
+            last_click: u32::MAX,
+        });
+        // The mask lets the compiler see that the index is in bounds.
+        self.state.push(group, record, self.table[code & (self.table.len() - 1)] * bias);
     }
 
-    /// Drops those of the first `old` groups that hit the region, or all if they were listed for lack of others;
-    /// the region grows by them.
     #[inline(always)]
-    fn drop_hit(&mut self, live: &L, region: &mut L::Region, mut old: usize) {
-        // Groups do not overlap, so that widening by one drops no other.
-        // From the last to the first: what takes the place of a dropped group was looked at already, or is new.
+    fn retire(&mut self, at: usize) {
+        let record = self.state.swap_remove(at);
+        self.transcript.records[record as usize].last_click = self.transcript.clicks.len() as u32 - 1;
+    }
+
+    /// Removes those of the first `old` groups that intersect the region, or all if they were listed for lack of
+    /// others, and extends the region by them.
+    #[inline(always)]
+    fn remove_intersecting(&mut self, board: &B, region: &mut B::Region, mut old: usize) {
+        // Groups do not overlap, so that extending the region by one removes no other. From the last to the first: the
+        // group that takes the place of a removed one was already examined, or is new.
         while old > 0 {
             old -= 1;
-            if self.tabu_listed || live.hits(region, &self.kept.groups[old]) {
-                live.widen(region, &self.kept.groups[old]);
-                self.bury(old);
+            if self.tabu_listed || board.intersects(region, &self.state.groups[old]) {
+                board.extend_region(region, &self.state.groups[old]);
+                self.retire(old);
             }
         }
     }
 
-    /// Makes the list that of the board after the last click.
+    /// Updates the list to the board after the last click.
     #[inline(always)]
-    fn follow(&mut self, cpu: C, live: &L) {
-        let links = live.links(cpu);
+    fn update(&mut self, cpu: C, board: &B) {
+        let links = board.links(cpu);
         let mut region = self.touched.take();
-        // What is left of a group that changed may lie outside the region: it counts as changed too.
+        // The rest of a changed group may lie outside the region, which is extended by the group.
         if let Some(region) = &mut region {
-            self.drop_hit(live, region, self.kept.groups.len());
+            self.remove_intersecting(board, region, self.state.groups.len());
         }
-        let old = self.kept.groups.len();
-        let mut pool = live.pool(cpu, &links, region.as_ref(), self.tabu);
-        while let Some(group) = live.next(cpu, &links, &mut pool) {
+        let old = self.state.groups.len();
+        let mut groups = board.groups(cpu, &links, region.as_ref(), self.tabu);
+        while let Some(group) = board.next_group(cpu, &links, &mut groups) {
             if let Some(region) = &mut region {
-                live.widen(region, &group);
+                board.extend_region(region, &group);
             }
-            self.add(live, group, 0);
+            self.add(board, group, 0);
         }
-        // Groups that a new one swallowed.
+        // Groups that merged into a new one.
         if let Some(region) = &mut region {
-            self.drop_hit(live, region, old);
+            self.remove_intersecting(board, region, old);
         }
-        self.tabu_listed = self.tabu.is_some() && self.kept.groups.is_empty();
+        self.tabu_listed = self.tabu.is_some() && self.state.groups.is_empty();
         if self.tabu_listed {
-            let mut pool = live.pool(cpu, &links, None, None);
-            while let Some(group) = live.next(cpu, &links, &mut pool) {
-                self.add(live, group, 1);
+            let mut groups = board.groups(cpu, &links, None, None);
+            while let Some(group) = board.next_group(cpu, &links, &mut groups) {
+                self.add(board, group, 1);
             }
         }
     }
 }
 
-impl<C: Cpu, L: Live<C>> Policy<C, L> for Softmax<'_, C, L> {
+impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for Softmax<'_, C, B> {
     #[inline(always)]
-    fn start(&mut self, _cpu: C, _live: &L) {
-        self.kept.clear();
-        self.line.records.clear();
-        self.line.clicks.clear();
+    fn start(&mut self, _cpu: C, _live: &B) {
+        self.state.clear();
+        self.transcript.records.clear();
+        self.transcript.clicks.clear();
         (self.touched, self.tabu_listed) = (None, false);
     }
 
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, live: &L, rng: &mut R) -> Option<L::Set> {
-        self.follow(cpu, live);
-        if self.kept.groups.is_empty() {
+    fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set> {
+        self.update(cpu, board);
+        if self.state.groups.is_empty() {
             return None;
         }
-        let chosen = self.kept.draw(rng);
-        let group = self.kept.groups[chosen].clone();
-        self.touched = Some(live.touched(cpu, &group));
-        self.line.clicks.push((self.kept.records[chosen], live.first(&group)));
+        let chosen = self.state.draw(rng);
+        let group = self.state.groups[chosen].clone();
+        self.touched = Some(board.changed_region(cpu, &group));
+        self.transcript.clicks.push((self.state.records[chosen], board.first(&group)));
         Some(group)
     }
 }

@@ -1,6 +1,6 @@
 //! The random numbers of many games at once.
 
-use crate::bits::abreast::{ABREAST, Each};
+use crate::bits::lanes32::{BATCH, PerBoard};
 use rand::{Rng as _, SeedableRng as _, TryRng};
 use rand_xoshiro::SplitMix64;
 use std::convert::Infallible;
@@ -9,12 +9,12 @@ use std::convert::Infallible;
 /// in the order that vectors work them out.
 ///
 /// [`Xoshiro256PlusPlus`]: rand_xoshiro::Xoshiro256PlusPlus
-pub(super) struct Streams([[u64; ABREAST]; 4]);
+pub(super) struct Streams([[u64; BATCH]; 4]);
 
 impl Streams {
     /// Streams that are not yet seeded.
     pub fn new() -> Self {
-        Streams([[0; ABREAST]; 4])
+        Streams([[0; BATCH]; 4])
     }
 
     /// Begins the stream of a board as the generator's `seed_from_u64` does.
@@ -25,13 +25,13 @@ impl Streams {
         }
     }
 
-    /// For each board a number below `counts`, with one number of each stream, as [`below`](crate::samegame::board::below)
+    /// For each board a number below `counts`, with one number of each stream, as [`below`](crate::samegame::repr::below)
     /// makes it; 0 if the count is 0.
     #[inline(always)]
-    pub fn below(&mut self, counts: &Each) -> Each {
-        let mut drawn = [0; ABREAST];
+    pub fn below(&mut self, counts: &PerBoard) -> PerBoard {
+        let mut drawn = [0; BATCH];
         let [a, b, c, d] = &mut self.0;
-        for at in 0..ABREAST {
+        for at in 0..BATCH {
             let bits = next([&mut a[at], &mut b[at], &mut c[at], &mut d[at]]);
             let count = u64::from(counts[at]);
             // The upper 64 bits of a product of 80, in steps of 32.
@@ -88,19 +88,19 @@ fn next([a, b, c, d]: [&mut u64; 4]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samegame::board::below;
+    use crate::samegame::repr::below;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     #[test]
     fn streams_are_those_of_the_generator_alone() {
         let mut streams = Streams::new();
         let mut alone = Vec::new();
-        for board in 0..ABREAST {
+        for board in 0..BATCH {
             streams.seed(board, board as u64 * 100);
             alone.push(Xoshiro256PlusPlus::seed_from_u64(board as u64 * 100));
         }
         for round in 0..100 {
-            let counts: Each = std::array::from_fn(|board| ((round * 7 + board * 3) % 257) as u16);
+            let counts: PerBoard = std::array::from_fn(|board| ((round * 7 + board * 3) % 257) as u16);
             let drawn = streams.below(&counts);
             for (board, alone) in alone.iter_mut().enumerate() {
                 assert_eq!(usize::from(drawn[board]), below(alone, usize::from(counts[board])));

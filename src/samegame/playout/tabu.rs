@@ -1,61 +1,63 @@
-//! One colour kept for the end, where it makes one large group: the playout policy of the SameGame papers.
+//! A policy that keeps one colour for the end, where it forms one large group: the playout policy of the SameGame
+//! papers.
 //!
-//! Groups of other colours are drawn with the same chance each; groups of the tabu colour only when there
-//! is no other move, or by an [`Exception`]:
+//! Groups of other colours are drawn with the same probability. Groups of the tabu colour are drawn only when there is
+//! no other move, or by a [`TabuException`]:
 //!
 //! | variant | from |
 //! | --- | --- |
-//! | [`Never`](Exception::Never) | TabuColourRandomPolicy, Schadd et al. 2008 |
-//! | [`Whole`](Exception::Whole) | the same as Cazenave states it: also a move that takes all of the colour |
-//! | [`Leak`](Exception::Leak) | SP-MCTS, 2012: a tabu move slips through now and then |
-//! | [`Pairs`](Exception::Pairs) | selective NRPA, Cazenave 2016: groups of two, once some moves were played |
+//! | [`Never`](TabuException::Never) | TabuColourRandomPolicy, Schadd et al. 2008 |
+//! | [`Whole`](TabuException::Whole) | the same as Cazenave states it: also a move that takes all of the colour |
+//! | [`Leak`](TabuException::Leak) | SP-MCTS, 2012: a tabu move slips through now and then |
+//! | [`Pairs`](TabuException::Pairs) | selective NRPA, Cazenave 2016: groups of two, once some moves were played |
 //!
-//! The colour is fixed for the whole game, or the most frequent one on the board at every click.
+//! The tabu colour is fixed for the whole game, or it is the most frequent colour at every click.
 
 use super::Policy;
-use super::live::{Live, Spots};
-use super::uniform::{Allow, Any, draw_group};
+use super::playout_board::{Candidates, PlayoutBoard};
+use super::uniform::{Allow, AllowAll, draw_group};
 use crate::base::{Colour, MAX_COLOURS};
 use crate::bits::cpu::Cpu;
 use rand::Rng;
 
-/// When a tabu group may be clicked although there is another move.
+/// A condition under which a group of the tabu colour may be clicked although there is another move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Exception {
+pub enum TabuException {
     /// Never.
     #[default]
     Never,
-    /// If it is all that is left of its colour.
+    /// If the group contains all tiles of its colour.
     Whole,
-    /// With a chance of this number in 2³² at each click: all groups are then drawn alike. 3,006,477 is 0.0007.
+    /// With this probability, in units of 2⁻³², at each click: all groups are then drawn uniformly. 3,006,477 is
+    /// 0.0007.
     Leak(u32),
-    /// If it has exactly two tiles and more clicks than this were made.
+    /// If the group has exactly two tiles and more than this number of clicks were made.
     Pairs(u32),
 }
 
-/// Keeps one colour for the end.
+/// A policy that keeps one colour for the end.
 #[derive(Clone, Copy, Debug)]
 pub struct Tabu {
-    /// The colour; `None` for the most frequent one at every click.
+    /// The tabu colour, or `None` for the most frequent colour at every click.
     pub colour: Option<Colour>,
-    /// What is permitted besides.
-    pub exception: Exception,
+    /// The condition under which the tabu colour may be clicked anyway.
+    pub exception: TabuException,
     clicks: u32,
 }
 
 impl Tabu {
-    /// A policy that keeps a colour, `None` for the most frequent one at every click.
-    pub fn new(colour: Option<Colour>, exception: Exception) -> Tabu {
+    /// Creates a policy with a fixed tabu colour, or `None` for the most frequent colour at every click.
+    pub fn new(colour: Option<Colour>, exception: TabuException) -> Tabu {
         Tabu { colour, exception, clicks: 0 }
     }
 }
 
-/// The most frequent colour on a board, the first of several.
+/// Returns the most frequent colour of a board, the lowest one on a tie.
 #[inline(always)]
-pub fn most_frequent<C: Cpu, L: Live<C>>(cpu: C, live: &L) -> Colour {
+pub fn most_frequent<C: Cpu, B: PlayoutBoard<C>>(cpu: C, board: &B) -> Colour {
     let mut best = (0, 0);
     for colour in 0..MAX_COLOURS as Colour {
-        let count = live.count(cpu, colour);
+        let count = board.count(cpu, colour);
         if count > best.0 {
             best = (count, colour);
         }
@@ -63,43 +65,43 @@ pub fn most_frequent<C: Cpu, L: Live<C>>(cpu: C, live: &L) -> Colour {
     best.1
 }
 
-impl<C: Cpu, L: Live<C>> Policy<C, L> for Tabu {
+impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for Tabu {
     #[inline(always)]
-    fn start(&mut self, _cpu: C, _live: &L) {
+    fn start(&mut self, _cpu: C, _live: &B) {
         self.clicks = 0;
     }
 
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, live: &L, rng: &mut R) -> Option<L::Set> {
-        let links = live.links(cpu);
+    fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set> {
+        let links = board.links(cpu);
         let tabu = match self.colour {
             Some(colour) => colour,
-            None => most_frequent(cpu, live),
+            None => most_frequent(cpu, board),
         };
         self.clicks += 1;
-        let others = Spots::CornersBut(tabu);
+        let others = Candidates::CornersExcept(tabu);
         let chosen = match self.exception {
-            Exception::Leak(chance) if (rng.next_u64() >> 32) < u64::from(chance) => None,
-            Exception::Whole if live.is_whole(cpu, &links, tabu) => None,
-            Exception::Pairs(after) if self.clicks > after.saturating_add(1) => {
-                draw_group(cpu, live, &links, Spots::Corners, rng, PairsOf(tabu))
+            TabuException::Leak(chance) if (rng.next_u64() >> 32) < u64::from(chance) => None,
+            TabuException::Whole if board.is_whole(cpu, &links, tabu) => None,
+            TabuException::Pairs(after) if self.clicks > after.saturating_add(1) => {
+                draw_group(cpu, board, &links, Candidates::Corners, rng, PairsOf(tabu))
             }
-            _ => draw_group(cpu, live, &links, others, rng, Any),
+            _ => draw_group(cpu, board, &links, others, rng, AllowAll),
         };
         match chosen {
-            None => draw_group(cpu, live, &links, Spots::Corners, rng, Any),
+            None => draw_group(cpu, board, &links, Candidates::Corners, rng, AllowAll),
             some => some,
         }
     }
 }
 
-/// Groups of a colour only if they have two tiles.
+/// Allows groups of a colour only if they have two tiles.
 #[derive(Clone, Copy)]
 struct PairsOf(Colour);
 
-impl<C: Cpu, L: Live<C>> Allow<C, L> for PairsOf {
+impl<C: Cpu, B: PlayoutBoard<C>> Allow<C, B> for PairsOf {
     #[inline(always)]
-    fn allows(self, cpu: C, live: &L, group: &L::Set) -> bool {
-        live.size(group) == 2 || live.colour(cpu, group) != Some(self.0)
+    fn allows(self, cpu: C, board: &B, group: &B::Set) -> bool {
+        board.size(group) == 2 || board.colour(cpu, group) != Some(self.0)
     }
 }

@@ -1,108 +1,109 @@
-//! Policies that favour nothing.
+//! Policies without preferences.
 
 use super::Policy;
-use super::live::{Live, Spots};
+use super::playout_board::{Candidates, PlayoutBoard};
 use crate::bits::cpu::Cpu;
-use crate::samegame::board::below;
+use crate::samegame::repr::below;
 use rand::Rng;
 
-/// Draws refused in a row before all groups are listed, where that costs little.
+/// The number of rejected draws before all groups are listed, on boards with a cheap list.
 pub(super) const TRIES: usize = 8;
 
-/// Likewise where it costs much.
+/// The number of rejected draws before all groups are listed, on other boards.
 const MANY_TRIES: usize = 1 << 12;
 
-/// Every tile that has an equal neighbour with the same chance, so groups by their size. The fastest.
+/// Chooses every tile with an equal neighbour with the same probability, so groups in proportion to their size. The
+/// fastest policy.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformTiles;
 
-impl<C: Cpu, L: Live<C>> Policy<C, L> for UniformTiles {
+impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for UniformTiles {
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, live: &L, rng: &mut R) -> Option<L::Set> {
-        let links = live.links(cpu);
-        let cell = live.draw(cpu, &links, Spots::Movers, rng)?;
-        Some(live.group(cpu, &links, cell))
+    fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set> {
+        let links = board.links(cpu);
+        let cell = board.draw(cpu, &links, Candidates::Clickable, rng)?;
+        Some(board.group(cpu, &links, cell))
     }
 }
 
-/// Every group with the same chance. Lists no groups: see [`Spots::Corners`].
+/// Chooses every group with the same probability. Does not list groups: see [`Candidates::Corners`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UniformGroups;
 
-impl<C: Cpu, L: Live<C>> Policy<C, L> for UniformGroups {
+impl<C: Cpu, B: PlayoutBoard<C>> Policy<C, B> for UniformGroups {
     #[inline(always)]
-    fn choose<R: Rng>(&mut self, cpu: C, live: &L, rng: &mut R) -> Option<L::Set> {
-        let links = live.links(cpu);
-        draw_group(cpu, live, &links, Spots::Corners, rng, Any)
+    fn choose<R: Rng>(&mut self, cpu: C, board: &B, rng: &mut R) -> Option<B::Set> {
+        let links = board.links(cpu);
+        draw_group(cpu, board, &links, Candidates::Corners, rng, AllowAll)
     }
 }
 
-/// A condition on groups. Not a closure: see [`Live`].
-pub(super) trait Allow<C: Cpu, L: Live<C>> {
-    /// Whether the group may be drawn.
-    fn allows(self, cpu: C, live: &L, group: &L::Set) -> bool;
+/// A condition on groups. Not a closure: see [`PlayoutBoard`].
+pub(super) trait Allow<C: Cpu, B: PlayoutBoard<C>> {
+    /// Returns whether the group may be drawn.
+    fn allows(self, cpu: C, board: &B, group: &B::Set) -> bool;
 }
 
-/// Every group may be drawn.
+/// Allows every group.
 #[derive(Clone, Copy)]
-pub(super) struct Any;
+pub(super) struct AllowAll;
 
-impl<C: Cpu, L: Live<C>> Allow<C, L> for Any {
+impl<C: Cpu, B: PlayoutBoard<C>> Allow<C, B> for AllowAll {
     #[inline(always)]
-    fn allows(self, _cpu: C, _live: &L, _group: &L::Set) -> bool {
+    fn allows(self, _cpu: C, _board: &B, _group: &B::Set) -> bool {
         true
     }
 }
 
-/// One of the groups that have a spot and that `allow` allows, each with the same chance; `from` must be
-/// corners of whole groups. `None` if there is none.
+/// Draws one of the groups that contain a candidate and satisfy `allow`, chosen uniformly, or returns `None` if there
+/// is none. `from` must be corners of whole groups.
 #[inline(always)]
-pub(super) fn draw_group<C: Cpu, L: Live<C>, R: Rng>(
+pub(super) fn draw_group<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
     cpu: C,
-    live: &L,
-    links: &L::Links,
-    from: Spots,
+    board: &B,
+    links: &B::Links,
+    from: Candidates,
     rng: &mut R,
-    allow: impl Allow<C, L> + Copy,
-) -> Option<L::Set> {
-    if !L::LISTS {
+    allow: impl Allow<C, B> + Copy,
+) -> Option<B::Set> {
+    if !B::HAS_CHEAP_LIST {
         for _ in 0..MANY_TRIES {
-            let cell = live.draw(cpu, links, from, rng)?;
-            // At least k with chance 1 / k: a group of k corners is taken as often as one of a single corner, and
-            // most that are not are given up after a few tiles.
+            let cell = board.draw(cpu, links, from, rng)?;
+            // At least k with probability 1 / k: a group with k corners is accepted as often as one with a single
+            // corner, and the flood fill of most rejected groups stops after a few tiles.
             let most = (1u128 << 64) / (u128::from(rng.next_u64()) + 1);
             let most = most.min(u128::from(u64::MAX)) as u64;
-            if let Some(group) = live.group_within(cpu, links, from, cell, most)
-                && allow.allows(cpu, live, &group)
+            if let Some(group) = board.group_within(cpu, links, from, cell, most)
+                && allow.allows(cpu, board, &group)
             {
                 return Some(group);
             }
         }
     }
     for _ in 0..TRIES {
-        let group = live.group(cpu, links, live.draw(cpu, links, from, rng)?);
-        let corners = live.share(cpu, links, from, &group);
-        if (corners == 1 || below(rng, corners) == 0) && allow.allows(cpu, live, &group) {
+        let group = board.group(cpu, links, board.draw(cpu, links, from, rng)?);
+        let corners = board.count_candidates(cpu, links, from, &group);
+        if (corners == 1 || below(rng, corners) == 0) && allow.allows(cpu, board, &group) {
             return Some(group);
         }
     }
-    listed(cpu, live, links, from, rng, allow)
+    draw_from_list(cpu, board, links, from, rng, allow)
 }
 
-/// The same by a list of all groups, which always ends.
+/// Draws by listing all groups, which always terminates.
 #[inline(always)]
-pub(super) fn listed<C: Cpu, L: Live<C>, R: Rng>(
+pub(super) fn draw_from_list<C: Cpu, B: PlayoutBoard<C>, R: Rng>(
     cpu: C,
-    live: &L,
-    links: &L::Links,
-    from: Spots,
+    board: &B,
+    links: &B::Links,
+    from: Candidates,
     rng: &mut R,
-    allow: impl Allow<C, L> + Copy,
-) -> Option<L::Set> {
+    allow: impl Allow<C, B> + Copy,
+) -> Option<B::Set> {
     let (mut seen, mut chosen) = (0, None);
-    let mut pool = live.pool(cpu, links, None, None);
-    while let Some(group) = live.next(cpu, links, &mut pool) {
-        if live.share(cpu, links, from, &group) > 0 && allow.allows(cpu, live, &group) {
+    let mut groups = board.groups(cpu, links, None, None);
+    while let Some(group) = board.next_group(cpu, links, &mut groups) {
+        if board.count_candidates(cpu, links, from, &group) > 0 && allow.allows(cpu, board, &group) {
             seen += 1;
             if below(rng, seen) == 0 {
                 chosen = Some(group);

@@ -1,53 +1,53 @@
-//! The corners of a large board, counted by column, so that one of them is drawn with a look at a few blocks.
+//! An index of the corners of a large board with counts per column, so that drawing a corner reads only a few blocks.
 
-use crate::samegame::board::below;
-use crate::samegame::tiles::{TilePlace, Tiles};
+use crate::samegame::byte_board::{ByteBoard, TilePlace};
+use crate::samegame::repr::below;
 use rand::Rng;
 
-/// The code of no tile, and of no empty cell.
+/// A code that neither tiles nor empty cells have.
 pub(super) const NONE: u8 = u8::MAX;
 
-/// Columns whose counts are added up before they are looked at one by one, and likewise rows.
+/// The number of columns, and of rows, whose counts are summed before they are examined one by one.
 const BLOCK: usize = 64;
 
 /// The corners of all columns.
 #[derive(Clone, Debug)]
-pub(super) struct Index {
-    /// As the codes of the tiles, but 0 where no corner is.
+pub(super) struct CornerIndex {
+    /// The codes of the corners, and 0 for all other cells.
     pub corners: Vec<u8>,
-    /// Of each column, from the left.
+    /// The counts of each column, from the left.
     pub counts: Vec<Corners>,
     pub all: Corners,
-    /// The code whose corners are counted apart: of the tabu colour, or [`NONE`].
-    pub apart: u8,
+    /// The code whose corners are counted separately: that of the tabu colour, or [`NONE`].
+    pub separate: u8,
 }
 
-/// Corners counted.
+/// A number of corners.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Corners {
-    /// All of them.
+    /// The number of all corners.
     pub all: u32,
-    /// Those of the colour that is counted apart.
-    pub apart: u32,
-    /// Rows of the column that were looked at.
+    /// The number of corners with the separate code.
+    pub separate: u32,
+    /// The height of the column when it was counted.
     height: u32,
 }
 
-impl Index {
-    pub fn new(tiles: &Tiles, apart: u8) -> Index {
+impl CornerIndex {
+    pub fn new(tiles: &ByteBoard, separate: u8) -> CornerIndex {
         let corners = vec![0; tiles.codes().len()];
         let counts = vec![Corners::default(); tiles.columns()];
-        let mut index = Index { corners, counts, all: Corners::default(), apart };
+        let mut index = CornerIndex { corners, counts, all: Corners::default(), separate };
         (0..index.counts.len()).for_each(|col| index.recount(tiles, col, 0));
         index
     }
 
-    /// Finds the corners of a column anew, from a row on.
-    pub fn recount(&mut self, tiles: &Tiles, col: usize, from: usize) {
+    /// Finds the corners of a column, from row `from` on.
+    pub fn recount(&mut self, tiles: &ByteBoard, col: usize, from: usize) {
         let (bottom, height) = (tiles.bottom(col), tiles.height(col));
         let old = self.counts[col].height as usize;
         let (from, end) = (from.min(height), height.max(old));
-        let before = tally(&self.corners[bottom + from..bottom + end], self.apart);
+        let before = count_codes(&self.corners[bottom + from..bottom + end], self.separate);
         let rows = |bottom: usize| &tiles.codes()[bottom + from..bottom + height];
         let (here, up, down) = (rows(bottom), rows(bottom + 1), rows(bottom - 1));
         let (left, right) = (rows(tiles.bottom_before(col)), rows(tiles.bottom(col + 1)));
@@ -62,26 +62,26 @@ impl Index {
             *corner = if starts & !ends { code } else { 0 };
         }
         self.corners[bottom + height..bottom + end].fill(0);
-        let after = tally(&self.corners[bottom + from..bottom + end], self.apart);
+        let after = count_codes(&self.corners[bottom + from..bottom + end], self.separate);
         let count = &mut self.counts[col];
         for count in [&mut *count, &mut self.all] {
             count.all = count.all + after.0 - before.0;
-            count.apart = count.apart + after.1 - before.1;
+            count.separate = count.separate + after.1 - before.1;
         }
         count.height = height as u32;
     }
 
-    /// Forgets a column that closes.
-    pub fn drop(&mut self, col: usize, bottom: usize) {
+    /// Removes a column that closes.
+    pub fn remove_column(&mut self, col: usize, bottom: usize) {
         let gone = self.counts.remove(col);
         self.corners[bottom..bottom + gone.height as usize].fill(0);
         self.all.all -= gone.all;
-        self.all.apart -= gone.apart;
+        self.all.separate -= gone.separate;
     }
 
-    /// One of the corners, of all colours or of all but the one apart.
-    pub fn draw<R: Rng>(&self, tiles: &Tiles, all: bool, rng: &mut R) -> Option<TilePlace> {
-        let of = |count: &Corners| (if all { count.all } else { count.all - count.apart }) as usize;
+    /// Draws a corner, of all colours or of all but the separate one.
+    pub fn draw<R: Rng>(&self, tiles: &ByteBoard, all: bool, rng: &mut R) -> Option<TilePlace> {
+        let of = |count: &Corners| (if all { count.all } else { count.all - count.separate }) as usize;
         let mut number = match of(&self.all) {
             0 => return None,
             corners => below(rng, corners),
@@ -102,11 +102,11 @@ impl Index {
         let bottom = tiles.bottom(col);
         let mut row = 0;
         for block in self.corners[bottom..bottom + tiles.height(col)].chunks(BLOCK) {
-            let (some, apart) = tally(block, self.apart);
-            let sum = (if all { some } else { some - apart }) as usize;
+            let (some, separate) = count_codes(block, self.separate);
+            let sum = (if all { some } else { some - separate }) as usize;
             if number < sum {
-                let spot = |code: u8| code != 0 && (all || code != self.apart);
-                let at = (0..block.len()).filter(|&at| spot(block[at])).nth(number)?;
+                let candidate = |code: u8| code != 0 && (all || code != self.separate);
+                let at = (0..block.len()).filter(|&at| candidate(block[at])).nth(number)?;
                 return Some(TilePlace { col: col as u32, row: (row + at) as u32 });
             }
             number -= sum;
@@ -116,18 +116,18 @@ impl Index {
     }
 }
 
-/// Codes that are not 0, and those that are `apart`.
-fn tally(codes: &[u8], apart: u8) -> (u32, u32) {
-    let (mut all, mut of_apart) = (0, 0);
-    // Sums of bytes, which do not overflow in so few rows.
+/// Counts the codes that are not 0, and those equal to `separate`.
+fn count_codes(codes: &[u8], separate: u8) -> (u32, u32) {
+    let (mut all, mut of_separate) = (0, 0);
+    // Sums of bytes, which do not overflow in 128 rows.
     for block in codes.chunks(128) {
         let (mut some, mut same) = (0u8, 0u8);
         for &code in block {
             some += u8::from(code != 0);
-            same += u8::from(code == apart);
+            same += u8::from(code == separate);
         }
         all += u32::from(some);
-        of_apart += u32::from(same);
+        of_separate += u32::from(same);
     }
-    (all, of_apart)
+    (all, of_separate)
 }

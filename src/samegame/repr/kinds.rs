@@ -1,65 +1,65 @@
-//! The kinds of boards, and the choice among them.
+//! The kinds of board representations, and the choice among them.
 
-use super::at_rest::{AtRest, BoardError};
+use super::board_repr::{BoardError, BoardRepr};
 use super::packed::Packed;
 use crate::base::MAX_COLOURS;
-use crate::bits::cpu::{Instructions as _, Job, Path, Portable, dispatch_on};
+use crate::bits::cpu::{CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
 use crate::grid::Grid;
 
-/// Work that is compiled once per kind of board.
+/// A computation that is compiled once per kind of board.
 pub trait Visitor {
-    /// What the work gives.
+    /// The result type.
     type Out;
-    /// Does the work.
-    fn visit<B: AtRest>(self, board: B) -> Self::Out;
+    /// Runs the computation.
+    fn visit<B: BoardRepr>(self, board: B) -> Self::Out;
 }
 
-/// Runs the job on a path, or on the portable one if these boards have no registers of a path's own: large boards gain
-/// up to a fifth by newer instructions, which does not pay for compiling every search twice.
-pub(in crate::samegame) fn run_on<B: AtRest, J: Job>(path: Path, job: J) -> J::Out {
-    if B::PATHS { dispatch_on(path, job) } else { Portable.enter(job) }
+/// Runs a kernel on `path`, or on the portable path for boards without SIMD registers: large boards gain at most a
+/// fifth from newer instructions, which is not worth compiling every search twice.
+pub(in crate::samegame) fn dispatch_for<B: BoardRepr, K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
+    if B::HAS_SIMD { dispatch_on(path, kernel) } else { Portable.call(kernel) }
 }
 
-/// Runs the visitor on the smallest board that holds the grid.
+/// Runs a visitor on the smallest representation that supports the grid.
 ///
 /// # Errors
-/// If the grid is not settled.
+/// Returns an error if the grid is not settled.
 pub fn with_board<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
     let smallest = Kind::ALL.iter().copied().find(|kind| kind.holds(grid)).unwrap_or(Kind::Plain);
     with_kind(smallest, grid, visitor)
 }
 
-/// Runs the visitor on the smallest of a few kinds that holds the grid: 16×16, 16×64 and 32×32 with up to 7
-/// colours, 64×64, any. For work that is large when compiled, and that little is lost for on a board too large for it.
+/// Runs a visitor on the smallest of a few representations that supports the grid: 16×16, 16×64 and 32×32 with up to 7
+/// colours, 64×64, or any size. For code that is large when compiled, and loses little on a board larger than needed.
 ///
 /// # Errors
-/// If the grid is not settled.
-pub fn with_few<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
+/// Returns an error if the grid is not settled.
+pub fn with_search_board<V: Visitor>(grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
     match () {
         _ if Kind::Lanes16x16.holds(grid) => Ok(visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?)),
         _ if Kind::Lanes16x64.holds(grid) => Ok(visitor.visit(Packed::<16, 16, 3>::from_grid(grid)?)),
         _ if Kind::Lanes32x32.holds(grid) => Ok(visitor.visit(Packed::<32, 16, 3>::from_grid(grid)?)),
         _ if Kind::Lanes64x64Many.holds(grid) => Ok(visitor.visit(Packed::<64, 64, 6>::from_grid(grid)?)),
-        _ => Ok(visitor.visit(<Grid as AtRest>::from_grid(grid)?)),
+        _ => Ok(visitor.visit(<Grid as BoardRepr>::from_grid(grid)?)),
     }
 }
 
-/// Lists the packed kinds: name, bits of a lane, words, planes.
+/// Defines the packed kinds: name, bits of a lane, words, planes.
 macro_rules! kinds {
     ($($(#[$doc:meta])* $name:ident: $bits:literal, $words:literal, $planes:literal;)*) => {
-        /// A representation of SameGame boards.
+        /// A kind of board representation.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         pub enum Kind {
             $($(#[$doc])* $name,)*
-            /// The plain grid, any size and up to 62 colours.
+            /// The plain grid: any size and up to 62 colours.
             Plain,
         }
 
         impl Kind {
-            /// All kinds, the smaller first, of equal size the one with fewer planes.
+            /// All kinds, smaller ones first, and of equal size the one with fewer planes first.
             pub const ALL: &[Kind] = &[$(Kind::$name,)* Kind::Plain];
 
-            /// Most rows, columns and colours that a board of this kind holds.
+            /// Returns the maximum numbers of rows, columns and colours.
             pub fn limits(self) -> (usize, usize, usize) {
                 match self {
                     $(Kind::$name => Packed::<$bits, $words, $planes>::LIMITS,)*
@@ -68,14 +68,14 @@ macro_rules! kinds {
             }
         }
 
-        /// Runs the visitor on a board of the kind named.
+        /// Runs a visitor on a board of the given kind.
         ///
         /// # Errors
-        /// If the grid is not settled, or too large for the kind.
+        /// Returns an error if the grid is not settled, or too large for the kind.
         pub fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
             match kind {
                 $(Kind::$name => Ok(visitor.visit(Packed::<$bits, $words, $planes>::from_grid(grid)?)),)*
-                Kind::Plain => Ok(visitor.visit(<Grid as AtRest>::from_grid(grid)?)),
+                Kind::Plain => Ok(visitor.visit(<Grid as BoardRepr>::from_grid(grid)?)),
             }
         }
     };
@@ -103,7 +103,7 @@ kinds! {
 }
 
 impl Kind {
-    /// Whether a board of this kind has room for the grid.
+    /// Returns whether the kind supports the size and the colours of the grid.
     pub fn holds(self, grid: &Grid) -> bool {
         let (rows, cols, colours) = self.limits();
         grid.rows() <= rows && grid.cols() <= cols && grid.colours() <= colours

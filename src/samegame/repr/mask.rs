@@ -2,7 +2,7 @@
 
 use crate::base::Cell;
 use crate::bits::cells::lowest;
-use crate::samegame::board::at_rest::Cells;
+use crate::samegame::repr::board_repr::Cells;
 
 /// A set of cells of a [`Packed`](super::packed::Packed) board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,14 +15,14 @@ impl<const BITS: u32, const WORDS: usize> Default for Mask<BITS, WORDS> {
 }
 
 impl<const BITS: u32, const WORDS: usize> Mask<BITS, WORDS> {
-    /// The bit of a cell, `None` if it is outside.
+    /// Returns the bit of a cell, or `None` if the cell is outside.
     #[inline(always)]
     pub(super) fn bit(cell: Cell) -> Option<usize> {
         let bits = BITS as usize;
         (cell.row < bits && cell.col < WORDS * 64 / bits).then(|| cell.col * bits + cell.row)
     }
 
-    /// The cell of a bit.
+    /// Returns the cell of a bit.
     #[inline(always)]
     pub(super) fn cell(bit: usize) -> Cell {
         Cell::new(bit % BITS as usize, bit / BITS as usize)
@@ -66,7 +66,7 @@ impl<const BITS: u32, const WORDS: usize> Cells for Mask<BITS, WORDS> {
     }
 
     #[inline(always)]
-    fn each(&self, mut cell: impl FnMut(Cell)) {
+    fn for_each(&self, mut cell: impl FnMut(Cell)) {
         for (at, &word) in self.0.iter().enumerate() {
             let mut rest = word;
             while rest != 0 {

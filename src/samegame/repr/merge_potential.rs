@@ -1,4 +1,4 @@
-//! Which tiles of one colour might meet, by the heights that they can have.
+//! Bounds on which tiles of one colour can come together, from the heights that they can reach.
 //!
 //! ```text
 //!  2 . .    Can the 1s meet while only 2s are taken? The upper 1 of the first column can come down to
@@ -8,29 +8,30 @@
 //!                                       x . x
 //! ```
 //!
-//! A tile falls only by tiles taken below it, so it stays between its row now and its row when all tiles
-//! that may be taken are. A column vanishes only if nothing in it stays. The tiles can be one group only if
-//! these stretches of rows, with the columns that may vanish closed, hang together: at the time when they
-//! are one, each stretch holds the row of its tile, neighbours stand in neighbouring columns of the closed
-//! board, and a stretch hangs together by itself.
+//! A tile falls only when tiles below it are removed, so it stays between its current row and its row once everything
+//! removable is gone. A column vanishes only if nothing in it stays. The tiles can form one group only if these row
+//! ranges, with the vanishing columns closed, are connected: when the tiles form one group, each range contains the
+//! row of its tile, neighbours are in neighbouring columns of the closed board, and every range is connected by
+//! itself.
 
 use crate::bits::cells::lowest;
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{below_lowest, bottom, down, lane, up};
 use crate::bits::plane::Plane;
-use crate::samegame::board::at_rest::Meeting;
+use crate::samegame::repr::board_repr::MergePotential;
 
-/// How many of `tiles` may become connected when any of `gone` are taken off the board `occupied`.
+/// Returns an upper bound on how many of `tiles` can become connected when any of `gone` are removed from `occupied`.
 ///
-/// Two tiles can meet side by side only if their stretches do. Two tiles of one column can meet only if all between
-/// them may be taken, so only if they lie on each other once all that may be taken is.
+/// Two tiles of different columns can become neighbours only if their row ranges do. Two tiles of one column can
+/// become neighbours only if everything between them is removable, that is only if they are neighbours once everything
+/// removable is gone.
 #[inline(always)]
-pub fn meeting<C: Cpu, const BITS: u32, const WORDS: usize>(
+pub fn merge_potential<C: Cpu, const BITS: u32, const WORDS: usize>(
     cpu: C,
     tiles: [u64; WORDS],
     mut occupied: [u64; WORDS],
     gone: [u64; WORDS],
-) -> Meeting
+) -> MergePotential
 where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
@@ -52,40 +53,40 @@ where
     if holes != 0 {
         close::<BITS, WORDS>(&mut reach, &occupied);
     }
-    if !lone::<BITS, WORDS>(&reach) {
-        let Some(first) = lowest(&reach) else { return Meeting::All };
+    if !has_isolated_cell::<BITS, WORDS>(&reach) {
+        let Some(first) = lowest(&reach) else { return MergePotential::All };
         let linked = <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &reach).flood(cpu, first).0.words();
         if linked == reach {
-            return Meeting::All;
+            return MergePotential::All;
         }
     } else if reach.iter().map(|word| word.count_ones()).sum::<u32>() == 1 {
-        return Meeting::All;
+        return MergePotential::All;
     }
-    let beside = beside::<BITS, WORDS>(&reach, &[u64::MAX; WORDS], false);
+    let beside = adjacent_rows::<BITS, WORDS>(&reach, &[u64::MAX; WORDS], false);
     for at in 0..WORDS {
         piled |= beside[at] & reach[at];
     }
-    if piled != 0 { Meeting::Some } else { Meeting::None }
+    if piled != 0 { MergePotential::Some } else { MergePotential::None }
 }
 
-/// Most rows of a board on which [`partnered`] looks.
-pub const HIGHEST: usize = 16;
+/// The maximum number of rows for [`may_get_neighbour`].
+pub const MAX_ROWS: usize = 16;
 
-/// Those of `tiles` that may get an equal neighbour when any of `gone` are taken off the board `occupied`; the tiles are
-/// among `gone` themselves. For lanes of at most [`HIGHEST`] rows.
+/// Returns the tiles of `tiles` that may get an equal neighbour when any of `gone`, which includes `tiles`, are
+/// removed from `occupied`. For lanes of at most [`MAX_ROWS`] rows.
 ///
-/// At the time when two tiles are neighbours, each lies in its stretch of rows. If they stand side by side, the columns
-/// between them have vanished; if one lies on the other, all that lay between them is gone.
+/// When two tiles are neighbours, each is in its row range. If they are side by side, the columns between them have
+/// vanished; if one is on top of the other, everything between them is gone.
 #[inline(always)]
-pub fn partnered<const BITS: u32, const WORDS: usize>(
+pub fn may_get_neighbour<const BITS: u32, const WORDS: usize>(
     tiles: [u64; WORDS],
     mut occupied: [u64; WORDS],
     gone: [u64; WORDS],
 ) -> [u64; WORDS] {
     let mut reach = tiles;
     let mut holes = 0;
-    // Where the tiles lie before each step, and the cells below the tile that the step takes.
-    let mut steps = [[(0, 0); HIGHEST]; WORDS];
+    // The tiles before each step, and the cells below the tile that is removed in the step.
+    let mut steps = [[(0, 0); MAX_ROWS]; WORDS];
     let mut taken = [0; WORDS];
     for at in 0..WORDS {
         let (mut now, mut rest) = (tiles[at], gone[at]);
@@ -101,10 +102,10 @@ pub fn partnered<const BITS: u32, const WORDS: usize>(
         }
         holes |= (full ^ occupied[at]) & bottom(BITS);
     }
-    let beside = beside::<BITS, WORDS>(&reach, &occupied, holes != 0);
+    let beside = adjacent_rows::<BITS, WORDS>(&reach, &occupied, holes != 0);
     let mut found = [0; WORDS];
     for at in 0..WORDS {
-        // Back through the steps, the tiles that were hit anywhere on their way.
+        // Traces back, through the steps, the tiles that had a possible neighbour anywhere on their way.
         let mut hit = 0;
         for &(now, stay) in steps[at][..taken[at]].iter().rev() {
             hit = (hit & stay) | up::<BITS>(hit & !stay) | (now & beside[at]);
@@ -123,9 +124,9 @@ pub fn partnered<const BITS: u32, const WORDS: usize>(
     found
 }
 
-/// The rows in which each column has a neighbour among `cells`, over columns that may vanish.
+/// Returns for each column the rows in which it has a neighbour among `cells`, across columns that may vanish.
 #[inline(always)]
-fn beside<const BITS: u32, const WORDS: usize>(
+fn adjacent_rows<const BITS: u32, const WORDS: usize>(
     cells: &[u64; WORDS],
     stay: &[u64; WORDS],
     holes: bool,
@@ -155,9 +156,9 @@ fn beside<const BITS: u32, const WORDS: usize>(
     beside
 }
 
-/// Whether a cell has no neighbour.
+/// Returns whether a cell has no neighbour.
 #[inline(always)]
-fn lone<const BITS: u32, const WORDS: usize>(cells: &[u64; WORDS]) -> bool {
+fn has_isolated_cell<const BITS: u32, const WORDS: usize>(cells: &[u64; WORDS]) -> bool {
     let mut lone = 0;
     for at in 0..WORDS {
         let from_left = if at > 0 { cells[at - 1] >> (64 - BITS) } else { 0 };
@@ -169,7 +170,7 @@ fn lone<const BITS: u32, const WORDS: usize>(cells: &[u64; WORDS]) -> bool {
     lone != 0
 }
 
-/// Slides the columns of `cells` left over those that are empty in `occupied`.
+/// Moves the columns of `cells` left over those that are empty in `occupied`.
 #[inline(always)]
 fn close<const BITS: u32, const WORDS: usize>(cells: &mut [u64; WORDS], occupied: &[u64; WORDS]) {
     let place = |col: usize| (col * BITS as usize / 64, col * BITS as usize % 64);

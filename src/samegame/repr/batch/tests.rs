@@ -1,19 +1,19 @@
-//! Boards abreast are what they are one by one.
+//! Tests a batch against single boards.
 
 use super::*;
 use crate::base::{Cell, Colour};
-use crate::bits::cpu::{Job, dispatch_wide, tested_wide};
+use crate::bits::cpu::{Kernel, dispatch_with_avx512, tested_with_avx512};
 use crate::grid::Grid;
-use crate::samegame::board::packed::Packed;
-use crate::samegame::board::{AtRest, Cells, Meeting};
+use crate::samegame::repr::packed::Packed;
+use crate::samegame::repr::{BoardRepr, Cells, MergePotential};
 use proptest::prelude::*;
 
 type Board = Packed<16, 4, 3>;
 
-/// What the boards are asked.
+/// The groups and merges of a batch of boards with a number of colours.
 struct Ask<'a>(&'a [Grid], usize);
 
-/// A group: its first cell, its last column, its size and colour, and the board after it.
+/// A group: its first cell, last column, size and colour, and the board after the click.
 #[derive(Debug, PartialEq)]
 struct Group {
     cell: Cell,
@@ -23,20 +23,20 @@ struct Group {
     after: Grid,
 }
 
-/// The groups of each board in their order, and where colours meet by set.
+/// The groups of a board in order, and whether each colour can merge, by set of removable colours.
 #[derive(Debug, Default, PartialEq)]
 struct Answer {
     groups: Vec<Group>,
     meets: Vec<(usize, usize, bool)>,
 }
 
-impl Job for Ask<'_> {
+impl Kernel for Ask<'_> {
     type Out = Vec<Answer>;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<Answer> {
         let Ask(grids, colours) = self;
-        let mut columns = [[[0; ABREAST]; 3]; COLUMNS];
+        let mut columns = [[[0; BATCH]; 3]; COLUMNS];
         for (at, grid) in grids.iter().enumerate() {
             for cell in grid.cells() {
                 let code = grid.get(cell).map_or(0, |colour| u16::from(colour) + 1);
@@ -46,14 +46,14 @@ impl Job for Ask<'_> {
             }
         }
         let cols = grids.iter().map(Grid::cols).max().unwrap();
-        let mut boards = Boards::<C::Abreast, 3>::new(cpu, cols);
+        let mut boards = BoardBatch::<C::Lanes32, 3>::new(cpu, cols);
         boards.load(cpu, &columns);
         boards.link();
         let mut answers: Vec<Answer> = grids.iter().map(|_| Answer::default()).collect();
-        let mut places = [0; ABREAST];
-        places[..grids.len()].fill(u16::MAX);
-        let mut rest = boards.list(cpu, &places);
-        while let Some(Listed { sizes, cells, ends, codes }) = boards.next(cpu, &mut rest) {
+        let mut active = [0; BATCH];
+        active[..grids.len()].fill(u16::MAX);
+        let mut rest = boards.list_groups(cpu, &active);
+        while let Some(ListedGroups { sizes, cells, ends, codes }) = boards.next_groups(cpu, &mut rest) {
             let planes = boards.planes;
             assert_eq!(boards.remove(cpu), sizes);
             for (at, grid) in grids.iter().enumerate().filter(|&(at, _)| sizes[at] > 0) {
@@ -69,11 +69,11 @@ impl Job for Ask<'_> {
             }
             boards.planes = planes;
         }
-        let mut meetings = Meetings::new(cpu, cols);
+        let mut meetings = MergeAnalysis::new(cpu, cols);
         for set in 0..1 << colours {
-            meetings.take(cpu, &boards, set);
+            meetings.set_removable(cpu, &boards, set);
             for colour in (0..colours).filter(|colour| set >> colour & 1 == 0) {
-                let meets = meetings.meets(cpu, &boards, colour).numbers();
+                let meets = meetings.may_merge(cpu, &boards, colour).to_array();
                 for (answer, meets) in answers.iter_mut().zip(meets) {
                     answer.meets.push((set, colour, meets > 0));
                 }
@@ -83,8 +83,8 @@ impl Job for Ask<'_> {
     }
 }
 
-/// A board as a grid of the same size.
-fn after<C: Cpu>(cpu: C, boards: &Boards<C::Abreast, 3>, at: usize, like: &Grid) -> Grid {
+/// Returns a board as a grid of the same size.
+fn after<C: Cpu>(cpu: C, boards: &BoardBatch<C::Lanes32, 3>, at: usize, like: &Grid) -> Grid {
     let columns = boards.board(cpu, at).columns();
     let mut grid = like.clone();
     for cell in like.cells() {
@@ -94,10 +94,10 @@ fn after<C: Cpu>(cpu: C, boards: &Boards<C::Abreast, 3>, at: usize, like: &Grid)
     grid
 }
 
-/// The same of one board by itself.
+/// The same for a single board.
 struct Alone<'a>(&'a Grid, usize);
 
-impl Job for Alone<'_> {
+impl Kernel for Alone<'_> {
     type Out = Answer;
 
     fn run<C: Cpu>(self, cpu: C) -> Answer {
@@ -114,13 +114,13 @@ impl Job for Alone<'_> {
             answer.groups.push(Group { cell, end, size, colour, after });
         }
         for set in 0..1 << colours {
-            let mut gone = <Board as AtRest>::Mask::default();
+            let mut gone = <Board as BoardRepr>::Mask::default();
             (0..colours)
                 .filter(|colour| set >> colour & 1 == 1)
                 .for_each(|colour| gone.add(&board.tiles(colour as u8)));
             for colour in (0..colours).filter(|colour| set >> colour & 1 == 0) {
-                let meeting = board.meeting(cpu, &board.tiles(colour as u8), &gone);
-                answer.meets.push((set, colour, meeting == Meeting::All));
+                let meeting = board.merge_potential(cpu, &board.tiles(colour as u8), &gone);
+                answer.meets.push((set, colour, meeting == MergePotential::All));
             }
         }
         answer
@@ -136,7 +136,7 @@ proptest! {
         }),
         clicks: [u8; 24],
     ) {
-        // Boards of a game are boards, down to the last.
+        // Positions of a game, down to the last.
         let name = |cell: Cell| Some(u64::from(tiles[cell.row * cols + cell.col]));
         let mut grid = Grid::from_names(rows, cols, name).unwrap();
         let mut grids = vec![grid.clone()];
@@ -147,11 +147,11 @@ proptest! {
                 grids.push(grid.clone());
             }
         }
-        // A grid numbers the colours that it has.
+        // A grid numbers only the colours that occur.
         let colours = grid.colours().min(colours).min(5);
-        let alone: Vec<Answer> = grids.iter().map(|grid| dispatch_wide(crate::bits::cpu::Path::best(), Alone(grid, colours))).collect();
-        for path in tested_wide() {
-            prop_assert_eq!(&dispatch_wide(path, Ask(&grids, colours)), &alone);
+        let alone: Vec<Answer> = grids.iter().map(|grid| dispatch_with_avx512(crate::bits::cpu::CpuPath::best(), Alone(grid, colours))).collect();
+        for path in tested_with_avx512() {
+            prop_assert_eq!(&dispatch_with_avx512(path, Ask(&grids, colours)), &alone);
         }
     }
 }

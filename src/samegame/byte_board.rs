@@ -1,15 +1,15 @@
-//! A board of any size, a byte per tile: what large boards are played on.
+//! A board of any size with one byte per tile, for playing on large boards.
 //!
-//! The plain [`Grid`] looks at a plane a colour for each cell, and at every column when one closes; over a game of
-//! hundreds of thousands of clicks that is minutes. Here a column is a run of bytes from the bottom, a column that
-//! closes leaves nothing but the list of columns, and a click costs what its group and the tiles above it take.
+//! The plain [`Grid`] reads one plane per colour for each cell, and every column when one closes, which takes minutes
+//! over a game of hundreds of thousands of clicks. Here a column is a run of bytes from the bottom, closing a column
+//! only changes the list of columns, and a click costs time in proportion to its group and the tiles above it.
 
 use crate::base::{Cell, Colour};
 use crate::grid::Grid;
 use bitvec::vec::BitVec;
 use std::cell::RefCell;
 
-/// Where a tile stands today, ordered by column, then from the bottom.
+/// The current position of a tile, ordered by column, then by row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TilePlace {
     /// The column, from the left.
@@ -19,12 +19,12 @@ pub struct TilePlace {
 }
 
 impl TilePlace {
-    /// The place of a cell, which must be on a board.
-    pub fn of(cell: Cell) -> TilePlace {
+    /// Converts a cell, which must be on a board.
+    pub fn from_cell(cell: Cell) -> TilePlace {
         TilePlace { col: cell.col as u32, row: cell.row as u32 }
     }
 
-    /// Its cell.
+    /// Converts to a cell.
     pub fn cell(self) -> Cell {
         Cell::new(self.row as usize, self.col as usize)
     }
@@ -32,23 +32,24 @@ impl TilePlace {
 
 /// A board of any size.
 #[derive(Clone, Debug)]
-pub(crate) struct Tiles {
+pub(crate) struct ByteBoard {
     rows: usize,
-    /// Colour + 1, 0 for empty: the columns from the bottom, each between two zeros. The last column is empty.
+    /// The colour + 1 of each cell, 0 for empty: columns from the bottom, each between two zeros. The last column is
+    /// empty.
     codes: Vec<u8>,
-    /// The columns that have tiles, from the left, by their number on the first board.
+    /// The columns with tiles, from the left, by their index on the initial board.
     open: Vec<u32>,
-    /// Tiles in each of these.
+    /// The number of tiles in each of these columns.
     heights: Vec<u32>,
-    /// Tiles of each colour.
+    /// The number of tiles of each colour.
     counts: Vec<usize>,
-    /// A bit for each code, 0 but while a group is looked for.
+    /// One bit per cell, all 0 except during a flood fill.
     marks: RefCell<BitVec>,
 }
 
-impl Tiles {
-    /// The board of a settled grid.
-    pub fn of_grid(grid: &Grid) -> Tiles {
+impl ByteBoard {
+    /// Creates a board from a settled grid.
+    pub fn from_grid(grid: &Grid) -> ByteBoard {
         let (rows, cols) = (grid.rows(), grid.cols());
         let mut codes = vec![0; (rows + 2) * (cols + 1)];
         let (mut open, mut heights) = (Vec::new(), Vec::new());
@@ -68,65 +69,66 @@ impl Tiles {
             heights.push(height);
         }
         let marks = RefCell::new(BitVec::repeat(false, codes.len()));
-        Tiles { rows, codes, open, heights, counts, marks }
+        ByteBoard { rows, codes, open, heights, counts, marks }
     }
 
-    /// Columns that have tiles.
+    /// Returns the number of columns with tiles.
     pub fn columns(&self) -> usize {
         self.open.len()
     }
 
-    /// Rows of the first board.
+    /// Returns the number of rows of the initial board.
     pub(super) fn rows(&self) -> usize {
         self.rows
     }
 
-    /// Tiles in a column, 0 beyond the last one.
+    /// Returns the number of tiles in a column, 0 beyond the last one.
     pub fn height(&self, col: usize) -> usize {
         self.heights.get(col).map_or(0, |&height| height as usize)
     }
 
-    /// Tiles of each colour.
+    /// Returns the number of tiles of each colour.
     pub fn counts(&self) -> &[usize] {
         &self.counts
     }
 
-    /// All codes.
+    /// Returns all codes.
     pub(super) fn codes(&self) -> &[u8] {
         &self.codes
     }
 
-    /// The number of the code of a column's bottom cell; beyond the last column, that of one that stays empty.
+    /// Returns the index of the bottom cell of a column; beyond the last column, of one that stays empty.
     #[inline]
     pub(super) fn bottom(&self, col: usize) -> usize {
         let last = || self.codes.len() - (self.rows + 2);
         self.open.get(col).map_or_else(last, |&col| col as usize * (self.rows + 2)) + 1
     }
 
-    /// The number of the code of the bottom cell left of a column.
+    /// Returns the index of the bottom cell of the column on the left.
     #[inline]
     pub(super) fn bottom_before(&self, col: usize) -> usize {
         self.bottom(col.checked_sub(1).unwrap_or(usize::MAX))
     }
 
-    /// The number of the code of a place.
+    /// Returns the index of a place.
     #[inline]
     pub(super) fn index(&self, place: TilePlace) -> usize {
         self.bottom(place.col as usize) + place.row as usize
     }
 
-    /// The colour of a cell; `None` if it is empty or outside the board.
+    /// Returns the colour of a cell, or `None` if the cell is empty or outside the board.
     pub fn get(&self, cell: Cell) -> Option<Colour> {
         let code = if cell.row < self.rows { self.codes[self.bottom(cell.col) + cell.row] } else { 0 };
         code.checked_sub(1)
     }
 
-    /// Walks over the group of a tile in no order, until `goes_on` refuses one; whether it did not.
+    /// Visits the tiles of a group in no particular order until `keep_going` returns `false`. Returns whether all were
+    /// visited.
     pub(super) fn walk(
         &self,
         at: TilePlace,
         group: &mut Vec<TilePlace>,
-        mut goes_on: impl FnMut(TilePlace) -> bool,
+        mut keep_going: impl FnMut(TilePlace) -> bool,
     ) -> bool {
         let mut marks = self.marks.borrow_mut();
         let code = self.codes[self.index(at)];
@@ -136,10 +138,10 @@ impl Tiles {
         let (mut next, mut whole) = (0, true);
         while whole && let Some(&place) = group.get(next) {
             next += 1;
-            whole = goes_on(place);
+            whole = keep_going(place);
             let TilePlace { col, row } = place;
             let here = self.index(place);
-            // Outside the board all is empty, and so of another code.
+            // Outside the board all cells are empty, so they have another code.
             let near = [
                 (here + 1, TilePlace { col, row: row + 1 }),
                 (here - 1, TilePlace { col, row: row.wrapping_sub(1) }),
@@ -161,7 +163,7 @@ impl Tiles {
         whole
     }
 
-    /// The group of a tile, in order.
+    /// Returns the group of a tile, in order.
     pub(super) fn group(&self, at: TilePlace) -> Vec<TilePlace> {
         let mut group = Vec::new();
         self.walk(at, &mut group, |_| true);
@@ -169,15 +171,15 @@ impl Tiles {
         group
     }
 
-    /// Whether a tile has an equal neighbour.
+    /// Returns whether a tile has an equal neighbour.
     pub(super) fn has_equal_neighbour(&self, at: TilePlace) -> bool {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let near = [here + 1, here - 1, self.bottom_before(col) + row, self.bottom(col + 1) + row];
         self.codes[here] != 0 && near.into_iter().any(|near| self.codes[near] == self.codes[here])
     }
 
-    /// Whether a tile has an equal one above it or on the right, but none below it, on the left, or below an equal one
-    /// on the right.
+    /// Returns whether a tile has an equal tile above or on the right, but none below, on the left, or below an equal
+    /// tile on the right.
     pub(super) fn is_corner(&self, at: TilePlace) -> bool {
         let (here, col, row) = (self.index(at), at.col as usize, at.row as usize);
         let same = |index: usize| self.codes[index] == self.codes[here];
@@ -187,8 +189,8 @@ impl Tiles {
             && !(same(here - 1) || same(self.bottom_before(col) + row) || same(right) && same(right - 1))
     }
 
-    /// Takes tiles of one column off, in order; what is above them falls. Whether the column has closed.
-    pub(super) fn sink(&mut self, gone: &[TilePlace]) -> bool {
+    /// Removes tiles of one column, given in order; the tiles above fall. Returns whether the column has closed.
+    pub(super) fn remove_from_column(&mut self, gone: &[TilePlace]) -> bool {
         let Some(lowest) = gone.first() else { return false };
         let (col, bottom) = (lowest.col as usize, self.bottom(lowest.col as usize));
         let height = self.height(col);
@@ -212,15 +214,15 @@ impl Tiles {
         true
     }
 
-    /// Clicks a cell, as [`Grid::click`] does.
+    /// Clicks a cell, like [`Grid::click`].
     pub fn click(&mut self, cell: Cell) -> usize {
-        if self.get(cell).is_none() || !self.has_equal_neighbour(TilePlace::of(cell)) {
+        if self.get(cell).is_none() || !self.has_equal_neighbour(TilePlace::from_cell(cell)) {
             return 0;
         }
-        let group = self.group(TilePlace::of(cell));
-        // From the right, so that columns keep their place until they are done.
+        let group = self.group(TilePlace::from_cell(cell));
+        // From the right, so that columns keep their place until they are processed.
         for column in group.chunk_by(|one, two| one.col == two.col).rev() {
-            self.sink(column);
+            self.remove_from_column(column);
         }
         group.len()
     }
@@ -229,7 +231,7 @@ impl Tiles {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::samegame::board::below;
+    use crate::samegame::repr::below;
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -245,7 +247,7 @@ mod tests {
                 tile.then(|| below(&mut rng, colours) as u64)
             })
             .unwrap();
-            let mut tiles = Tiles::of_grid(&grid);
+            let mut tiles = ByteBoard::from_grid(&grid);
             for _ in 0..60 {
                 let cell = Cell::new(below(&mut rng, rows + 1), below(&mut rng, cols + 1));
                 assert_eq!(tiles.click(cell), grid.click(cell));

@@ -1,23 +1,24 @@
-//! [`Grid`] as a board: any size, for what no packed board can hold.
+//! [`Grid`] as a board representation: any size, for boards that no packed representation supports.
 
 use crate::base::{Cell, Colour};
 use crate::bits::cpu::Cpu;
 use crate::grid::Grid;
-use crate::samegame::board::at_rest::sealed::Sealed;
-use crate::samegame::board::at_rest::{AtRest, BoardError, Cells, Meeting, settled};
-use crate::samegame::board::draw::below;
-use crate::samegame::playout::Large;
+use crate::samegame::playout::LargeBoard;
+use crate::samegame::repr::board_repr::sealed::Sealed;
+use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, MergePotential, check_settled};
+use crate::samegame::repr::random::below;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
-/// Cells above which a debug build no longer checks the whole board after an operation.
-const CHECKED: usize = 4096;
+/// The largest number of cells for which a debug build checks the whole board after each operation.
+const MAX_CHECKED_CELLS: usize = 4096;
 
-/// Random cells tried before the tiles that have an equal neighbour are listed.
+/// The number of random cells that are tried before the clickable tiles are listed.
 pub(in crate::samegame) const TRIES: usize = 256;
 
-/// A tile with an equal neighbour, each with the same chance; so many random cells are tried before they are listed.
-pub(in crate::samegame) fn mover<R: Rng>(grid: &Grid, tries: usize, rng: &mut R) -> Option<Cell> {
+/// Returns a tile with an equal neighbour, chosen uniformly. Tries `tries` random cells before it lists all such
+/// tiles.
+pub(in crate::samegame) fn random_clickable<R: Rng>(grid: &Grid, tries: usize, rng: &mut R) -> Option<Cell> {
     let cells = grid.rows() * grid.cols();
     if cells == 0 {
         return None;
@@ -29,11 +30,11 @@ pub(in crate::samegame) fn mover<R: Rng>(grid: &Grid, tries: usize, rng: &mut R)
             return Some(cell);
         }
     }
-    let movers: Vec<Cell> = grid.cells().filter(|&cell| grid.has_equal_neighbour(cell)).collect();
-    if movers.is_empty() { None } else { Some(movers[below(rng, movers.len())]) }
+    let clickable: Vec<Cell> = grid.cells().filter(|&cell| grid.has_equal_neighbour(cell)).collect();
+    if clickable.is_empty() { None } else { Some(clickable[below(rng, clickable.len())]) }
 }
 
-/// Cells in the order of [`AtRest::groups`].
+/// A set of cells in the order of [`BoardRepr::groups`].
 impl Cells for Vec<Cell> {
     fn count(&self) -> usize {
         self.len()
@@ -51,7 +52,7 @@ impl Cells for Vec<Cell> {
         self.iter().copied().min_by_key(|cell| (cell.col, cell.row))
     }
 
-    fn each(&self, cell: impl FnMut(Cell)) {
+    fn for_each(&self, cell: impl FnMut(Cell)) {
         let mut cells = self.clone();
         cells.sort_unstable_by_key(|cell| (cell.col, cell.row));
         cells.into_iter().for_each(cell);
@@ -60,20 +61,20 @@ impl Cells for Vec<Cell> {
 
 impl Sealed for Grid {}
 
-impl AtRest for Grid {
+impl BoardRepr for Grid {
     type Mask = Vec<Cell>;
     type Groups = std::vec::IntoIter<Vec<Cell>>;
-    type Held<C: Cpu> = Large;
-    const PATHS: bool = false;
-    const LOOKS: bool = false;
+    type InPlay<C: Cpu> = LargeBoard;
+    const HAS_SIMD: bool = false;
+    const HAS_MERGE_BOUND: bool = false;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
-        settled(grid)?;
+        check_settled(grid)?;
         Ok(grid.clone())
     }
 
-    fn hold<C: Cpu>(&self, _cpu: C) -> Large {
-        Large::new(self)
+    fn to_playout<C: Cpu>(&self, _cpu: C) -> LargeBoard {
+        LargeBoard::new(self)
     }
 
     fn to_grid(&self, _like: &Grid) -> Grid {
@@ -89,8 +90,8 @@ impl AtRest for Grid {
     }
 
     fn remove<C: Cpu>(&mut self, _cpu: C, cells: &Vec<Cell>) {
-        self.take(cells);
-        debug_assert!(self.rows() * self.cols() > CHECKED || self.sound() == Ok(()));
+        self.remove(cells);
+        debug_assert!(self.rows() * self.cols() > MAX_CHECKED_CELLS || self.check_invariants() == Ok(()));
     }
 
     fn groups<C: Cpu>(&self, _cpu: C) -> Self::Groups {
@@ -107,13 +108,13 @@ impl AtRest for Grid {
         !self.is_over()
     }
 
-    fn legal<C: Cpu>(&self, _cpu: C, rows: usize, mask: &mut [bool]) {
+    fn write_legal_mask<C: Cpu>(&self, _cpu: C, rows: usize, mask: &mut [bool]) {
         for (at, legal) in mask.iter_mut().enumerate() {
             *legal = self.has_equal_neighbour(Cell::new(at % rows, at / rows));
         }
     }
 
-    fn write_to<H: Hasher>(&self, state: &mut H) {
+    fn hash_cells<H: Hasher>(&self, state: &mut H) {
         self.hash(state);
     }
 
@@ -129,8 +130,8 @@ impl AtRest for Grid {
         self.cells().filter(|&cell| self.get(cell) == Some(colour)).collect()
     }
 
-    fn meeting<C: Cpu>(&self, _cpu: C, _tiles: &Vec<Cell>, _gone: &Vec<Cell>) -> Meeting {
-        Meeting::All
+    fn merge_potential<C: Cpu>(&self, _cpu: C, _tiles: &Vec<Cell>, _gone: &Vec<Cell>) -> MergePotential {
+        MergePotential::All
     }
 
     fn removable(&self, sets: &[Vec<Cell>]) -> Vec<Cell> {
@@ -138,11 +139,11 @@ impl AtRest for Grid {
     }
 
     fn random_tile<C: Cpu, R: Rng>(&self, _cpu: C, rng: &mut R) -> Option<Cell> {
-        mover(self, TRIES, rng)
+        random_clickable(self, TRIES, rng)
     }
 
-    fn sound(&self) -> Result<(), &'static str> {
-        match settled(self) {
+    fn check_invariants(&self) -> Result<(), &'static str> {
+        match check_settled(self) {
             Ok(()) => Ok(()),
             Err(BoardError::Floating(_)) => Err("a tile floats"),
             Err(_) => Err("an empty column lies left of a full one"),
@@ -156,7 +157,7 @@ mod tests {
 
     #[test]
     fn broken_grids_are_not_sound() {
-        let sound = |drawing| Grid::parse(drawing).unwrap().sound();
+        let sound = |drawing| Grid::parse(drawing).unwrap().check_invariants();
         assert_eq!(sound("1. / 12"), Ok(()));
         assert_eq!(sound("1. / .2"), Err("a tile floats"));
         assert_eq!(sound(".2 / .2"), Err("an empty column lies left of a full one"));

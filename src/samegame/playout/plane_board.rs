@@ -1,19 +1,19 @@
-//! Packed boards in play: colour planes as values, so that on a path with wide registers a 16×16 board
-//! never leaves them.
+//! Packed boards for playouts: colour planes as values, so that a 16×16 board stays in registers on a CPU path with
+//! wide ones.
 
-use super::live::{Live, Spots};
+use super::playout_board::{Candidates, PlayoutBoard};
 use crate::base::{Cell, Colour};
 use crate::bits::cells::lowest;
-use crate::bits::cpu::{Cpu, JobOn};
-use crate::bits::plane::{Plane, occupied, of_code, sound};
-use crate::samegame::board::draw;
+use crate::bits::cpu::{Cpu, KernelFor};
+use crate::bits::plane::{Plane, cells_of_code, is_settled, occupied};
+use crate::samegame::repr::random_bit;
 use rand::Rng;
 
 /// The colour planes of a board; code 0 is empty, colour c has code c + 1.
 #[derive(Clone, Copy, Debug)]
-pub struct Planes<V, const PLANES: usize>([V; PLANES]);
+pub struct PlaneBoard<V, const PLANES: usize>([V; PLANES]);
 
-/// Which tiles are equal to the one above and to the one on the right.
+/// The tiles that are equal to the tile above, and those equal to the tile on the right.
 #[derive(Clone, Copy, Debug)]
 pub struct Links<V> {
     above: V,
@@ -21,16 +21,16 @@ pub struct Links<V> {
 }
 
 impl<V> Links<V> {
-    /// The group of a bit, along links, so that the colour need not be known.
+    /// Returns the group of a bit by following links, so that the colour need not be known.
     #[inline(always)]
     fn group<C: Cpu>(&self, cpu: C, at: usize) -> V
     where
         V: Plane<C>,
     {
-        V::kernel(cpu, Along { links: self, at })
+        V::run_kernel(cpu, LinkedFlood { links: self, at })
     }
 
-    /// The cells and those up to two steps up or down and one sideways, along links.
+    /// Returns the cells with those up to two steps up or down and one sideways, along links.
     #[inline(always)]
     pub(super) fn spread<C: Cpu>(&self, cells: V) -> V
     where
@@ -43,19 +43,19 @@ impl<V> Links<V> {
     }
 }
 
-/// The tiles that are joined to one by links.
-struct Along<'a, V> {
+/// The flood fill from one tile along links, as a kernel.
+struct LinkedFlood<'a, V> {
     links: &'a Links<V>,
     at: usize,
 }
 
-impl<C: Cpu, V: Plane<C>> JobOn<C> for Along<'_, V> {
+impl<C: Cpu, V: Plane<C>> KernelFor<C> for LinkedFlood<'_, V> {
     type Out = V;
 
     #[inline(always)]
     fn run_on(self, cpu: C) -> V {
-        let Along { links, at } = self;
-        // Most groups are whole after two rounds: a test after the first would be foretold wrongly too often.
+        let LinkedFlood { links, at } = self;
+        // Most groups are complete after two rounds: a test after the first would be mispredicted too often.
         let mut group = links.spread(links.spread(V::bit(cpu, at)));
         loop {
             let wider = links.spread(group);
@@ -67,14 +67,14 @@ impl<C: Cpu, V: Plane<C>> JobOn<C> for Along<'_, V> {
     }
 }
 
-impl<V, const PLANES: usize> Planes<V, PLANES> {
-    /// A settled board, by its colour planes.
+impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
+    /// Creates a board from the colour planes of a settled board.
     #[inline(always)]
     pub(in crate::samegame) fn new(planes: [V; PLANES]) -> Self {
-        Planes(planes)
+        PlaneBoard(planes)
     }
 
-    /// The cell of a bit.
+    /// Returns the cell of a bit.
     #[inline(always)]
     fn cell<C: Cpu>(bit: usize) -> Cell
     where
@@ -83,36 +83,36 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
         Cell::new(bit % V::BITS as usize, bit / V::BITS as usize)
     }
 
-    /// The cells of a colour; none for one that the planes cannot hold.
+    /// Returns the cells of a colour; none for a colour that the planes cannot represent.
     #[inline(always)]
-    fn of_colour<C: Cpu>(&self, cpu: C, colour: Colour) -> V
+    fn cells_of_colour<C: Cpu>(&self, cpu: C, colour: Colour) -> V
     where
         V: Plane<C>,
     {
-        of_code(cpu, &self.0, u32::from(colour) + 1)
+        cells_of_code(cpu, &self.0, u32::from(colour) + 1)
     }
 
     #[inline(always)]
-    pub(super) fn spots<C: Cpu>(&self, cpu: C, links: &Links<V>, from: Spots) -> V
+    pub(super) fn candidates<C: Cpu>(&self, cpu: C, links: &Links<V>, from: Candidates) -> V
     where
         V: Plane<C>,
     {
         let (above, right) = (links.above, links.right);
         let (below, starts) = (above.up(), above.or(right));
         let ends = below.or(right.right());
-        if from == Spots::Movers {
+        if from == Candidates::Clickable {
             return starts.or(ends);
         }
-        let corners = starts.minus(ends).minus(right.and(below.left()));
+        let corners = starts.and_not(ends).and_not(right.and(below.left()));
         match from {
-            Spots::CornersBut(colour) => corners.minus(self.of_colour(cpu, colour)),
+            Candidates::CornersExcept(colour) => corners.and_not(self.cells_of_colour(cpu, colour)),
             _ => corners,
         }
     }
 }
 
-impl<V, const PLANES: usize> Planes<V, PLANES> {
-    /// The cells of each plane, column by column, of a board of up to 16×16 cells.
+impl<V, const PLANES: usize> PlaneBoard<V, PLANES> {
+    /// Returns the cells of each plane by column, for a board of up to 16×16 cells.
     #[inline(always)]
     pub(in crate::samegame) fn columns<C: Cpu>(&self) -> [[u16; 16]; PLANES]
     where
@@ -128,21 +128,21 @@ impl<V, const PLANES: usize> Planes<V, PLANES> {
         columns
     }
 
-    /// Whether no tile floats and no empty column lies left of a full one.
-    pub(in crate::samegame) fn is_sound<C: Cpu>(&self, cpu: C) -> bool
+    /// Returns whether no tile floats and no empty column lies left of an occupied one.
+    pub(in crate::samegame) fn is_settled<C: Cpu>(&self, cpu: C) -> bool
     where
         V: Plane<C>,
     {
-        sound(cpu, &self.0)
+        is_settled(cpu, &self.0)
     }
 }
 
-impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
+impl<C: Cpu, V: Plane<C>, const PLANES: usize> PlayoutBoard<C> for PlaneBoard<V, PLANES> {
     type Set = V;
     type Links = Links<V>;
     type Region = V;
-    /// Tiles of them.
-    type Pool = V;
+    /// The tiles of the groups.
+    type Groups = V;
 
     #[inline(always)]
     fn links(&self, cpu: C) -> Links<V> {
@@ -151,13 +151,13 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn draw<R: Rng>(&self, cpu: C, links: &Links<V>, from: Spots, rng: &mut R) -> Option<Cell> {
-        Some(Self::cell(draw(cpu, self.spots(cpu, links, from).words().as_ref(), rng)?))
+    fn draw<R: Rng>(&self, cpu: C, links: &Links<V>, from: Candidates, rng: &mut R) -> Option<Cell> {
+        Some(Self::cell(random_bit(cpu, self.candidates(cpu, links, from).words().as_ref(), rng)?))
     }
 
     #[inline(always)]
-    fn share(&self, cpu: C, links: &Links<V>, from: Spots, group: &V) -> usize {
-        self.spots(cpu, links, from).and(*group).count() as usize
+    fn count_candidates(&self, cpu: C, links: &Links<V>, from: Candidates, group: &V) -> usize {
+        self.candidates(cpu, links, from).and(*group).count() as usize
     }
 
     #[inline(always)]
@@ -166,28 +166,28 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn pool(&self, cpu: C, links: &Links<V>, region: Option<&V>, but: Option<Colour>) -> V {
-        let mut rest = self.spots(cpu, links, Spots::Movers);
+    fn groups(&self, cpu: C, links: &Links<V>, region: Option<&V>, but: Option<Colour>) -> V {
+        let mut rest = self.candidates(cpu, links, Candidates::Clickable);
         if let Some(&region) = region {
             rest = rest.and(region);
         }
         if let Some(colour) = but {
-            rest = rest.minus(self.of_colour(cpu, colour));
+            rest = rest.and_not(self.cells_of_colour(cpu, colour));
         }
         rest
     }
 
     #[inline(always)]
-    fn next(&self, cpu: C, links: &Links<V>, pool: &mut V) -> Option<V> {
-        let group = links.group(cpu, lowest(pool.words().as_ref())?);
-        *pool = pool.minus(group);
+    fn next_group(&self, cpu: C, links: &Links<V>, groups: &mut V) -> Option<V> {
+        let group = links.group(cpu, lowest(groups.words().as_ref())?);
+        *groups = groups.and_not(group);
         Some(group)
     }
 
     #[inline(always)]
     fn remove(&mut self, cpu: C, group: &V) {
         V::sink(cpu, &mut self.0, *group);
-        debug_assert!(sound(cpu, &self.0), "{self:?}");
+        debug_assert!(is_settled(cpu, &self.0), "{self:?}");
     }
 
     #[inline(always)]
@@ -201,7 +201,7 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
     }
 
     #[inline(always)]
-    fn code(&self, set: &V) -> u64 {
+    fn hash(&self, set: &V) -> u64 {
         let mut code = 0_u64;
         for &word in set.words().as_ref() {
             code = (code ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29);
@@ -221,42 +221,42 @@ impl<C: Cpu, V: Plane<C>, const PLANES: usize> Live<C> for Planes<V, PLANES> {
 
     #[inline(always)]
     fn is_whole(&self, cpu: C, links: &Links<V>, colour: Colour) -> bool {
-        let tiles = self.of_colour(cpu, colour);
-        if !tiles.minus(self.spots(cpu, links, Spots::Movers)).is_empty() {
+        let tiles = self.cells_of_colour(cpu, colour);
+        if !tiles.and_not(self.candidates(cpu, links, Candidates::Clickable)).is_empty() {
             return false;
         }
         match lowest(tiles.words().as_ref()) {
-            Some(at) => tiles.minus(links.group(cpu, at)).is_empty(),
+            Some(at) => tiles.and_not(links.group(cpu, at)).is_empty(),
             None => false,
         }
     }
 
     #[inline(always)]
     fn count(&self, cpu: C, colour: Colour) -> usize {
-        self.of_colour(cpu, colour).count() as usize
+        self.cells_of_colour(cpu, colour).count() as usize
     }
 
     #[inline(always)]
-    fn touched(&self, cpu: C, group: &V) -> V {
+    fn changed_region(&self, cpu: C, group: &V) -> V {
         let occupied = occupied(&self.0);
-        let falling = occupied.minus(group.below_lowest());
+        let falling = occupied.and_not(group.below_lowest());
         let open = occupied.columns(cpu);
-        let closed = open & !occupied.minus(*group).columns(cpu);
+        let closed = open & !occupied.and_not(*group).columns(cpu);
         if closed == 0 {
             return falling;
         }
         let first = closed.trailing_zeros();
-        // A column may slide to where a lower one was: all of it, not only what is a tile now.
-        falling.or(V::whole(cpu, open >> first << first))
+        // A column may move to where a shorter one was, so the whole column changes, not only the cells with tiles.
+        falling.or(V::full_columns(cpu, open >> first << first))
     }
 
     #[inline(always)]
-    fn widen(&self, region: &mut V, group: &V) {
+    fn extend_region(&self, region: &mut V, group: &V) {
         *region = region.or(*group);
     }
 
     #[inline(always)]
-    fn hits(&self, region: &V, group: &V) -> bool {
+    fn intersects(&self, region: &V, group: &V) -> bool {
         !region.and(*group).is_empty()
     }
 }

@@ -1,4 +1,4 @@
-//! Boards of column lanes, the colours as binary codes over planes.
+//! Boards of column lanes, with colours as binary codes spread over planes.
 //!
 //! ```text
 //!  board    code      plane 0   plane 1   (plane 2 is empty)
@@ -6,33 +6,33 @@
 //!  0 2 1    1 3 2     x x .     . x x
 //! ```
 //!
-//! Code 0 is empty, colour c has code c + 1. The cells of one colour are two operations a plane away, and
+//! Code 0 is empty, colour c has code c + 1. Extracting the cells of one colour costs two operations per plane, and
 //! gravity moves three planes instead of one per colour.
 
 use crate::base::{Cell, Colour, MAX_COLOURS};
-use crate::bits::cells::{by_number, next_lowest};
+use crate::bits::cells::{array_from_fn, next_lowest};
 use crate::bits::cpu::{Cpu, Lanes, Layout};
 use crate::bits::lanes::{bottom, down, lane};
 use crate::bits::plane::Plane;
 use crate::grid::Grid;
-use crate::samegame::board::at_rest::sealed::Sealed;
-use crate::samegame::board::at_rest::{AtRest, BoardError, Cells, Meeting, settled};
-use crate::samegame::board::draw::draw;
-use crate::samegame::board::gather::{HIGHEST, meeting, partnered};
-use crate::samegame::board::mask::Mask;
-use crate::samegame::board::paint;
-use crate::samegame::playout::Planes;
+use crate::samegame::playout::PlaneBoard;
+use crate::samegame::repr::board_repr::sealed::Sealed;
+use crate::samegame::repr::board_repr::{BoardError, BoardRepr, Cells, MergePotential, check_settled};
+use crate::samegame::repr::mask::Mask;
+use crate::samegame::repr::merge_potential::{MAX_ROWS, may_get_neighbour, merge_potential};
+use crate::samegame::repr::observation;
+use crate::samegame::repr::random::random_bit;
 use rand::Rng;
 use std::hash::{Hash, Hasher};
 
-/// A board of lanes of `BITS` bits in `WORDS` words, its colours coded in `PLANES` bits.
+/// A board with lanes of `BITS` bits in `WORDS` words, its colours coded in `PLANES` bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Packed<const BITS: u32, const WORDS: usize, const PLANES: usize> {
     planes: [[u64; WORDS]; PLANES],
 }
 
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Hash for Packed<BITS, WORDS, PLANES> {
-    /// As it would be derived, but without a call for each plane.
+    /// Like the derived implementation, but without a function call per plane.
     #[inline(always)]
     fn hash<H: Hasher>(&self, state: &mut H) {
         state.write_usize(PLANES);
@@ -49,14 +49,14 @@ impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Packed<BITS, WORD
 where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
-    /// Most rows, columns and colours.
+    /// The maximum numbers of rows, columns and colours.
     pub const LIMITS: (usize, usize, usize) = {
         let codes = (1 << PLANES) - 1;
         let colours = if codes < MAX_COLOURS { codes } else { MAX_COLOURS };
         (BITS as usize, WORDS * 64 / BITS as usize, colours)
     };
 
-    /// A board of this size without an empty cell.
+    /// Creates a board of the given size without empty cells.
     pub(in crate::samegame) fn full(rows: usize, cols: usize, colour: impl Fn(Cell) -> Colour) -> Self {
         let mut board = Packed { planes: [[0; WORDS]; PLANES] };
         for col in 0..cols {
@@ -72,19 +72,19 @@ where
                 .zip(lanes)
                 .for_each(|(plane, lane)| plane[bit / 64] |= lane << (bit % 64));
         }
-        debug_assert_eq!(board.sound(), Ok(()));
+        debug_assert_eq!(board.check_invariants(), Ok(()));
         board
     }
 
-    /// A settled board, by its planes.
+    /// Creates a board from the planes of a settled board.
     #[inline(always)]
-    pub(in crate::samegame) fn of_planes(planes: [[u64; WORDS]; PLANES]) -> Self {
+    pub(in crate::samegame) fn from_planes(planes: [[u64; WORDS]; PLANES]) -> Self {
         let board = Packed { planes };
-        debug_assert_eq!(board.sound(), Ok(()));
+        debug_assert_eq!(board.check_invariants(), Ok(()));
         board
     }
 
-    /// The code of the cell of a bit; 0 if it is empty.
+    /// Returns the code of the cell of a bit, 0 if the cell is empty.
     #[inline(always)]
     fn code(&self, bit: usize) -> u64 {
         let of_plane = |plane: &[u64; WORDS]| plane[bit / 64] >> (bit % 64) & 1;
@@ -95,9 +95,9 @@ where
         code
     }
 
-    /// The cells of a code.
+    /// Returns the cells with a code.
     #[inline(always)]
-    fn of_code(&self, code: u64) -> [u64; WORDS] {
+    fn cells_of_code(&self, code: u64) -> [u64; WORDS] {
         let mut cells = [u64::MAX; WORDS];
         for (i, plane) in self.planes.iter().enumerate() {
             let flip = (code >> i & 1).wrapping_sub(1);
@@ -108,10 +108,10 @@ where
         cells
     }
 
-    /// The group of a bit, whose cell must not be empty.
+    /// Returns the group around a bit, whose cell must not be empty.
     #[inline(always)]
     fn group_of<C: Cpu>(&self, cpu: C, bit: usize, code: u64) -> Mask<BITS, WORDS> {
-        let cells = <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &self.of_code(code));
+        let cells = <Lanes<BITS, WORDS> as Layout>::Plane::load(cpu, &self.cells_of_code(code));
         Mask(cells.flood(cpu, bit).0.words())
     }
 
@@ -125,39 +125,39 @@ where
     }
 
     #[inline(always)]
-    fn movers<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
-        Mask(Plane::movers(cpu, &self.held(cpu)).words())
+    fn clickable<C: Cpu>(&self, cpu: C) -> Mask<BITS, WORDS> {
+        Mask(Plane::clickable(cpu, &self.load_planes(cpu)).words())
     }
 
-    /// The colour planes as the path holds them.
+    /// Loads the colour planes as the CPU path represents them.
     #[inline(always)]
-    fn held<C: Cpu>(&self, cpu: C) -> [<Lanes<BITS, WORDS> as Layout>::Plane<C>; PLANES] {
-        let mut held = [Plane::load(cpu, &self.planes[0]); PLANES];
+    fn load_planes<C: Cpu>(&self, cpu: C) -> [<Lanes<BITS, WORDS> as Layout>::Plane<C>; PLANES] {
+        let mut planes = [Plane::load(cpu, &self.planes[0]); PLANES];
         for at in 1..PLANES {
-            held[at] = Plane::load(cpu, &self.planes[at]);
+            planes[at] = Plane::load(cpu, &self.planes[at]);
         }
-        held
+        planes
     }
 }
 
 impl<const BITS: u32, const WORDS: usize, const PLANES: usize> Sealed for Packed<BITS, WORDS, PLANES> {}
 
-impl<const BITS: u32, const WORDS: usize, const PLANES: usize> AtRest for Packed<BITS, WORDS, PLANES>
+impl<const BITS: u32, const WORDS: usize, const PLANES: usize> BoardRepr for Packed<BITS, WORDS, PLANES>
 where
     Lanes<BITS, WORDS>: Layout<Words = [u64; WORDS]>,
 {
     type Mask = Mask<BITS, WORDS>;
     type Groups = Mask<BITS, WORDS>;
-    type Held<C: Cpu> = Planes<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>;
-    const PATHS: bool = <Lanes<BITS, WORDS> as Layout>::REGISTERS;
-    const LOOKS: bool = true;
+    type InPlay<C: Cpu> = PlaneBoard<<Lanes<BITS, WORDS> as Layout>::Plane<C>, PLANES>;
+    const HAS_SIMD: bool = <Lanes<BITS, WORDS> as Layout>::HAS_SIMD;
+    const HAS_MERGE_BOUND: bool = true;
 
     fn from_grid(grid: &Grid) -> Result<Self, BoardError> {
         let (rows, cols, colours) = Self::LIMITS;
         if grid.rows() > rows || grid.cols() > cols || grid.colours() > colours {
             return Err(BoardError::TooLarge { rows, cols, colours });
         }
-        settled(grid)?;
+        check_settled(grid)?;
         let mut board = Packed { planes: [[0; WORDS]; PLANES] };
         for cell in grid.cells() {
             let bit = cell.col * BITS as usize + cell.row;
@@ -170,8 +170,8 @@ where
     }
 
     #[inline(always)]
-    fn hold<C: Cpu>(&self, cpu: C) -> Self::Held<C> {
-        Planes::new(self.held(cpu))
+    fn to_playout<C: Cpu>(&self, cpu: C) -> Self::InPlay<C> {
+        PlaneBoard::new(self.load_planes(cpu))
     }
 
     fn to_grid(&self, like: &Grid) -> Grid {
@@ -196,17 +196,17 @@ where
 
     #[inline(always)]
     fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask) {
-        let mut held = self.held(cpu);
-        Plane::sink(cpu, &mut held, Plane::load(cpu, &cells.0));
+        let mut planes = self.load_planes(cpu);
+        Plane::sink(cpu, &mut planes, Plane::load(cpu, &cells.0));
         for at in 0..PLANES {
-            self.planes[at] = held[at].words();
+            self.planes[at] = planes[at].words();
         }
-        debug_assert_eq!(self.sound(), Ok(()));
+        debug_assert_eq!(self.check_invariants(), Ok(()));
     }
 
     #[inline(always)]
     fn groups<C: Cpu>(&self, cpu: C) -> Self::Groups {
-        self.movers(cpu)
+        self.clickable(cpu)
     }
 
     #[inline(always)]
@@ -221,15 +221,15 @@ where
 
     #[inline(always)]
     fn has_move<C: Cpu>(&self, cpu: C) -> bool {
-        !self.movers(cpu).is_empty()
+        !self.clickable(cpu).is_empty()
     }
 
     #[inline(always)]
-    fn legal<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]) {
-        let movers = self.movers(cpu);
+    fn write_legal_mask<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]) {
+        let clickable = self.clickable(cpu);
         for (col, column) in mask.chunks_exact_mut(rows.max(1)).enumerate() {
             let bit = col * BITS as usize;
-            let lane = movers.0[bit / 64] >> (bit % 64);
+            let lane = clickable.0[bit / 64] >> (bit % 64);
             for (row, legal) in column.iter_mut().enumerate() {
                 *legal = lane >> row & 1 == 1;
             }
@@ -237,29 +237,35 @@ where
     }
 
     #[inline(always)]
-    fn paint<C: Cpu>(&self, cpu: C, size: (usize, usize), codes: &mut [u8], legal: &mut [bool]) -> bool {
-        let movers = self.movers(cpu);
+    fn write_observation<C: Cpu>(
+        &self,
+        cpu: C,
+        size: (usize, usize),
+        codes: &mut [u8],
+        legal: &mut [bool],
+    ) -> bool {
+        let clickable = self.clickable(cpu);
         if BITS == 16 {
-            paint::paint(cpu, &self.planes, &movers.0, size, codes, legal);
+            observation::write_observation(cpu, &self.planes, &clickable.0, size, codes, legal);
         } else {
             let (rows, cols) = size;
             for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
                 let bit = at % cols * BITS as usize + (rows - 1 - at / cols);
                 *code = self.code(bit) as u8;
-                *legal = movers.0[bit / 64] >> (bit % 64) & 1 == 1;
+                *legal = clickable.0[bit / 64] >> (bit % 64) & 1 == 1;
             }
         }
-        !movers.is_empty()
+        !clickable.is_empty()
     }
 
-    fn write_to<H: Hasher>(&self, state: &mut H) {
+    fn hash_cells<H: Hasher>(&self, state: &mut H) {
         let planes = self.planes.iter().filter(|plane| plane.iter().any(|&word| word != 0));
         planes.for_each(|plane| plane.hash(state));
     }
 
     #[inline(always)]
     fn is_empty(&self) -> bool {
-        // Tiles lie on the ground and columns close to the left.
+        // Tiles lie on the ground and columns close to the left, so cell 0 is empty only on an empty board.
         self.occupied(0) & 1 == 0
     }
 
@@ -273,28 +279,28 @@ where
 
     #[inline(always)]
     fn tiles(&self, colour: Colour) -> Self::Mask {
-        Mask(self.of_code(u64::from(colour) + 1))
+        Mask(self.cells_of_code(u64::from(colour) + 1))
     }
 
     #[inline(always)]
-    fn meeting<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> Meeting {
-        let occupied = by_number(|at| self.occupied(at));
-        meeting::<C, BITS, WORDS>(cpu, tiles.0, occupied, gone.0)
+    fn merge_potential<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> MergePotential {
+        let occupied = array_from_fn(|at| self.occupied(at));
+        merge_potential::<C, BITS, WORDS>(cpu, tiles.0, occupied, gone.0)
     }
 
     #[inline(always)]
     fn removable(&self, sets: &[Self::Mask]) -> Self::Mask {
         let mut gone = Mask::default();
         sets.iter().for_each(|tiles| gone.add(tiles));
-        if BITS as usize > HIGHEST {
+        if BITS as usize > MAX_ROWS {
             return gone;
         }
-        let occupied = by_number(|at| self.occupied(at));
+        let occupied = array_from_fn(|at| self.occupied(at));
         loop {
             let mut next = Mask::default();
             for set in sets {
-                let tiles = by_number(|at| set.0[at] & gone.0[at]);
-                next.add(&Mask(partnered::<BITS, WORDS>(tiles, occupied, gone.0)));
+                let tiles = array_from_fn(|at| set.0[at] & gone.0[at]);
+                next.add(&Mask(may_get_neighbour::<BITS, WORDS>(tiles, occupied, gone.0)));
             }
             if next == gone {
                 return gone;
@@ -305,10 +311,10 @@ where
 
     #[inline(always)]
     fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell> {
-        Some(Self::Mask::cell(draw(cpu, &self.movers(cpu).0, rng)?))
+        Some(Self::Mask::cell(random_bit(cpu, &self.clickable(cpu).0, rng)?))
     }
 
-    fn sound(&self) -> Result<(), &'static str> {
+    fn check_invariants(&self) -> Result<(), &'static str> {
         let mut ended = false;
         for at in 0..WORDS {
             let occupied = self.occupied(at);
@@ -339,7 +345,7 @@ mod tests {
 
     #[test]
     fn broken_boards_are_not_sound() {
-        let broken = |planes| Packed::<16, 4, 6> { planes }.sound();
+        let broken = |planes| Packed::<16, 4, 6> { planes }.check_invariants();
         let plane = |word| [word, 0, 0, 0];
         assert_eq!(broken([plane(0b11); 6].map(|_| plane(0))), Ok(()));
         assert_eq!(broken([0b101, 0, 0, 0, 0, 0].map(plane)), Err("a tile floats"));
@@ -350,7 +356,7 @@ mod tests {
         assert_eq!(broken(gap), Err("an empty column lies left of a full one"));
         assert_eq!(broken([plane(1); 6]), Err("a tile has a colour that does not exist"));
         let far = Small { planes: [[1, 0, 1, 0]; 3] };
-        assert_eq!(far.sound(), Err("an empty column lies left of a full one"));
+        assert_eq!(far.check_invariants(), Err("an empty column lies left of a full one"));
     }
 
     #[test]

@@ -1,0 +1,207 @@
+//! The trait of SameGame board representations.
+
+use crate::base::{Cell, Colour, MAX_COLOURS};
+use crate::bits::cpu::Cpu;
+use crate::grid::Grid;
+use crate::samegame::playout::PlayoutBoard;
+use rand::Rng;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+/// The reason why a grid cannot be played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// A tile has an empty cell below it.
+    #[error("the tile at row {}, column {} has nothing below it, expected a fallen board", .0.row + 1, .0.col + 1)]
+    Floating(Cell),
+    /// An empty column lies left of an occupied one.
+    #[error("column {} is empty, expected no empty column left of a full one", .0 + 1)]
+    Gap(usize),
+    /// The board is larger, or has more colours, than the representation supports.
+    #[error("a board of this kind holds at most {rows} rows, {cols} columns and {colours} colours")]
+    TooLarge {
+        /// The maximum number of rows.
+        rows: usize,
+        /// The maximum number of columns.
+        cols: usize,
+        /// The maximum number of colours.
+        colours: usize,
+    },
+}
+
+/// A set of cells of a board, empty by default.
+pub trait Cells: Clone + Debug + Default {
+    /// Returns the number of cells.
+    fn count(&self) -> usize;
+    /// Adds the cells of `others`, none of which may be in the set.
+    fn add(&mut self, others: &Self);
+    /// Returns whether the set contains `cell`.
+    fn contains(&self, cell: Cell) -> bool;
+    /// Returns the first cell, with columns from the left and each from the bottom, or `None` if the set is empty.
+    fn first(&self) -> Option<Cell>;
+    /// Calls `cell` with every cell in that order.
+    fn for_each(&self, cell: impl FnMut(Cell));
+}
+
+/// An upper bound on how many tiles of a colour can come together in one group.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MergePotential {
+    /// No two tiles.
+    None,
+    /// Possibly two tiles.
+    Some,
+    /// Possibly all tiles.
+    All,
+}
+
+/// A SameGame board. Sealed: only this crate implements it.
+///
+/// This is the representation in memory, which is compared, hashed and stored. Every operation that does work takes a
+/// CPU token and is inlined into the kernel that has the token. A playout, which does little else than click, converts
+/// the board to a [`PlayoutBoard`] first.
+pub trait BoardRepr: Clone + Eq + Hash + Debug + Send + Sync + 'static + sealed::Sealed {
+    /// A set of cells of the board.
+    type Mask: Cells;
+
+    /// The groups that [`next_group`](Self::next_group) has yet to return.
+    type Groups;
+
+    /// The board for playouts on a CPU path.
+    type InPlay<C: Cpu>: PlayoutBoard<C>;
+
+    /// Whether a CPU path may hold the board in SIMD registers. If `false`, a search is compiled once, for the
+    /// portable path.
+    const HAS_SIMD: bool;
+
+    /// Whether [`merge_potential`](Self::merge_potential) is a real bound. If `false`, it is always
+    /// [`MergePotential::All`].
+    const HAS_MERGE_BOUND: bool;
+
+    /// Creates a board from a grid.
+    ///
+    /// # Errors
+    /// Returns an error if the grid is not settled, or too large for the representation.
+    fn from_grid(grid: &Grid) -> Result<Self, BoardError>;
+
+    /// Converts the board for playouts.
+    fn to_playout<C: Cpu>(&self, cpu: C) -> Self::InPlay<C>;
+
+    /// Returns the board as a grid with the size and colour names of `like`, the grid it was created from.
+    fn to_grid(&self, like: &Grid) -> Grid;
+
+    /// Returns the colour of a cell, or `None` if the cell is empty or outside the board.
+    fn get(&self, cell: Cell) -> Option<Colour>;
+
+    /// Returns the 4-connected group of equal tiles around a cell. It is empty if the cell is empty or outside the
+    /// board.
+    fn group<C: Cpu>(&self, cpu: C, cell: Cell) -> Self::Mask;
+
+    /// Removes tiles; the tiles above fall, and empty columns close to the left. No cell of `cells` may be empty.
+    fn remove<C: Cpu>(&mut self, cpu: C, cells: &Self::Mask);
+
+    /// Clicks a cell: removes its group if it has two or more tiles. Returns the number of removed tiles: 0 if the
+    /// click is illegal, else at least 2.
+    #[inline(always)]
+    fn click<C: Cpu>(&mut self, cpu: C, cell: Cell) -> usize {
+        let group = self.group(cpu, cell);
+        let count = group.count();
+        if count < 2 {
+            return 0;
+        }
+        self.remove(cpu, &group);
+        count
+    }
+
+    /// Returns all groups of two or more tiles, for [`next_group`](Self::next_group).
+    fn groups<C: Cpu>(&self, cpu: C) -> Self::Groups;
+
+    /// Removes the next group from `groups` and returns it. The order is by first cell, with columns from the left and
+    /// each from the bottom.
+    ///
+    /// Meant for a loop: a closure per group would not always be compiled as part of its CPU path, and could then not
+    /// use the instructions of the path.
+    fn next_group<C: Cpu>(&self, cpu: C, groups: &mut Self::Groups) -> Option<Self::Mask>;
+
+    /// Returns whether there is a group of two or more tiles, by comparing neighbours, without a flood fill.
+    fn has_move<C: Cpu>(&self, cpu: C) -> bool;
+
+    /// Writes for every cell whether it belongs to a group of two or more tiles, for a board of `rows` rows, with
+    /// columns from the left and each from the bottom.
+    fn write_legal_mask<C: Cpu>(&self, cpu: C, rows: usize, mask: &mut [bool]);
+
+    /// Writes a board of `size` (rows, columns) with rows from the top and each from the left: the code of every cell,
+    /// 0 for empty and 1 for colour 0, and whether the cell belongs to a group of two or more tiles. Returns whether
+    /// there is such a group.
+    fn write_observation<C: Cpu>(
+        &self,
+        cpu: C,
+        size: (usize, usize),
+        codes: &mut [u8],
+        legal: &mut [bool],
+    ) -> bool {
+        let (rows, cols) = size;
+        let mut columns = vec![false; rows * cols];
+        self.write_legal_mask(cpu, rows, &mut columns);
+        for (at, (code, legal)) in codes.iter_mut().zip(legal).enumerate() {
+            let cell = Cell::new(rows - 1 - at / cols, at % cols);
+            *code = self.get(cell).map_or(0, |colour| colour + 1);
+            *legal = columns[cell.col * rows + cell.row];
+        }
+        columns.contains(&true)
+    }
+
+    /// Hashes the cells. Boards of the same size with the same colours have the same hash, whatever the number of
+    /// planes.
+    fn hash_cells<H: std::hash::Hasher>(&self, state: &mut H);
+
+    /// Returns whether the board is empty.
+    fn is_empty(&self) -> bool;
+
+    /// Returns the number of tiles of a colour; 0 for a colour that the representation does not support.
+    fn count(&self, colour: Colour) -> usize;
+
+    /// Returns the number of tiles of each colour.
+    fn counts(&self) -> [u32; MAX_COLOURS] {
+        let mut counts = [0; MAX_COLOURS];
+        for (colour, count) in counts.iter_mut().enumerate() {
+            *count = self.count(colour as Colour) as u32;
+        }
+        counts
+    }
+
+    /// Returns the tiles of a colour, which the representation must support.
+    fn tiles(&self, colour: Colour) -> Self::Mask;
+
+    /// Returns an upper bound on how many of `tiles`, all tiles of one colour, can come together while only tiles of
+    /// `gone`, which have other colours, are removed. See [`HAS_MERGE_BOUND`](Self::HAS_MERGE_BOUND).
+    fn merge_potential<C: Cpu>(&self, cpu: C, tiles: &Self::Mask, gone: &Self::Mask) -> MergePotential;
+
+    /// Returns a superset of the tiles that can be removed while only tiles of the colours of `sets` are removed; each
+    /// set contains the tiles of one colour. For a [`Grid`], these are all tiles of the sets.
+    fn removable(&self, sets: &[Self::Mask]) -> Self::Mask;
+
+    /// Returns a tile with an equal neighbour, chosen uniformly, or `None` if the game is over. Takes one number from
+    /// `rng`; a [`Grid`] may take more.
+    fn random_tile<C: Cpu, R: Rng>(&self, cpu: C, rng: &mut R) -> Option<Cell>;
+
+    /// Checks that the game can reach the board: no tile floats, no column is skipped, and every tile has a known
+    /// colour. Called after each operation in debug builds.
+    ///
+    /// # Errors
+    /// Returns a description of the violation.
+    fn check_invariants(&self) -> Result<(), &'static str>;
+}
+
+pub(in crate::samegame) mod sealed {
+    /// Restricts [`BoardRepr`](super::BoardRepr) to this crate.
+    pub trait Sealed {}
+}
+
+/// Returns an error if a tile floats or an empty column lies left of an occupied one.
+pub(crate) fn check_settled(grid: &Grid) -> Result<(), BoardError> {
+    match (grid.first_floating(), grid.first_gap()) {
+        (Some(cell), _) => Err(BoardError::Floating(cell)),
+        (_, Some(col)) => Err(BoardError::Gap(col)),
+        _ => Ok(()),
+    }
+}

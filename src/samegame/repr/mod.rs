@@ -1,0 +1,54 @@
+//! The representations of SameGame boards, and the choice among them.
+//!
+//! A [`BoardRepr`] is settled by construction: no tile floats and no column is skipped. Cells are 0-based from the
+//! bottom left. Colours are those of the [`Grid`](crate::grid::Grid) that the board was created from. A packed board
+//! contains neither names nor size, so [`BoardRepr::to_grid`] takes that grid again.
+//!
+//! | kind | board | cells of 3 / 6 planes |
+//! | --- | --- | --- |
+//! | up to 16×16 | [`Packed`](packed::Packed) of 16-bit lanes, 4 words | 96 / 192 bytes |
+//! | up to 16×64 | [`Packed`](packed::Packed) of 16-bit lanes, 16 words | 384 / 768 bytes |
+//! | up to 32×32 and 7 colours | [`Packed`](packed::Packed) of 32-bit lanes, 16 words | 384 bytes |
+//! | up to 32×64 | [`Packed`](packed::Packed) of 32-bit lanes, 32 words | 768 / 1536 bytes |
+//! | up to 64×64 | [`Packed`](packed::Packed) of 64-bit lanes, 64 words | 1536 / 3072 bytes |
+//! | any | [`Grid`](crate::grid::Grid) | |
+//!
+//! Three planes represent up to 7 colours, six up to 62. The representation is chosen once, when a search starts:
+//!
+//! ```
+//! use tilefall::bits::cpu::Portable;
+//! use tilefall::{base::Cell, grid::Grid};
+//! use tilefall::samegame::repr::{BoardRepr, Visitor, with_board};
+//! struct FirstClick;
+//! impl Visitor for FirstClick {
+//!     type Out = usize;
+//!     fn visit<B: BoardRepr>(self, mut board: B) -> usize {
+//!         board.click(Portable, Cell::new(0, 0))
+//!     }
+//! }
+//! let grid = Grid::parse("1.. / 122").unwrap();
+//! assert_eq!(with_board(&grid, FirstClick).unwrap(), 2);
+//! ```
+//!
+//! - `board_repr`: the trait of all representations
+//! - `kinds`: the kinds, and the choice among them
+//! - [`packed`], with `mask`, `merge_potential` and `observation`: boards of lanes; `plain`: the grid
+//! - `random`: random numbers, and random bits of a set
+//! - `batch`: 32 boards in SIMD lanes
+
+pub(super) mod batch;
+mod board_repr;
+mod kinds;
+mod mask;
+mod merge_potential;
+mod observation;
+pub mod packed;
+pub(super) mod plain;
+mod random;
+
+pub(crate) use board_repr::check_settled;
+pub use board_repr::{BoardError, BoardRepr, Cells, MergePotential};
+pub(super) use kinds::dispatch_for;
+pub use kinds::{Kind, Visitor, with_board, with_kind, with_search_board};
+pub use random::below;
+pub(super) use random::random_bit;
