@@ -1,7 +1,7 @@
-//! Kernels to count instructions of: `docs/benchmarks/instructions.sh` runs each under callgrind.
+//! Kernels for counting instructions: `docs/benchmarks/instructions.sh` runs each under callgrind.
 //!
-//! A run does one kernel on one CPU path a number of rounds, and prints how many operations a round has. The difference
-//! of two numbers of rounds leaves out what comes before the first round.
+//! A run repeats one kernel on one CPU path for a number of rounds, and prints the number of operations per round. The
+//! difference between two numbers of rounds excludes the setup before the first round.
 
 mod swaps;
 
@@ -10,21 +10,21 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use swaps::Play;
 use tilefall::base::{Cell, Limits, Rules, StopFlag};
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Packed as Blocks;
 use tilefall::mayan::moves::Moves;
-use tilefall::samegame::board::packed::Packed;
-use tilefall::samegame::board::{AtRest, below};
+use tilefall::mayan::packed::Packed as Blocks;
 use tilefall::samegame::playout::scored::random_click;
 use tilefall::samegame::playout::{UniformTiles, playout};
+use tilefall::samegame::repr::packed::Packed;
+use tilefall::samegame::repr::{BoardRepr, below};
 use tilefall::samegame::search::exact::exact_on;
-use tilefall::samegame::search::{Query, Silent};
+use tilefall::samegame::search::{NoReport, Query};
 
 type Tiles = Packed<16, 4, 3>;
 
-/// The kernels, by name.
+/// The names of the kernels.
 const KERNELS: [&str; 6] = [
     "samegame-click",
     "samegame-playout",
@@ -34,33 +34,33 @@ const KERNELS: [&str; 6] = [
     "mayan-eliminating",
 ];
 
-/// Positions of random games on boards of 15×15 and 5 colours, each with a click.
+/// Returns all positions of random games on boards of 15×15 and 5 colours, each with a click.
 fn clicks() -> Vec<(Tiles, Cell)> {
     let (mut rng, mut clicks) = (Xoshiro256PlusPlus::seed_from_u64(3), Vec::new());
     for _ in 0..5 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).expect("a small board");
         while let Some(cell) = random_click(&grid, &mut rng) {
-            clicks.push((AtRest::from_grid(&grid).expect("a small board"), cell));
+            clicks.push((BoardRepr::from_grid(&grid).expect("a small board"), cell));
             grid.click(cell);
         }
     }
     clicks
 }
 
-/// Swaps on the boards that `bench mayan` solves: those that make a run, or those that make none.
+/// Returns the swaps on the boards of `bench mayan` that make a run, or those that make none.
 fn swaps(hot: bool) -> Vec<(Blocks<4>, u32)> {
     let mut swaps = Vec::new();
     for puzzle in jsonl::each(include_bytes!("../data/bench/mayan.jsonl")) {
         let board = Blocks::<4>::from_grid(&puzzle.expect("a board that ships").grid).expect("few colours");
         let moves = Moves::of(&board, 5);
-        let list = if hot { moves.swaps & moves.hot } else { moves.swaps & !moves.hot };
+        let list = if hot { moves.swaps & moves.run_swaps } else { moves.swaps & !moves.run_swaps };
         swaps.extend((0..64).filter(|bit| list >> bit & 1 == 1).map(|bit| (board, bit)));
     }
     swaps
 }
 
 struct Click<'a>(&'a [(Tiles, Cell)]);
-impl Job for Click<'_> {
+impl Kernel for Click<'_> {
     type Out = usize;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> usize {
@@ -74,12 +74,12 @@ impl Job for Click<'_> {
 }
 
 struct Playout(Tiles);
-impl Job for Playout {
+impl Kernel for Playout {
     type Out = usize;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> usize {
         let (mut rng, mut removed) = (Xoshiro256PlusPlus::seed_from_u64(7), 0);
-        playout(cpu, &mut self.0.hold(cpu), &mut UniformTiles, &mut rng, |_, count| {
+        playout(cpu, &mut self.0.to_playout(cpu), &mut UniformTiles, &mut rng, |_, count| {
             removed += count;
             true
         });
@@ -87,17 +87,17 @@ impl Job for Playout {
     }
 }
 
-/// Nodes of the exact search of a square board of 4 colours.
-fn nodes(path: Path, side: usize) -> usize {
+/// Returns the nodes of the exact search of a square board of 4 colours.
+fn nodes(path: CpuPath, side: usize) -> usize {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let grid = Grid::from_names(side, side, |_| Some(below(&mut rng, 4) as u64)).expect("a small board");
     let (query, stop) = (Query::score(&grid, Rules::default()).expect("a settled board"), StopFlag::new());
     let limits = Limits { nodes: Some(2000), memory: 1 << 24, stop: &stop };
-    exact_on(path, &query, &limits, None, &Silent).expect("it fits").nodes as usize
+    exact_on(path, &query, &limits, None, &NoReport).expect("it fits").nodes as usize
 }
 
-/// Does a kernel; gives the operations of a round.
-fn run(kernel: &str, path: Path, rounds: u32) -> Option<usize> {
+/// Runs a kernel and returns the number of operations per round.
+fn run(kernel: &str, path: CpuPath, rounds: u32) -> Option<usize> {
     let mut operations = 0;
     match kernel {
         "samegame-click" | "samegame-playout" => {
@@ -137,7 +137,7 @@ fn main() {
         println!("{}", KERNELS.join("\n"));
         return;
     };
-    let path = Path::here(|_| ()).into_iter().find(|known| known.name() == path);
+    let path = CpuPath::available_paths(|_| ()).into_iter().find(|known| known.name() == path);
     let operations =
         path.and_then(|path| run(kernel, path, rounds.parse().ok()?)).expect("KERNEL PATH ROUNDS");
     println!("{operations}");

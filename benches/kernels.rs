@@ -1,29 +1,29 @@
-//! One click (flood, gravity, closing) and its parts on boards from random games, a path at a time.
+//! One click (flood fill, gravity, closing) and its parts, on boards from random games, for each CPU path.
 //!
-//! The boards are all positions of random playouts of 15×15 boards with 5 colours, each with a click; the
-//! figure is for all of them, so divide by the number in the name.
+//! The boards are all positions of random playouts of 15×15 boards with 5 colours, each with a click. The throughput
+//! is in positions.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::board::packed::Packed;
-use tilefall::samegame::board::{AtRest, Cells, below};
 use tilefall::samegame::playout::scored::random_click;
+use tilefall::samegame::repr::packed::Packed;
+use tilefall::samegame::repr::{BoardRepr, Cells, below};
 
 type Position = (Packed<16, 4, 3>, Cell);
 
-/// Positions and clicks, and the removed tiles in all, counted by the plain grid.
+/// Returns positions with clicks, and the total number of removed tiles, counted by the plain grid.
 fn positions() -> (Vec<Position>, usize) {
     let (mut positions, mut removed) = (Vec::new(), 0);
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
     for _ in 0..20 {
         let mut grid = Grid::from_names(15, 15, |_| Some(below(&mut rng, 5) as u64)).unwrap();
         while let Some(cell) = random_click(&grid, &mut rng) {
-            positions.push((AtRest::from_grid(&grid).unwrap(), cell));
+            positions.push((BoardRepr::from_grid(&grid).unwrap(), cell));
             removed += grid.click(cell);
         }
     }
@@ -34,7 +34,7 @@ macro_rules! job {
     ($(#[$doc:meta])* $name:ident, |$cpu:ident, $board:ident, $cell:ident| $body:expr) => {
         $(#[$doc])*
         struct $name<'a>(&'a [Position]);
-        impl Job for $name<'_> {
+        impl Kernel for $name<'_> {
             type Out = usize;
             #[inline(always)]
             fn run<C: Cpu>(self, $cpu: C) -> usize {
@@ -72,7 +72,7 @@ fn kernels(c: &mut Criterion) {
     let (positions, removed) = positions();
     let mut group = c.benchmark_group("15x15x5");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
+    for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         assert_eq!(dispatch_on(path, Click(&positions)), removed);
         assert_eq!(dispatch_on(path, Group(&positions)), removed);
         assert_eq!(dispatch_on(path, HasMove(&positions)), positions.len());

@@ -1,6 +1,8 @@
-//! The solver against the accepted style, on the hard boards of five moves, in one run:
-//! `cargo bench --bench mayan_baseline`. Each board is solved by the baseline once and by tilefall
-//! often, in turn; both answers must agree. Prints times, ratios, and their geometric mean.
+//! The solver against the usual style of solver, on the hard boards of five moves: `cargo bench --bench
+//! mayan_baseline`.
+//!
+//! Each board is solved once by the baseline and several times by tilefall, and both results must agree. Prints times,
+//! ratios, and their geometric mean.
 
 mod baseline;
 

@@ -7,10 +7,10 @@ use std::hint::black_box;
 use std::time::Duration;
 use swaps::Play;
 use tilefall::base::{Limits, Mode, StopFlag};
-use tilefall::bits::cpu::{Path, dispatch_on};
+use tilefall::bits::cpu::{CpuPath, dispatch_on};
 use tilefall::formats::jsonl;
-use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::Moves;
+use tilefall::mayan::packed::Packed;
 use tilefall::mayan::solve::{Request, solve};
 use tilefall::puzzle::{Puzzle, Task};
 
@@ -30,11 +30,11 @@ fn moves(c: &mut Criterion) {
         let board = Packed::<4>::from_grid(&puzzle.grid).expect("fifteen colours at most");
         let moves = Moves::of(&board, 5);
         for bit in (0..64).filter(|bit| moves.swaps >> bit & 1 == 1) {
-            let list = if moves.hot >> bit & 1 == 1 { &mut hot } else { &mut quiet };
+            let list = if moves.run_swaps >> bit & 1 == 1 { &mut hot } else { &mut quiet };
             list.push((board, bit));
         }
     }
-    for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
+    for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         let mut group = c.benchmark_group(format!("mayan move, {}", path.name()));
         for (name, list) in [("quiet", &quiet), ("eliminating", &hot)] {
             group.throughput(Throughput::Elements(list.len() as u64));
@@ -44,7 +44,7 @@ fn moves(c: &mut Criterion) {
         let packed: Vec<_> =
             all.iter().map(|p| Packed::<4>::from_grid(&p.grid).expect("few colours")).collect();
         group.bench_function("all moves of a board as masks", |b| {
-            b.iter(|| packed.iter().fold(0, |sum, board| sum ^ Moves::of(black_box(board), 5).hot));
+            b.iter(|| packed.iter().fold(0, |sum, board| sum ^ Moves::of(black_box(board), 5).run_swaps));
         });
     }
 }
@@ -66,7 +66,7 @@ fn puzzles(c: &mut Criterion) {
     group.sample_size(10).measurement_time(Duration::from_secs(3));
     for set in ["easy", "hard5", "none-7", "none-8", "few-4"] {
         let boards = of_set(&all, set);
-        // Nodes a second.
+        // Nodes per second.
         group.throughput(Throughput::Elements(run(&boards)));
         group
             .bench_function(set, |b| b.iter_batched(|| &boards, |boards| run(boards), BatchSize::SmallInput));

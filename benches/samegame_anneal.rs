@@ -1,24 +1,24 @@
-//! Annealing of random 15×15 boards with 5 colours: trials, and single clicks with their books, a path at a time.
+//! Annealing of random 15×15 boards with 5 colours: trials, and single clicks with bookkeeping, for each CPU path.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use tilefall::base::{Limits, Rules, StopFlag};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::formats::jsonl;
 use tilefall::puzzle::Puzzle;
 use tilefall::samegame::search::anneal::replays::replays;
 use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
-use tilefall::samegame::search::{Found, Outcome, Query, Silent};
+use tilefall::samegame::search::{Found, NoReport, Outcome, Query};
 
 const TRIALS: u64 = 20_000;
 
 const TIMES: u64 = 100;
 
-fn run(puzzle: &Puzzle, path: Path, seed: u64) -> Outcome {
+fn run(puzzle: &Puzzle, path: CpuPath, seed: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(TRIALS), memory: 1 << 28, stop: &stop };
     let settings = AnnealSettings { seed, path, ..AnnealSettings::default() };
-    anneal(&Query::score(&puzzle.grid, Rules::default()).unwrap(), &settings, &limits, &Silent)
+    anneal(&Query::score(&puzzle.grid, Rules::default()).unwrap(), &settings, &limits, &NoReport)
         .expect("it fits")
 }
 
@@ -27,10 +27,10 @@ fn trials(c: &mut Criterion) {
     let boards: Vec<Puzzle> = boards.take(4).collect::<Result<_, _>>().expect("boards that ship");
     let mut group = c.benchmark_group("trials 15x15x5");
     group.throughput(Throughput::Elements(TRIALS * boards.len() as u64)).sample_size(20);
-    for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
+    for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         for board in &boards {
-            // The same lists on every path, or the rates say nothing.
-            assert_eq!(run(board, path, 1), run(board, Path::Portable, 1));
+            // Rates are comparable only if every path finds the same lists.
+            assert_eq!(run(board, path, 1), run(board, CpuPath::Portable, 1));
         }
         let mut seed = 0;
         group.bench_function(path.name(), |b| {
@@ -46,13 +46,13 @@ fn trials(c: &mut Criterion) {
 fn clicks(c: &mut Criterion) {
     let boards = jsonl::each(include_bytes!("../data/bench/samegame15.jsonl"));
     let boards: Vec<Puzzle> = boards.take(4).collect::<Result<_, _>>().expect("boards that ship");
-    // Lists of the first trial: nearly random ones.
+    // The lists of the first trial are nearly random.
     let lists: Vec<_> =
-        boards.iter().map(|board| run(board, Path::Portable, 1).found.expect("a list")).collect();
+        boards.iter().map(|board| run(board, CpuPath::Portable, 1).found.expect("a list")).collect();
     let mut group = c.benchmark_group("clicks 15x15x5");
     let count = TIMES * lists.iter().map(|list| list.clicks.len() as u64).sum::<u64>();
     group.throughput(Throughput::Elements(count));
-    for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
+    for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         group.bench_function(path.name(), |b| {
             b.iter(|| {
                 let all = boards.iter().zip(&lists);

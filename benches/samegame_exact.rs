@@ -1,7 +1,7 @@
-//! The exact SameGame search, nodes and whole boards: `cargo bench --bench samegame_exact`.
+//! The exact SameGame search: nodes and whole boards. `cargo bench --bench samegame_exact`.
 //!
-//! `EXACT_EACH=1` prints, instead, the time and the nodes of each shipped board from number 1 on, and of
-//! planted boards of 10 rows and 40 columns and the other way round.
+//! `EXACT_EACH=1` instead prints the time and the nodes of each included board from number 1 on, and of generated
+//! clearable boards of 10 rows and 40 columns, and of 40 rows and 10 columns.
 
 use criterion::{Criterion, Throughput, criterion_group};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use tilefall::base::{Limits, Rules, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::{Found, Outcome, Query, NoReport};
+use tilefall::samegame::search::{Found, NoReport, Outcome, Query};
 
 #[path = "../tests/support/clearable.rs"]
 mod clearable;
@@ -25,7 +25,7 @@ fn ask(query: &Query, nodes: Option<u64>) -> Outcome {
     prove(query, nodes, None)
 }
 
-/// The same from a list.
+/// Searches from a list.
 fn prove(query: &Query, nodes: Option<u64>, start: Option<&Found>) -> Outcome {
     let stop = StopFlag::new();
     exact(query, &Limits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport).expect("it fits")
@@ -36,12 +36,13 @@ fn samegame_exact(c: &mut Criterion) {
     let mut group = c.benchmark_group("samegame exact");
     group.sample_size(10).measurement_time(Duration::from_secs(5));
     let query = |grid| Query::score(grid, Rules::default()).unwrap();
-    // Nodes a second.
+    // Nodes per second.
     group.throughput(Throughput::Elements(10 * 20_000));
     group.bench_function("8x8x4, 20,000 nodes of 10 boards", |b| {
         b.iter(|| boards[..10].iter().map(|grid| ask(&query(grid), Some(20_000)).nodes).sum::<u64>());
     });
-    // A proof from the best list, with more nodes than it needs: the layers are searched only where nodes are not limited.
+    // A proof from the best list. Only a search without a node limit uses layers, so the other one has a limit that it
+    // does not reach.
     let (long, best) = (query(&boards[8]), ask(&query(&boards[8]), None).found);
     group.throughput(Throughput::Elements(1));
     for (name, nodes) in [("depth first", Some(u64::MAX)), ("by layers", None)] {
@@ -58,7 +59,7 @@ fn samegame_exact(c: &mut Criterion) {
     });
 }
 
-/// The distribution over single boards.
+/// Prints the results of single boards.
 fn each(first: usize) {
     let mut seconds = Vec::new();
     for (number, grid) in boards().iter().enumerate().skip(first.saturating_sub(1)) {

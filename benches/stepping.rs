@@ -1,15 +1,15 @@
-//! Stepping through the public board, as a program that learns to play does: a click, and the legal mask (and the colours)
-//! written after it. Random games on boards of 15×15, and of 20×20, with 5 colours; the rate is in clicks.
+//! Stepping through the public board, like a program that learns to play: a click, after which the legal mask, and the
+//! colours, are written. Random games on boards of 15×15 and 20×20 with 5 colours; the rate is in clicks.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::base::StopFlag;
-use tilefall::samegame::generate::{Wish, make_board};
+use tilefall::samegame::generate::{GenerateOptions, make_board};
 use tilefall::samegame::{Board, Cell};
 
-/// Square boards, and the clicks of a random game on each.
+/// Returns square boards, each with the clicks of a random game.
 fn games(size: usize) -> Vec<(Board, Vec<Cell>)> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(5);
     let game = |_| {
@@ -28,7 +28,7 @@ fn games(size: usize) -> Vec<(Board, Vec<Cell>)> {
     (0..20).map(game).collect()
 }
 
-/// Plays the games, and looks at each board after a click.
+/// Plays the games and calls `look` with each board after a click.
 fn play(games: &[(Board, Vec<Cell>)], mut look: impl FnMut(&Board)) {
     for (start, clicks) in games {
         let mut board = start.clone();
@@ -52,12 +52,14 @@ fn stepping(criterion: &mut Criterion) {
         });
         group.bench_function(format!("click, colours and legal mask as drawn, {size}x{size}x5"), |bencher| {
             bencher.iter(|| {
-                play(&games, |board| _ = board.paint(black_box(&mut colours), black_box(&mut mask)))
+                play(&games, |board| {
+                    _ = board.write_observation(black_box(&mut colours), black_box(&mut mask))
+                })
             });
         });
     }
     group.finish();
-    let wish = Wish::default();
+    let wish = GenerateOptions::default();
     let mut number = 0;
     criterion.bench_function("stepping/a new board, 15x15x5", |bencher| {
         bencher.iter(|| {

@@ -1,18 +1,18 @@
-//! The UVa 339 judge on a stream: bytes of input a second, one core.
+//! The UVa 339 judge on a stream: input bytes per second on one core.
 //!
-//! 10,000 grids of 10×40 with 60 selections each, by number of colours (fewer colours: larger groups),
-//! fed in blocks of 256 KiB as the command does.
+//! 10,000 grids of 10×40 with 60 selections each, by number of colours (fewer colours mean larger groups), in blocks
+//! of 256 KiB, as the command reads them.
 
 #[path = "../tests/support/uva_stream.rs"]
 mod uva_stream;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::judge::uva339::Simulator;
 use uva_stream::Stream;
 
-fn run(path: Path, text: &[u8], out: &mut Vec<u8>) -> usize {
+fn run(path: CpuPath, text: &[u8], out: &mut Vec<u8>) -> usize {
     let mut judge = Simulator::on(path);
     let mut printed = 0;
     for block in text.chunks(1 << 18) {
@@ -32,7 +32,7 @@ fn uva(c: &mut Criterion) {
         let text = Stream { grids: 10_000, rows: 10, cols: 40, colours, selections: 60, seed: 1 }.text();
         let mut out = Vec::new();
         group.throughput(Throughput::Bytes(text.len() as u64));
-        for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
+        for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
             group.bench_with_input(BenchmarkId::new(path.name(), colours), &text, |b, text| {
                 b.iter(|| run(path, text, &mut out))
             });

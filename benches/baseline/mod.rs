@@ -1,13 +1,13 @@
-//! The accepted style of solver, as a baseline: copies 5×7 arrays, tries every move in order, and cuts only
-//! on "a colour has one or two blocks left".
+//! The usual style of solver, as a baseline: copies 5×7 arrays, tries every move in order, and prunes only if a colour
+//! has one or two blocks left.
 
-/// Columns first, bottom up; 0 is empty.
+/// The codes by column, each from the bottom; 0 is empty.
 pub type Board = [[u8; 7]; 5];
 
-/// A move: x, y, and 1 or -1.
+/// A move: column, row, and 1 for right or -1 for left.
 pub type Step = (usize, usize, i32);
 
-/// The first list of exactly `left` moves that empties the board; `path` holds it then.
+/// Finds the first list of exactly `left` moves that clears the board, and leaves it in `path`.
 pub fn search(board: &Board, left: usize, path: &mut Vec<Step>) -> bool {
     if board.iter().all(|column| column[0] == 0) {
         return left == 0;

@@ -1,12 +1,12 @@
-//! Swaps on Mayan boards, as benches play them.
+//! Swaps on Mayan boards for benchmarks.
 
-use tilefall::bits::cpu::{Cpu, Job};
-use tilefall::mayan::board::Packed;
+use tilefall::bits::cpu::{Cpu, Kernel};
+use tilefall::mayan::packed::Packed;
 
-/// Plays swaps, each on its board from the cell of its bit, and settles; gives the blocks left in all.
+/// Plays swaps, each on its board from the cell of its bit, and settles; returns the total number of remaining blocks.
 pub struct Play<'a>(pub &'a [(Packed<4>, u32)]);
 
-impl Job for Play<'_> {
+impl Kernel for Play<'_> {
     type Out = u32;
 
     #[inline(always)]

@@ -1,10 +1,10 @@
-//! Fixed workloads: work on boards that ship, and one number for what the searches did. The number is the same in every
-//! build, on every CPU path and in every run.
+//! Fixed workloads on the included boards. Each has a signature, a number that is the same in every build, on every
+//! CPU path and in every run, unless a search behaves differently.
 //!
-//! - [`mayan`]: the benchmark boards, solved
+//! - [`mayan`]: solving the benchmark boards
 //! - [`samegame`]: clicks, playouts and searches
 //!
-//! Whoever runs them brings the clock and the threads.
+//! The caller measures time and starts threads.
 
 pub mod mayan;
 pub mod samegame;

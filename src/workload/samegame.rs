@@ -1,12 +1,12 @@
-//! Clicks, playouts and searches of SameGame: the same on the same boards, so the same lists.
+//! Clicks, playouts and searches of SameGame with fixed boards and seeds.
 
 use crate::base::{Limits, ReadError, Rules, StopFlag};
-use crate::bits::cpu::Path;
+use crate::bits::cpu::CpuPath;
 use crate::formats::jsonl;
 use crate::puzzle::Puzzle;
 use crate::samegame::playout::scored::{Draw, Sums, random_game, scored};
 use crate::samegame::search::anneal::replays::replays;
-use crate::samegame::search::{Method, Query, Request, Silent, Unfit, solve};
+use crate::samegame::search::{Method, NoReport, Query, Request, SearchError, solve};
 
 /// Random boards of 15×15 and 5 colours.
 const LARGE: &[u8] = include_bytes!("../../data/bench/samegame15.jsonl");
@@ -14,106 +14,122 @@ const LARGE: &[u8] = include_bytes!("../../data/bench/samegame15.jsonl");
 /// Random boards of 8×8 and 4 colours.
 const SMALL: &[u8] = include_bytes!("../../data/bench/samegame8x8.jsonl");
 
-/// Bytes for tables.
+/// Memory for tables, in bytes.
 const MEMORY: usize = 1 << 26;
 
-/// The part of the workload that a quick run takes: one in this many.
+/// The divisor of the work in a quick run.
 pub const QUICK: u64 = 10;
 
-/// The parts of the workload, and how much of each is done on each board.
+/// The parts of the workload, and the amount of work per board.
 pub const PARTS: [(Part, u64); 7] = [
-    (Part(What::Click), 20_000),
-    (Part(What::Play(Draw::Tiles)), 20_000),
-    (Part(What::Play(Draw::Groups)), 20_000),
-    (Part(What::Play(Draw::Tabu)), 20_000),
-    (Part(What::Search(Method::Nrpa)), 20_000),
-    (Part(What::Search(Method::Anneal)), 500_000),
-    (Part(What::Search(Method::Exact)), 200_000),
+    (Part(Work::Click), 20_000),
+    (Part(Work::Play(Draw::Tiles)), 20_000),
+    (Part(Work::Play(Draw::Groups)), 20_000),
+    (Part(Work::Play(Draw::Tabu)), 20_000),
+    (Part(Work::Search(Method::Nrpa)), 20_000),
+    (Part(Work::Search(Method::Anneal)), 500_000),
+    (Part(Work::Search(Method::Exact)), 200_000),
 ];
 
-/// One kind of work.
+/// A part of the workload.
 #[derive(Clone, Copy, Debug)]
-pub struct Part(What);
+pub struct Part(Work);
 
 #[derive(Clone, Copy, Debug)]
-enum What {
-    /// Every click of a list, with its books, as an annealer makes it.
+enum Work {
+    /// Replaying the clicks of a random list with the bookkeeping of an annealer.
     Click,
     Play(Draw),
     Search(Method),
 }
 
-/// The result for a board.
+/// The result of a part on one board.
 #[derive(Clone, Copy, Debug)]
-pub struct Row {
-    /// The best score; of playouts the mean.
+pub struct PartResult {
+    /// The best score, or the mean of playouts.
     pub score: i64,
     /// Whether a list cleared the board.
     pub cleared: bool,
-    /// Clicks, playouts, trials or nodes.
+    /// The number of clicks, playouts, trials or nodes.
     pub done: u64,
-    /// Changes with almost anything that the search does differently.
-    mark: u64,
+    /// A number that changes with almost any change of behaviour.
+    digest: u64,
 }
 
 impl Part {
-    /// The name, and what is counted.
+    /// Returns the name of the part, and the unit of its count.
     pub fn names(self) -> (&'static str, &'static str) {
         match self.0 {
-            What::Click => ("click", "clicks"),
-            What::Play(Draw::Tiles) => ("random tiles", "playouts"),
-            What::Play(Draw::Groups) => ("random groups", "playouts"),
-            What::Play(Draw::Tabu) => ("tabu colour", "playouts"),
-            What::Search(Method::Nrpa) => ("nrpa", "playouts"),
-            What::Search(Method::Exact) => ("exact", "nodes"),
-            What::Search(_) => ("anneal", "trials"),
+            Work::Click => ("click", "clicks"),
+            Work::Play(Draw::Tiles) => ("random tiles", "playouts"),
+            Work::Play(Draw::Groups) => ("random groups", "playouts"),
+            Work::Play(Draw::Tabu) => ("tabu colour", "playouts"),
+            Work::Search(Method::Nrpa) => ("nrpa", "playouts"),
+            Work::Search(Method::Exact) => ("exact", "nodes"),
+            Work::Search(_) => ("anneal", "trials"),
         }
     }
 
-    /// The boards that it is done on.
+    /// Reads the boards of the part.
     ///
     /// # Errors
-    /// None, unless the boards that ship are damaged.
+    /// Returns an error only if the included boards are damaged.
     pub fn boards(self) -> Result<Vec<Puzzle>, ReadError> {
-        let small = matches!(self.0, What::Search(Method::Exact));
+        let small = matches!(self.0, Work::Search(Method::Exact));
         jsonl::each(if small { SMALL } else { LARGE }).collect()
     }
 
-    /// Does so much work on a board.
+    /// Performs an amount of work on a board.
     ///
     /// # Errors
-    /// None for boards that ship.
-    pub fn run(self, puzzle: &Puzzle, work: u64, seed: u64, path: Path) -> Result<Row, Unfit> {
+    /// Never fails for the included boards.
+    pub fn run(
+        self,
+        puzzle: &Puzzle,
+        work: u64,
+        seed: u64,
+        path: CpuPath,
+    ) -> Result<PartResult, SearchError> {
         let rules = Rules::default();
         let query = Query::score(&puzzle.grid, rules)?;
         Ok(match self.0 {
-            What::Click => {
+            Work::Click => {
                 let list = random_game(&puzzle.grid, seed);
                 let (clicks, points) = replays(&puzzle.grid, rules, &list, work, path)
-                    .ok_or(Unfit::TooLargeFor("16 rows, 16 columns and 7 colours"))?;
-                Row { score: points / work.max(1) as i64, cleared: false, done: clicks, mark: clicks }
+                    .ok_or(SearchError::TooLargeFor("16 rows, 16 columns and 7 colours"))?;
+                PartResult {
+                    score: points / work.max(1) as i64,
+                    cleared: false,
+                    done: clicks,
+                    digest: clicks,
+                }
             }
-            What::Play(draw) => {
+            Work::Play(draw) => {
                 let Sums { points, clicks, cleared } = scored(&puzzle.grid, rules, draw, work, seed, path)?;
                 let score = (points / work.max(1)) as i64;
-                Row { score, cleared, done: work, mark: points.wrapping_mul(31).wrapping_add(clicks) }
+                PartResult {
+                    score,
+                    cleared,
+                    done: work,
+                    digest: points.wrapping_mul(31).wrapping_add(clicks),
+                }
             }
-            What::Search(method) => {
+            Work::Search(method) => {
                 let stop = StopFlag::new();
                 let limits = Limits { nodes: Some(work), memory: MEMORY, stop: &stop };
                 let request = Request { method, seed, threads: 1, from: None, time: None, path };
-                let outcome = solve(&query, &request, &limits, &Silent)?;
+                let outcome = solve(&query, &request, &limits, &NoReport)?;
                 let (score, cleared) = outcome.found.map_or((0, false), |found| (found.score, found.cleared));
-                let mark = outcome.found_at.wrapping_mul(31).wrapping_add(outcome.nodes);
-                Row { score, cleared, done: outcome.nodes, mark }
+                let digest = outcome.found_at.wrapping_mul(31).wrapping_add(outcome.nodes);
+                PartResult { score, cleared, done: outcome.nodes, digest }
             }
         })
     }
 }
 
-/// The signature with that of more rows.
-pub fn joined(signature: u64, rows: impl IntoIterator<Item = Row>) -> u64 {
+/// Adds results to a signature.
+pub fn fold_signature(signature: u64, rows: impl IntoIterator<Item = PartResult>) -> u64 {
     rows.into_iter().fold(signature, |all, row| {
-        all.wrapping_mul(1_000_003).wrapping_add(row.mark).wrapping_add(row.score as u64)
+        all.wrapping_mul(1_000_003).wrapping_add(row.digest).wrapping_add(row.score as u64)
     })
 }
