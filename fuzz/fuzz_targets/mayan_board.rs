@@ -3,14 +3,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::{Cell, Side};
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Cpu, Kernel, CpuPath, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Packed;
+use tilefall::mayan::packed::Packed;
 use tilefall::mayan::moves::{self, Moves};
 
 struct Settle<const B: usize>(Packed<B>);
 
-impl<const B: usize> Job for Settle<B> {
+impl<const B: usize> Kernel for Settle<B> {
     type Out = Packed<B>;
 
     fn run<C: Cpu>(mut self, cpu: C) -> Packed<B> {
@@ -19,12 +19,12 @@ impl<const B: usize> Job for Settle<B> {
     }
 }
 
-fn check<const B: usize>(start: &Grid, choices: &[u8], path: Path) {
+fn check<const B: usize>(start: &Grid, choices: &[u8], path: CpuPath) {
     let mut grid = start.clone();
     grid.settle();
     let mut board = dispatch_on(path, Settle(Packed::<B>::from_grid(start).expect("a small board")));
     for &choice in choices {
-        assert!(board.sound());
+        assert!(board.is_settled());
         assert_eq!(board.to_grid(start), grid);
         let list = grid.canonical_moves(true);
         assert_eq!(Moves::of(&board, start.cols() as u32).any(), !grid.canonical_moves(false).is_empty());
@@ -56,7 +56,7 @@ fuzz_target!(|bytes: &[u8]| {
     };
     let grid = Grid::from_names(rows, cols, block).expect("a small board of few colours");
     let choices = &choices[..choices.len().min(64)];
-    for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
+    for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         check::<4>(&grid, choices, path);
         check::<6>(&grid, choices, path);
     }

@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Cpu, Kernel, CpuPath, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::board::{AtRest, Kind, Visitor, with_kind};
+use tilefall::samegame::repr::{BoardRepr, Kind, Visitor, with_kind};
 
 struct Clicks<'a, B> {
     board: B,
@@ -13,7 +13,7 @@ struct Clicks<'a, B> {
     clicks: &'a [u8],
 }
 
-impl<B: AtRest> Job for Clicks<'_, B> {
+impl<B: BoardRepr> Kernel for Clicks<'_, B> {
     type Out = ();
 
     fn run<C: Cpu>(mut self, cpu: C) {
@@ -21,19 +21,19 @@ impl<B: AtRest> Job for Clicks<'_, B> {
         for &click in self.clicks {
             let cell = Cell::new(usize::from(click >> 4), usize::from(click & 15));
             assert_eq!(self.board.click(cpu, cell), self.grid.click(cell));
-            assert_eq!(self.board.sound(), Ok(()));
+            assert_eq!(self.board.check_invariants(), Ok(()));
             assert_eq!(self.board.to_grid(&like), self.grid);
             assert_eq!(self.board.has_move(cpu), !self.grid.is_over());
         }
     }
 }
 
-struct On<'a>(Path, &'a Grid, &'a [u8]);
+struct On<'a>(CpuPath, &'a Grid, &'a [u8]);
 
 impl Visitor for On<'_> {
     type Out = ();
 
-    fn visit<B: AtRest>(self, board: B) {
+    fn visit<B: BoardRepr>(self, board: B) {
         dispatch_on(self.0, Clicks { board, grid: self.1.clone(), clicks: self.2 });
     }
 }
@@ -46,7 +46,7 @@ fuzz_target!(|bytes: &[u8]| {
     let colours = u64::from(colours % 9) + 1;
     let tile = |cell: Cell| tiles.get(cell.col * rows + cell.row).map(|&tile| u64::from(tile) % colours);
     let grid = Grid::from_names(rows, cols, tile).expect("a small board of few colours");
-    for path in Path::here(|path| eprintln!("skipped: {}", path.name())) {
+    for path in CpuPath::available_paths(|path| eprintln!("skipped: {}", path.name())) {
         for &kind in Kind::ALL.iter().filter(|kind| kind.holds(&grid)) {
             with_kind(kind, &grid, On(path, &grid, clicks)).expect("the kind holds it");
         }
