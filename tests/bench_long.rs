@@ -90,7 +90,7 @@ fn write_the_long_set() {
     while number < COUNT {
         let (steps, colours) = (rng.random_range(11..=15), rng.random_range(6..=10));
         let Some(grid) = far(&mut rng, steps, colours) else { continue };
-        let request = Request { threads: Threads::Some(1), ..Request::new(12, Mode::Shortest) };
+        let request = Request { threads: Threads::Exactly(1), ..Request::new(12, Mode::Shortest) };
         let answer = ask(&grid, &request, Some(30_000_000));
         let Some(list) = answer.list.filter(|list| list.len() >= 10) else { continue };
         assert_eq!(answer.status, Status::Optimal);

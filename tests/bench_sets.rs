@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use tilefall::base::{Limits, Mode, Status, StopFlag};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::switches::Switches;
+use tilefall::mayan::solve::tuning::Tuning;
 use tilefall::mayan::solve::{Outcome, Request, solve};
 use tilefall::puzzle::{Puzzle, Task};
 
@@ -140,8 +140,8 @@ fn write_the_bench_sets() {
         let colours = rng.random_range(4..=8);
         let grid = planted(&mut rng, 5, colours, 20..36);
         // Hard for the accepted programs: the plain search needs 200,000 boards and more.
-        let switches = Switches { cpu: None, ..Switches::PLAIN };
-        let plain = Request { switches, ..Request::new(5, Mode::Exactly) };
+        let tuning = Tuning { cpu: None, ..Tuning::PLAIN };
+        let plain = Request { tuning, ..Request::new(5, Mode::Exactly) };
         if ask(&grid, &plain, Some(200_000)).status == Status::Unknown {
             put("hard5", number, &grid, 5, "exactly");
             number += 1;

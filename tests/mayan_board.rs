@@ -3,10 +3,10 @@
 use crate::support::paths;
 use proptest::prelude::*;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Packed;
-use tilefall::mayan::moves::{self, BitMove, Moves, Way};
+use tilefall::mayan::moves::{self, BitMove, MoveKind, Moves};
+use tilefall::mayan::packed::Packed;
 
 /// A fallen board of any size up to 8×8, of up to `colours` colours; runs and all.
 fn board(colours: u64) -> impl Strategy<Value = Grid> {
@@ -23,7 +23,7 @@ fn board(colours: u64) -> impl Strategy<Value = Grid> {
 
 struct Settle<const B: usize>(Packed<B>);
 
-impl<const B: usize> Job for Settle<B> {
+impl<const B: usize> Kernel for Settle<B> {
     type Out = (Packed<B>, usize);
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) -> (Packed<B>, usize) {
@@ -36,31 +36,31 @@ impl<const B: usize> Job for Settle<B> {
 fn check<const B: usize>(start: &Grid) {
     let packed = Packed::<B>::from_grid(start).unwrap();
     assert_eq!(packed.to_grid(start), *start);
-    assert_eq!(packed.sound(), start.is_settled());
+    assert_eq!(packed.is_settled(), start.is_settled());
     let mut grid = start.clone();
     let rounds = grid.settle();
     for path in paths::tested() {
         let (settled, packed_rounds) = dispatch_on(path, Settle(packed));
         assert_eq!((settled.to_grid(start), packed_rounds), (grid.clone(), rounds), "{path:?}");
     }
-    let (board, _) = dispatch_on(Path::Portable, Settle(packed));
-    assert!(board.sound());
+    let (board, _) = dispatch_on(CpuPath::Portable, Settle(packed));
+    assert!(board.is_settled());
     assert_eq!(board.is_empty(), grid.is_empty());
     let all = Moves::of(&board, start.cols() as u32);
     let noops = moves::noops(&board);
-    for (steps, noop) in [(all.steps(0), false), (all.steps(noops), true)] {
-        assert!(steps.map(BitMove::named).eq(grid.canonical_moves(noop)), "{grid:?}");
+    for (steps, noop) in [(all.iter(0), false), (all.iter(noops), true)] {
+        assert!(steps.map(BitMove::to_move).eq(grid.canonical_moves(noop)), "{grid:?}");
     }
     assert_eq!(all.any(), !grid.canonical_moves(false).is_empty());
-    for step in all.steps(noops) {
+    for step in all.iter(noops) {
         assert_eq!(moves::bit_of(step.named()), step.bit);
         // The same block may also go to the left.
-        assert!(step.way == Way::Left || (step.way == Way::Noop) == (noops >> step.bit & 1 == 1));
-        let swap = matches!(step.way, Way::Swap | Way::Noop);
-        let child = step.on(&board);
+        assert!(step.kind == MoveKind::Left || (step.kind == MoveKind::Noop) == (noops >> step.bit & 1 == 1));
+        let swap = matches!(step.kind, MoveKind::Swap | MoveKind::Noop);
+        let child = step.apply(&board);
         let hot = child.runs() != 0;
         if swap {
-            assert_eq!(hot, all.hot >> step.bit & 1 == 1, "{grid:?} {step:?}");
+            assert_eq!(hot, all.run_swaps >> step.bit & 1 == 1, "{grid:?} {step:?}");
         }
         let mut played = grid.clone();
         played.play(step.named()).unwrap();

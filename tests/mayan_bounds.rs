@@ -6,13 +6,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Move, Side};
 use tilefall::bits::cpu::Portable;
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::Moves;
+use tilefall::mayan::packed::Packed;
 use tilefall::mayan::solve::bound::column_flow::{LANES, SCALE, clearable, index};
-use tilefall::mayan::solve::bound::ends::End;
+use tilefall::mayan::solve::bound::final_moves::FinalBound;
 use tilefall::mayan::solve::bound::lanes::{Lanes, has_rows};
-use tilefall::mayan::solve::bound::{Flow, Measure};
-use tilefall::mayan::solve::sleep::{MoveSet, of_slide, of_swap};
+use tilefall::mayan::solve::bound::{FlowBound, LowerBound};
+use tilefall::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
 
 /// The sum of the rows of all colours, and whether every colour has three blocks or more.
 fn lanes(grid: &Grid) -> ([u32; LANES], bool) {
@@ -104,13 +104,13 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
             continue;
         }
         let board = Packed::<4>::from_grid(&grid).unwrap();
-        let end = end_of::<4, Flow<16>>(&board);
+        let end = end_of::<4, FlowBound<16>>(&board);
         let all = Moves::of(&board, 5);
         let may_be_last = end.last(&board, 5);
         let everything = MoveSet { right: all.swaps | all.right, left: all.left };
         let may_be_first = end.first_of_two(&board, everything, all.swaps);
         if let Ok(few) = Packed::<2>::from_grid(&grid) {
-            let end = end_of::<2, Flow<4>>(&few);
+            let end = end_of::<2, FlowBound<4>>(&few);
             assert_eq!(end.last(&few, 5), may_be_last, "{grid:?}");
             assert_eq!(end.first_of_two(&few, everything, all.swaps), may_be_first, "{grid:?}");
             three += 1;
@@ -119,7 +119,7 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
             let child = played(&grid, step).unwrap();
             let slide = (all.right | all.left) >> bit(step) & 1 == 1 && all.swaps >> bit(step) & 1 == 0;
             let slide = slide || step.side == Side::Left;
-            let hot = all.hot >> bit(step) & 1 == 1;
+            let hot = all.run_swaps >> bit(step) & 1 == 1;
             let allowed = (slide || hot) && all_clearable(columns_after(&grid, step));
             assert_eq!(may_be_last.contains(step), allowed, "{grid:?} {step:?}");
             solved += usize::from(child.is_empty());
@@ -148,15 +148,15 @@ fn the_last_two_moves_are_those_that_the_columns_allow() {
     assert!(solved > 300 && three > 500, "{solved} {three}");
 }
 
-fn end_of<const B: usize, M: Measure<B>>(board: &Packed<B>) -> M::End {
+fn end_of<const B: usize, M: LowerBound<B>>(board: &Packed<B>) -> M::Final {
     M::of(board, u64::MAX, Portable).unwrap().end()
 }
 
-fn end_swap<E: End<4>>(end: &E, x: u32, a: usize, b: usize) -> bool {
+fn end_swap<E: FinalBound<4>>(end: &E, x: u32, a: usize, b: usize) -> bool {
     end.swap(x, a, b).is_some()
 }
 
-fn end_slide<E: End<4>>(end: &E, x: u32, to: u32, a: usize) -> bool {
+fn end_slide<E: FinalBound<4>>(end: &E, x: u32, to: u32, a: usize) -> bool {
     end.slide(x, to, a).is_some()
 }
 
@@ -190,9 +190,9 @@ fn independent_quiet_moves_commute() {
             .fold(0, |set, step| set | 1u64 << bit(step));
         for &a in &quiet {
             let independent: MoveSet = match a.side {
-                Side::Right if swaps >> bit(a) & 1 == 1 => of_swap(bit(a), swaps),
-                Side::Right => of_slide(bit(a), u32::from(a.x) + 1, swaps),
-                Side::Left => of_slide(bit(a), u32::from(a.x) - 1, swaps),
+                Side::Right if swaps >> bit(a) & 1 == 1 => independent_of_swap(bit(a), swaps),
+                Side::Right => independent_of_slide(bit(a), u32::from(a.x) + 1, swaps),
+                Side::Left => independent_of_slide(bit(a), u32::from(a.x) - 1, swaps),
             };
             for &b in quiet.iter().filter(|&&b| independent.contains(b)) {
                 let one = played(&played(&grid, a).unwrap(), b);

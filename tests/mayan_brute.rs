@@ -11,8 +11,8 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use tilefall::base::{Limits, Mode, Status, StopFlag, StopReason, Threads};
-use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Request, Want};
+use tilefall::mayan::solve::tuning::Tuning;
+use tilefall::mayan::solve::{Request, Solutions};
 
 type Dice = Xoshiro256PlusPlus;
 
@@ -20,18 +20,18 @@ fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
 
-fn switches(dice: &mut Dice) -> Switches {
+fn tuning(dice: &mut Dice) -> Tuning {
     let part = |dice: &mut Dice| dice.random_range(0..4) > 0;
     let paths: Vec<_> = paths::tested();
-    Switches {
+    Tuning {
         flow: part(dice),
         sleep: part(dice),
-        ends: part(dice),
+        final_moves: part(dice),
         table: part(dice),
-        alone: [0, 1, 20, 20_000][dice.random_range(0..4usize)],
+        sequential_nodes: [0, 1, 20, 20_000][dice.random_range(0..4usize)],
         task_depth: dice.random_range(1..=4),
         task_nodes: [0, 1, 64][dice.random_range(0..3usize)],
-        depth: if dice.random_range(0..6) == 0 { dice.random_range(0..=4) } else { 512 },
+        max_depth: if dice.random_range(0..6) == 0 { dice.random_range(0..=4) } else { 512 },
         cpu: (dice.random_range(0..3) == 0).then(|| paths[dice.random_range(0..paths.len())]),
     }
 }
@@ -59,11 +59,11 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
     for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
         for want in 0..5 {
             let want = match want {
-                0 => Want::One,
-                1 => Want::First,
-                2 => Want::All(u64::MAX),
-                3 => Want::All(dice.random_range(1..=3)),
-                _ => Want::Count,
+                0 => Solutions::One,
+                1 => Solutions::First,
+                2 => Solutions::All(u64::MAX),
+                3 => Solutions::All(dice.random_range(1..=3)),
+                _ => Solutions::Count,
             };
             let moves = match dice.random_range(0..12) {
                 // Beyond what is known, but for boards that can never be cleared.
@@ -71,8 +71,8 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
                 1 => u64::MAX,
                 _ => dice.random_range(0..=deepest),
             };
-            let threads = Threads::Some([1, 2, 8][dice.random_range(0..3usize)]);
-            let request = Request { moves, mode, want, noop, threads, switches: switches(dice) };
+            let threads = Threads::Exactly([1, 2, 8][dice.random_range(0..3usize)]);
+            let request = Request { moves, mode, want, noop, threads, tuning: tuning(dice) };
             let stop = StopFlag::new();
             // Of boards that are not known to the end, not too much is wanted.
             let limited = moves > deepest || dice.random_range(0..3) == 0;
@@ -84,7 +84,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
             }
             let limits = Limits { nodes, memory, stop: &stop };
             let outcome = check(&grid, &truth, &request, &limits);
-            let free = nodes.is_none() && stop.raised().is_none() && moves <= request.switches.depth;
+            let free = nodes.is_none() && stop.raised().is_none() && moves <= request.tuning.max_depth;
             let open = matches!(outcome.status, Status::Unknown | Status::Feasible);
             let enough = matches!(outcome.stopped_by, Some(StopReason::Solutions));
             assert!(!(free && open) || enough, "stopped by nothing: {grid:?} {request:?} {outcome:?}");

@@ -10,8 +10,8 @@ use std::collections::BTreeSet;
 use tilefall::base::{Limits, Mode, Move, Side, Status, StopFlag, StopReason, Threads};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Request, Want};
+use tilefall::mayan::solve::tuning::Tuning;
+use tilefall::mayan::solve::{Request, Solutions};
 use tilefall::puzzle::Task;
 
 const KNOWN: &str = include_str!("data/mayan-known.tsv");
@@ -50,8 +50,14 @@ fn cases() -> Vec<Case> {
 }
 
 const MODES: [Mode; 3] = [Mode::Exactly, Mode::Within, Mode::Shortest];
-const WANTS: [Want; 6] =
-    [Want::One, Want::First, Want::All(u64::MAX), Want::All(2), Want::Count, Want::All(0)];
+const WANTS: [Solutions; 6] = [
+    Solutions::One,
+    Solutions::First,
+    Solutions::All(u64::MAX),
+    Solutions::All(2),
+    Solutions::Count,
+    Solutions::All(0),
+];
 
 #[test]
 fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
@@ -86,7 +92,7 @@ fn a_stopped_count_of_a_bench_board_claims_nothing_of_lengths_that_have_lists() 
     let (mut stopped, mut with_lists) = (0, 0);
     for case in cases() {
         for nodes in [15, 150, 1000] {
-            let request = Request { want: Want::Count, ..Request::new(case.moves + 3, Mode::Within) };
+            let request = Request { want: Solutions::Count, ..Request::new(case.moves + 3, Mode::Within) };
             let limits = Limits { nodes: Some(nodes), memory: 1 << 20, stop: &stop };
             let outcome = check(&case.grid, &case.truth, &request, &limits);
             stopped += usize::from(outcome.status == Status::Unknown);
@@ -109,7 +115,7 @@ fn counts_of_the_bench_boards_are_those_of_the_rule_book() {
         let deepest = case.truth.counts.len() as u64 - 1;
         let most = if cfg!(debug_assertions) { deepest.min(3) } else { deepest };
         for mode in MODES {
-            let request = Request { want: Want::Count, ..Request::new(most, mode) };
+            let request = Request { want: Solutions::Count, ..Request::new(most, mode) };
             let outcome = check(&case.grid, &case.truth, &request, &limits);
             assert!(outcome.count.is_some(), "{}", case.id);
         }
@@ -126,9 +132,9 @@ fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
             let want = WANTS[(at / 3 + turn) % WANTS.len()];
             let stop = StopFlag::new();
             let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
-            let threads = Threads::Some([2, 1, 8][(at + turn) % 3]);
-            let switches = Switches { alone: 5, task_depth: 3, task_nodes: 1, ..Switches::default() };
-            let request = Request { want, threads, switches, ..Request::new(case.moves + 4, mode) };
+            let threads = Threads::Exactly([2, 1, 8][(at + turn) % 3]);
+            let tuning = Tuning { sequential_nodes: 5, task_depth: 3, task_nodes: 1, ..Tuning::default() };
+            let request = Request { want, threads, tuning, ..Request::new(case.moves + 4, mode) };
             let outcome = std::thread::scope(|scope| {
                 scope.spawn(|| {
                     std::thread::sleep(std::time::Duration::from_micros(at as u64 * 37 % 4000));

@@ -6,13 +6,13 @@ use crate::support::truth::{Truth, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Limits, Mode, Move, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Packed;
-use tilefall::mayan::solve::bound::Three;
-use tilefall::mayan::solve::reach::{Reach, Walk};
-use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Request, Want, Why, solve};
+use tilefall::mayan::packed::Packed;
+use tilefall::mayan::solve::bound::SimpleBound;
+use tilefall::mayan::solve::reach::{Reach, ReachStatus};
+use tilefall::mayan::solve::tuning::Tuning;
+use tilefall::mayan::solve::{InfeasibleReason, Request, Solutions, solve};
 
 /// Boards with three blocks and more of every colour that nothing empties, and how many boards are within reach.
 const NEVER: [(&str, usize); 16] = [
@@ -56,13 +56,14 @@ fn small(dice: &mut Xoshiro256PlusPlus, turn: usize) -> (Grid, Truth) {
 }
 
 /// Walks until it ends, and gives how, and the boards expanded.
-fn walk(grid: &Grid, memory: usize, mut portion: impl FnMut() -> u64) -> (Walk, u64) {
+fn walk(grid: &Grid, memory: usize, mut portion: impl FnMut() -> u64) -> (ReachStatus, u64) {
     let mut settled = grid.clone();
     settled.settle();
-    let mut reach = Reach::new(Packed::<4>::from_grid(&settled).unwrap(), grid.cols() as u32, Path::best());
+    let mut reach =
+        Reach::new(Packed::<4>::from_grid(&settled).unwrap(), grid.cols() as u32, CpuPath::best());
     loop {
-        let end = reach.advance::<Three>(portion(), memory);
-        if end != Walk::Going {
+        let end = reach.advance::<SimpleBound>(portion(), memory);
+        if end != ReachStatus::Running {
             return (end, reach.expanded);
         }
     }
@@ -75,17 +76,17 @@ fn a_walk_that_is_cut_by_memory_never_says_that_all_was_seen() {
     for turn in 0..2 * NEVER.len() {
         let (grid, truth) = small(&mut dice, turn);
         let whole = walk(&grid, usize::MAX, || u64::MAX);
-        assert_eq!(whole.0 == Walk::Exhausted, truth.never, "{grid:?}");
-        assert_ne!(whole.0, Walk::Full);
+        assert_eq!(whole.0 == ReachStatus::Exhausted, truth.never, "{grid:?}");
+        assert_ne!(whole.0, ReachStatus::OutOfMemory);
         // In portions of any size it is the same walk.
         assert_eq!(walk(&grid, usize::MAX, || 1), whole, "{grid:?}");
         assert_eq!(walk(&grid, usize::MAX, || dice.random_range(1..9)), whole, "{grid:?}");
         for memory in (0..40).map(|step| step * step * 192) {
             let (end, expanded) = walk(&grid, memory, || 3);
-            assert!(end == Walk::Full || (end, expanded) == whole, "{grid:?} {memory} {end:?}");
+            assert!(end == ReachStatus::OutOfMemory || (end, expanded) == whole, "{grid:?} {memory} {end:?}");
             *ends.entry(format!("{end:?}")).or_insert(0) += 1;
         }
-        assert_eq!(walk(&grid, 0, || 3), (Walk::Full, 0));
+        assert_eq!(walk(&grid, 0, || 3), (ReachStatus::OutOfMemory, 0));
     }
     assert!(ends.len() == 3 && ends.values().all(|&times| times > 100), "{ends:?}");
 }
@@ -99,12 +100,12 @@ fn none_for_any_number_of_moves_is_claimed_only_with_proof_whatever_the_memory()
         let (grid, truth) = small(&mut dice, round);
         for memory in [0, 1 << 11, 1 << 14, 1 << 16, 1 << 22] {
             let mode = [Mode::Shortest, Mode::Within, Mode::Exactly][round % 3];
-            let want = [Want::One, Want::All(3), Want::Count, Want::First][round / 2 % 4];
-            let switches = Switches { flow: round % 5 > 1, ..Switches::default() };
-            let request = Request { want, switches, ..Request::new(u64::MAX, mode) };
+            let want = [Solutions::One, Solutions::All(3), Solutions::Count, Solutions::First][round / 2 % 4];
+            let tuning = Tuning { flow: round % 5 > 1, ..Tuning::default() };
+            let request = Request { want, tuning, ..Request::new(u64::MAX, mode) };
             let limits = Limits { nodes: Some(3000), memory, stop: &stop };
             let outcome = check(&grid, &truth, &request, &limits);
-            proven += usize::from(matches!(outcome.why, Some(Why::Exhausted(_))));
+            proven += usize::from(matches!(outcome.reason, Some(InfeasibleReason::Exhausted(_))));
             open += usize::from(outcome.status == Status::Unknown);
         }
     }
@@ -119,10 +120,12 @@ fn the_depth_limit_proves_nothing_of_longer_lists() {
     let mut open = 0;
     for turn in 0..2 * NEVER.len() {
         let (grid, truth) = small(&mut dice, turn);
-        for (depth, want) in [1, 2, 3, 5].into_iter().flat_map(|d| [(d, Want::One), (d, Want::Count)]) {
+        for (depth, want) in
+            [1, 2, 3, 5].into_iter().flat_map(|d| [(d, Solutions::One), (d, Solutions::Count)])
+        {
             for (mode, moves) in [(Mode::Shortest, u64::MAX), (Mode::Within, depth + 1), (Mode::Exactly, 7)] {
-                let switches = Switches { depth, ..Switches::default() };
-                let request = Request { want, switches, ..Request::new(moves, mode) };
+                let tuning = Tuning { max_depth: depth, ..Tuning::default() };
+                let request = Request { want, tuning, ..Request::new(moves, mode) };
                 // Too little memory to see all boards.
                 let limits = Limits { nodes: None, memory: 2000, stop: &stop };
                 let outcome = check(&grid, &truth, &request, &limits);
@@ -142,7 +145,7 @@ fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
     let limits = Limits { nodes: None, memory: 1 << 26, stop: &stop };
     let truth = Truth { known: Some(1), ..Truth::default() };
     let ask = |mode, moves| {
-        let request = Request { want: Want::Count, ..Request::new(moves, mode) };
+        let request = Request { want: Solutions::Count, ..Request::new(moves, mode) };
         let mut told = |_: &[Move]| true;
         let outcome = solve(&grid, &request, &limits, &mut told).unwrap();
         assert!(outcome.bound <= truth.known.unwrap(), "{outcome:?}");
@@ -169,14 +172,17 @@ fn beyond_the_longest_lists_the_walk_goes_on_and_says_if_memory_ended_it() {
     let stop = StopFlag::new();
     let solved = |drawing: &str, depth: u64, memory: usize| {
         let limits = Limits { nodes: None, memory, stop: &stop };
-        let switches = Switches { depth, ..Switches::default() };
-        let request = Request { switches, ..Request::new(u64::MAX, Mode::Shortest) };
+        let tuning = Tuning { max_depth: depth, ..Tuning::default() };
+        let request = Request { tuning, ..Request::new(u64::MAX, Mode::Shortest) };
         solve(&Grid::parse(drawing).unwrap(), &request, &limits, &mut |_| true).unwrap()
     };
     // Cannot be cleared; the searches of four moves leave most of its boards to see.
     let never = "1.0.2 / 120.0 / 21120";
     let whole = solved(never, 4, 256 << 20);
-    assert!(whole.status == Status::Infeasible && matches!(whole.why, Some(Why::Exhausted(_))), "{whole:?}");
+    assert!(
+        whole.status == Status::Infeasible && matches!(whole.reason, Some(InfeasibleReason::Exhausted(_))),
+        "{whole:?}"
+    );
     let little = solved(never, 4, 1 << 16);
     let answer = (little.status, little.stopped_by, little.bound);
     assert_eq!(answer, (Status::Unknown, Some(StopReason::Memory), 5));

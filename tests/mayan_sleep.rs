@@ -6,8 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Limits, Mode, Move, Side, StopFlag};
 use tilefall::grid::Grid;
 use tilefall::mayan::moves::bit_of;
-use tilefall::mayan::solve::sleep::{MoveSet, of_slide, of_swap};
-use tilefall::mayan::solve::switches::Switches;
+use tilefall::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_of_swap};
+use tilefall::mayan::solve::tuning::Tuning;
 use tilefall::mayan::solve::{Request, solve};
 
 /// What a move does to the cells: a swap in a row, of the columns x and x + 1, or a slide.
@@ -41,8 +41,8 @@ fn independent(one: Kind, other: Kind) -> bool {
 /// The moves that the solver takes for independent of a move; `swaps` as it has them.
 fn set(kind: Kind, step: Move, swaps: u64) -> MoveSet {
     match kind {
-        Kind::Swap { .. } => of_swap(bit_of(step), swaps),
-        Kind::Slide { to, .. } => of_slide(bit_of(step), to.into(), swaps),
+        Kind::Swap { .. } => independent_of_swap(bit_of(step), swaps),
+        Kind::Slide { to, .. } => independent_of_slide(bit_of(step), to.into(), swaps),
     }
 }
 
@@ -80,8 +80,8 @@ fn first(board: &str, moves: u64) -> String {
     let grid = boards::grid(7, &columns, 0);
     let stop = StopFlag::new();
     let limits = Limits { nodes: None, memory: 1 << 16, stop: &stop };
-    let lists = [Switches { sleep: true, ..Switches::PLAIN }, Switches::default()].map(|switches| {
-        let request = Request { switches, ..Request::new(moves, Mode::Exactly) };
+    let lists = [Tuning { sleep: true, ..Tuning::PLAIN }, Tuning::default()].map(|tuning| {
+        let request = Request { tuning, ..Request::new(moves, Mode::Exactly) };
         solve(&grid, &request, &limits, &mut |_| true).unwrap().list.unwrap_or_default()
     });
     assert_eq!(lists[0], lists[1]);

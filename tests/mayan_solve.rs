@@ -3,10 +3,10 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Limits, Mode, Move, Status, StopFlag, Threads};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Outcome, Request, Want, solve};
+use tilefall::mayan::solve::tuning::Tuning;
+use tilefall::mayan::solve::{Outcome, Request, Solutions, solve};
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -20,7 +20,7 @@ fn ask(grid: &Grid, request: &Request) -> Outcome {
 
 fn lists(grid: &Grid, request: &Request) -> Vec<Vec<Move>> {
     let mut lists = Vec::new();
-    let request = Request { want: Want::All(u64::MAX), ..*request };
+    let request = Request { want: Solutions::All(u64::MAX), ..*request };
     solve(grid, &request, &limits(), &mut |list| {
         lists.push(list.to_vec());
         true
@@ -89,33 +89,33 @@ fn all_modes_agree_with_the_rule_book_on_a_thousand_small_boards() {
         for m in 0..=deepest {
             let name = || format!("{grid:?} in {m}, noop {noop}");
             let request = |mode, want| Request { want, noop, ..Request::new(m, mode) };
-            let exactly = ask(&grid, &request(Mode::Exactly, Want::One));
+            let exactly = ask(&grid, &request(Mode::Exactly, Solutions::One));
             assert_eq!(exactly.list.as_ref(), book[m as usize].first(), "{}", name());
-            assert_eq!(lists(&grid, &request(Mode::Exactly, Want::One)), book[m as usize], "{}", name());
-            let count = ask(&grid, &request(Mode::Exactly, Want::Count));
+            assert_eq!(lists(&grid, &request(Mode::Exactly, Solutions::One)), book[m as usize], "{}", name());
+            let count = ask(&grid, &request(Mode::Exactly, Solutions::Count));
             assert_eq!(count.count, Some(book[m as usize].len() as u128), "{}", name());
             let within: Vec<_> = book[..=m as usize].concat();
             let mut sorted = within.clone();
             sorted.sort();
-            assert_eq!(lists(&grid, &request(Mode::Within, Want::One)), sorted, "{}", name());
-            let any = ask(&grid, &request(Mode::Within, Want::One));
+            assert_eq!(lists(&grid, &request(Mode::Within, Solutions::One)), sorted, "{}", name());
+            let any = ask(&grid, &request(Mode::Within, Solutions::One));
             assert_eq!(any.list.is_some(), !within.is_empty(), "{}", name());
             assert!(any.list.is_none_or(|list| within.contains(&list)), "{}", name());
-            let first = ask(&grid, &request(Mode::Within, Want::First));
+            let first = ask(&grid, &request(Mode::Within, Solutions::First));
             assert_eq!(first.list.as_ref(), sorted.first(), "{}", name());
-            let counts = ask(&grid, &request(Mode::Within, Want::Count));
+            let counts = ask(&grid, &request(Mode::Within, Solutions::Count));
             assert_eq!(counts.count, Some(within.len() as u128), "{}", name());
             for counted in &counts.counts {
                 assert_eq!(counted.lists, book[counted.moves as usize].len() as u128, "{}", name());
             }
             let best = shortest.filter(|&length| length as u64 <= m);
-            let answer = ask(&grid, &request(Mode::Shortest, Want::One));
+            let answer = ask(&grid, &request(Mode::Shortest, Solutions::One));
             assert_eq!(answer.list.as_ref(), best.map(|length| &book[length][0]), "{}", name());
             let status = if best.is_some() { Status::Optimal } else { Status::Infeasible };
             assert_eq!((answer.status, any.status), (status, status), "{}", name());
             let all: Vec<_> = best.map_or(Vec::new(), |length| book[length].clone());
-            assert_eq!(lists(&grid, &request(Mode::Shortest, Want::One)), all, "{}", name());
-            let count = ask(&grid, &request(Mode::Shortest, Want::Count));
+            assert_eq!(lists(&grid, &request(Mode::Shortest, Solutions::One)), all, "{}", name());
+            let count = ask(&grid, &request(Mode::Shortest, Solutions::Count));
             assert_eq!(count.count, Some(all.len() as u128), "{}", name());
         }
     }
@@ -124,20 +124,20 @@ fn all_modes_agree_with_the_rule_book_on_a_thousand_small_boards() {
 }
 
 /// Every part alone, and all together, against the plain search.
-fn variants() -> Vec<Switches> {
-    let plain = Switches::PLAIN;
+fn variants() -> Vec<Tuning> {
+    let plain = Tuning::PLAIN;
     let mut variants = vec![
-        Switches { flow: true, ..plain },
-        Switches { sleep: true, ..plain },
-        Switches { table: true, ..plain },
-        Switches { ends: true, ..plain },
-        Switches { flow: true, ends: true, ..plain },
-        Switches { ends: false, ..Switches::default() },
-        Switches { sleep: true, table: true, ..plain },
-        Switches { cpu: Some(Path::Portable), ..Switches::default() },
+        Tuning { flow: true, ..plain },
+        Tuning { sleep: true, ..plain },
+        Tuning { table: true, ..plain },
+        Tuning { final_moves: true, ..plain },
+        Tuning { flow: true, final_moves: true, ..plain },
+        Tuning { final_moves: false, ..Tuning::default() },
+        Tuning { sleep: true, table: true, ..plain },
+        Tuning { cpu: Some(CpuPath::Portable), ..Tuning::default() },
     ];
-    if Path::Avx2.available() {
-        variants.push(Switches { cpu: Some(Path::Avx2), ..Switches::default() });
+    if CpuPath::Avx2.available() {
+        variants.push(Tuning { cpu: Some(CpuPath::Avx2), ..Tuning::default() });
     }
     variants
 }
@@ -153,15 +153,15 @@ fn every_part_keeps_the_first_answer_of_the_plain_search() {
         grid.settle();
         let m = if grid.tiles() <= 12 { 2 + round % 3 } else { 2 + round % 2 };
         for mode in [Mode::Exactly, Mode::Shortest] {
-            let request = Request { switches: Switches::PLAIN, ..Request::new(m, mode) };
+            let request = Request { tuning: Tuning::PLAIN, ..Request::new(m, mode) };
             let plain = ask(&grid, &request);
             solvable += usize::from(plain.list.is_some());
-            for &switches in &variants {
-                let other = ask(&grid, &Request { switches, ..request });
+            for &tuning in &variants {
+                let other = ask(&grid, &Request { tuning, ..request });
                 assert_eq!(
                     (other.status, &other.list),
                     (plain.status, &plain.list),
-                    "{grid:?} {mode:?} {m} {switches:?}"
+                    "{grid:?} {mode:?} {m} {tuning:?}"
                 );
             }
         }
@@ -210,10 +210,11 @@ fn answers_are_the_same_on_any_number_of_threads() {
         for mode in [Mode::Exactly, Mode::Shortest, Mode::Within] {
             let one = ask(&grid, &Request::new(m, mode));
             solvable += usize::from(one.list.is_some());
-            for threads in [2, 8].map(Threads::Some) {
-                let switches = Switches { alone: 1, task_depth: 2, task_nodes: 0, ..Switches::default() };
-                let many = ask(&grid, &Request { threads, switches, ..Request::new(m, mode) });
-                let answer = |o: &Outcome| (o.status, o.list.clone(), o.bound, o.why);
+            for threads in [2, 8].map(Threads::Exactly) {
+                let tuning =
+                    Tuning { sequential_nodes: 1, task_depth: 2, task_nodes: 0, ..Tuning::default() };
+                let many = ask(&grid, &Request { threads, tuning, ..Request::new(m, mode) });
+                let answer = |o: &Outcome| (o.status, o.list.clone(), o.bound, o.reason);
                 assert_eq!(answer(&many), answer(&one), "{grid:?} {mode:?} {m} on {threads:?}");
             }
         }
@@ -230,16 +231,17 @@ fn the_first_list_within_far_more_moves_is_the_same_on_any_number_of_threads() {
         let mut grid = small_board(&mut rng, 7, 5);
         grid.settle();
         let m = 5 + round % 2;
-        let first = |threads, switches| {
-            let request = Request { want: Want::First, threads, switches, ..Request::new(m, Mode::Within) };
+        let first = |threads, tuning| {
+            let request =
+                Request { want: Solutions::First, threads, tuning, ..Request::new(m, Mode::Within) };
             let answer = ask(&grid, &request);
             (answer.status, answer.list)
         };
-        let one = first(Threads::Some(1), Switches::default());
+        let one = first(Threads::Exactly(1), Tuning::default());
         met += usize::from(one.1.as_ref().is_some_and(|list| (1..m as usize - 2).contains(&list.len())));
-        for threads in [2, 8].map(Threads::Some) {
-            let switches = Switches { alone: 1, task_depth: 2, task_nodes: 0, ..Switches::default() };
-            assert_eq!(first(threads, switches), one, "{grid:?} {m} on {threads:?}");
+        for threads in [2, 8].map(Threads::Exactly) {
+            let tuning = Tuning { sequential_nodes: 1, task_depth: 2, task_nodes: 0, ..Tuning::default() };
+            assert_eq!(first(threads, tuning), one, "{grid:?} {m} on {threads:?}");
         }
     }
     assert!(met > 0, "no list ends in the walk");
@@ -252,7 +254,7 @@ fn node_limits_are_exact_and_say_so() {
     assert_eq!(whole.status, Status::Optimal);
     for nodes in [0, 1, 100, whole.stats.nodes - 1, whole.stats.nodes] {
         let limits = Limits { nodes: Some(nodes), ..limits() };
-        let request = Request { threads: Threads::Some(8), ..Request::new(5, Mode::Exactly) };
+        let request = Request { threads: Threads::Exactly(8), ..Request::new(5, Mode::Exactly) };
         let answer = solve(&board, &request, &limits, &mut |_| true).unwrap();
         assert_eq!(answer.stats.nodes, nodes);
         let stopped = (nodes < whole.stats.nodes).then_some(tilefall::base::StopReason::Nodes);
@@ -266,9 +268,9 @@ fn a_raised_flag_ends_any_search_at_once() {
     let flag = StopFlag::new();
     flag.raise(tilefall::base::StopReason::Interrupt);
     let board = columns("1 1 2 3 4; 3 3 1 2 3 5 4; 3 5 5 3 2 2; 5 5 3 5 2 4 2; -");
-    for want in [Want::One, Want::All(9), Want::Count] {
+    for want in [Solutions::One, Solutions::All(9), Solutions::Count] {
         for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
-            for threads in [1, 2].map(Threads::Some) {
+            for threads in [1, 2].map(Threads::Exactly) {
                 let request = Request { want, threads, ..Request::new(9, mode) };
                 let answer =
                     solve(&board, &request, &Limits { stop: &flag, ..limits() }, &mut |_| true).unwrap();
@@ -285,12 +287,14 @@ fn no_solution_for_any_number_of_moves_is_proven_by_looking_at_every_board() {
     let board = Grid::parse(". . . / 1 . 1 / 2 . 2 / 1 . 2").unwrap();
     let answer = ask(&board, &Request::new(u64::MAX, Mode::Shortest));
     match answer.status {
-        Status::Infeasible => assert!(matches!(answer.why, Some(tilefall::mayan::solve::Why::Exhausted(_)))),
+        Status::Infeasible => {
+            assert!(matches!(answer.reason, Some(tilefall::mayan::solve::InfeasibleReason::Exhausted(_))))
+        }
         other => assert_eq!(other, Status::Optimal),
     }
     let dead = Grid::parse("1 1 2 2").unwrap();
     let answer = ask(&dead, &Request::new(u64::MAX, Mode::Shortest));
-    assert_eq!(answer.why, Some(tilefall::mayan::solve::Why::Colour(1)));
+    assert_eq!(answer.reason, Some(tilefall::mayan::solve::InfeasibleReason::Colour(1)));
 }
 
 #[test]
@@ -311,10 +315,8 @@ fn the_bound_is_never_above_the_true_distance() {
     while checked < if cfg!(debug_assertions) { 300 } else { 3000 } {
         let mut grid = small_board(&mut rng, 7, 5);
         grid.settle();
-        let plain = Request {
-            switches: Switches { table: true, ..Switches::PLAIN },
-            ..Request::new(3, Mode::Shortest)
-        };
+        let plain =
+            Request { tuning: Tuning { table: true, ..Tuning::PLAIN }, ..Request::new(3, Mode::Shortest) };
         let Some(list) = ask(&grid, &plain).list else { continue };
         let bound = ask(&grid, &Request::new(0, Mode::Within)).bound;
         assert!(

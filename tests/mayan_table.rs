@@ -4,8 +4,8 @@ use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Arc;
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Packed;
-use tilefall::mayan::solve::table::growing::Growing;
+use tilefall::mayan::packed::Packed;
+use tilefall::mayan::solve::table::growing_table::GrowingTable;
 use tilefall::mayan::solve::table::{Key, Table};
 
 /// Keys of so many different boards, each with the moves left with which it "fails".
@@ -83,7 +83,7 @@ fn several_threads_read_nothing_that_was_not_stored() {
     let facts = facts(2000);
     for (threads, most) in [(2, 1), (2, 9), (8, 0), (8, 9)] {
         for round in 0..10 {
-            let table = Growing::new(Arc::new(Table::<3>::new(0, false)), most);
+            let table = GrowingTable::new(Arc::new(Table::<3>::new(0, false)), most);
             std::thread::scope(|scope| {
                 for thread in 0..threads {
                     let (table, facts) = (&table, &facts);
@@ -122,7 +122,7 @@ fn full(cols: usize, codes: &[u8]) -> Grid {
     grid
 }
 
-/// Changes each bit of each cell of a board alone: the key has to see it, and must not touch the place of the
+/// Changes each bit of each cell of a board sequential_nodes: the key has to see it, and must not touch the place of the
 /// moves left.
 fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(B as u64);
@@ -169,7 +169,7 @@ fn keys_tell_boards_of_every_number_of_colours_apart() {
     every_bit_counts::<6, 7>(8);
 }
 
-/// Two boards take turns in one entry while others read, store and pour: what is a mixture of both was never
+/// Two boards take turns in one entry while others read, store and copy: what is a mixture of both was never
 /// stored, and is never found.
 #[test]
 fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
@@ -210,14 +210,14 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
         for _ in 0..2000 {
             sound(&table);
             let larger = table.larger(1);
-            table.pour(0..1, &larger);
+            table.copy_into(0..1, &larger);
             sound(&larger);
         }
         stop.store(true, std::sync::atomic::Ordering::Relaxed);
     });
 }
 
-/// Others look up and pour while a table is exchanged for a larger one: when all is poured, nothing is lost.
+/// Others look up and copy while a table is exchanged for a larger one: when all is copied, nothing is lost.
 #[test]
 fn a_table_that_grows_under_several_threads_keeps_every_fact() {
     let facts = facts(40_000);
@@ -228,12 +228,12 @@ fn a_table_that_grows_under_several_threads_keeps_every_fact() {
         }
         let held: Vec<_> = facts.iter().filter(|&&fact| known(&small, fact)).collect();
         assert!(held.len() > small.capacity() / 2);
-        let table = Growing::new(Arc::new(small), 14);
+        let table = GrowingTable::new(Arc::new(small), 14);
         std::thread::scope(|scope| {
             for thread in 0..4 {
                 let (table, held) = (&table, &held);
                 scope.spawn(move || {
-                    // The one that finds the table full brings the larger one; the others find it.
+                    // The one that finds the table full installs the larger one; the others find it.
                     let larger = table.get(if thread == 0 { 1 << 20 } else { 0 });
                     let missing = held.iter().filter(|&&&fact| !known(&larger, fact)).count();
                     assert!(missing <= held.len());

@@ -9,8 +9,8 @@ use std::time::Duration;
 use tilefall::base::{Limits, Mode, Status, StopFlag, StopReason, Threads};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{Outcome, Request, Want, solve};
+use tilefall::mayan::solve::tuning::Tuning;
+use tilefall::mayan::solve::{Outcome, Request, Solutions, solve};
 
 fn ask(grid: &Grid, request: &Request) -> Outcome {
     let stop = StopFlag::new();
@@ -26,8 +26,8 @@ fn every_node_is_counted_once_on_any_number_of_threads() {
     while checked < if cfg!(debug_assertions) { 25 } else { 100 } {
         let grid = boards::any(&mut dice);
         let mode = [Mode::Exactly, Mode::Within, Mode::Shortest][checked % 3];
-        let switches = Switches { table: false, sleep: false, alone: 0, ..Switches::default() };
-        let request = Request { switches, ..Request::new(4, mode) };
+        let tuning = Tuning { table: false, sleep: false, sequential_nodes: 0, ..Tuning::default() };
+        let request = Request { tuning, ..Request::new(4, mode) };
         let one = ask(&grid, &request);
         if one.status != Status::Infeasible || !(50..20_000).contains(&one.stats.nodes) {
             continue;
@@ -35,16 +35,16 @@ fn every_node_is_counted_once_on_any_number_of_threads() {
         checked += 1;
         nodes += one.stats.nodes;
         for (threads, task_depth, task_nodes) in [(2, 2, 0), (2, 1, 64), (8, 3, 1), (3, 2, 1)] {
-            let switches = Switches { task_depth, task_nodes, ..switches };
-            let many = ask(&grid, &Request { threads: Threads::Some(threads), switches, ..request });
+            let tuning = Tuning { task_depth, task_nodes, ..tuning };
+            let many = ask(&grid, &Request { threads: Threads::Exactly(threads), tuning, ..request });
             assert_eq!(many.status, Status::Infeasible);
             assert_eq!(many.stats, one.stats, "{grid:?} {mode:?} on {threads}");
         }
         // What one thread does before the others are called is done once more by all. (The walk that goes with
         // other modes is as long as a share of all that.)
         if mode == Mode::Exactly {
-            let switches = Switches { alone: 7, ..switches };
-            let many = ask(&grid, &Request { threads: Threads::Some(2), switches, ..request });
+            let tuning = Tuning { sequential_nodes: 7, ..tuning };
+            let many = ask(&grid, &Request { threads: Threads::Exactly(2), tuning, ..request });
             assert_eq!(many.stats.nodes, one.stats.nodes + 7, "{grid:?}");
         }
     }
@@ -66,16 +66,16 @@ fn a_list_that_one_thread_has_found_is_kept_when_the_others_are_stopped() {
     for (turn, (grid, length)) in deep().into_iter().cycle().take(160).enumerate() {
         let truth = Truth { known: Some(length), ..Truth::default() };
         let (mode, want) = [
-            (Mode::Exactly, Want::One),
-            (Mode::Within, Want::First),
-            (Mode::Shortest, Want::One),
-            (Mode::Within, Want::One),
-            (Mode::Shortest, Want::All(9)),
+            (Mode::Exactly, Solutions::One),
+            (Mode::Within, Solutions::First),
+            (Mode::Shortest, Solutions::One),
+            (Mode::Within, Solutions::One),
+            (Mode::Shortest, Solutions::All(9)),
         ][turn % 5];
         let stop = StopFlag::new();
         let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
-        let switches = Switches { alone: 0, task_depth: 4, task_nodes: 0, ..Switches::default() };
-        let request = Request { want, threads: Threads::Some(4), switches, ..Request::new(length, mode) };
+        let tuning = Tuning { sequential_nodes: 0, task_depth: 4, task_nodes: 0, ..Tuning::default() };
+        let request = Request { want, threads: Threads::Exactly(4), tuning, ..Request::new(length, mode) };
         let outcome = std::thread::scope(|scope| {
             scope.spawn(|| {
                 std::thread::sleep(Duration::from_micros(turn as u64 * 531 % 9000));

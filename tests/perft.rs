@@ -7,11 +7,11 @@
 use crate::support::paths;
 use std::collections::HashMap;
 use std::hash::Hash;
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::board::Packed;
 use tilefall::mayan::moves::Moves;
-use tilefall::samegame::board::{AtRest, Kind, Visitor, with_kind};
+use tilefall::mayan::packed::Packed;
+use tilefall::samegame::repr::{BoardRepr, Kind, Visitor, with_kind};
 
 /// Lines of more sequences than this are checked by the deep run only.
 const QUICK: u64 = 4_000;
@@ -65,12 +65,12 @@ fn mayan_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
 }
 
 /// SameGame by a board kind on a path.
-struct SameGame(Path, usize);
+struct SameGame(CpuPath, usize);
 impl Visitor for SameGame {
     type Out = Vec<Counts>;
-    fn visit<B: AtRest>(self, board: B) -> Vec<Counts> {
+    fn visit<B: BoardRepr>(self, board: B) -> Vec<Counts> {
         struct Run<B>(B, usize);
-        impl<B: AtRest> Job for Run<B> {
+        impl<B: BoardRepr> Kernel for Run<B> {
             type Out = Vec<Counts>;
             #[inline(always)]
             fn run<C: Cpu>(self, cpu: C) -> Vec<Counts> {
@@ -136,7 +136,7 @@ fn all_samegame(grid: &Grid, depth: usize) -> Vec<(String, Vec<Counts>)> {
 
 /// The Mayan puzzle by the packed board on a path.
 struct Mayan<const PLANES: usize>(Packed<PLANES>, u32, usize);
-impl<const PLANES: usize> Job for Mayan<PLANES> {
+impl<const PLANES: usize> Kernel for Mayan<PLANES> {
     type Out = Vec<Counts>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<Counts> {

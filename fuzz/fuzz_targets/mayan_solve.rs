@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::{Cell, Limits, Mode, StopFlag};
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::switches::Switches;
+use tilefall::mayan::solve::tuning::Tuning;
 use tilefall::mayan::solve::{Request, solve};
 
 fuzz_target!(|bytes: &[u8]| {
@@ -25,7 +25,7 @@ fuzz_target!(|bytes: &[u8]| {
     for mode in [Mode::Exactly, Mode::Shortest] {
         let request = Request::new(u64::from(moves % 4), mode);
         let answer = solve(&grid, &request, &limits, &mut |_| true).expect("the board fits");
-        let plain = Request { switches: Switches::PLAIN, ..request };
+        let plain = Request { tuning: Tuning::PLAIN, ..request };
         let plain = solve(&grid, &plain, &limits, &mut |_| true).expect("the board fits");
         assert_eq!((answer.status, &answer.list), (plain.status, &plain.list), "{grid:?} {request:?}");
         let Some(list) = answer.list else { continue };

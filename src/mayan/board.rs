@@ -1,283 +1,203 @@
-//! The packed board: colours in binary over a few planes, one byte per column.
-//!
-//! Cell (x, y) is bit `8x + y` of every plane; the bits of a cell over the planes spell its colour code,
-//! 0 for empty, else the colour's index plus one. With `B` planes there is room for 2ᴮ−1 colours, so
-//! a 5×7 board of up to 15 colours is four words, held in registers.
-//!
-//! ```text
-//! column   0        1        2        3        4        5        6        7
-//! bits     0…7      8…15     16…23    24…31    32…39    40…47    48…55    56…63
-//!          y=0…7
-//! ```
-//!
-//! Boards of seven rows leave bit 7 of each byte free; boards of eight do not, so every look up or down
-//! masks the rows that have nobody there.
+//! [`Board`]: one type for packed boards of any number of colours.
 
-use crate::base::{Cell, Colour};
-use crate::bits::cpu::{Cpu, Job};
-use crate::bits::fall::Fall;
-use crate::bits::{lanes, runs};
-use crate::grid::{Grid, GridError};
+use super::moves::{self, Moves};
+use super::packed::{BoardError, Packed, Settle};
+use crate::base::{Cell, Colour, Move, Side};
+use crate::bits::cpu::dispatch;
+use crate::grid::{ColourNames, Grid, MayanError, impl_board_common};
+use std::hash::{Hash, Hasher};
 
-/// One bit in each byte; row 0 of each column.
-pub(crate) const ONES: u64 = lanes::bottom(8);
-
-/// The rows of each column from `from` up to and without `to`.
-pub(crate) const fn rows_between(from: u32, to: u32) -> u64 {
-    lanes::low_rows(8, to) & !lanes::low_rows(8, from)
-}
-
-/// A Mayan board of up to 8×8 cells and 2ᴮ−1 colours.
+/// A board of the Mayan puzzle: up to 8×8 cells, nothing floating, no run of three.
+///
+/// Cells are 0-based from the bottom left; a move has a column `x` and a row `y`. In a slice with one element per cell,
+/// the cell (row, col) is at `col * rows + row`: columns from the left, each from the bottom.
+///
+/// The textual form is the rows, the top one first, with `.` for an empty cell and one character per colour
+/// (`0`-`9`, `a`-`z`, `A`-`Z`: the names 0 to 61). A board with other names is written with names from 0. Parsing a
+/// board removes its runs.
 ///
 /// # Equality
-/// Cell by cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Packed<const B: usize> {
-    pub(crate) planes: [u64; B],
+/// Two boards are equal if their sizes and the colour names of all cells are. Hashing takes some microseconds once a
+/// colour has vanished.
+///
+/// ```
+/// use tilefall::mayan::{Board, Move, Side};
+/// let mut board: Board = "21... / 12... / 12...".parse().unwrap();
+/// board.play(Move::new(0, 2, Side::Right)).unwrap();
+/// assert!(board.is_empty());
+/// ```
+#[derive(Clone)]
+pub struct Board {
+    rows: usize,
+    cols: usize,
+    /// Names of the colours, in ascending order.
+    names: ColourNames,
+    blocks: Blocks,
 }
 
-/// Why a board is none of the Mayan puzzle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum Unfit {
-    /// A text is no drawing of a board.
-    #[error(
-        "this is no board, expected rows of one length, '.' for an empty cell, a letter or a digit for a block"
-    )]
-    Drawing,
-    /// Too many cells or colours.
-    #[error(transparent)]
-    Grid(#[from] GridError),
-    /// More than eight rows or columns.
-    #[error("a Mayan board has at most 8 rows and 8 columns, this one has {rows} and {cols}")]
-    Size {
-        /// Its rows.
-        rows: usize,
-        /// Its columns.
-        cols: usize,
-    },
-    /// A block with an empty cell below it.
-    #[error("the block in column {}, row {} floats", .0.col, .0.row)]
-    Floating(Cell),
-    /// More colours than the planes can spell.
-    #[error("{0} colours are too many for this board")]
-    Colours(usize),
+/// The packed board: of up to 15 colours, or up to 62.
+#[derive(Clone, PartialEq)]
+enum Blocks {
+    Few(Packed<4>),
+    Many(Packed<6>),
 }
 
-impl<const B: usize> Packed<B> {
-    /// No block at all.
-    pub const EMPTY: Self = Packed { planes: [0; B] };
+/// Evaluates one expression for either packed board.
+macro_rules! with {
+    ($blocks:expr, $board:ident => $work:expr) => {
+        match $blocks {
+            Blocks::Few($board) => $work,
+            Blocks::Many($board) => $work,
+        }
+    };
+}
 
-    /// Colours that fit.
-    pub const COLOURS: usize = (1 << B) - 1;
-
-    /// Packs a fallen grid, runs and all.
+impl Board {
+    /// Creates a board from a function that returns the colour name of each cell, `None` for empty. Removes runs.
     ///
     /// # Errors
-    /// If it is larger than 8×8, has too many colours, or something floats.
-    pub fn from_grid(grid: &Grid) -> Result<Self, Unfit> {
-        let (rows, cols) = (grid.rows(), grid.cols());
-        if rows > 8 || cols > 8 {
-            return Err(Unfit::Size { rows, cols });
-        }
-        if grid.colours() > Self::COLOURS {
-            return Err(Unfit::Colours(grid.colours()));
-        }
-        if let Some(cell) = grid.first_floating() {
-            return Err(Unfit::Floating(cell));
-        }
-        let mut board = Self::EMPTY;
-        for cell in grid.cells() {
-            let code = grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
-            for (k, plane) in board.planes.iter_mut().enumerate() {
-                *plane |= (code >> k & 1) << (8 * cell.col + cell.row);
-            }
-        }
-        Ok(board)
+    /// If a block floats, or there are too many cells or colours.
+    pub fn from_names(
+        rows: usize,
+        cols: usize,
+        name: impl FnMut(Cell) -> Option<u64>,
+    ) -> Result<Board, BoardError> {
+        Board::try_from(&Grid::from_names(rows, cols, name)?)
     }
 
-    /// The board as a grid of the size and the colour names of `like`.
-    pub fn to_grid(&self, like: &Grid) -> Grid {
-        let mut grid =
-            Grid::empty_of(like.rows(), like.cols(), like.colour_names()).expect("the size of a grid");
-        for cell in grid.cells() {
-            let code = self.code(8 * cell.col as u32 + cell.row as u32);
-            grid.set(cell, (code > 0).then(|| (code - 1) as Colour));
+    /// Returns the board as a grid, with all colour names of the initial board.
+    pub fn to_grid(&self) -> Grid {
+        let like = Grid::empty_with_names(self.rows, self.cols, &self.names).expect("the size of a grid");
+        with!(&self.blocks, board => board.to_grid(&like))
+    }
+
+    /// Returns the colour of a cell; `None` if the cell is empty or outside the board.
+    pub fn get(&self, cell: Cell) -> Option<Colour> {
+        self.index(cell)?;
+        let bit = (8 * cell.col + cell.row) as u32;
+        with!(&self.blocks, board => board.code(bit)).checked_sub(1).map(|colour| colour as Colour)
+    }
+
+    /// Returns the number of blocks of a colour; 0 for a colour that the board does not have.
+    pub fn count(&self, colour: Colour) -> usize {
+        let code = usize::from(colour) + 1;
+        if code > self.names.len() {
+            return 0;
         }
-        grid
+        with!(&self.blocks, board => board.of_code(code).count_ones() as usize)
     }
 
-    /// The cells that hold a block.
-    #[inline(always)]
-    pub fn occupied(&self) -> u64 {
-        self.planes.iter().fold(0, |all, plane| all | plane)
+    /// Returns the number of blocks on the board.
+    pub fn blocks(&self) -> usize {
+        self.occupied().count_ones() as usize
     }
 
-    /// Whether no block is left.
-    #[inline(always)]
+    /// Returns `true` if the board has no block.
     pub fn is_empty(&self) -> bool {
         self.occupied() == 0
     }
 
-    /// The colour code of the cell of a bit: 0 for empty, else the colour's index plus one.
-    #[inline(always)]
-    pub fn code(&self, bit: u32) -> usize {
-        let mut code = 0;
-        for k in (0..B).rev() {
-            code = code << 1 | (self.planes[k] >> bit & 1) as usize;
+    /// Returns the canonical moves in canonical order: by x, then y, then right before left. A swap is the right move of
+    /// its left block, a left move goes into an empty cell only, and swaps of two equal blocks are excluded.
+    pub fn moves(&self) -> Vec<Move> {
+        let mut list = Vec::new();
+        let Moves { swaps, right, left, .. } = self.masks();
+        let mut rest = swaps | right | left;
+        while rest != 0 {
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            list.extend(((swaps | right) >> bit & 1 == 1).then(|| moves::right(bit)));
+            list.extend((left >> bit & 1 == 1).then(|| moves::left(bit)));
         }
-        code
+        list
     }
 
-    /// The cells that hold a colour code.
-    #[inline(always)]
-    pub fn of_code(&self, code: usize) -> u64 {
-        let mut cells = !0;
-        for (k, plane) in self.planes.iter().enumerate() {
-            cells &= if code >> k & 1 == 1 { *plane } else { !plane };
-        }
-        cells
-    }
-
-    /// The occupied cells whose colour is also that of the cell `shift` bits further on. The caller masks
-    /// the rows for which that cell is in another column than meant.
-    #[inline(always)]
-    pub(crate) fn equal_at(&self, shift: u32) -> u64 {
-        let unlike = self.planes.iter().fold(0, |all, plane| all | (plane ^ plane >> shift));
-        self.occupied() & !unlike
-    }
-
-    /// The blocks in runs of three or more.
-    #[inline(always)]
-    pub fn runs(&self) -> u64 {
-        runs::runs(&self.planes, self.occupied())
-    }
-
-    /// Whether there is a run of three or more.
-    #[inline(always)]
-    pub fn any_run(&self) -> bool {
-        runs::any_run(&self.planes, self.occupied())
-    }
-
-    /// Takes the cells away and lets the rest fall.
-    #[inline(always)]
-    pub fn remove<C: Cpu>(&mut self, gone: u64, cpu: C) {
-        let fall = Fall::<8>::new(cpu, self.occupied() & !gone);
-        for plane in &mut self.planes {
-            *plane = fall.apply(cpu, *plane);
-        }
-    }
-
-    /// Runs vanish and blocks fall until there is no run. Gives the number of rounds.
-    #[inline(always)]
-    pub fn settle<C: Cpu>(&mut self, cpu: C) -> usize {
-        let mut rounds = 0;
-        loop {
-            let gone = self.runs();
-            if gone == 0 {
-                debug_assert!(self.sound(), "{self:?}");
-                return rounds;
+    /// Writes the mask of canonical moves: first whether the block of each cell moves right, then whether it moves left.
+    ///
+    /// # Panics
+    /// If the slice does not have twice [`cells`](Self::cells) elements.
+    pub fn legal_mask(&self, mask: &mut [bool]) {
+        assert_eq!(mask.len(), 2 * self.cells(), "the mask describes every cell twice");
+        let Moves { swaps, right, left, .. } = self.masks();
+        let (rights, lefts) = mask.split_at_mut(self.cells());
+        for (side, moves) in [(rights, swaps | right), (lefts, left)] {
+            for (col, column) in side.chunks_exact_mut(self.rows.max(1)).enumerate() {
+                for (row, legal) in column.iter_mut().enumerate() {
+                    *legal = moves >> (8 * col + row) & 1 == 1;
+                }
             }
-            self.remove(gone, cpu);
-            rounds += 1;
         }
     }
 
-    /// As [`settle`](Self::settle), and gives the set of the colour codes of which blocks vanished: bit c for code c.
-    #[inline(always)]
-    pub fn settle_noting<C: Cpu>(&mut self, cpu: C) -> u64 {
-        let mut codes = 0;
-        loop {
-            let gone = self.runs();
-            if gone == 0 {
-                debug_assert!(self.sound(), "{self:?}");
-                return codes;
-            }
-            let mut rest = gone;
-            while rest != 0 {
-                let code = self.code(rest.trailing_zeros());
-                codes |= 1 << code;
-                rest &= !self.of_code(code);
-            }
-            self.remove(gone, cpu);
+    /// Plays a move: swaps two blocks, or moves a block into the next column; then removes runs of three or more and lets
+    /// blocks fall until there is no run.
+    ///
+    /// # Errors
+    /// If the move is over the edge, or there is no block. The board is then unchanged.
+    pub fn play(&mut self, step: Move) -> Result<(), MayanError> {
+        let from = Cell::new(step.y.into(), step.x.into());
+        self.index(from).ok_or(MayanError::Outside)?;
+        let target = match step.side {
+            Side::Right => Some(from.col + 1).filter(|&col| col < self.cols),
+            Side::Left => from.col.checked_sub(1),
+        };
+        let to = Cell::new(from.row, target.ok_or(MayanError::OverTheEdge)?);
+        self.get(from).ok_or(MayanError::Empty)?;
+        let (bit, left) = (moves::bit_of(step), (8 * from.col.min(to.col) + from.row) as u32);
+        let swap = self.get(to).is_some();
+        with!(&mut self.blocks, board => {
+            *board = if swap { board.swapped(left) } else { board.slid(bit, to.col as u32) };
+            dispatch(Settle(board));
+            debug_assert!(board.is_settled());
+        });
+        Ok(())
+    }
+
+    /// Writes the colour of every cell: 0 for empty, 1 for colour 0, and so on.
+    ///
+    /// # Panics
+    /// If the slice does not have [`cells`](Self::cells) elements.
+    pub fn colours(&self, colours: &mut [u8]) {
+        assert_eq!(colours.len(), self.cells(), "the slice describes every cell");
+        for (index, code) in colours.iter_mut().enumerate() {
+            *code = self.cell(index).and_then(|cell| self.get(cell)).map_or(0, |colour| colour + 1);
         }
     }
 
-    /// The board after the blocks of bits `bit` and `bit + 8` have changed places, before it settles.
-    #[inline(always)]
-    #[must_use]
-    pub fn swapped(mut self, bit: u32) -> Self {
-        for plane in &mut self.planes {
-            let unlike = (*plane ^ *plane >> 8) >> bit & 1;
-            *plane ^= unlike << bit | unlike << (bit + 8);
-        }
-        self
+    fn occupied(&self) -> u64 {
+        with!(&self.blocks, board => board.occupied())
     }
 
-    /// The board after the block of bit `bit` has left for the top of column `to`, before it settles.
-    #[inline(always)]
-    #[must_use]
-    pub fn slid(mut self, bit: u32, to: u32) -> Self {
-        let column = 0xff << (bit & !7);
-        let below = ((1 << bit) - 1) & column;
-        let landing = (self.occupied() >> (8 * to) & 0xff).trailing_ones() + 8 * to;
-        for plane in &mut self.planes {
-            let block = *plane >> bit & 1;
-            let fallen = (*plane & column) >> 1 & column & !below;
-            *plane = *plane & !column | *plane & below | fallen | block << landing;
+    fn masks(&self) -> Moves {
+        if self.is_empty() {
+            return Moves { swaps: 0, run_swaps: 0, right: 0, left: 0 };
         }
-        self
-    }
-
-    /// Whether nothing floats and no run is left: what holds between any two moves.
-    pub fn sound(&self) -> bool {
-        let all = self.occupied();
-        let held = (all << 1 | ONES) & all;
-        held == all && self.runs() == 0
+        with!(&self.blocks, board => Moves::of(board, self.cols as u32))
     }
 }
 
-/// The number of bits in each byte.
-#[inline(always)]
-pub(crate) fn byte_counts(cells: u64) -> u64 {
-    let pairs = cells - ((cells >> 1) & (0x55 * ONES));
-    let fours = (pairs & (0x33 * ONES)) + ((pairs >> 2) & (0x33 * ONES));
-    (fours + (fours >> 4)) & (0x0f * ONES)
-}
+impl TryFrom<&Grid> for Board {
+    type Error = BoardError;
 
-/// [`Packed::settle`] on a path.
-pub(super) struct Settle<'a, const B: usize>(pub &'a mut Packed<B>);
-
-impl<const B: usize> Job for Settle<'_, B> {
-    type Out = usize;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> usize {
-        self.0.settle(cpu)
+    /// Packs a grid and removes its runs.
+    ///
+    /// # Errors
+    /// If the grid has more than 8 rows or columns, or a block floats.
+    fn try_from(grid: &Grid) -> Result<Board, BoardError> {
+        let mut blocks = if grid.colours() <= Packed::<4>::COLOURS {
+            Blocks::Few(Packed::from_grid(grid)?)
+        } else {
+            Blocks::Many(Packed::from_grid(grid)?)
+        };
+        with!(&mut blocks, board => dispatch(Settle(board)));
+        Ok(Board { rows: grid.rows(), cols: grid.cols(), names: grid.colour_names().clone(), blocks })
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+impl_board_common!(Board, blocks, BoardError);
 
-    #[test]
-    fn broken_boards_are_not_sound() {
-        let sound = |drawing| Packed::<4> { ..pack(drawing) }.sound();
-        assert!(sound("1..2 / 2112"));
-        assert!(!sound("1..2 / 2111"));
-        assert!(!sound("1... / .112"));
-    }
-
-    fn pack(drawing: &str) -> Packed<4> {
-        let grid = Grid::parse(drawing).unwrap();
-        let mut board = Packed::EMPTY;
-        for cell in grid.cells() {
-            let code = grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
-            for (k, plane) in board.planes.iter_mut().enumerate() {
-                *plane |= (code >> k & 1) << (8 * cell.col + cell.row);
-            }
-        }
-        board
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.to_grid().hash(state);
     }
 }

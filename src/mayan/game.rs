@@ -1,4 +1,4 @@
-//! [`Game`]: a board, and the moves played on it.
+//! [`Game`]: a board with its history of moves.
 
 use super::Board;
 use crate::base::Move;
@@ -19,44 +19,44 @@ use crate::grid::MayanError;
 #[derive(Clone, Debug)]
 pub struct Game {
     board: Board,
-    /// Moves, and the boards before them.
+    /// Moves played, each with the board before it.
     played: Vec<(Move, Board)>,
-    /// Moves taken back, the next to redo last.
+    /// Undone moves; the last one is the next to redo.
     undone: Vec<Move>,
 }
 
 impl Game {
-    /// A game that begins on this board.
+    /// Creates a game that starts from `board`.
     pub fn new(board: Board) -> Game {
         Game { board, played: Vec::new(), undone: Vec::new() }
     }
 
-    /// The board now.
+    /// Returns the current board.
     pub fn board(&self) -> &Board {
         &self.board
     }
 
-    /// The board at the start.
+    /// Returns the initial board.
     pub fn start(&self) -> &Board {
         self.played.first().map_or(&self.board, |(_, board)| board)
     }
 
-    /// The canonical moves, in the order of answers.
+    /// Returns the canonical moves in canonical order.
     pub fn moves(&self) -> Vec<Move> {
         self.board.moves()
     }
 
-    /// Plays a move, and forgets those to redo.
+    /// Plays a move and discards the moves to redo.
     ///
     /// # Errors
-    /// If the move is over the edge, or there is no block; the game is then unchanged.
+    /// If the move is over the edge, or there is no block. The game is then unchanged.
     pub fn play(&mut self, step: Move) -> Result<(), MayanError> {
         self.step(step)?;
         self.undone.clear();
         Ok(())
     }
 
-    /// Takes the last move back and gives it; `None` at the start.
+    /// Undoes the last move and returns it; `None` at the start.
     pub fn undo(&mut self) -> Option<Move> {
         let (step, board) = self.played.pop()?;
         self.board = board;
@@ -64,19 +64,19 @@ impl Game {
         Some(step)
     }
 
-    /// Plays the last move that was taken back and gives it; `None` if there is none.
+    /// Redoes the last undone move and returns it; `None` if there is none.
     pub fn redo(&mut self) -> Option<Move> {
         let step = self.undone.pop()?;
         self.step(step).ok()?;
         Some(step)
     }
 
-    /// The moves so far.
+    /// Returns the moves played so far.
     pub fn played(&self) -> Vec<Move> {
         self.played.iter().map(|&(step, _)| step).collect()
     }
 
-    /// Whether no block is left.
+    /// Returns `true` if the board has no block.
     pub fn is_won(&self) -> bool {
         self.board.is_empty()
     }

@@ -2,22 +2,22 @@
 //!
 //! [`Board`], [`Game`] and [`Solver`] are for programs that embed the game.
 //!
-//! A column is `x` from 0 at the left, a row `y` from 0 at the bottom.
+//! `x` is a column, from 0 at the left; `y` is a row, from 0 at the bottom.
 
-#[doc(hidden)]
-pub mod board;
-mod erased;
+mod board;
 mod game;
 pub mod generate;
 #[doc(hidden)]
 pub mod moves;
+#[doc(hidden)]
+pub mod packed;
 pub mod solve;
 mod solver;
 
 pub use crate::base::{Cell, Colour, Mode, Move, Side};
 pub use crate::grid::MayanError;
-pub use board::Unfit;
-pub use erased::Board;
+pub use board::Board;
 pub use game::Game;
-pub use solve::{Outcome, Want};
+pub use packed::BoardError;
+pub use solve::{Outcome, Solutions};
 pub use solver::{Event, Solver};

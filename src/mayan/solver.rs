@@ -1,10 +1,10 @@
-//! [`Solver`]: the search of the Mayan puzzle for a program that embeds it.
+//! [`Solver`]: the Mayan puzzle solver for programs that embed it.
 
 use super::Board;
-use super::board::Unfit;
-use super::solve::{Level, Outcome, Request, Switches, Want, solve_told};
+use super::packed::BoardError;
+use super::solve::{Outcome, Progress, Request, Solutions, Tuning, solve_with_progress};
 use crate::base::{Mode, Move};
-use crate::control::{Limits, Listener, limit_setters, watched};
+use crate::control::{Limits, Listener, limit_setters, with_timer};
 use std::ops::ControlFlow;
 
 /// Searches for lists of moves that clear the board.
@@ -22,18 +22,18 @@ use std::ops::ControlFlow;
 pub struct Solver {
     moves: u64,
     mode: Mode,
-    want: Want,
+    want: Solutions,
     noop: bool,
     limits: Limits,
 }
 
-/// What a search tells on its way.
+/// An event of a running search.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Event<'a> {
-    /// One of the lists, if all are wanted.
+    /// A solution, if all are requested.
     Solution(&'a [Move]),
-    /// The search goes on; comes ten times a second, and whenever a search one move deeper begins.
+    /// Progress, reported ten times a second and whenever a search one move deeper begins.
     Progress {
         /// Boards visited before the search of this depth began.
         nodes: u64,
@@ -44,42 +44,42 @@ pub enum Event<'a> {
 
 impl Default for Solver {
     fn default() -> Solver {
-        let (moves, mode, want) = (u64::MAX, Mode::Shortest, Want::One);
+        let (moves, mode, want) = (u64::MAX, Mode::Shortest, Solutions::One);
         Solver { moves, mode, want, noop: false, limits: Limits::default() }
     }
 }
 
 impl Solver {
-    /// A solver for a shortest list, however long, without limits.
+    /// Creates a solver for a shortest list of any length, without limits.
     pub fn new() -> Solver {
         Solver::default()
     }
 
-    /// Lists of exactly this many moves; of these the first.
+    /// Searches for the first list of exactly this many moves.
     pub fn exactly(mut self, moves: u64) -> Solver {
         (self.moves, self.mode) = (moves, Mode::Exactly);
         self
     }
 
-    /// Any list of at most this many moves.
+    /// Searches for any list of at most this many moves.
     pub fn within(mut self, moves: u64) -> Solver {
         (self.moves, self.mode) = (moves, Mode::Within);
         self
     }
 
-    /// A shortest list, of at most this many moves; of these the first.
+    /// Searches for the first shortest list, of at most this many moves.
     pub fn shortest(mut self, moves: u64) -> Solver {
         (self.moves, self.mode) = (moves, Mode::Shortest);
         self
     }
 
-    /// Which of the lists are wanted: one by default.
-    pub fn want(mut self, want: Want) -> Solver {
+    /// Sets which solutions to return: one by default.
+    pub fn want(mut self, want: Solutions) -> Solver {
         self.want = want;
         self
     }
 
-    /// Whether swaps of two equal blocks are moves: not by default.
+    /// Sets whether swaps of two equal blocks are moves: not by default.
     pub fn allow_noop(mut self, noop: bool) -> Solver {
         self.noop = noop;
         self
@@ -88,24 +88,24 @@ impl Solver {
     /// Searches a board.
     ///
     /// # Errors
-    /// None at present: every [`Board`] fits.
-    pub fn solve(&self, board: &Board) -> Result<Outcome, Unfit> {
+    /// None at present: the solver accepts every [`Board`].
+    pub fn solve(&self, board: &Board) -> Result<Outcome, BoardError> {
         self.run(board, |_| ControlFlow::Continue(()), false)
     }
 
-    /// As [`solve`](Self::solve), and hands over the lists, if all are wanted, and the progress. The function may be
-    /// called from two threads, one at a time; [`ControlFlow::Break`] ends the search, and the function is not called
-    /// again.
+    /// Like [`solve`](Self::solve), but calls `events` with the progress, and with each solution if all are requested.
+    /// The function may be called from two threads, one at a time; [`ControlFlow::Break`] ends the search, and the
+    /// function is not called again.
     ///
     /// # Errors
-    /// As [`solve`](Self::solve).
+    /// Returns the errors of [`solve`](Self::solve).
     ///
     /// ```
     /// use std::ops::ControlFlow;
-    /// use tilefall::mayan::{Board, Event, Solver, Want};
+    /// use tilefall::mayan::{Board, Event, Solver, Solutions};
     /// let board: Board = "21... / 12... / 12...".parse().unwrap();
     /// let mut lists = Vec::new();
-    /// let solver = Solver::new().within(2).want(Want::All(100));
+    /// let solver = Solver::new().within(2).want(Solutions::All(100));
     /// solver.solve_with(&board, |event| {
     ///     if let Event::Solution(list) = event {
     ///         lists.push(list.to_vec());
@@ -118,7 +118,7 @@ impl Solver {
         &self,
         board: &Board,
         events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
-    ) -> Result<Outcome, Unfit> {
+    ) -> Result<Outcome, BoardError> {
         self.run(board, events, true)
     }
 
@@ -126,8 +126,8 @@ impl Solver {
         &self,
         board: &Board,
         events: impl FnMut(Event<'_>) -> ControlFlow<()> + Send,
-        told: bool,
-    ) -> Result<Outcome, Unfit> {
+        with_events: bool,
+    ) -> Result<Outcome, BoardError> {
         let (grid, stop) = (board.to_grid(), self.limits.cancel.flag());
         let request = Request {
             moves: self.moves,
@@ -135,32 +135,32 @@ impl Solver {
             want: self.want,
             noop: self.noop,
             threads: self.limits.threads(),
-            switches: Switches::default(),
+            tuning: Tuning::default(),
         };
         let listener = Listener::new(&stop, None, events);
-        let mut solution = |list: &[Move]| listener.tell(|_| Some(Event::Solution(list)));
-        let level = |level: Level| {
-            listener.tell(|known| {
+        let mut solution = |list: &[Move]| listener.notify(|_| Some(Event::Solution(list)));
+        let level = |level: Progress| {
+            listener.notify(|known| {
                 *known = Some(level);
                 progress(known)
             });
         };
-        let bounds = self.limits.bounds(&stop);
-        let mut search = || solve_told(&grid, &request, &bounds, &mut solution, &level);
+        let bounds = self.limits.search_limits(&stop);
+        let mut search = || solve_with_progress(&grid, &request, &bounds, &mut solution, &level);
         // A thread beside the search takes longer to start than an easy puzzle takes to solve.
-        if !told && self.limits.time.is_none() {
+        if !with_events && self.limits.time.is_none() {
             return search();
         }
         let beat = || {
-            listener.tell(progress);
+            listener.notify(progress);
         };
-        watched(self.limits.time, &stop, beat, search)
+        with_timer(self.limits.time, &stop, beat, search)
     }
 }
 
 limit_setters!(Solver, nodes: "The most boards that are visited; the search then runs on one thread.");
 
-/// How far the search is, if it has begun to tell.
-fn progress(level: &mut Option<Level>) -> Option<Event<'static>> {
-    level.map(|Level { nodes, bound }| Event::Progress { nodes, bound })
+/// Returns the progress event; `None` before the search has reported any progress.
+fn progress(level: &mut Option<Progress>) -> Option<Event<'static>> {
+    level.map(|Progress { nodes, bound }| Event::Progress { nodes, bound })
 }

@@ -57,7 +57,7 @@ fn samegame_boards_play_as_the_grid_does() {
             board.legal_mask(&mut mask);
             board.colours(&mut codes);
             board.planes(&mut planes);
-            assert_eq!(board.paint(&mut painted, &mut legal), !groups.is_empty());
+            assert_eq!(board.write_observation(&mut painted, &mut legal), !groups.is_empty());
             for (index, cell) in grid.cells().enumerate() {
                 let drawn = (rows - 1 - cell.row) * cols + cell.col;
                 assert_eq!((painted[drawn], legal[drawn]), (codes[index], mask[index]));
@@ -206,18 +206,21 @@ fn mayan_boards_play_as_the_grid_does() {
 
 #[test]
 fn unfit_boards_are_refused_by_one_error() {
-    use samegame::{BoardError, Cell, Unfit};
+    use samegame::{BoardError, Cell, SearchError};
     let same = |drawing: &str| drawing.parse::<samegame::Board>().unwrap_err();
-    assert_eq!(same("1. / .1"), Unfit::Unsettled(BoardError::Floating(Cell::new(1, 0))));
-    assert_eq!(same(".1 / .1"), Unfit::Unsettled(BoardError::Gap(0)));
-    assert_eq!(same("1 / 11"), Unfit::Drawing);
-    assert!(matches!(samegame::Board::from_names(1, 63, |cell| Some(cell.col as u64)), Err(Unfit::Grid(_))));
-    assert!(matches!(samegame::Board::from_names(1, 10_001, |_| Some(1)), Err(Unfit::TooLarge { .. })));
+    assert_eq!(same("1. / .1"), SearchError::Unsettled(BoardError::Floating(Cell::new(1, 0))));
+    assert_eq!(same(".1 / .1"), SearchError::Unsettled(BoardError::Gap(0)));
+    assert_eq!(same("1 / 11"), SearchError::Drawing);
+    assert!(matches!(
+        samegame::Board::from_names(1, 63, |cell| Some(cell.col as u64)),
+        Err(SearchError::Grid(_))
+    ));
+    assert!(matches!(samegame::Board::from_names(1, 10_001, |_| Some(1)), Err(SearchError::TooLarge { .. })));
     let wide = samegame::Board::from_names(1, 65, |_| Some(1)).unwrap();
     let annealed = samegame::Solver::new().method(Method::Anneal).solve(&wide);
-    assert!(matches!(annealed, Err(Unfit::TooLargeFor(_))), "{annealed:?}");
+    assert!(matches!(annealed, Err(SearchError::TooLargeFor(_))), "{annealed:?}");
     let mayan = |drawing: &str| drawing.parse::<mayan::Board>().unwrap_err();
-    assert_eq!(mayan("1. / .1"), mayan::Unfit::Floating(mayan::Cell::new(1, 0)));
-    assert_eq!(mayan("111111111"), mayan::Unfit::Size { rows: 1, cols: 9 });
-    assert_eq!(mayan("?"), mayan::Unfit::Drawing);
+    assert_eq!(mayan("1. / .1"), mayan::BoardError::Floating(mayan::Cell::new(1, 0)));
+    assert_eq!(mayan("111111111"), mayan::BoardError::Size { rows: 1, cols: 9 });
+    assert_eq!(mayan("?"), mayan::BoardError::Drawing);
 }

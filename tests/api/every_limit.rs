@@ -67,7 +67,7 @@ fn run(
 
 #[test]
 fn every_mayan_search_ends_by_every_limit() {
-    use mayan::{Board, Solver, Want};
+    use mayan::{Board, Solutions, Solver};
     let mut below = generator(7);
     let deep = Board::from_names(7, 5, |cell| (cell.row < 6).then(|| below(5) as u64)).unwrap();
     // Few blocks that reach many boards; the first cannot be cleared.
@@ -79,7 +79,7 @@ fn every_mayan_search_ends_by_every_limit() {
         let boards = few.iter().cloned().chain((limit != Limit::Memory).then(|| ("deep", deep.clone())));
         for (board, name) in boards.map(|(name, board)| (board, name)) {
             for moves in [None, Some(3), Some(60), Some(512), Some(1 << 40)] {
-                for want in [Want::One, Want::First, Want::All(3), Want::Count] {
+                for want in [Solutions::One, Solutions::First, Solutions::All(3), Solutions::Count] {
                     for mode in ["exactly", "within", "shortest"] {
                         let solver = Solver::new().want(want);
                         let solver = match (mode, moves) {

@@ -49,7 +49,7 @@ fn samegame_searches_end_and_hand_the_panic_on() {
 fn a_panic_beside_a_mayan_search_ends_it() {
     let mut below = generator(9);
     let board = mayan::Board::from_names(7, 5, |_| Some(below(5) as u64)).unwrap();
-    for want in [mayan::Want::Count, mayan::Want::One] {
+    for want in [mayan::Solutions::Count, mayan::Solutions::One] {
         let solver = mayan::Solver::new().within(30).want(want).threads(1);
         let board = board.clone();
         let panic = panic_of(move || {

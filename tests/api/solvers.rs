@@ -27,8 +27,8 @@ fn mayan_solvers() -> [mayan::Solver; 4] {
     [
         solver.clone().exactly(40),
         solver.clone().exactly(40).threads(1),
-        solver.clone().exactly(40).want(mayan::Want::All(u64::MAX)),
-        solver.exactly(40).want(mayan::Want::Count),
+        solver.clone().exactly(40).want(mayan::Solutions::All(u64::MAX)),
+        solver.exactly(40).want(mayan::Solutions::Count),
     ]
 }
 
@@ -104,7 +104,7 @@ fn limits_of_zero_leave_everything_open() {
         // An annealer has a list before its first trial.
         assert_eq!((outcome.stopped_by, outcome.nodes), (Some(StopReason::Nodes), 0), "{method:?}");
     }
-    let solver = mayan::Solver::new().want(mayan::Want::All(0));
+    let solver = mayan::Solver::new().want(mayan::Solutions::All(0));
     for solver in [solver.clone().exactly(1), solver.clone().within(1), solver.shortest(1)] {
         for drawing in [".....", "1.1 / 112"] {
             let board: mayan::Board = drawing.parse().unwrap();
@@ -114,7 +114,7 @@ fn limits_of_zero_leave_everything_open() {
             };
             let outcome = solver.solve_with(&board, told).unwrap();
             assert_eq!(outcome.list, None);
-            match outcome.why {
+            match outcome.reason {
                 Some(_) => assert_eq!((outcome.status, outcome.stopped_by), (Status::Infeasible, None)),
                 None => assert_eq!(
                     (outcome.status, outcome.stopped_by),
@@ -130,7 +130,7 @@ fn a_search_starts_from_the_clicks_that_remove_something() {
     let board: samegame::Board = "1122 / 1122".parse().unwrap();
     let (one, two, single) =
         (samegame::Cell::new(0, 0), samegame::Cell::new(0, 2), samegame::Cell::new(5, 5));
-    let solver = samegame::Solver::new().from(vec![single, two, two, one]).target(1008);
+    let solver = samegame::Solver::new().start_from(vec![single, two, two, one]).target(1008);
     let outcome = solver.solve(&board).unwrap();
     let found = samegame::Found { clicks: vec![two, one], score: 1008, cleared: true };
     assert_eq!((outcome.found, outcome.nodes), (Some(found), 0));
@@ -198,7 +198,7 @@ fn mayan_events_come_in_order_and_a_break_ends_the_search() {
     // Every list, in order; all that are asked for, and no more.
     let board: mayan::Board = "21... / 12... / 12...".parse().unwrap();
     let mut lists = Vec::new();
-    let solver = mayan::Solver::new().within(3).want(mayan::Want::All(u64::MAX));
+    let solver = mayan::Solver::new().within(3).want(mayan::Solutions::All(u64::MAX));
     let outcome = solver.solve_with(&board, |event| {
         if let mayan::Event::Solution(list) = event {
             let mut game = mayan::Game::new(board.clone());

@@ -4,7 +4,7 @@ use super::book::Book;
 use std::fmt::Debug;
 use tilefall::base::{Limits, Mode, Move, Status, StopReason};
 use tilefall::grid::Grid;
-use tilefall::mayan::solve::{MAX_DEPTH, Outcome, Request, Want, Why, solve};
+use tilefall::mayan::solve::{InfeasibleReason, MAX_DEPTH, Outcome, Request, Solutions, solve};
 
 /// What is known of a board.
 #[derive(Debug, Default)]
@@ -116,7 +116,7 @@ impl Claims<'_> {
         let Claims { truth, request, outcome, told, .. } = self;
         let (mode, moves) = (request.mode, request.moves);
         let solvable = truth.solvable(mode, moves);
-        let all = matches!(request.want, Want::All(_));
+        let all = matches!(request.want, Solutions::All(_));
         self.bound();
         self.stop();
         self.counts();
@@ -130,7 +130,7 @@ impl Claims<'_> {
         match outcome.status {
             Status::Infeasible => {
                 self.holds(solvable != Some(true), "infeasible");
-                self.holds(outcome.list.is_none() && outcome.why.is_some(), "no list, and why");
+                self.holds(outcome.list.is_none() && outcome.reason.is_some(), "no list, and why");
                 self.why();
             }
             Status::Unknown => self.holds(outcome.list.is_none(), "unknown with a list"),
@@ -144,7 +144,7 @@ impl Claims<'_> {
             Status::Optimal => {
                 self.holds(solvable != Some(false), "optimal");
                 self.holds(outcome.list.is_some() != outcome.count.is_some(), "a list or a count");
-                let any = mode == Mode::Within && request.want == Want::One;
+                let any = mode == Mode::Within && request.want == Solutions::One;
                 match (wanted, &outcome.list) {
                     (Some(wanted), _) if all => self.holds(told == wanted, "all lists"),
                     (Some(wanted), Some(list)) if any => self.holds(wanted.contains(list), "any list"),
@@ -193,11 +193,11 @@ impl Claims<'_> {
             None => true,
             Some(StopReason::Nodes) => limits.nodes == Some(outcome.stats.nodes),
             Some(StopReason::Time | StopReason::Interrupt) => outcome.stopped_by == limits.stop.raised(),
-            Some(StopReason::Depth) => request.moves > request.switches.depth.min(MAX_DEPTH),
+            Some(StopReason::Depth) => request.moves > request.tuning.max_depth.min(MAX_DEPTH),
             Some(StopReason::Memory) => {
-                request.want == Want::Count || request.moves > request.switches.depth.min(MAX_DEPTH)
+                request.want == Solutions::Count || request.moves > request.tuning.max_depth.min(MAX_DEPTH)
             }
-            Some(StopReason::Solutions) => request.want == Want::All(told.len() as u64),
+            Some(StopReason::Solutions) => request.want == Solutions::All(told.len() as u64),
             Some(StopReason::Count | StopReason::Target | StopReason::Trials) => false,
         };
         self.holds(there, "the limit that is named");
@@ -212,9 +212,12 @@ impl Claims<'_> {
             self.holds(truth.is_none_or(|&lists| lists == counted.lists), ("counted", counted));
         }
         self.holds(counts.is_sorted_by(|a, b| a.moves + 1 == b.moves), "lengths in order");
-        self.holds(request.want == Want::Count || (counts.is_empty() && outcome.count.is_none()), "unasked");
+        self.holds(
+            request.want == Solutions::Count || (counts.is_empty() && outcome.count.is_none()),
+            "unasked",
+        );
         let closed = matches!(outcome.status, Status::Optimal | Status::Infeasible);
-        self.holds(request.want != Want::Count || outcome.count.is_some() == closed, "a number");
+        self.holds(request.want != Solutions::Count || outcome.count.is_some() == closed, "a number");
         if let Some(count) = outcome.count {
             let sum = counts.iter().map(|counted| counted.lists).sum::<u128>();
             self.holds(count == sum, "the sum");
@@ -251,15 +254,15 @@ impl Claims<'_> {
         let Claims { board, truth, request, outcome, .. } = self;
         let mut settled = board.clone();
         settled.settle();
-        let fact = match outcome.why {
-            Some(Why::Colour(name)) => {
+        let fact = match outcome.reason {
+            Some(InfeasibleReason::Colour(name)) => {
                 let blocks = settled.cells().filter(|&cell| settled.name_at(cell) == Some(name)).count();
                 matches!(blocks, 1 | 2)
             }
-            Some(Why::Empty) => settled.is_empty(),
-            Some(Why::Bound(least)) => least > request.moves && least == outcome.bound,
-            Some(Why::Exhausted(_)) => truth.known.is_none(),
-            Some(Why::Searched) | None => true,
+            Some(InfeasibleReason::Empty) => settled.is_empty(),
+            Some(InfeasibleReason::Bound(least)) => least > request.moves && least == outcome.bound,
+            Some(InfeasibleReason::Exhausted(_)) => truth.known.is_none(),
+            Some(InfeasibleReason::Searched) | None => true,
         };
         self.holds(fact, "why");
     }

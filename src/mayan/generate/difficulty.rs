@@ -1,42 +1,42 @@
-//! How hard a puzzle is, by what its player meets.
+//! The difficulty of a puzzle for its player.
 //!
-//! Four things are measured. Each is a number of choices, so its logarithm counts; they are weighed so that the
-//! contest's board spans 0 to 100:
+//! Four numbers are measured. Each is a number of choices, so its logarithm counts; the weights make boards of the
+//! contest's size span 0 to 100:
 //!
-//! - **nodes**: boards that the solver visits to prove that no list is shorter: what there is to rule out
-//! - **winning first moves** of all first moves: how narrow the way is at its beginning
-//! - **tempting first moves**: those that remove blocks at once and lose all the same
-//! - **solutions**: how many lists win
+//! - **nodes**: boards that the solver visits to prove that no list is shorter
+//! - **winning first moves**: the share of first moves that begin a solution
+//! - **tempting first moves**: first moves that remove blocks at once but lose
+//! - **solutions**: the number of winning lists
 
-use super::work::Work;
+use super::budget::NodeBudget;
 use crate::base::{Mode, Move, Status};
 use crate::grid::Grid;
-use crate::mayan::solve::{Request, Want};
+use crate::mayan::solve::{Request, Solutions};
 
-/// What was measured of a puzzle.
+/// The measured properties of a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Difficulty {
     /// Nodes of the proof that no list is shorter.
     pub nodes: u64,
     /// The number of shortest lists.
     pub solutions: u128,
-    /// First moves that there are.
+    /// The number of first moves.
     pub first_moves: u32,
-    /// Of these, those that begin a shortest list.
+    /// First moves that begin a shortest list.
     pub winning: u32,
-    /// Of these, those that remove blocks and begin no shortest list.
+    /// First moves that remove blocks but begin no shortest list.
     pub tempting: u32,
 }
 
 impl Difficulty {
-    /// Measures a puzzle whose shortest list has `moves` moves; `None` if a limit came first.
-    pub(super) fn measure(grid: &Grid, moves: u64, work: &mut Work<'_>) -> Option<Difficulty> {
-        let lists = Request { want: Want::Count, ..Request::new(moves, Mode::Exactly) };
-        let solutions = work.solve(grid, &lists)?.count?;
+    /// Measures a puzzle whose shortest list has `moves` moves; `None` if a limit was reached first.
+    pub(super) fn measure(grid: &Grid, moves: u64, budget: &mut NodeBudget<'_>) -> Option<Difficulty> {
+        let lists = Request { want: Solutions::Count, ..Request::new(moves, Mode::Exactly) };
+        let solutions = budget.solve(grid, &lists)?.count?;
         let nodes = match moves {
-            // A board of one move is not empty, which is all there is to prove.
+            // A board that one move clears is not empty: there is nothing else to prove.
             1 => 0,
-            _ => work.solve(grid, &Request::new(moves - 1, Mode::Within))?.stats.nodes,
+            _ => budget.solve(grid, &Request::new(moves - 1, Mode::Within))?.stats.nodes,
         };
         let mut settled = grid.clone();
         settled.settle();
@@ -44,7 +44,7 @@ impl Difficulty {
         let (mut winning, mut tempting) = (0, 0);
         for &step in &first {
             let after = played(&settled, step)?;
-            if wins(&after, moves - 1, work)? {
+            if wins(&after, moves - 1, budget)? {
                 winning += 1;
             } else if after.tiles() < settled.tiles() {
                 tempting += 1;
@@ -53,7 +53,7 @@ impl Difficulty {
         Some(Difficulty { nodes, solutions, first_moves: first.len() as u32, winning, tempting })
     }
 
-    /// One number from 0 (one obvious move) to 100.
+    /// Returns the difficulty as one number, from 0 (one obvious move) to 100.
     ///
     /// ```
     /// use tilefall::mayan::generate::difficulty::Difficulty;
@@ -72,7 +72,7 @@ impl Difficulty {
         score.clamp(0.0, 100.0).round() as u32
     }
 
-    /// The word for the score: `easy` up to 35, `medium` up to 60, else `hard`.
+    /// Returns the word for the score: `easy` up to 35, `medium` up to 60, else `hard`.
     pub fn word(&self) -> &'static str {
         match self.score() {
             0..=35 => "easy",
@@ -88,11 +88,11 @@ fn played(grid: &Grid, step: Move) -> Option<Grid> {
     Some(after)
 }
 
-/// Whether a board can be cleared in `moves` moves or fewer; `None` if a limit came first.
-fn wins(grid: &Grid, moves: u64, work: &mut Work<'_>) -> Option<bool> {
+/// Returns whether a board can be cleared in at most `moves` moves; `None` if a limit was reached first.
+fn wins(grid: &Grid, moves: u64, budget: &mut NodeBudget<'_>) -> Option<bool> {
     match moves {
         _ if grid.is_empty() => Some(true),
         0 => Some(false),
-        _ => Some(work.solve(grid, &Request::new(moves, Mode::Within))?.status == Status::Optimal),
+        _ => Some(budget.solve(grid, &Request::new(moves, Mode::Within))?.status == Status::Optimal),
     }
 }

@@ -1,32 +1,32 @@
-//! New puzzles whose shortest list has exactly M moves, with proof, and how hard each is.
+//! Generates puzzles whose shortest list provably has M moves, and measures their difficulty.
 //!
-//! Boards are made backwards (`plant`), from the empty board: M times runs are put in, and a move breaks them. That gives
-//! a list of M moves, and the solver proves that no list is shorter. The number of solutions and the difficulty are
-//! measured, and a board that does not fit the wish is thrown away.
+//! Boards are built backwards (`plant`), from the empty board: M times runs are inserted, and a move breaks them. That
+//! gives a list of M moves, and the solver proves that no list is shorter. The number of solutions and the difficulty are
+//! measured, and a board that does not satisfy the options is discarded.
 //!
 //! Puzzle k of a seed is the same on every machine, with any number of threads and in a set of any size: every puzzle has
-//! a stream of random numbers of its own.
+//! its own stream of random numbers.
 //!
-//! - this file: what is wanted, what comes out, the loop
-//! - `plant`: boards made backwards
-//! - [`difficulty`]: what a puzzle asks of its player
-//! - `work`: questions to the solver, and what they may cost
+//! - this file: options, results, and the loop
+//! - `plant`: boards built backwards
+//! - [`difficulty`]: the measured difficulty
+//! - `budget`: calls of the solver, within a budget of nodes
 
+mod budget;
 pub mod difficulty;
 mod plant;
-mod work;
 
-use crate::base::{Mode, Move, Random, StopFlag, several};
+use crate::base::{Mode, Move, Random, StopFlag, plural};
 use crate::grid::Grid;
 use crate::mayan::solve::Request;
+use budget::NodeBudget;
 use difficulty::Difficulty;
 use std::ops::RangeInclusive;
 use std::sync::atomic::{AtomicU64, Ordering};
-use work::Work;
 
-/// What a puzzle is to be like.
+/// The properties that a generated puzzle must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct GenerateOptions {
     /// Rows of the board, 3 to 8.
     pub rows: usize,
     /// Columns of the board, 2 to 8.
@@ -37,62 +37,74 @@ pub struct Wish {
     pub colours: usize,
     /// M, the length of the shortest list, 1 to 12.
     pub moves: u64,
-    /// The number of shortest lists; any if `None`.
+    /// The number of shortest lists; any number if `None`.
     pub solutions: Option<RangeInclusive<u64>>,
     /// The difficulty, 0 to 100; any if `None`.
     pub difficulty: Option<RangeInclusive<u32>>,
 }
 
-impl Default for Wish {
+impl Default for GenerateOptions {
     /// The board of the contest: 7 rows, 5 columns, 20 to 30 blocks of 6 colours, 5 moves.
     fn default() -> Self {
         let (rows, cols) = (7, 5);
-        Wish { rows, cols, blocks: 20..=30, colours: 6, moves: 5, solutions: None, difficulty: None }
+        GenerateOptions {
+            rows,
+            cols,
+            blocks: 20..=30,
+            colours: 6,
+            moves: 5,
+            solutions: None,
+            difficulty: None,
+        }
     }
 }
 
-/// A puzzle that was made.
+/// A generated puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Made {
-    /// Its board.
+pub struct GeneratedPuzzle {
+    /// The board.
     pub grid: Grid,
     /// The first of the shortest lists.
     pub list: Vec<Move>,
-    /// How hard it is.
+    /// The measured difficulty.
     pub difficulty: Difficulty,
-    /// Boards that were thrown away before it.
+    /// Boards discarded before this one.
     pub tries: u64,
 }
 
-/// Why a puzzle cannot be made.
+/// The error of a puzzle that could not be generated.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Impossible {
-    /// No board is like that.
+pub enum GenerateError {
+    /// The options cannot be satisfied.
     #[error("{0}")]
-    Wish(String),
-    /// None was found.
-    #[error("none of {} fits; the closest have {closest}", several(*.tries, "board"))]
+    Unsatisfiable(String),
+    /// No board that satisfies the options was found.
+    #[error("none of {} fits; the closest have {closest}", plural(*.tries, "board"))]
     NotFound {
         /// Boards that were tried.
         tries: u64,
-        /// What the boards that were found are like.
+        /// The properties of the discarded boards.
         closest: String,
     },
-    /// The flag was raised.
-    #[error("stopped after {}", several(*.0, "board"))]
+    /// The stop flag was raised.
+    #[error("stopped after {}", plural(*.0, "board"))]
     Stopped(u64),
 }
 
-impl Wish {
-    /// A wish for puzzles of `moves` moves on the board of the contest; where they are not given, as many colours and
-    /// blocks as such puzzles have room for.
+impl GenerateOptions {
+    /// Creates options for puzzles of `moves` moves on the board of the contest. Without `colours` or `blocks`, these get
+    /// values that suit such puzzles.
     ///
     /// ```
-    /// use tilefall::mayan::generate::Wish;
-    /// let wish = Wish::of(3, None, None);
-    /// assert_eq!((wish.colours, wish.blocks), (4, 12..=20));
+    /// use tilefall::mayan::generate::GenerateOptions;
+    /// let options = GenerateOptions::for_moves(3, None, None);
+    /// assert_eq!((options.colours, options.blocks), (4, 12..=20));
     /// ```
-    pub fn of(moves: u64, colours: Option<usize>, blocks: Option<RangeInclusive<usize>>) -> Wish {
+    pub fn for_moves(
+        moves: u64,
+        colours: Option<usize>,
+        blocks: Option<RangeInclusive<usize>>,
+    ) -> GenerateOptions {
         let moves_usize = moves.min(12) as usize;
         let most = blocks.as_ref().map_or(30, |blocks| *blocks.end());
         let colours = colours.unwrap_or((moves_usize + 1).min(6).min(most / 3).max(1));
@@ -100,27 +112,27 @@ impl Wish {
             let low = (4 * moves_usize).clamp(6, 22).max(3 * colours);
             low..=(low + 8).min(30).max(low)
         });
-        Wish { moves, colours, blocks, ..Wish::default() }
+        GenerateOptions { moves, colours, blocks, ..GenerateOptions::default() }
     }
 
-    /// Checks what can be checked without a search.
+    /// Checks the options without a search.
     ///
     /// # Errors
-    /// Why no board is like that.
-    pub fn check(&self) -> Result<(), Impossible> {
-        let wrong = |why: String| Err(Impossible::Wish(why));
-        let Wish { rows, cols, blocks, colours, moves, .. } = self;
+    /// If no board can satisfy them.
+    pub fn check(&self) -> Result<(), GenerateError> {
+        let wrong = |why: String| Err(GenerateError::Unsatisfiable(why));
+        let GenerateOptions { rows, cols, blocks, colours, moves, .. } = self;
         let cells = rows * cols;
         match () {
-            _ if !(3..=8).contains(rows) => wrong(format!("{}, expected 3 to 8", several(*rows, "row"))),
-            _ if !(2..=8).contains(cols) => wrong(format!("{}, expected 2 to 8", several(*cols, "column"))),
+            _ if !(3..=8).contains(rows) => wrong(format!("{}, expected 3 to 8", plural(*rows, "row"))),
+            _ if !(2..=8).contains(cols) => wrong(format!("{}, expected 2 to 8", plural(*cols, "column"))),
             _ if !(1..=12).contains(moves) => wrong(format!("{moves} moves, expected 1 to 12")),
             _ if !(1..=62).contains(colours) => wrong(format!("{colours} colours, expected 1 to 62")),
             _ if blocks.is_empty() => wrong("the range of blocks is empty".into()),
             _ if *blocks.end() < 3 * colours => wrong(format!(
                 "{} of {}, expected three of each colour at least",
-                several(*blocks.end(), "block"),
-                several(*colours, "colour")
+                plural(*blocks.end(), "block"),
+                plural(*colours, "colour")
             )),
             _ if *blocks.start() > cells - 1 => wrong(format!(
                 "{} blocks, expected at most {}, for a move needs room",
@@ -138,82 +150,83 @@ impl Wish {
     }
 }
 
-/// Boards after which a wish is given up.
-pub const TRIES: u64 = 100_000;
+/// The maximum number of boards to try for one puzzle.
+pub const MAX_TRIES: u64 = 100_000;
 
-/// Nodes of the solver after which a wish is given up: a minute or two.
-pub const WORK: u64 = 200_000_000;
+/// The maximum number of solver nodes for one puzzle: a minute or two.
+pub const MAX_NODES: u64 = 200_000_000;
 
-/// Makes puzzle `number` of a seed: the first of its stream that fits and of which `taken` says no.
+/// Generates puzzle `number` of a seed: the first of its stream that satisfies the options and for which `taken`
+/// returns `false`.
 ///
 /// # Errors
-/// If the wish cannot be met, or the flag is raised.
+/// If no such puzzle is found, or the stop flag is raised.
 ///
 /// ```
 /// use tilefall::base::StopFlag;
-/// use tilefall::mayan::generate::{Wish, make};
-/// let wish = Wish { moves: 2, colours: 3, blocks: 9..=15, ..Wish::default() };
-/// let made = make(&wish, 1, 0, &StopFlag::new(), |_| false).unwrap();
+/// use tilefall::mayan::generate::{GenerateOptions, make};
+/// let options = GenerateOptions { moves: 2, colours: 3, blocks: 9..=15, ..GenerateOptions::default() };
+/// let made = make(&options, 1, 0, &StopFlag::new(), |_| false).unwrap();
 /// assert_eq!(made.list.len(), 2);
-/// assert_eq!(made, make(&wish, 1, 0, &StopFlag::new(), |_| false).unwrap());
+/// assert_eq!(made, make(&options, 1, 0, &StopFlag::new(), |_| false).unwrap());
 /// ```
 pub fn make(
-    wish: &Wish,
+    options: &GenerateOptions,
     seed: u64,
     number: u64,
     stop: &StopFlag,
     taken: impl FnMut(&Grid) -> bool,
-) -> Result<Made, Impossible> {
-    make_counted(wish, seed, number, stop, &AtomicU64::new(0), taken)
+) -> Result<GeneratedPuzzle, GenerateError> {
+    make_counted(options, seed, number, stop, &AtomicU64::new(0), taken)
 }
 
-/// Makes a puzzle as [`make`] does, and counts every board that is tried in `tried`, for a display of the progress.
+/// Like [`make`], but counts the tried boards in `tried`, for a progress display.
 ///
 /// # Errors
-/// Those of [`make`].
+/// Returns the errors of [`make`].
 pub fn make_counted(
-    wish: &Wish,
+    options: &GenerateOptions,
     seed: u64,
     number: u64,
     stop: &StopFlag,
     tried: &AtomicU64,
     mut taken: impl FnMut(&Grid) -> bool,
-) -> Result<Made, Impossible> {
-    wish.check()?;
+) -> Result<GeneratedPuzzle, GenerateError> {
+    options.check()?;
     let mut random = Random::new(seed, number);
     let mut closest = Closest::default();
-    let mut work = Work { nodes: WORK, stop };
+    let mut budget = NodeBudget { nodes: MAX_NODES, stop };
     let mut tries = 0;
-    while tries < TRIES && work.nodes > 0 {
+    while tries < MAX_TRIES && budget.nodes > 0 {
         if stop.raised().is_some() {
-            return Err(Impossible::Stopped(tries));
+            return Err(GenerateError::Stopped(tries));
         }
         tries += 1;
         tried.fetch_add(1, Ordering::Relaxed);
-        let Some(grid) = plant::plant(&mut random, wish) else { continue };
-        let shortest = work.solve(&grid, &Request::new(wish.moves, Mode::Shortest));
+        let Some(grid) = plant::plant(&mut random, options) else { continue };
+        let shortest = budget.solve(&grid, &Request::new(options.moves, Mode::Shortest));
         let Some(list) = shortest.and_then(|outcome| outcome.list) else { continue };
-        if list.len() as u64 != wish.moves {
+        if list.len() as u64 != options.moves {
             closest.length(list.len());
             continue;
         }
-        let Some(difficulty) = Difficulty::measure(&grid, wish.moves, &mut work) else { continue };
+        let Some(difficulty) = Difficulty::measure(&grid, options.moves, &mut budget) else { continue };
         closest.measured(&difficulty);
-        let solutions = wish.solutions.as_ref().is_none_or(|range| {
+        let solutions = options.solutions.as_ref().is_none_or(|range| {
             u64::try_from(difficulty.solutions).is_ok_and(|solutions| range.contains(&solutions))
         });
-        let hard = wish.difficulty.as_ref().is_none_or(|range| range.contains(&difficulty.score()));
+        let hard = options.difficulty.as_ref().is_none_or(|range| range.contains(&difficulty.score()));
         if solutions && hard && !taken(&grid) {
-            return Ok(Made { grid, list, difficulty, tries: tries - 1 });
+            return Ok(GeneratedPuzzle { grid, list, difficulty, tries: tries - 1 });
         }
     }
     match stop.raised() {
-        Some(_) => Err(Impossible::Stopped(tries)),
-        None => Err(Impossible::NotFound { tries, closest: closest.to_string() }),
+        Some(_) => Err(GenerateError::Stopped(tries)),
+        None => Err(GenerateError::NotFound { tries, closest: closest.to_string() }),
     }
 }
 
-/// What the boards that were thrown away are like.
+/// The properties of the discarded boards.
 #[derive(Default)]
 struct Closest {
     longest: usize,
@@ -241,7 +254,7 @@ impl std::fmt::Display for Closest {
             (Some((easy, hard)), Some((few, many))) => {
                 write!(f, "{few} to {many} solutions and a difficulty of {easy} to {hard}")
             }
-            _ => write!(f, "a shortest list of {}", several(self.longest, "move")),
+            _ => write!(f, "a shortest list of {}", plural(self.longest, "move")),
         }
     }
 }
@@ -251,17 +264,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn impossible_wishes_say_why() {
-        let why = |wish: Wish| wish.check().unwrap_err().to_string();
-        let wish = Wish::default;
+    fn errors_of_unsatisfiable_options() {
+        let why = |options: GenerateOptions| options.check().unwrap_err().to_string();
+        let options = GenerateOptions::default;
         assert_eq!(
-            why(Wish { colours: 12, ..wish() }),
+            why(GenerateOptions { colours: 12, ..options() }),
             "30 blocks of 12 colours, expected three of each colour at least"
         );
         assert_eq!(
-            why(Wish { blocks: 35..=35, ..wish() }),
+            why(GenerateOptions { blocks: 35..=35, ..options() }),
             "35 blocks, expected at most 34, for a move needs room"
         );
-        assert_eq!(why(Wish { moves: 0, ..wish() }), "0 moves, expected 1 to 12");
+        assert_eq!(why(GenerateOptions { moves: 0, ..options() }), "0 moves, expected 1 to 12");
     }
 }

@@ -1,24 +1,24 @@
-//! Enumerates or counts all solutions, going on where other searches stop at the first.
+//! Enumerates or counts all solutions.
 
 use crate::base::{Mode, Move, StopReason};
-use crate::mayan::solve::bound::Measure;
+use crate::mayan::solve::bound::LowerBound;
 use crate::mayan::solve::count::Counter;
-use crate::mayan::solve::drive::{Driver, Ended};
+use crate::mayan::solve::drive::{Driver, Unsolved};
 use crate::mayan::solve::node::Node;
-use crate::mayan::solve::outcome::{Counted, Level, Outcome, Searched, Why};
+use crate::mayan::solve::outcome::{InfeasibleReason, ListCount, Outcome, Progress, SearchResult};
 use crate::mayan::solve::search::{Plan, Search, Verdict};
 use crate::mayan::solve::sleep::MoveSet;
 use crate::mayan::solve::table::Table;
 use std::sync::Arc;
 
-impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
+impl<const B: usize, const N: usize, M: LowerBound<B>> Driver<'_, B, N, M> {
     pub(super) fn all_shortest(mut self, node: &Node<B, M>, least: u64, most: u64) -> Outcome {
         let plan = Plan { all: false, ..self.plan(false) };
         match self.shortest(node, least, plan) {
-            // Facts stay true, but what is wanted now is every list of this one length.
+            // The table stays valid, but now every list of this one length is searched for.
             Ok((level, list)) => self.all(node, level, false, most, level, Some(list)),
-            Err(Ended::None(why, bound)) => self.infeasible(bound, why),
-            Err(Ended::Stopped(reason, bound, list)) => {
+            Err(Unsolved::None(why, bound)) => self.infeasible(bound, why),
+            Err(Unsolved::Stopped(reason, bound, list)) => {
                 list.iter().for_each(|list| {
                     (self.sink)(list);
                 });
@@ -27,8 +27,8 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// Every solution of exactly or at most this many moves, given to the sink. The first may be known; it is given
-    /// if a limit comes before it is found again.
+    /// Passes every solution of exactly or at most this many moves to the sink. If a limit is reached before any solution
+    /// is found, the `known` one is passed.
     pub(super) fn all(
         mut self,
         node: &Node<B, M>,
@@ -43,22 +43,22 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         }
         let plan = self.plan(exactly);
         let mut first = None;
-        let mut told = 0;
+        let mut reported = 0;
         let outer = self.table.take();
         let bits = self.table_bits();
         let (verdict, stats, nodes_left) = {
             let sink = &mut self.sink;
-            let mut tell = |list: &[Move]| {
+            let mut report = |list: &[Move]| {
                 first.get_or_insert_with(|| list.to_vec());
-                told += 1;
-                sink(list) && told < most
+                reported += 1;
+                sink(list) && reported < most
             };
             let table = match outer {
                 Some((table, _)) => table,
                 None => Arc::new(Table::new(5, !exactly)),
             };
             let mut search =
-                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.limits.stop, &mut tell);
+                Search::<B, N, M>::new(plan, table, bits, self.nodes_left, self.limits.stop, &mut report);
             (search.run(node, moves, MoveSet::NONE), search.stats, search.nodes_left)
         };
         self.nodes_left = nodes_left;
@@ -68,9 +68,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
                 debug_assert!(known.is_none() || known == first, "the first list is found again");
                 self.optimal(first, least)
             }
-            // Lists of fewer moves were not looked for if the number is to be met exactly.
-            Verdict::None if exactly => self.infeasible(least, Why::Searched),
-            Verdict::None => self.infeasible(moves.saturating_add(1), Why::Searched),
+            // In mode `exactly` shorter lists were not searched for.
+            Verdict::None if exactly => self.infeasible(least, InfeasibleReason::Searched),
+            Verdict::None => self.infeasible(moves.saturating_add(1), InfeasibleReason::Searched),
             Verdict::Stopped(reason) => {
                 if first.is_none()
                     && let Some(list) = &known
@@ -83,36 +83,39 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         }
     }
 
-    /// The number of solutions, by length. The shortest length that has solutions is found by a search, which ends with
-    /// little memory, too; a count of 0 is never made.
+    /// Counts the solutions by length. A search, which also ends with little memory, first finds the shortest length that
+    /// has solutions; the counter is never used for a length without.
     pub(super) fn count(mut self, node: &Node<B, M>, least: u64) -> Outcome {
         let (most, exactly, deepest) =
             (self.request.moves, self.request.mode == Mode::Exactly, self.deepest());
         if most > deepest && self.request.mode != Mode::Shortest {
             return self.beyond(least);
         }
-        let none = |from, to| (from..to).map(|moves| Counted { moves, lists: 0 }).collect();
+        let none = |from, to| (from..to).map(|moves| ListCount { moves, lists: 0 }).collect();
         let from = if exactly {
             match self.search(node, most, self.plan(true)) {
-                Searched::Found(_) => most,
-                Searched::Stopped(reason, _) => return self.stopped(None, least, reason),
-                Searched::None => {
-                    return Outcome { counts: none(most, most + 1), ..self.infeasible(least, Why::Searched) };
+                SearchResult::Found(_) => most,
+                SearchResult::Stopped(reason, _) => return self.stopped(None, least, reason),
+                SearchResult::None => {
+                    return Outcome {
+                        counts: none(most, most + 1),
+                        ..self.infeasible(least, InfeasibleReason::Searched)
+                    };
                 }
             }
         } else {
             match self.shortest(node, least, self.plan(false)) {
                 Ok((length, _)) => length,
-                Err(Ended::Stopped(reason, bound, _)) => {
+                Err(Unsolved::Stopped(reason, bound, _)) => {
                     return Outcome { counts: none(least, bound), ..self.stopped(None, bound, reason) };
                 }
-                Err(Ended::None(why, bound)) => {
+                Err(Unsolved::None(why, bound)) => {
                     let counts = if bound == u64::MAX { Vec::new() } else { none(least, bound) };
                     return Outcome { counts, ..self.infeasible(bound, why) };
                 }
             }
         };
-        // From here on the memory is for numbers.
+        // From here on the counter uses the memory.
         self.table = None;
         let (memory, stop) = (self.limits.memory, self.limits.stop);
         let mut counter = Counter::<B>::new(self.plan(true), memory, self.nodes_left, stop);
@@ -121,9 +124,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Driver<'_, B, N, M> {
         let to = if self.request.mode == Mode::Within { most } else { from };
         let (mut total, mut ended) = (0u128, None);
         for level in from..=to {
-            (self.told)(Level { nodes: self.stats.nodes + counter.stats.nodes, bound });
+            (self.on_progress)(Progress { nodes: self.stats.nodes + counter.stats.nodes, bound });
             let sum = counter.exactly(node, level).and_then(|lists| {
-                counts.push(Counted { moves: level, lists });
+                counts.push(ListCount { moves: level, lists });
                 total.checked_add(lists).ok_or(StopReason::Count)
             });
             match sum {

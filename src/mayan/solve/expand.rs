@@ -1,4 +1,4 @@
-//! The first pass of a node: which moves are worth a look at their boards, and what sleeps below them.
+//! The first pass over a node: finds the candidate moves, and the sleep sets of their boards.
 
 use super::node::{Candidate, Node};
 use super::search::Search;
@@ -6,32 +6,32 @@ use super::sleep::{self, MoveSet};
 use super::table::Key;
 use crate::base::{Move, Side};
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Packed;
 use crate::mayan::moves::{self, Moves};
-use crate::mayan::solve::bound::Measure;
+use crate::mayan::packed::Packed;
+use crate::mayan::solve::bound::LowerBound;
 
-/// What the first pass of a node finds.
+/// The result of the first pass over a node.
 pub(super) struct Expansion {
-    /// Where the node's candidates start in [`Search::candidates`].
+    /// Index of the node's first candidate in [`Search::candidates`].
     pub base: usize,
-    /// Moves that fail by the bound, or were asleep.
+    /// Moves that the bound cut, or that were asleep.
     pub failed: MoveSet,
     /// Moves that make no run, slides included.
     pub quiet: MoveSet,
-    /// Right moves that swap, equal blocks included where that is a move.
+    /// Right moves that are swaps, including swaps of equal blocks where they are moves.
     pub swaps: u64,
 }
 
 impl Expansion {
-    /// The same with more moves known to fail.
+    /// Returns a copy with more moves known to fail.
     pub fn with_failed(&self, more: MoveSet) -> Expansion {
         let failed = MoveSet { right: self.failed.right | more.right, left: self.failed.left | more.left };
         Expansion { failed, ..*self }
     }
 }
 
-impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
-    /// The first pass: legal moves, bound, candidates.
+impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
+    /// Runs the first pass: generates the legal moves, applies the bound, and collects candidates.
     #[inline(always)]
     pub(super) fn expand<C: Cpu>(
         &mut self,
@@ -46,11 +46,11 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         let base = self.candidates.len();
         let after = left - 1;
         let legal = MoveSet { right: all.swaps | all.right | noops, left: all.left };
-        let mut failed = legal.and(asleep);
+        let mut failed = legal.intersection(asleep);
         let wanted = legal.right & !failed.right;
         let wanted_left = legal.left & !failed.left;
-        let mut quiet = MoveSet { right: all.swaps & !all.hot | noops, left: 0 };
-        // Written out move by move: going through the moves as one kind of thing costs the search some percent.
+        let mut quiet = MoveSet { right: all.swaps & !all.run_swaps | noops, left: 0 };
+        // Written out by kind of move: a generic loop over the moves costs the search some percent.
         let mut rest = wanted | wanted_left;
         let mut cuts = 0;
         while rest != 0 {
@@ -61,38 +61,45 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
             if wanted & cell != 0 {
                 let a = board.code(bit);
                 if all.right & cell != 0 {
-                    match node.measure.slide(x, x + 1, a, after) {
-                        Some(measure) => {
+                    match node.bound.slide(x, x + 1, a, after) {
+                        Some(bound) => {
                             let board = board.slid(bit, x + 1);
-                            let calm = !board.any_run();
-                            quiet.right |= u64::from(calm) << bit;
-                            self.offer(moves::right(bit), calm, board, measure, after, cpu);
+                            let is_quiet = !board.any_run();
+                            quiet.right |= u64::from(is_quiet) << bit;
+                            self.push_candidate(moves::right(bit), is_quiet, board, bound, after, cpu);
                         }
                         None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
                     }
                 } else if noops & cell != 0 {
-                    if node.measure.moves() <= after {
-                        self.offer(moves::right(bit), true, *board, node.measure, after, cpu);
+                    if node.bound.moves() <= after {
+                        self.push_candidate(moves::right(bit), true, *board, node.bound, after, cpu);
                     } else {
                         (failed.right, cuts) = (failed.right | cell, cuts + 1);
                     }
                 } else {
-                    match node.measure.swap(x, a, board.code(bit + 8), after) {
-                        Some(measure) => {
-                            let hot = all.hot & cell != 0;
-                            self.offer(moves::right(bit), !hot, board.swapped(bit), measure, after, cpu);
+                    match node.bound.swap(x, a, board.code(bit + 8), after) {
+                        Some(bound) => {
+                            let hot = all.run_swaps & cell != 0;
+                            self.push_candidate(
+                                moves::right(bit),
+                                !hot,
+                                board.swapped(bit),
+                                bound,
+                                after,
+                                cpu,
+                            );
                         }
                         None => (failed.right, cuts) = (failed.right | cell, cuts + 1),
                     }
                 }
             }
             if wanted_left & cell != 0 {
-                match node.measure.slide(x, x - 1, board.code(bit), after) {
-                    Some(measure) => {
+                match node.bound.slide(x, x - 1, board.code(bit), after) {
+                    Some(bound) => {
                         let board = board.slid(bit, x - 1);
-                        let calm = !board.any_run();
-                        quiet.left |= u64::from(calm) << bit;
-                        self.offer(moves::left(bit), calm, board, measure, after, cpu);
+                        let is_quiet = !board.any_run();
+                        quiet.left |= u64::from(is_quiet) << bit;
+                        self.push_candidate(moves::left(bit), is_quiet, board, bound, after, cpu);
                     }
                     None => (failed.left, cuts) = (failed.left | cell, cuts + 1),
                 }
@@ -100,12 +107,13 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         }
         self.stats.tried += u64::from((wanted.count_ones()) + wanted_left.count_ones());
         self.stats.cut_bound += cuts;
-        self.stats.cut_sleep +=
-            u64::from(failed.and(asleep).right.count_ones() + failed.and(asleep).left.count_ones());
-        // Nothing sleeps below a node without candidates.
-        if after > 1 && self.plan.switches.sleep && self.candidates.len() > base {
+        self.stats.cut_sleep += u64::from(
+            failed.intersection(asleep).right.count_ones() + failed.intersection(asleep).left.count_ones(),
+        );
+        // Below a node without candidates no sleep set is needed.
+        if after > 1 && self.plan.tuning.sleep && self.candidates.len() > base {
             let slides = MoveSet { right: all.right, left: all.left };
-            quiet = quiet.or(self.quiet_slides(board, slides.and(failed)));
+            quiet = quiet.union(self.quiet_slides(board, slides.intersection(failed)));
         }
         if self.plan.any {
             self.candidates[base..].sort_unstable_by_key(|candidate| candidate.rank);
@@ -113,9 +121,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         Expansion { base, failed, quiet, swaps: all.swaps | noops }
     }
 
-    /// The first pass, its candidates handed out.
+    /// Like [`expand`](Self::expand), but returns the candidates in a list of their own.
     #[inline(always)]
-    pub(super) fn expand_apart<C: Cpu>(
+    pub(super) fn expand_detached<C: Cpu>(
         &mut self,
         node: &Node<B, M>,
         left: u64,
@@ -127,7 +135,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         (found, candidates)
     }
 
-    /// Which of these slides make no run.
+    /// Returns the slides that make no run.
     #[inline(always)]
     fn quiet_slides(&self, board: &Packed<B>, slides: MoveSet) -> MoveSet {
         let mut quiet = MoveSet::NONE;
@@ -147,27 +155,35 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
     }
 
     #[inline(always)]
-    fn offer<C: Cpu>(&mut self, step: Move, quiet: bool, board: Packed<B>, measure: M, after: u64, cpu: C) {
-        if quiet && after > 1 && self.plan.switches.table {
+    fn push_candidate<C: Cpu>(
+        &mut self,
+        step: Move,
+        quiet: bool,
+        board: Packed<B>,
+        bound: M,
+        after: u64,
+        cpu: C,
+    ) {
+        if quiet && after > 1 && self.plan.tuning.table {
             self.table.prefetch(Key::<N>::of(&board).hash(), cpu);
         }
-        // Moves that make a run come first, then boards that look nearer to done.
-        let rank = if self.plan.any { measure.distance() + ((quiet as u32) << 16) } else { 0 };
-        self.candidates.push(Candidate { step, quiet, board, measure, rank });
+        // Moves that make a run come first, then boards with less distance to the end.
+        let rank = if self.plan.any { bound.distance() + ((quiet as u32) << 16) } else { 0 };
+        self.candidates.push(Candidate { step, quiet, board, bound, rank });
     }
 
-    /// The moves asleep below a candidate of an expanded node.
+    /// Returns the sleep set of the child that a candidate of an expanded node leads to.
     #[inline(always)]
     pub(super) fn asleep_below(&self, found: &Expansion, candidate: &Candidate<B, M>) -> MoveSet {
-        if !self.plan.switches.sleep || !candidate.quiet {
+        if !self.plan.tuning.sleep || !candidate.quiet {
             return MoveSet::NONE;
         }
         let bit = moves::bit_of(candidate.step);
         let independent = match candidate.step.side {
-            Side::Right if found.swaps >> bit & 1 == 1 => sleep::of_swap(bit, found.swaps),
-            Side::Right => sleep::of_slide(bit, bit / 8 + 1, found.swaps),
-            Side::Left => sleep::of_slide(bit, bit / 8 - 1, found.swaps),
+            Side::Right if found.swaps >> bit & 1 == 1 => sleep::independent_of_swap(bit, found.swaps),
+            Side::Right => sleep::independent_of_slide(bit, bit / 8 + 1, found.swaps),
+            Side::Left => sleep::independent_of_slide(bit, bit / 8 - 1, found.swaps),
         };
-        found.failed.and(found.quiet).and(independent)
+        found.failed.intersection(found.quiet).intersection(independent)
     }
 }

@@ -1,26 +1,26 @@
 //! The last two moves.
 //!
-//! Half of all boards and more have one or two moves left, and little of a node is needed for them. With one move
-//! left there is no order, no sleep set and no table: only a move that makes a run can be the last, and only if all
-//! colours can vanish in their columns after it ([`ends`](crate::mayan::solve::bound::ends)); what remains is to let
-//! the board settle and look. With two left the moves are tried one by one, each searched out at once: a board without
-//! a move that can be the last is cut by the bound then, and is no node.
+//! At least half of all boards have one or two moves left, and need little of the general search. With one move left
+//! there is no move ordering, no sleep set and no table: only a move that makes a run can be the last, and only if all
+//! colours can vanish in their columns after it ([`final_moves`](crate::mayan::solve::bound::final_moves)); the boards
+//! after the remaining moves are settled and tested. With two left the moves are tried one by one, each completely: the
+//! bound cuts a board without a possible last move, and such a board does not count as a node.
 
-use super::recent::Recent;
+use super::recent::RecentFailures;
 use super::search::{Search, Verdict};
 use super::sleep::MoveSet;
 use crate::base::{Move, StopReason};
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Packed;
 use crate::mayan::moves::{self, Moves};
-use crate::mayan::solve::bound::Measure;
-use crate::mayan::solve::bound::ends::End;
+use crate::mayan::packed::Packed;
+use crate::mayan::solve::bound::LowerBound;
+use crate::mayan::solve::bound::final_moves::FinalBound;
 use crate::mayan::solve::node::Node;
 
-impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
-    /// A board with one move left: a node if it has a move that may be the last, or if any list will do.
+impl<const B: usize, const N: usize, M: LowerBound<B>> Search<'_, B, N, M> {
+    /// Searches a board with one move left. It counts as a node if it has a possible last move, or if any list is accepted.
     #[inline(always)]
-    pub(super) fn last<C: Cpu>(&mut self, board: &Packed<B>, end: &M::End, cpu: C) -> Verdict {
+    pub(super) fn last<C: Cpu>(&mut self, board: &Packed<B>, end: &M::Final, cpu: C) -> Verdict {
         let last = end.last(board, self.plan.cols);
         if last == MoveSet::NONE && !self.plan.any {
             self.stats.cut_bound += 1;
@@ -32,7 +32,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         self.finish(board, last, cpu)
     }
 
-    /// Plays each of the moves that may be the last.
+    /// Plays each of the possible last moves.
     #[inline(always)]
     fn finish<C: Cpu>(&mut self, board: &Packed<B>, last: MoveSet, cpu: C) -> Verdict {
         let mut rest = last.right | last.left;
@@ -63,27 +63,27 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
         verdict
     }
 
-    /// Tells of the solution that ends with this move. The path keeps it if it is the answer.
+    /// Reports the solution that ends with this move. The move stays in the path if the solution is the answer.
     #[cold]
     fn solved(&mut self, step: Move) -> Verdict {
         self.path.push(step);
         self.stats.solutions += 1;
-        let go_on = (self.sink)(&self.path);
+        let more = (self.sink)(&self.path);
         if !self.plan.all {
             return Verdict::Found;
         }
-        if !go_on {
+        if !more {
             return Verdict::Stopped(StopReason::Solutions);
         }
         self.path.pop();
         Verdict::Found
     }
 
-    /// A node with two moves left: each child is searched out as soon as its move has passed the bound.
+    /// Searches a node with two moves left: each child is searched as soon as its move has passed the bound.
     #[inline(always)]
     pub(super) fn last_two<C: Cpu>(&mut self, node: &Node<B, M>, asleep: MoveSet, cpu: C) -> Verdict {
         let board = &node.board;
-        let end = node.measure.end();
+        let end = node.bound.end();
         let all = Moves::of(board, self.plan.cols);
         let noops = if self.plan.noop { moves::noops(board) } else { 0 };
         let awake =
@@ -108,7 +108,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
                 } else {
                     end.swap(x, a, board.code(bit + 8)).map(|end| (board.swapped(bit), end))
                 };
-                let quiet = (all.swaps & !all.hot | noops) & cell != 0;
+                let quiet = (all.swaps & !all.run_swaps | noops) & cell != 0;
                 match self.last_but_one(moves::right(bit), quiet, child, cpu) {
                     Verdict::None => {}
                     Verdict::Found if self.plan.all => verdict = Verdict::Found,
@@ -125,25 +125,25 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
             }
         }
         if verdict == Verdict::None {
-            self.note_failure(board, 2);
+            self.record_failure(board, 2);
         }
         verdict
     }
 
-    /// A child with one move left, before it settles.
+    /// Searches a child with one move left that is not settled yet.
     #[inline(always)]
     fn last_but_one<C: Cpu>(
         &mut self,
         step: Move,
         quiet: bool,
-        child: Option<(Packed<B>, M::End)>,
+        child: Option<(Packed<B>, M::Final)>,
         cpu: C,
     ) -> Verdict {
         let Some((mut board, mut end)) = child else {
             self.stats.cut_bound += 1;
             return Verdict::None;
         };
-        let gone = if quiet { 0 } else { board.settle_noting(cpu) };
+        let gone = if quiet { 0 } else { board.settle_tracking_codes(cpu) };
         if gone != 0 {
             if board.is_empty() {
                 return if self.plan.exactly { Verdict::None } else { self.solved(step) };
@@ -156,15 +156,15 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
                 }
             }
         }
-        let place = Recent::place(&board);
-        if self.plan.switches.table && self.recent.holds(place, &board) {
+        let slot = RecentFailures::slot(&board);
+        if self.plan.tuning.table && self.recent.contains(slot, &board) {
             self.stats.cut_table += 1;
             return Verdict::None;
         }
         self.path.push(step);
         let below = self.last(&board, &end, cpu);
         if below == Verdict::None {
-            self.recent.put(place, &board);
+            self.recent.insert(slot, &board);
         }
         if below == Verdict::None || (below == Verdict::Found && self.plan.all) {
             self.path.pop();
@@ -173,7 +173,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Search<'_, B, N, M> {
     }
 }
 
-/// Whether the board settles to an empty one.
+/// Returns `true` if the board settles to an empty one.
 #[inline(always)]
 fn empties<const B: usize, C: Cpu>(mut board: Packed<B>, cpu: C) -> bool {
     loop {

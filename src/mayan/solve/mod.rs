@@ -1,15 +1,15 @@
-//! The solver: finds winning lists, the first or the shortest, all of them, or none with proof.
+//! The solver: finds the first, the shortest or all winning lists, or proves that there is none.
 //!
-//! - [`outcome`]: what is asked and what is answered
-//! - [`drive`](self): which searches a request takes; deepening; `enumerate`: all solutions, and their number
-//! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several
-//! - [`node`]: a board with its bound, and a move to one
-//! - `final_move`: the last two moves; `recent`: boards that failed with one
-//! - [`bound`]: lower bounds on the moves left
-//! - [`sleep`]: sleep sets; [`table`]: proven failures, which grow while several threads use it
-//! - [`count`]: numbers of solutions; [`reach`]: every reachable board
+//! - [`outcome`]: requests and outcomes
+//! - [`drive`](self): the searches for a request, iterative deepening; `enumerate`: all solutions, and their number
+//! - [`search`]: the depth-first search of one thread, `expand` its first pass; [`parallel`]: of several threads
+//! - [`node`]: a board with its bound, and a candidate move
+//! - `final_move`: the last two moves; `recent`: boards that failed with one move left
+//! - [`bound`]: lower bounds on the remaining moves
+//! - [`sleep`]: sleep sets; [`table`]: the table of proven failures, which grows while several threads use it
+//! - [`count`]: numbers of solutions; [`reach`]: the reachable boards
 //! - [`noop_effect`]: whether an answer depends on swaps of equal blocks
-//! - [`stats`], [`switches`]: counters, and parts to leave out
+//! - [`stats`]: counters; [`tuning`]: parts to disable, and internal parameters
 
 pub mod bound;
 pub mod count;
@@ -26,33 +26,33 @@ mod recent;
 pub mod search;
 pub mod sleep;
 pub mod stats;
-pub mod switches;
 pub mod table;
+pub mod tuning;
 
 pub use noop::{NoopEffect, noop_effect};
-pub use outcome::{Counted, Level, Outcome, Request, Want, Why};
-pub use switches::{MAX_DEPTH, Switches};
+pub use outcome::{InfeasibleReason, ListCount, Outcome, Progress, Request, Solutions};
+pub use tuning::{MAX_DEPTH, Tuning};
 
 use crate::base::{Limits, Move};
 use crate::grid::Grid;
-use crate::mayan::board::{Packed, Unfit};
-use bound::{Flow, Three};
+use crate::mayan::packed::{BoardError, Packed};
+use bound::{FlowBound, SimpleBound};
 
 /// Solves a board of up to 8×8 cells and 62 colours on which no block floats. Runs vanish before the first move.
 ///
-/// If all solutions are wanted, `sink` is called with each one as it is found and returns whether it wants more. In all
-/// other cases the list is only in the outcome. The answer does not depend on threads, machine or CPU path unless a stop
-/// flag is raised.
+/// If all solutions are requested, `sink` is called with each one as it is found and returns `false` to end the search.
+/// In all other cases the list is only in the outcome. The answer does not depend on threads, machine or CPU path unless
+/// a stop flag is raised.
 ///
 /// # Errors
-/// If the board does not fit.
+/// If the solver does not support the board.
 ///
 /// ```
 /// use tilefall::grid::Grid;
 /// use tilefall::base::{Limits, Mode, Move, Side, StopFlag};
 /// use tilefall::mayan::solve::{Request, solve};
 /// use tilefall::base::Status;
-/// use tilefall::mayan::solve::Want;
+/// use tilefall::mayan::solve::Solutions;
 ///
 /// let stop = StopFlag::new(); // another thread may raise it
 /// let limits = Limits { nodes: Some(100_000), memory: 1 << 20, stop: &stop };
@@ -65,7 +65,7 @@ use bound::{Flow, Three};
 ///
 /// // Every list of at most 2 moves, as they are found; `false` from the closure would end the search.
 /// let mut lists = Vec::new();
-/// let request = Request { want: Want::All(10), ..Request::new(2, Mode::Within) };
+/// let request = Request { want: Solutions::All(10), ..Request::new(2, Mode::Within) };
 /// solve(&grid, &request, &limits, &mut |list| {
 ///     lists.push(list.to_vec());
 ///     true
@@ -73,7 +73,7 @@ use bound::{Flow, Three};
 /// .unwrap();
 /// assert!(lists.contains(&vec![Move::new(0, 2, Side::Right)]));
 ///
-/// // No list at all: that is proven, too.
+/// // No list exists: that is proven, too.
 /// let lone = Grid::parse("1.... / 12...").unwrap();
 /// let answer = solve(&lone, &Request::new(5, Mode::Shortest), &limits, &mut |_| true).unwrap();
 /// assert_eq!((answer.status, answer.list), (Status::Infeasible, None));
@@ -83,36 +83,38 @@ pub fn solve(
     request: &Request,
     limits: &Limits,
     sink: &mut dyn FnMut(&[Move]) -> bool,
-) -> Result<Outcome, Unfit> {
-    solve_told(grid, request, limits, sink, &|_| ())
+) -> Result<Outcome, BoardError> {
+    solve_with_progress(grid, request, limits, sink, &|_| ())
 }
 
-/// As [`solve`], and tells how deep the search is.
-pub fn solve_told(
+/// Like [`solve`], but calls `on_progress` when a search begins and whenever it goes a move deeper.
+///
+/// # Errors
+/// Returns the errors of [`solve`].
+pub fn solve_with_progress(
     grid: &Grid,
     request: &Request,
     limits: &Limits,
     sink: &mut dyn FnMut(&[Move]) -> bool,
-    told: &dyn Fn(Level),
-) -> Result<Outcome, Unfit> {
-    match Form::of(grid, &request.switches) {
-        Form::ThreeNarrow => drive::solve::<2, 2, Flow<4>>(grid, request, limits, sink, told),
-        Form::FewNarrow => drive::solve::<4, 3, Flow<16>>(grid, request, limits, sink, told),
-        Form::FewWide => drive::solve::<4, 5, Three>(grid, request, limits, sink, told),
-        Form::ManyNarrow => drive::solve::<6, 7, Flow<64>>(grid, request, limits, sink, told),
-        Form::ManyWide => drive::solve::<6, 7, Three>(grid, request, limits, sink, told),
+    on_progress: &dyn Fn(Progress),
+) -> Result<Outcome, BoardError> {
+    match Variant::of(grid, &request.tuning) {
+        Variant::ThreeNarrow => drive::solve::<2, 2, FlowBound<4>>(grid, request, limits, sink, on_progress),
+        Variant::FewNarrow => drive::solve::<4, 3, FlowBound<16>>(grid, request, limits, sink, on_progress),
+        Variant::FewWide => drive::solve::<4, 5, SimpleBound>(grid, request, limits, sink, on_progress),
+        Variant::ManyNarrow => drive::solve::<6, 7, FlowBound<64>>(grid, request, limits, sink, on_progress),
+        Variant::ManyWide => drive::solve::<6, 7, SimpleBound>(grid, request, limits, sink, on_progress),
     }
 }
 
-/// A form that a search is compiled in: the planes `B` of its boards, the words `N` of a board in the table, and the
-/// bound `M`.
+/// A compiled variant of the search: `B` planes per board, `N` words per board in the table, and the bound `M`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
-    /// Up to three colours on up to five columns: half the planes, a board is two words in the table, and flow bounds it.
+enum Variant {
+    /// Up to three colours on up to five columns: half the planes, two words per board in the table, the flow bound.
     ThreeNarrow,
-    /// Up to 15 colours on up to five columns: a board is three words in the table, and flow bounds it.
+    /// Up to 15 colours on up to five columns: three words per board in the table, the flow bound.
     FewNarrow,
-    /// Up to 15 colours on more columns, or without flow.
+    /// Up to 15 colours on more columns, or without the flow bound.
     FewWide,
     /// More colours on up to five columns.
     ManyNarrow,
@@ -120,16 +122,16 @@ enum Form {
     ManyWide,
 }
 
-impl Form {
-    fn of(grid: &Grid, switches: &Switches) -> Form {
+impl Variant {
+    fn of(grid: &Grid, tuning: &Tuning) -> Variant {
         let few = grid.colours() <= Packed::<4>::COLOURS;
-        let narrow = grid.cols() <= bound::column_flow::COLUMNS && switches.flow;
+        let narrow = grid.cols() <= bound::column_flow::COLUMNS && tuning.flow;
         match (few, narrow) {
-            (true, true) if grid.colours() <= Packed::<2>::COLOURS => Form::ThreeNarrow,
-            (true, true) => Form::FewNarrow,
-            (true, false) => Form::FewWide,
-            (false, true) => Form::ManyNarrow,
-            (false, false) => Form::ManyWide,
+            (true, true) if grid.colours() <= Packed::<2>::COLOURS => Variant::ThreeNarrow,
+            (true, true) => Variant::FewNarrow,
+            (true, false) => Variant::FewWide,
+            (false, true) => Variant::ManyNarrow,
+            (false, false) => Variant::ManyWide,
         }
     }
 }

@@ -1,25 +1,25 @@
-//! A board with what is known of it, and a move to one.
+//! Nodes of the search tree, and candidate moves to them.
 
 use crate::base::Move;
-use crate::mayan::board::Packed;
+use crate::mayan::packed::Packed;
 
-/// A board with what is known of it.
+/// A node: a board with its bound.
 #[derive(Clone, Copy)]
 pub struct Node<const B: usize, M> {
     /// A settled board.
     pub board: Packed<B>,
-    /// Its bound.
-    pub measure: M,
+    /// The bound of the board.
+    pub bound: M,
 }
 
-/// A move that passed the bound, and the board it leads to (settled later if it may have runs).
+/// A move that passed the bound, with the board it leads to (settled later if it may have runs).
 #[derive(Clone, Copy)]
 pub(super) struct Candidate<const B: usize, M> {
     pub step: Move,
     /// Whether the board is known to have no run.
     pub quiet: bool,
     pub board: Packed<B>,
-    pub measure: M,
-    /// Smaller is tried first where order is free.
+    pub bound: M,
+    /// The sort key where any order of moves is allowed; smaller is tried first.
     pub rank: u32,
 }

@@ -1,25 +1,25 @@
-//! Swaps of two equal blocks: whether an answer depends on them.
+//! The effect of swaps of two equal blocks on an answer.
 
-use super::{Outcome, Request, Want, Why, solve};
+use super::{InfeasibleReason, Outcome, Request, Solutions, solve};
 use crate::base::{Limits, Mode, Status};
 use crate::grid::Grid;
-use crate::mayan::board::Unfit;
+use crate::mayan::packed::BoardError;
 
-/// What an answer would be if a swap of two equal blocks were a move.
+/// The answer if a swap of two equal blocks were a move.
 ///
-/// Such a swap changes nothing, so it matters for lists of exactly M moves alone: a shorter list may become long enough.
+/// Such a swap changes nothing, so it matters only for lists of exactly M moves: a shorter list may become long enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoopEffect {
-    /// The same.
+    /// The same answer.
     None,
-    /// Perhaps another one: a limit came first.
+    /// Perhaps another answer: a limit was reached first.
     Possible,
     /// There is a list of exactly M moves.
     Solvable,
 }
 
 impl NoopEffect {
-    /// Returns a clause for people; `None` for [`NoopEffect::None`].
+    /// Returns a clause for messages; `None` for [`NoopEffect::None`].
     pub fn describe(self) -> Option<&'static str> {
         match self {
             NoopEffect::None => None,
@@ -31,15 +31,15 @@ impl NoopEffect {
     }
 }
 
-/// Nodes of the search, beside as many as the answer took.
+/// Nodes of the search, in addition to as many as the answer took.
 const NODES: u64 = 10_000;
 
-/// Finds out whether the answer that there is no list of exactly M moves depends on swaps of two equal blocks.
+/// Determines whether the answer that there is no list of exactly M moves depends on swaps of two equal blocks.
 ///
 /// Searches about as long as the search for the answer took. Returns [`NoopEffect::None`] for every other answer.
 ///
 /// # Errors
-/// If the board does not fit.
+/// If the solver does not support the board.
 ///
 /// ```
 /// use tilefall::base::{Limits, Mode, Status, StopFlag};
@@ -57,14 +57,15 @@ pub fn noop_effect(
     request: &Request,
     limits: &Limits,
     outcome: &Outcome,
-) -> Result<NoopEffect, Unfit> {
-    let infeasible = outcome.status == Status::Infeasible && outcome.why == Some(Why::Searched);
+) -> Result<NoopEffect, BoardError> {
+    let infeasible =
+        outcome.status == Status::Infeasible && outcome.reason == Some(InfeasibleReason::Searched);
     if request.mode != Mode::Exactly || request.noop || !infeasible {
         return Ok(NoopEffect::None);
     }
     let most = outcome.stats.nodes.saturating_add(NODES);
     let limits = Limits { nodes: Some(limits.nodes.map_or(most, |nodes| nodes.min(most))), ..*limits };
-    let request = Request { noop: true, want: Want::One, ..*request };
+    let request = Request { noop: true, want: Solutions::One, ..*request };
     Ok(match solve(grid, &request, &limits, &mut |_| true)?.status {
         Status::Optimal | Status::Feasible => NoopEffect::Solvable,
         Status::Infeasible => NoopEffect::None,

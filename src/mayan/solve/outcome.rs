@@ -1,150 +1,151 @@
-//! What is asked of the solver, and what it answers.
+//! Requests to the solver, and their outcomes.
 
 use super::stats::Stats;
-use super::switches::Switches;
-use crate::base::{Mode, Move, Status, StopReason, Threads, several};
+use super::tuning::Tuning;
+use crate::base::{Mode, Move, Status, StopReason, Threads, plural};
 use crate::grid::Grid;
 
-/// Which of the solutions are wanted.
+/// The solutions to search for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Want {
-    /// One: the shortest, or any, as the mode says; the first of those where the mode has an order.
+pub enum Solutions {
+    /// One: in mode `within` any, else the first of the lists that the mode allows.
     One,
-    /// The lexicographically smallest, also in mode `within`, where any would do.
+    /// The lexicographically smallest, also in mode `within`.
     First,
     /// All, up to this number. With 0 there is no search: the answer is `unknown`, stopped by
     /// [`Solutions`](StopReason::Solutions), unless the first board shows that there is none.
     All(u64),
-    /// Their number.
+    /// The number of solutions.
     Count,
 }
 
-/// What is asked.
+/// A request to the solver.
 #[derive(Clone, Copy, Debug)]
 pub struct Request {
-    /// M.
+    /// M, the number of moves.
     pub moves: u64,
-    /// How M is meant.
+    /// The meaning of M.
     pub mode: Mode,
-    /// Which solutions.
-    pub want: Want,
+    /// The solutions to search for.
+    pub want: Solutions,
     /// Whether swaps of equal blocks are moves.
     pub noop: bool,
     /// Threads to use; one if the nodes are limited.
     pub threads: Threads,
-    /// Parts to leave out, for experiments.
-    pub switches: Switches,
+    /// Parts to disable, and internal parameters, for experiments.
+    pub tuning: Tuning,
 }
 
 impl Request {
-    /// One solution on one thread with everything switched on.
+    /// Creates a request for one solution, on one thread and with default tuning.
     pub fn new(moves: u64, mode: Mode) -> Self {
         Request {
             moves,
             mode,
-            want: Want::One,
+            want: Solutions::One,
             noop: false,
-            threads: Threads::Some(1),
-            switches: Switches::default(),
+            threads: Threads::Exactly(1),
+            tuning: Tuning::default(),
         }
     }
 }
 
-/// How deep a search is: told when it begins, and when it goes a move deeper.
+/// The progress of a search, reported when it begins and when it goes a move deeper.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Level {
+pub struct Progress {
     /// Boards visited so far.
     pub nodes: u64,
     /// No list of fewer moves clears the board.
     pub bound: u64,
 }
 
-/// Why there is no solution.
+/// The reason why there is no solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Why {
-    /// This colour has one or two blocks, by name.
+pub enum InfeasibleReason {
+    /// The colour with this name has only one or two blocks.
     Colour(u64),
-    /// The lower bound of the first board: at least this many moves are needed, or [`u64::MAX`] if no number of moves is
-    /// enough.
+    /// The lower bound of the initial board: at least this many moves are needed; [`u64::MAX`] if no number of moves
+    /// suffices.
     Bound(u64),
-    /// Every list of moves was tried, or known to fail.
+    /// Every list of moves was tried or known to fail.
     Searched,
-    /// No board that can be reached with any number of moves is empty; this many were examined.
+    /// No board reachable with any number of moves is empty; this many boards were examined.
     Exhausted(u64),
-    /// The board is empty from the start, and no move can be played on it.
+    /// The initial board is empty, and no move can be played on it.
     Empty,
 }
 
-impl Why {
-    /// Returns a clause for people, with the colours of a board as its author wrote them: `colour 1 has only one or two
-    /// blocks`.
+impl InfeasibleReason {
+    /// Returns a clause for messages, with the colour labels of `board`: `colour 1 has only one or two blocks`.
     pub fn describe(self, board: &Grid) -> String {
         match self {
-            Why::Colour(name) => format!("colour {} has only one or two blocks", board.label_of(name)),
-            Why::Bound(u64::MAX) => "the lower bound excludes every number of moves".into(),
-            Why::Bound(least) => format!("a solution takes at least {}", several(least, "move")),
-            Why::Searched => "all lists of moves were tried".into(),
-            Why::Exhausted(1) => "no other board can be reached".into(),
-            Why::Exhausted(boards) => format!("none of the {boards} reachable boards is empty"),
-            Why::Empty => "the board is empty from the start".into(),
+            InfeasibleReason::Colour(name) => {
+                format!("colour {} has only one or two blocks", board.label_of(name))
+            }
+            InfeasibleReason::Bound(u64::MAX) => "the lower bound excludes every number of moves".into(),
+            InfeasibleReason::Bound(least) => format!("a solution takes at least {}", plural(least, "move")),
+            InfeasibleReason::Searched => "all lists of moves were tried".into(),
+            InfeasibleReason::Exhausted(1) => "no other board can be reached".into(),
+            InfeasibleReason::Exhausted(boards) => format!("none of the {boards} reachable boards is empty"),
+            InfeasibleReason::Empty => "the board is empty from the start".into(),
         }
     }
 }
 
 /// The number of lists of one length.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
-    /// The length.
+pub struct ListCount {
+    /// The length, in moves.
     pub moves: u64,
-    /// The lists of this length.
+    /// The number of lists.
     pub lists: u128,
 }
 
-/// The answer.
+/// The outcome of a request.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Outcome {
-    /// What was proven. `Feasible`: the list is a solution, but not proven to be the first, or not all lists
-    /// were told.
+    /// The proven status. `Feasible`: the list is a solution, but not proven to be the first, or not all lists
+    /// were reported.
     pub status: Status,
-    /// The solution, if one was wanted and found; the first that was told if all were wanted.
+    /// The solution, if one was requested and found; the first reported one if all were requested.
     pub list: Option<Vec<Move>>,
-    /// The number of solutions, if it was wanted and counted to the end.
+    /// The number of solutions, if it was requested and the count was completed.
     pub count: Option<u128>,
-    /// If the number was wanted: the lists of each length that was counted to the end, the shortest first;
-    /// also when a limit came before the others. In mode `exactly` that is one length. Empty if it is proven that no
-    /// length has lists.
-    pub counts: Vec<Counted>,
-    /// No list of fewer moves than this empties the board, in whatever mode; [`u64::MAX`] if no list of any length does.
+    /// If the number was requested: the number of lists of each length whose count was completed, the shortest first;
+    /// also if a limit was reached before the other lengths. In mode `exactly` that is one length. Empty if it is proven
+    /// that no length has lists.
+    pub counts: Vec<ListCount>,
+    /// No list of fewer moves than this clears the board, in any mode; [`u64::MAX`] if no list of any length does.
     pub bound: u64,
-    /// Why there is none, if that is proven.
-    pub why: Option<Why>,
-    /// What stopped the search; always there if the status is `Feasible` or `Unknown`, and only then.
+    /// The reason why there is no solution, if that is proven.
+    pub reason: Option<InfeasibleReason>,
+    /// The limit that stopped the search; present exactly if the status is `Feasible` or `Unknown`.
     pub stopped_by: Option<StopReason>,
     /// Counters.
     pub stats: Stats,
 }
 
-/// How one search ended.
-pub(super) enum Searched {
+/// The result of one search.
+pub(super) enum SearchResult {
     /// No solution.
     None,
-    /// The solution that was looked for.
+    /// The solution.
     Found(Vec<Move>),
-    /// A limit came first. If there is a list it is a solution, but maybe not the first.
+    /// A limit was reached first. The list, if any, is a solution, but maybe not the first.
     Stopped(StopReason, Option<Vec<Move>>),
 }
 
-impl Searched {
-    /// How a search of several tasks ended that may have been stopped, with the list of the first task that has
-    /// one. `any` says that it does not matter which list that is.
-    pub(super) fn of(stopped: Option<StopReason>, list: Option<Vec<Move>>, any: bool) -> Searched {
+impl SearchResult {
+    /// Returns the result of a search in tasks that may have been stopped, from the list of the first task with a
+    /// solution. `any` accepts any solution instead of the first.
+    pub(super) fn of(stopped: Option<StopReason>, list: Option<Vec<Move>>, any: bool) -> SearchResult {
         match (stopped, list) {
-            (None, None) => Searched::None,
-            (None, Some(list)) => Searched::Found(list),
-            (Some(_), Some(list)) if any => Searched::Found(list),
-            // Elder tasks may have an earlier list.
-            (Some(reason), list) => Searched::Stopped(reason, list),
+            (None, None) => SearchResult::None,
+            (None, Some(list)) => SearchResult::Found(list),
+            (Some(_), Some(list)) if any => SearchResult::Found(list),
+            // Earlier tasks may have an earlier list.
+            (Some(reason), list) => SearchResult::Stopped(reason, list),
         }
     }
 }
@@ -155,9 +156,14 @@ mod tests {
     use crate::base::Side;
 
     #[test]
-    fn reasons_are_clauses_for_people() {
-        let texts =
-            [Why::Bound(1), Why::Bound(2), Why::Bound(u64::MAX), Why::Exhausted(1), Why::Exhausted(9)];
+    fn reasons_are_clauses_for_messages() {
+        let texts = [
+            InfeasibleReason::Bound(1),
+            InfeasibleReason::Bound(2),
+            InfeasibleReason::Bound(u64::MAX),
+            InfeasibleReason::Exhausted(1),
+            InfeasibleReason::Exhausted(9),
+        ];
         assert_eq!(
             texts.map(|why| why.describe(&Grid::parse("1").unwrap())),
             [
@@ -174,11 +180,11 @@ mod tests {
     fn a_list_found_before_the_stop_is_not_called_the_first() {
         let list = || Some(vec![Move::new(1, 2, Side::Left)]);
         let time = Some(StopReason::Time);
-        assert!(matches!(Searched::of(None, None, false), Searched::None));
-        assert!(matches!(Searched::of(None, list(), false), Searched::Found(_)));
-        assert!(matches!(Searched::of(time, None, true), Searched::Stopped(StopReason::Time, None)));
-        assert!(matches!(Searched::of(time, list(), true), Searched::Found(_)));
-        let kept = Searched::of(time, list(), false);
-        assert!(matches!(kept, Searched::Stopped(StopReason::Time, found) if found == list()));
+        assert!(matches!(SearchResult::of(None, None, false), SearchResult::None));
+        assert!(matches!(SearchResult::of(None, list(), false), SearchResult::Found(_)));
+        assert!(matches!(SearchResult::of(time, None, true), SearchResult::Stopped(StopReason::Time, None)));
+        assert!(matches!(SearchResult::of(time, list(), true), SearchResult::Found(_)));
+        let kept = SearchResult::of(time, list(), false);
+        assert!(matches!(kept, SearchResult::Stopped(StopReason::Time, found) if found == list()));
     }
 }

@@ -1,57 +1,57 @@
-//! One search on several threads, with the answer of one thread.
+//! A search on several threads that returns the same answer as on one thread.
 //!
-//! The upper part of the tree is walked in the order of the answer, and hands out the subtrees below it as
-//! *tasks*, small ones, as workers ask for them. So the workers are always at neighbouring subtrees, just as
-//! one thread would be, and what one proves is soon of use to the others: large tasks would overlap, for
-//! the same boards are reached in them by other orders of moves. All share the table of failures.
+//! The upper part of the tree is walked in search order, and the subtrees below it become small *tasks* for
+//! the workers. So the workers are always in neighbouring subtrees, just as one thread would be, and what
+//! one proves soon helps the others; large tasks would overlap, because the same boards are reached in them
+//! by other orders of moves. All workers share the table of failures.
 //!
-//! A solution of a task ends every task behind it; the solution of the first task that has one is the
-//! answer. How deep a task goes is adapted to the nodes that tasks turn out to have: few enough that the
-//! workers stay together, enough that they do not wait for each other. Facts are facts whoever found them, so
-//! the answer does not depend on who was faster.
+//! A solution of a task cancels every later task; the solution of the first task that has one is the
+//! answer. The depth of tasks adapts to the number of nodes that tasks turn out to have: few enough that the
+//! workers stay close together, enough that they do not wait for each other. Facts in the table are valid
+//! regardless of the thread that found them, so the answer does not depend on timing.
 //!
-//! Sleep sets speak of moves that *failed already*. What may be assumed of elder siblings is read off when
-//! a node is reached: only those that are searched out count. A node of the upper part has failed when all
-//! its children have; whoever is through with the last one notes it.
+//! Sleep sets need moves that *already failed*. The failed moves of earlier siblings are read when a node is
+//! reached: only completely searched siblings count. A node of the upper part has failed when all its
+//! children have; the worker that completes the last child records it.
 
 use super::expand::Expansion;
 use super::node::{Candidate, Node};
-use super::outcome::Searched;
+use super::outcome::SearchResult;
 use super::search::{Plan, Search, Verdict};
 use super::sleep::MoveSet;
 use super::stats::Stats;
 use super::table::Table;
 use crate::base::{Move, Side, StopFlag, StopReason};
-use crate::bits::cpu::{Cpu, Instructions as _, Job, Portable};
+use crate::bits::cpu::{Cpu, CpuToken as _, Kernel, Portable};
 use crate::control::lock;
 use crate::mayan::moves::bit_of;
-use crate::mayan::solve::bound::Measure;
-use crate::mayan::solve::table::growing::Growing;
+use crate::mayan::solve::bound::LowerBound;
+use crate::mayan::solve::table::growing_table::GrowingTable;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
-/// Tasks after which their depth is looked at again.
-const TASKS: u64 = 16;
+/// The number of tasks after which their depth is adapted.
+const TASKS_PER_ADAPTATION: u64 = 16;
 
-/// Nodes that a task should have at the most, in multiples of those it should have at the least.
-const SPAN: u64 = 32;
+/// Ratio of the maximum to the minimum of the average number of nodes of a task.
+const MAX_TASK_RATIO: u64 = 32;
 
 /// A node of the upper part of the tree.
-struct Upper<const B: usize, M> {
-    parent: Option<(Arc<Upper<B, M>>, Move)>,
+struct UpperNode<const B: usize, M> {
+    parent: Option<(Arc<UpperNode<B, M>>, Move)>,
     node: Node<B, M>,
     left: u64,
     found: Expansion,
-    /// Children that are not searched out, and one more while children are still handed out.
+    /// Children not completely searched, plus one while the walk is still among the children.
     open: AtomicUsize,
-    /// Moves that failed since.
+    /// Moves that failed since the expansion.
     failed: AtomicSet,
 }
 
 /// A subtree to search.
 struct Task<const B: usize, M> {
     number: u64,
-    parent: Arc<Upper<B, M>>,
+    parent: Arc<UpperNode<B, M>>,
     step: Move,
     node: Node<B, M>,
     left: u64,
@@ -59,7 +59,7 @@ struct Task<const B: usize, M> {
     path: Vec<Move>,
 }
 
-/// Moves known to fail, added to by every thread.
+/// Moves known to fail; every thread adds to it.
 #[derive(Default)]
 struct AtomicSet(AtomicU64, AtomicU64);
 
@@ -74,132 +74,136 @@ impl AtomicSet {
     }
 }
 
-/// A node of the upper part on the way to the next task, and its children to come, the next one last.
-struct Level<const B: usize, M> {
-    upper: Arc<Upper<B, M>>,
+/// A node of the upper part on the path to the next task, with its remaining candidates, the next one last.
+struct Frame<const B: usize, M> {
+    upper: Arc<UpperNode<B, M>>,
     rest: Vec<Candidate<B, M>>,
 }
 
-/// The walk through the upper part, behind a lock.
+/// The walk over the upper part of the tree, behind a lock.
 struct Walk<const B: usize, M> {
-    levels: Vec<Level<B, M>>,
+    levels: Vec<Frame<B, M>>,
     path: Vec<Move>,
     next: u64,
     /// Moves left at the root of a task.
     depth: u64,
-    /// Tasks of this depth that are searched out, and their nodes.
+    /// Completed tasks of this depth, and their nodes.
     tasks: u64,
     nodes: u64,
 }
 
 impl<const B: usize, M> Walk<B, M> {
-    /// Adapts the depth of tasks, to at most `deepest`, after one of depth `depth` that had this many nodes;
-    /// `least` are wanted.
+    /// Adapts the depth of tasks, to at most `deepest`, after a task of depth `depth` that had `nodes` nodes;
+    /// tasks should have at least `least`.
     fn adapt(&mut self, (depth, nodes): (u64, u64), least: u64, deepest: u64) {
         if depth != self.depth {
             return;
         }
         (self.tasks, self.nodes) = (self.tasks + 1, self.nodes + nodes);
-        let change = if self.nodes > self.tasks.max(TASKS) * least * SPAN && self.depth > 2 {
-            self.depth - 1
-        } else if self.tasks >= TASKS && self.nodes < self.tasks * least && self.depth < deepest {
-            self.depth + 1
-        } else if self.tasks >= TASKS {
-            self.depth
-        } else {
-            return;
-        };
+        let change =
+            if self.nodes > self.tasks.max(TASKS_PER_ADAPTATION) * least * MAX_TASK_RATIO && self.depth > 2 {
+                self.depth - 1
+            } else if self.tasks >= TASKS_PER_ADAPTATION
+                && self.nodes < self.tasks * least
+                && self.depth < deepest
+            {
+                self.depth + 1
+            } else if self.tasks >= TASKS_PER_ADAPTATION {
+                self.depth
+            } else {
+                return;
+            };
         (self.depth, self.tasks, self.nodes) = (change, 0, 0);
     }
 }
 
-/// What workers share.
+/// The state that the workers share.
 struct Shared<'a, const B: usize, const N: usize, M> {
     walk: Mutex<Walk<B, M>>,
     /// The number of the first task that has a solution so far.
-    best: Apart<AtomicU64>,
-    /// The list of that task.
+    best: CacheAligned<AtomicU64>,
+    /// The number of that task, and its list.
     answer: Mutex<(u64, Option<Vec<Move>>)>,
     halted: AtomicBool,
     stopped: Mutex<Option<StopReason>>,
     stats: Mutex<Stats>,
     plan: Plan,
-    table: Growing<N>,
+    table: GrowingTable<N>,
     stop: &'a StopFlag,
-    /// Moves left at the root of a task, at the most.
+    /// The maximum number of moves left at the root of a task.
     deepest: u64,
-    /// Nodes that a task should have at the least.
+    /// The minimum number of nodes that a task should have.
     least: u64,
 }
 
-/// Alone on its cache lines: every node looks at what else would share them with a busy lock.
+/// A value on cache lines of its own: every node reads it, and a contended lock must not share its lines.
 #[repr(align(128))]
-struct Apart<T>(T);
+struct CacheAligned<T>(T);
 
-/// Searches for one solution of `left` moves, three or more, with `threads` workers. Gives how it ended, and
-/// what was counted. The table is shared; it grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
-pub(super) fn run<const B: usize, const N: usize, M: Measure<B>>(
+/// Searches for one solution of `left` moves, three or more, with `threads` workers. Returns the result and
+/// the counters. The shared table grows between tasks, to at most 2ⁿ buckets for n = `grow_to`.
+pub(super) fn run<const B: usize, const N: usize, M: LowerBound<B>>(
     plan: Plan,
     (table, grow_to): (&mut Arc<Table<N>>, u32),
     node: &Node<B, M>,
     left: u64,
     stop: &StopFlag,
     threads: usize,
-) -> (Searched, Stats) {
+) -> (SearchResult, Stats) {
     debug_assert!(!plan.all && left >= 3);
-    let depth = plan.switches.task_depth.min(left - 2);
+    let depth = plan.tuning.task_depth.min(left - 2);
     let shared = Shared::<B, N, M> {
         walk: Mutex::new(Walk { levels: Vec::new(), path: Vec::new(), next: 0, depth, tasks: 0, nodes: 0 }),
-        best: Apart(AtomicU64::new(u64::MAX)),
+        best: CacheAligned(AtomicU64::new(u64::MAX)),
         answer: Mutex::new((u64::MAX, None)),
         halted: AtomicBool::new(false),
         stopped: Mutex::new(None),
         stats: Mutex::new(Stats::default()),
         plan,
-        table: Growing::new(table.clone(), grow_to),
+        table: GrowingTable::new(table.clone(), grow_to),
         stop,
         deepest: left - 2,
-        least: plan.switches.task_nodes * threads as u64,
+        least: plan.tuning.task_nodes * threads as u64,
     };
     let mut sink = |_: &[Move]| true;
     let mut search = Search::<B, N, M>::new(plan, table.clone(), 0, u64::MAX, stop, &mut sink);
-    let step = Step::Root { node, left };
-    let begun = Portable.enter(Advance { shared: &shared, search: &mut search, step });
+    let step = WalkStep::Root { node, left };
+    let begun = Portable.call(Advance { shared: &shared, search: &mut search, step });
     if let Err(Verdict::Stopped(reason)) = begun {
-        return (Searched::Stopped(reason, None), search.stats);
+        return (SearchResult::Stopped(reason, None), search.stats);
     }
     let worker = || shared.work();
     match rayon::ThreadPoolBuilder::new().num_threads(threads).build() {
         Ok(pool) => {
             pool.broadcast(|_| worker());
         }
-        // Without threads the work is done all the same.
+        // If threads cannot be started, this thread does the work.
         Err(_) => worker(),
     }
     *table = shared.table.into_inner();
     let mut stats = search.stats;
     stats.add(&lock(&shared.stats));
     let (_, list) = std::mem::take(&mut *lock(&shared.answer));
-    (Searched::of(*lock(&shared.stopped), list, plan.any), stats)
+    (SearchResult::of(*lock(&shared.stopped), list, plan.any), stats)
 }
 
-/// What to do with the walk.
-enum Step<'n, const B: usize, M> {
-    /// Begin it.
+/// A step of the walk.
+enum WalkStep<'n, const B: usize, M> {
+    /// Starts the walk.
     Root { node: &'n Node<B, M>, left: u64 },
-    /// Go on to the next task, after one of this depth and this many nodes.
+    /// Advances to the next task, after a completed one of this depth and number of nodes.
     Next { after: Option<(u64, u64)> },
 }
 
-/// Moves the walk on; `Ok(None)` when there are no more tasks. It takes so little of a search that it is compiled for the
-/// portable path alone.
+/// The kernel that advances the walk; `Ok(None)` if there are no more tasks. It takes so little of the time that it is
+/// compiled only for the portable path.
 struct Advance<'s, 'a, 'n, const B: usize, const N: usize, M> {
     shared: &'s Shared<'a, B, N, M>,
     search: &'s mut Search<'a, B, N, M>,
-    step: Step<'n, B, M>,
+    step: WalkStep<'n, B, M>,
 }
 
-impl<const B: usize, const N: usize, M: Measure<B>> Job for Advance<'_, '_, '_, B, N, M> {
+impl<const B: usize, const N: usize, M: LowerBound<B>> Kernel for Advance<'_, '_, '_, B, N, M> {
     type Out = Result<Option<Task<B, M>>, Verdict>;
 
     #[inline(always)]
@@ -208,11 +212,11 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Advance<'_, '_, '_, 
         let mut walk = lock(&shared.walk);
         let walk = &mut *walk;
         match step {
-            Step::Root { node, left } => {
+            WalkStep::Root { node, left } => {
                 push(walk, search, None, node, left, MoveSet::NONE, cpu)?;
                 Ok(None)
             }
-            Step::Next { after } => {
+            WalkStep::Next { after } => {
                 if let Some(after) = after {
                     walk.adapt(after, shared.least, shared.deepest);
                 }
@@ -222,35 +226,35 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Advance<'_, '_, '_, 
     }
 }
 
-/// Enters a node of the upper part.
+/// Pushes a node of the upper part.
 #[inline(always)]
-fn push<'a, const B: usize, const N: usize, M: Measure<B>, C: Cpu>(
+fn push<'a, const B: usize, const N: usize, M: LowerBound<B>, C: Cpu>(
     walk: &mut Walk<B, M>,
     search: &mut Search<'a, B, N, M>,
-    parent: Option<(Arc<Upper<B, M>>, Move)>,
+    parent: Option<(Arc<UpperNode<B, M>>, Move)>,
     node: &Node<B, M>,
     left: u64,
     asleep: MoveSet,
     cpu: C,
 ) -> Result<(), Verdict> {
     search.enter_node(left)?;
-    let (found, mut rest) = search.expand_apart(node, left, asleep, cpu);
+    let (found, mut rest) = search.expand_detached(node, left, asleep, cpu);
     rest.reverse();
     let (open, failed) = (AtomicUsize::new(1), AtomicSet::default());
-    let upper = Arc::new(Upper { parent, node: *node, left, found, open, failed });
-    walk.levels.push(Level { upper, rest });
+    let upper = Arc::new(UpperNode { parent, node: *node, left, found, open, failed });
+    walk.levels.push(Frame { upper, rest });
     Ok(())
 }
 
-/// The next task in the order of the answer.
+/// Returns the next task in search order.
 #[inline(always)]
-fn next<'a, const B: usize, const N: usize, M: Measure<B>, C: Cpu>(
+fn next<'a, const B: usize, const N: usize, M: LowerBound<B>, C: Cpu>(
     shared: &Shared<'a, B, N, M>,
     walk: &mut Walk<B, M>,
     search: &mut Search<'a, B, N, M>,
     cpu: C,
 ) -> Result<Option<Task<B, M>>, Verdict> {
-    // No later task can give the answer once an elder one has.
+    // Once a task has a solution no later task can have the answer.
     while shared.best.0.load(Ordering::Relaxed) == u64::MAX {
         let Some(level) = walk.levels.last_mut() else { return Ok(None) };
         let upper = level.upper.clone();
@@ -297,23 +301,23 @@ fn next<'a, const B: usize, const N: usize, M: Measure<B>, C: Cpu>(
     Ok(None)
 }
 
-/// Counts off a child that is searched out without a solution (or the walk itself); nodes of which it was
-/// the last have failed.
-fn child_done<const B: usize, const N: usize, M: Measure<B>>(
+/// Counts down a completely searched child without a solution (or the walk itself). Records the failure of
+/// the nodes for which it was the last.
+fn child_done<const B: usize, const N: usize, M: LowerBound<B>>(
     search: &mut Search<'_, B, N, M>,
-    upper: &Arc<Upper<B, M>>,
+    upper: &Arc<UpperNode<B, M>>,
 ) {
     let mut upper = upper;
     while upper.open.fetch_sub(1, Ordering::AcqRel) == 1 {
-        search.note_failure(&upper.node.board, upper.left);
+        search.record_failure(&upper.node.board, upper.left);
         let Some((parent, step)) = &upper.parent else { break };
         parent.failed.add(*step);
         upper = parent;
     }
 }
 
-impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
-    /// Takes tasks until there are none that could still give the answer.
+impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Shared<'a, B, N, M> {
+    /// Runs tasks until none is left that could have the answer.
     fn work(&self) {
         let mut sink = |_: &[Move]| true;
         let mut search =
@@ -322,8 +326,8 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
         while !self.halted.load(Ordering::Relaxed) {
             search.table = self.table.get(std::mem::take(&mut search.stored));
             search.cancel = None;
-            let advance = Advance { shared: self, search: &mut search, step: Step::Next { after } };
-            let task = match Portable.enter(advance) {
+            let advance = Advance { shared: self, search: &mut search, step: WalkStep::Next { after } };
+            let task = match Portable.call(advance) {
                 Ok(Some(task)) => task,
                 Ok(None) => break,
                 Err(verdict) => {
@@ -351,7 +355,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
         lock(&self.stats).add(&search.stats);
     }
 
-    /// Notes a solution, of a task or of the walk in its place.
+    /// Records a solution, of a task or of the walk in its place.
     fn found(&self, number: u64, path: &[Move]) {
         self.best.0.fetch_min(number, Ordering::Relaxed);
         let mut answer = lock(&self.answer);
@@ -360,7 +364,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Shared<'a, B, N, M> {
         }
     }
 
-    /// Ends the work of all.
+    /// Stops all workers.
     fn halt(&self, verdict: Verdict) {
         if let Verdict::Stopped(reason) = verdict {
             lock(&self.stopped).get_or_insert(reason);

@@ -1,57 +1,57 @@
-//! Every board that can be reached, in order of distance.
+//! The reachable boards, enumerated by distance.
 //!
 //! M may be huge. If no reachable board is empty there is no solution for any M, and a board of few blocks
-//! has few reachable boards: then going through all of them, each once, ends where deepening never
-//! would. The walk is carried on in portions, so that it never costs more than the search beside it.
+//! has few reachable boards: then the enumeration of all of them ends where deepening never would. It is
+//! done in portions, so that it never costs more than the search that it accompanies.
 
-use crate::bits::cpu::{Cpu, Job, Path, dispatch_on};
-use crate::mayan::board::Packed;
+use crate::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use crate::mayan::moves::Moves;
-use crate::mayan::solve::bound::Measure;
+use crate::mayan::packed::Packed;
+use crate::mayan::solve::bound::LowerBound;
 use rustc_hash::FxHashSet;
 
-/// A walk over the reachable boards, breadth first.
+/// A breadth-first walk over the reachable boards.
 pub struct Reach<const B: usize> {
     seen: FxHashSet<[u64; B]>,
     /// Boards to expand, the nearest first.
     queue: std::collections::VecDeque<Packed<B>>,
     cols: u32,
-    /// The CPU path to walk on.
-    path: Path,
+    /// The CPU path to use.
+    path: CpuPath,
     /// Boards expanded.
     pub expanded: u64,
 }
 
-/// How far the walk has come.
+/// The state of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Walk {
-    /// There is more to see.
-    Going,
-    /// All was seen, and no board is empty.
+pub enum ReachStatus {
+    /// There are more boards to expand.
+    Running,
+    /// All boards were expanded, and none is empty.
     Exhausted,
-    /// The empty board can be reached.
+    /// The empty board is reachable.
     Cleared,
-    /// The boards seen take all the memory allowed.
-    Full,
+    /// The visited boards take all the memory allowed.
+    OutOfMemory,
 }
 
 impl<const B: usize> Reach<B> {
-    /// Before the first step from a settled board that is not empty.
-    pub fn new(board: Packed<B>, cols: u32, path: Path) -> Self {
+    /// Creates a walk from a settled board that is not empty.
+    pub fn new(board: Packed<B>, cols: u32, path: CpuPath) -> Self {
         let mut seen = FxHashSet::default();
         seen.insert(board.planes);
         Reach { seen, queue: [board].into(), cols, path, expanded: 0 }
     }
 
-    /// Expands up to `boards` more, as long as those seen fit into `memory` bytes. Boards on which `M`
-    /// shows cannot be cleared in any number of moves are left out.
-    pub fn advance<M: Measure<B>>(&mut self, boards: u64, memory: usize) -> Walk {
-        let measure = std::marker::PhantomData::<M>;
-        dispatch_on(self.path, Advance { reach: self, boards, memory, measure })
+    /// Expands up to `boards` more boards, as long as the visited ones fit into `memory` bytes. Skips boards
+    /// that `M` proves impossible to clear in any number of moves.
+    pub fn advance<M: LowerBound<B>>(&mut self, boards: u64, memory: usize) -> ReachStatus {
+        let bound = std::marker::PhantomData::<M>;
+        dispatch_on(self.path, Advance { reach: self, boards, memory, bound })
     }
 
     #[inline(always)]
-    fn meet<M: Measure<B>, C: Cpu>(&mut self, mut board: Packed<B>, cpu: C) -> bool {
+    fn meet<M: LowerBound<B>, C: Cpu>(&mut self, mut board: Packed<B>, cpu: C) -> bool {
         board.settle(cpu);
         if board.is_empty() {
             return true;
@@ -67,29 +67,29 @@ struct Advance<'a, const B: usize, M> {
     reach: &'a mut Reach<B>,
     boards: u64,
     memory: usize,
-    measure: std::marker::PhantomData<M>,
+    bound: std::marker::PhantomData<M>,
 }
 
-impl<const B: usize, M: Measure<B>> Job for Advance<'_, B, M> {
-    type Out = Walk;
+impl<const B: usize, M: LowerBound<B>> Kernel for Advance<'_, B, M> {
+    type Out = ReachStatus;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Walk {
+    fn run<C: Cpu>(self, cpu: C) -> ReachStatus {
         let Advance { reach, boards, memory, .. } = self;
-        // A set grows by doubling, and holds both sizes while it moves; the queue holds boards once more.
+        // A set grows by doubling, and both copies exist during a move; the queue holds boards once more.
         let room = memory / (size_of::<[u64; B]>() * 6);
         for _ in 0..boards {
-            let Some(board) = reach.queue.pop_front() else { return Walk::Exhausted };
+            let Some(board) = reach.queue.pop_front() else { return ReachStatus::Exhausted };
             if reach.seen.len() > room {
-                return Walk::Full;
+                return ReachStatus::OutOfMemory;
             }
             reach.expanded += 1;
-            for step in Moves::of(&board, reach.cols).steps(0) {
-                if reach.meet::<M, C>(step.on(&board), cpu) {
-                    return Walk::Cleared;
+            for step in Moves::of(&board, reach.cols).iter(0) {
+                if reach.meet::<M, C>(step.apply(&board), cpu) {
+                    return ReachStatus::Cleared;
                 }
             }
         }
-        if reach.queue.is_empty() { Walk::Exhausted } else { Walk::Going }
+        if reach.queue.is_empty() { ReachStatus::Exhausted } else { ReachStatus::Running }
     }
 }

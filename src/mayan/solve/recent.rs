@@ -1,29 +1,30 @@
-//! Boards that failed with one move left a moment ago.
+//! A small cache of boards that recently failed with one move left.
 //!
-//! Half of the boards with one move left were met before, by other orders of moves, and every third of them a short
-//! while ago. To look a board up in the table of failures, and to store it there, costs as much as to search it out; a
-//! few boards that stay in the fastest memory cost little. A board has one place, which the last one takes.
+//! Half of the boards with one move left were visited before, by other orders of moves, and a third of these recently. A
+//! lookup in the table of failures costs as much as the search of such a board, as does storing it there; a small cache
+//! that stays in the first-level cache of the CPU costs little. It is direct-mapped: each board has one slot, and the
+//! latest board overwrites the one before.
 
-use crate::mayan::board::Packed;
+use crate::mayan::packed::Packed;
 
-/// Places, as the n of 2ⁿ: some kilobytes.
+/// log₂ of the number of slots: some kilobytes.
 const BITS: u32 = 9;
 
-/// Boards without a solution of one move.
-pub(super) struct Recent<const B: usize> {
-    /// None until the first board comes; a free place holds the empty board, which is never looked up.
+/// A direct-mapped cache of boards without a solution of one move.
+pub(super) struct RecentFailures<const B: usize> {
+    /// Empty until the first insertion. A free slot holds the empty board, which is never looked up.
     boards: Vec<[u64; B]>,
 }
 
-impl<const B: usize> Recent<B> {
-    /// None yet. Takes no memory.
+impl<const B: usize> RecentFailures<B> {
+    /// Creates an empty cache. It allocates at the first insertion.
     pub fn new() -> Self {
-        Recent { boards: Vec::new() }
+        RecentFailures { boards: Vec::new() }
     }
 
-    /// The place of a board.
+    /// Returns the slot of a board.
     #[inline(always)]
-    pub fn place(board: &Packed<B>) -> usize {
+    pub fn slot(board: &Packed<B>) -> usize {
         const ODD: u64 = 0x9e37_79b9_7f4a_7c15;
         let mut mixed = 0u64;
         for k in 0..B {
@@ -32,20 +33,20 @@ impl<const B: usize> Recent<B> {
         ((mixed ^ mixed >> 32).wrapping_mul(ODD) >> (64 - BITS)) as usize
     }
 
-    /// Whether the board is at its place.
+    /// Returns `true` if the board is in `slot`, which must be its own.
     #[inline(always)]
-    pub fn holds(&self, place: usize, board: &Packed<B>) -> bool {
-        place < self.boards.len() && self.boards[place] == board.planes
+    pub fn contains(&self, slot: usize, board: &Packed<B>) -> bool {
+        slot < self.boards.len() && self.boards[slot] == board.planes
     }
 
-    /// Puts a board at its place.
+    /// Stores a board in `slot`, which must be its own.
     #[inline(always)]
-    pub fn put(&mut self, place: usize, board: &Packed<B>) {
+    pub fn insert(&mut self, slot: usize, board: &Packed<B>) {
         if self.boards.is_empty() {
             self.boards.resize(1 << BITS, [0; B]);
         }
-        if place < self.boards.len() {
-            self.boards[place] = board.planes;
+        if slot < self.boards.len() {
+            self.boards[slot] = board.planes;
         }
     }
 }
@@ -55,20 +56,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_board_is_held_until_another_takes_its_place() {
+    fn a_board_stays_until_another_takes_its_slot() {
         let board = |n: u64| Packed::<2> { planes: [n << 1, !n & 0x7f] };
-        let mut recent = Recent::new();
-        assert!((0..4096).all(|n| !recent.holds(Recent::place(&board(n)), &board(n))));
+        let mut recent = RecentFailures::new();
+        assert!((0..4096).all(|n| !recent.contains(RecentFailures::slot(&board(n)), &board(n))));
         let mut taken = std::collections::HashMap::new();
         for n in 0..4096 {
-            let place = Recent::place(&board(n));
-            recent.put(place, &board(n));
-            taken.insert(place, n);
+            let slot = RecentFailures::slot(&board(n));
+            recent.insert(slot, &board(n));
+            taken.insert(slot, n);
         }
         assert!(taken.len() > 1 << (BITS - 1), "{}", taken.len());
         for n in 0..4096 {
-            let place = Recent::place(&board(n));
-            assert_eq!(recent.holds(place, &board(n)), taken[&place] == n, "{n}");
+            let slot = RecentFailures::slot(&board(n));
+            assert_eq!(recent.contains(slot, &board(n)), taken[&slot] == n, "{n}");
         }
     }
 }

@@ -1,84 +1,84 @@
 //! The depth-first search below one board, compiled once per CPU path.
 //!
-//! A node is visited in two passes. The first looks at every legal move that is not asleep, applies the
-//! bound to counts alone, and keeps a candidate with its board; the line of the table that the second pass
-//! will look at is on its way meanwhile. The second pass goes through the candidates in order: probe,
-//! measure, descend.
+//! A node is visited in two passes. The first goes over every legal move that is not asleep, applies the
+//! bound to counts alone, stores the move and its board as a candidate, and prefetches the line of the table
+//! that the second pass will read. The second pass goes over the candidates in order: settle, bound, probe
+//! the table, descend.
 
 use super::node::{Candidate, Node};
-use super::recent::Recent;
+use super::recent::RecentFailures;
 use super::sleep::MoveSet;
 use super::stats::Stats;
-use super::switches::Switches;
 use super::table::{Key, Table};
+use super::tuning::Tuning;
 use crate::base::{Move, StopFlag, StopReason};
-use crate::bits::cpu::{Cpu, Job};
-use crate::mayan::board::Packed;
-use crate::mayan::solve::bound::Measure;
+use crate::bits::cpu::{Cpu, Kernel};
+use crate::mayan::packed::Packed;
+use crate::mayan::solve::bound::LowerBound;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// What a search is to find, the same for all its nodes.
+/// The parameters of a search, the same for all its nodes.
 #[derive(Clone, Copy, Debug)]
 pub struct Plan {
     /// Columns of the board.
     pub cols: u32,
     /// Whether the board must be empty after the last move and not before.
     pub exactly: bool,
-    /// Whether any solution will do, so that moves may be tried in any order.
+    /// Whether any solution is accepted, so that moves may be tried in any order.
     pub any: bool,
-    /// Whether to go on after a solution.
+    /// Whether to continue after a solution.
     pub all: bool,
     /// Whether swaps of equal blocks are moves.
     pub noop: bool,
-    /// Parts to leave out, for experiments.
-    pub switches: Switches,
+    /// Parts to disable, and internal parameters, for experiments.
+    pub tuning: Tuning,
 }
 
-/// How a subtree ended.
+/// The result of searching a subtree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Searched out, no solution.
+    /// Completely searched, no solution.
     None,
-    /// A solution: the only one looked for, or some of all.
+    /// One solution, or some if all are searched for.
     Found,
-    /// A limit came first; nothing is known.
+    /// A limit was reached first; nothing is known.
     Stopped(StopReason),
-    /// An elder task has a solution; nothing is known, and nothing needs to be.
+    /// An earlier task has a solution, so the result of this one is not needed.
     Cancelled,
 }
 
 /// The state of one thread's search.
 pub struct Search<'a, const B: usize, const N: usize, M> {
-    /// What to find.
+    /// The parameters of the search.
     pub plan: Plan,
     /// Proven failures.
     pub table: Arc<Table<N>>,
-    /// Whether the table may be exchanged for a larger one of at most this many bits (0: never).
+    /// log₂ of the number of buckets to which the table may grow; 0 if it may not.
     pub grow_to: u32,
     /// Nodes that may still be visited.
     pub nodes_left: u64,
-    /// Raised from outside.
+    /// The stop flag.
     pub stop: &'a StopFlag,
-    /// Set by whoever finds a solution to the number of its task; larger numbers, such as this search's,
-    /// may give up.
+    /// The number of the first task with a solution so far, and the number of this search's task. Tasks with
+    /// larger numbers than the first are cancelled.
     pub cancel: Option<(&'a AtomicU64, u64)>,
-    /// Told of each solution; answers whether to go on.
+    /// Called with each solution; returns `false` to end the search.
     pub sink: &'a mut dyn FnMut(&[Move]) -> bool,
     /// Counters.
     pub stats: Stats,
-    /// Moves from the root to here.
+    /// Moves from the root to the current node.
     pub path: Vec<Move>,
     pub(super) candidates: Vec<Candidate<B, M>>,
-    pub(super) recent: Recent<B>,
+    pub(super) recent: RecentFailures<B>,
     pub(super) stored: usize,
 }
 
-/// Moves left as the table stores them. Deeper nodes are not stored.
+/// The maximum number of moves left that the table can store. Nodes with more are not stored.
 const TABLE_DEPTH: u64 = 0xffff;
 
-impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
-    /// A search that has not begun.
+impl<'a, const B: usize, const N: usize, M: LowerBound<B>> Search<'a, B, N, M> {
+    /// Creates a search.
     pub fn new(
         plan: Plan,
         table: Arc<Table<N>>,
@@ -88,7 +88,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         sink: &'a mut dyn FnMut(&[Move]) -> bool,
     ) -> Self {
         let (stats, path, candidates) = (Stats::default(), Vec::new(), Vec::new());
-        let (nodes_left, cancel, stored, recent) = (nodes, None, 0, Recent::new());
+        let (nodes_left, cancel, stored, recent) = (nodes, None, 0, RecentFailures::new());
         Search {
             plan,
             table,
@@ -105,13 +105,15 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         }
     }
 
-    /// Visits a board with `left` moves to play; `asleep` are moves known to fail.
+    /// Visits a board with `left` moves left; `asleep` are moves known to fail.
     pub fn run(&mut self, node: &Node<B, M>, left: u64, asleep: MoveSet) -> Verdict {
-        crate::bits::cpu::dispatch_on(self.plan.switches.path(), Visit { search: self, node, left, asleep })
+        crate::bits::cpu::dispatch_on(self.plan.tuning.path(), Visit { search: self, node, left, asleep })
     }
 
-    /// Settles and measures a candidate's board, and looks it up. `Ok` is a node to visit; `Err` tells what
-    /// is known already: no solution, or that the path with this move is one.
+    /// Settles a candidate's board, updates its bound, and looks it up in the table. Returns the node to visit.
+    ///
+    /// # Errors
+    /// Returns the verdict if the node need not be visited: no solution, or the path with this move is one.
     #[inline(always)]
     pub(super) fn child<C: Cpu>(
         &mut self,
@@ -119,16 +121,16 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         after: u64,
         cpu: C,
     ) -> Result<Node<B, M>, Verdict> {
-        let Candidate { mut board, mut measure, .. } = *candidate;
-        let gone = if candidate.quiet { 0 } else { board.settle_noting(cpu) };
+        let Candidate { mut board, mut bound, .. } = *candidate;
+        let gone = if candidate.quiet { 0 } else { board.settle_tracking_codes(cpu) };
         if gone != 0 {
             if board.is_empty() {
                 if after > 0 && self.plan.exactly {
                     return Err(Verdict::None);
                 }
                 self.stats.solutions += 1;
-                let go_on = (self.sink)(&self.path);
-                return Err(if go_on || !self.plan.all {
+                let more = (self.sink)(&self.path);
+                return Err(if more || !self.plan.all {
                     Verdict::Found
                 } else {
                     Verdict::Stopped(StopReason::Solutions)
@@ -137,8 +139,8 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
             if after == 0 {
                 return Err(Verdict::None);
             }
-            match measure.settled(&board, gone, after, cpu) {
-                Some(new) => measure = new,
+            match bound.settled(&board, gone, after, cpu) {
+                Some(new) => bound = new,
                 None => {
                     self.stats.cut_bound += 1;
                     return Err(Verdict::None);
@@ -147,21 +149,21 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         } else if after == 0 {
             return Err(Verdict::None);
         }
-        debug_assert!(board.sound());
-        if self.plan.switches.table && after > 1 && after <= TABLE_DEPTH {
+        debug_assert!(board.is_settled());
+        if self.plan.tuning.table && after > 1 && after <= TABLE_DEPTH {
             let key = Key::<N>::of(&board);
             if self.table.fails(&key, key.hash(), after as u32) {
                 self.stats.cut_table += 1;
                 return Err(Verdict::None);
             }
         }
-        Ok(Node { board, measure })
+        Ok(Node { board, bound })
     }
 
-    /// Notes that a board has no solution with `left` moves; only after its whole subtree was searched.
+    /// Records that a board has no solution with `left` moves; only called once its whole subtree was searched.
     #[inline(always)]
-    pub(super) fn note_failure(&mut self, board: &Packed<B>, left: u64) {
-        if !self.plan.switches.table || left > TABLE_DEPTH {
+    pub(super) fn record_failure(&mut self, board: &Packed<B>, left: u64) {
+        if !self.plan.tuning.table || left > TABLE_DEPTH {
             return;
         }
         let key = Key::<N>::of(board);
@@ -182,7 +184,10 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
         }
     }
 
-    /// Counts a node, unless a limit is reached.
+    /// Counts a node.
+    ///
+    /// # Errors
+    /// Returns the verdict if a limit is reached or the task is cancelled.
     #[inline(always)]
     pub(super) fn enter_node(&mut self, left: u64) -> Result<(), Verdict> {
         if self.nodes_left == 0 {
@@ -200,7 +205,7 @@ impl<'a, const B: usize, const N: usize, M: Measure<B>> Search<'a, B, N, M> {
     }
 }
 
-/// One node to visit.
+/// The kernel that visits one node.
 struct Visit<'s, 'a, const B: usize, const N: usize, M> {
     search: &'s mut Search<'a, B, N, M>,
     node: &'s Node<B, M>,
@@ -208,7 +213,7 @@ struct Visit<'s, 'a, const B: usize, const N: usize, M> {
     asleep: MoveSet,
 }
 
-impl<const B: usize, const N: usize, M: Measure<B>> Job for Visit<'_, '_, B, N, M> {
+impl<const B: usize, const N: usize, M: LowerBound<B>> Kernel for Visit<'_, '_, B, N, M> {
     type Out = Verdict;
 
     #[inline(always)]
@@ -217,9 +222,9 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Visit<'_, '_, B, N, 
         if left == 0 {
             return Verdict::None;
         }
-        let ends = search.plan.switches.ends;
+        let ends = search.plan.tuning.final_moves;
         if ends && left == 1 {
-            return search.last(&node.board, &node.measure.end(), cpu);
+            return search.last(&node.board, &node.bound.end(), cpu);
         }
         if let Err(ended) = search.enter_node(left) {
             return ended;
@@ -237,7 +242,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Visit<'_, '_, B, N, 
                 Err(known) => known,
                 Ok(child) => {
                     let asleep = search.asleep_below(&found, &candidate);
-                    cpu.enter(Visit { search: &mut *search, node: &child, left: left - 1, asleep })
+                    cpu.call(Visit { search: &mut *search, node: &child, left: left - 1, asleep })
                 }
             };
             match below {
@@ -254,7 +259,7 @@ impl<const B: usize, const N: usize, M: Measure<B>> Job for Visit<'_, '_, B, N, 
         }
         search.candidates.truncate(found.base);
         if verdict == Verdict::None {
-            search.note_failure(&node.board, left);
+            search.record_failure(&node.board, left);
         }
         verdict
     }

@@ -1,9 +1,9 @@
-//! Sleep sets: moves that need no second look, because the same two moves were tried the other way round.
+//! Sleep sets: moves that need no search, because the same two moves were tried in the other order.
 //!
 //! The sleep set of a node N with r moves left is a set of moves B whose child of N is *known to have no
-//! solution in r−1 moves*. Every entry is a fact about a board, so it goes together with the table of
-//! failures, with bounds and with any order of moves, and the first answer survives: only subtrees
-//! without one are passed over (the idea is Godefroid's, 1990, from the checking of concurrent programs).
+//! solution in r−1 moves*. Every entry is a fact about a board, so sleep sets work together with the table
+//! of failures, with bounds and with any order of moves, and keep the first answer: only subtrees without
+//! one are skipped (the idea is Godefroid's, 1990, from the model checking of concurrent programs).
 //!
 //! **The rule.** At N, explore A. The child's sleep set is { B in the sleep set of N, or failed already at
 //! N : B and A are both *quiet* at N (make no run when played alone there) and independent }. It is empty
@@ -21,11 +21,11 @@
 //!
 //! Two tempting rules are wrong. Independence without quietness loses the answer of `- | 33 | 3312 | 2112
 //! | 33` (columns, bottom first) in two moves. Quietness that is not tested again at the next level loses
-//! that of `1 | 1221 | 21 | 11 | -` in four. Counting and listing all solutions must not use sleep sets.
+//! the answer of `1 | 1221 | 21 | 11 | -` in four. Counting and enumerating must not use sleep sets.
 
 use crate::base::{Move, Side};
-use crate::mayan::board::ONES;
 use crate::mayan::moves::bit_of;
+use crate::mayan::packed::ONES;
 
 /// A set of moves: right moves (swaps and slides) and left moves, by the bits of their blocks.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,10 +37,10 @@ pub struct MoveSet {
 }
 
 impl MoveSet {
-    /// No move.
+    /// The empty set.
     pub const NONE: MoveSet = MoveSet { right: 0, left: 0 };
 
-    /// Whether the move is one of them.
+    /// Returns `true` if the set contains the move.
     #[inline(always)]
     pub fn contains(self, step: Move) -> bool {
         let set = if step.side == Side::Right { self.right } else { self.left };
@@ -54,47 +54,47 @@ impl MoveSet {
         *set |= 1 << bit_of(step);
     }
 
-    /// The moves of either set.
+    /// Returns the moves that are in either set.
     #[inline(always)]
     #[must_use]
-    pub fn or(self, other: MoveSet) -> MoveSet {
+    pub fn union(self, other: MoveSet) -> MoveSet {
         MoveSet { right: self.right | other.right, left: self.left | other.left }
     }
 
-    /// The moves of both sets.
+    /// Returns the moves that are in both sets.
     #[inline(always)]
     #[must_use]
-    pub fn and(self, other: MoveSet) -> MoveSet {
+    pub fn intersection(self, other: MoveSet) -> MoveSet {
         MoveSet { right: self.right & other.right, left: self.left & other.left }
     }
 }
 
-/// The cells of a column.
+/// Returns the mask of the cells of a column.
 #[inline(always)]
 const fn column(x: u32) -> u64 {
     0xff << (8 * x)
 }
 
-/// The cells above the row of a bit, in every column.
+/// Returns the mask of the cells above the row of `bit`, in every column.
 #[inline(always)]
 fn above(bit: u32) -> u64 {
     !(ONES * (0xff >> (7 - bit % 8)))
 }
 
-/// The moves independent of the swap of the block of a bit with the one to its right, on a board where
-/// `swaps` are the right moves that swap.
+/// Returns the moves independent of the swap of the block at `bit` with the one to its right. `swaps` are
+/// the right moves that are swaps.
 #[inline(always)]
-pub fn of_swap(bit: u32, swaps: u64) -> MoveSet {
+pub fn independent_of_swap(bit: u32, swaps: u64) -> MoveSet {
     let x = bit / 8;
     let near = 1 << bit | 1u64.checked_shl(bit + 8).unwrap_or(0) | 1 << bit >> 8;
-    // A slide's block may stand in one of the two columns only above the swap.
+    // The block of a slide may be in one of the two columns only above the swap.
     let slides = !(column(x) | column(x + 1)) | above(bit);
     MoveSet { right: swaps & !near | !swaps & slides, left: slides }
 }
 
-/// The moves independent of the slide of the block of a bit from its column to column `to`.
+/// Returns the moves independent of the slide of the block at `bit` to column `to`.
 #[inline(always)]
-pub fn of_slide(bit: u32, to: u32, swaps: u64) -> MoveSet {
+pub fn independent_of_slide(bit: u32, to: u32, swaps: u64) -> MoveSet {
     let x = bit / 8;
     let below = !above(bit) & !(ONES << (bit % 8));
     // Swaps that touch column x, as their left or their right column.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// What a search did.
+/// Counters of a search.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Stats {
     /// Boards visited.
@@ -11,18 +11,18 @@ pub struct Stats {
     pub tried: u64,
     /// Moves cut by the bound.
     pub cut_bound: u64,
-    /// Moves passed over because they were asleep.
+    /// Moves skipped because they were asleep.
     pub cut_sleep: u64,
-    /// Boards known to fail from the table.
+    /// Boards that the table of failures cut.
     pub cut_table: u64,
-    /// Solutions met.
+    /// Solutions found.
     pub solutions: u64,
-    /// Boards visited by moves left, up to 31 and more.
+    /// Boards visited, by the moves left; the last element is for 31 or more.
     pub by_left: Vec<u64>,
 }
 
 impl Stats {
-    /// Counts a node with `left` moves to play.
+    /// Counts a node with `left` moves left.
     #[inline(always)]
     pub fn enter(&mut self, left: u64) {
         self.nodes += 1;
@@ -33,8 +33,8 @@ impl Stats {
         self.by_left[at] += 1;
     }
 
-    /// The effective branching factor: the b for which a full tree of the deepest search, b children a
-    /// node, has as many nodes. `None` below two levels.
+    /// Returns the effective branching factor: the b for which a full tree as deep as the search, with b children
+    /// per node, has as many nodes. `None` for fewer than two levels.
     pub fn branching(&self) -> Option<f64> {
         let depth = self.by_left.len().checked_sub(1).filter(|&depth| depth > 1)?;
         let tree = |b: f64| (0..depth).map(|level| b.powi(level as i32)).sum::<f64>();
@@ -46,7 +46,7 @@ impl Stats {
         Some(low)
     }
 
-    /// The counters by name, for a record.
+    /// Returns the counters by name, for a record.
     pub fn record(&self) -> serde_json::Map<String, serde_json::Value> {
         let mut map = match serde_json::to_value(self) {
             Ok(serde_json::Value::Object(map)) => map,

@@ -1,37 +1,35 @@
-//! The exact column bound: where the blocks of one colour have to go before they can all vanish.
+//! The column bound: the minimum distance that the blocks of one colour must move before all can vanish.
 //!
-//! Let c be the number of blocks of a colour in each of the five columns, and c' the columns in which
-//! they are when they vanish, summed over the rest of the game. A block changes its column only by a
-//! move, one column at a time, so at least h(c) = min over possible c' of Σ |prefix(c) − prefix(c')|
-//! single steps of that colour are needed.
+//! Let c be the number of blocks of a colour in each of the five columns, and c' the number that vanish in
+//! each column over the rest of the game. A block changes its column only by a move, one column at a time, so
+//! at least h(c) = min over possible c' of Σ |prefix(c) − prefix(c')| single steps of that colour are needed.
 //!
-//! Which c' are possible? Every horizontal run on five columns covers the middle one, and a row holds at
-//! most one run. Say H horizontal runs, A of them start in column 0 and B in column 1, C end in column 3
-//! and D in column 4. The cells they cover are hx = (A, A+B, H, C+D, D). What is left of c' vanishes in
-//! vertical runs. So c' is possible only if some (A,B,C,D,H) has hx ≤ c' everywhere, and hx = c' in every
-//! column with c' < 3, where no vertical run fits. The runs pair up a start and an end: those that start
-//! in column 2 (H−A−B of them) end in column 4, those that end in column 2 start in column 0, those that
-//! start in column 1 end in column 3 or 4. c' may be larger than a column is high: blocks vanish at
-//! different times.
+//! Which c' are possible? Every horizontal run on five columns covers the middle one, and a row has at most
+//! one run. Let there be H horizontal runs, of which A start in column 0 and B in column 1, C end in column 3
+//! and D in column 4. They cover hx = (A, A+B, H, C+D, D) cells. The rest of c' vanishes in vertical runs. So
+//! c' is possible only if some (A,B,C,D,H) has hx ≤ c' everywhere, and hx = c' in every column with c' < 3,
+//! where no vertical run fits. Each run has a start and an end: runs that start in column 2 (H−A−B of them)
+//! end in column 4, runs that end in column 2 start in column 0, runs that start in column 1 end in column 3
+//! or 4. c' may exceed the height of a column, because blocks vanish at different times.
 //!
-//! The counts may be taken before or after a board settles, since vanishing moves no block sideways.
-//! The same holds on boards of less than five columns: they are five-column boards with fewer moves.
+//! The counts may be taken before or after a board settles, since vanishing moves no block sideways. The
+//! bound also holds on boards of fewer columns: they are five-column boards with fewer moves.
 //!
 //! **All colours at once.** For the boundary between columns x and x+1 let Rₓ and Lₓ be the steps right
 //! and left that all colours still need. A move carries at most one block each way over one boundary, so
-//! at least Σ max(Rₓ, Lₓ) moves are needed, and max(R, L) ≥ wR + (1−w)L for every w in \[0, 1\]. With w
-//! fixed for each boundary the colours come apart: T_w(c) = min over c' of Σ wₓRₓ + (1−wₓ)Lₓ, and the sum
-//! of T_w over the colours is a bound, for each weight vector w at once. (This is the Lagrangian dual of
-//! the common flow.) Adding up h and halving is the single vector ½; adding up h is wrong, for one
-//! move serves two blocks.
+//! at least Σ max(Rₓ, Lₓ) moves are needed, and max(R, L) ≥ wR + (1−w)L for every w in \[0, 1\]. For a
+//! fixed w per boundary the bound is separable by colour: T_w(c) = min over c' of Σ wₓRₓ + (1−wₓ)Lₓ, and
+//! the sum of T_w over the colours is a bound for each weight vector w. (This is the Lagrangian dual of the
+//! common flow.) Half the sum of h is the single vector ½; the sum of h itself is no bound, because one
+//! move can step two blocks.
 
-/// Columns that the bound is about.
+/// The maximum number of columns that the bound supports.
 pub const COLUMNS: usize = 5;
 
-/// Weight vectors, each a lane of a row.
+/// The number of weight vectors; each is a lane of a row.
 pub const LANES: usize = 32;
 
-/// Lanes count in thirds of a move.
+/// Units per move: lanes count in thirds of a move.
 pub const SCALE: u8 = 3;
 
 /// Colours with more blocks than this have no rows: their bound is nearly always 0.
@@ -40,8 +38,8 @@ pub const MAX_TOTAL: usize = 14;
 /// The value of a lane for a colour that can never vanish.
 pub const NEVER: u8 = 255;
 
-/// Weights of a step right over the boundaries 0|1, 1|2, 2|3, 3|4 in thirds; a step left weighs 3 minus
-/// it. Of all 256 such vectors these cut most, by a greedy choice over boards without solution.
+/// Weights of a step right over the boundaries 0|1, 1|2, 2|3, 3|4, in thirds; a step left weighs 3 minus
+/// that. Of all 256 vectors these cut most, by a greedy choice over boards without a solution.
 pub const WEIGHTS: [[u8; 4]; LANES] = [
     [2, 2, 1, 1],
     [1, 2, 3, 0],
@@ -77,23 +75,23 @@ pub const WEIGHTS: [[u8; 4]; LANES] = [
     [2, 0, 2, 1],
 ];
 
-/// Blocks of one colour in each column.
+/// A count vector: the number of blocks of one colour in each column.
 pub type Counts = [u8; COLUMNS];
 
-/// The number of a count vector: three bits a column, column 0 lowest. Counts are at most 7.
+/// Returns the index of a count vector: three bits per column, column 0 lowest. Counts are at most 7.
 pub fn index(counts: Counts) -> usize {
     counts.iter().rev().fold(0, |index, &count| index << 3 | usize::from(count))
 }
 
-/// The count vector of a number below 2¹⁵.
+/// Returns the count vector of an index below 2¹⁵.
 pub fn counts(index: usize) -> Counts {
     std::array::from_fn(|x| (index >> (3 * x) & 7) as u8)
 }
 
-/// Whether blocks that vanish in these columns can all do so.
+/// Returns `true` if c' is possible: this many blocks can all vanish in these columns.
 ///
-/// The loops are over the runs that start in column 0, those that start in column 1, those that end in
-/// column 3, those that end in column 4, and all: small numbers, tried one by one.
+/// Tries all numbers of runs that start in column 0, that start in column 1, that end in column 4, that end in
+/// column 3, and of all runs.
 pub fn clearable(columns: Counts) -> bool {
     let c = columns.map(i32::from);
     let fits = |hx: i32, x: usize| hx == c[x] || (c[x] >= 3 && hx < c[x]);
@@ -101,7 +99,7 @@ pub fn clearable(columns: Counts) -> bool {
         for b in (0..=c[1] - a).filter(|&b| fits(a + b, 1)) {
             for d in (0..=c[4]).filter(|&d| fits(d, 4)) {
                 for e in (0..=c[3] - d).filter(|&e| fits(e + d, 3)) {
-                    // h runs in all; those that start in column 2 end in column 4, and so on.
+                    // h runs in total; runs that start in column 2 end in column 4, and so on.
                     for h in (0..=c[2]).filter(|&h| fits(h, 2)) {
                         let (start2, end2) = (h - a - b, h - e - d);
                         if start2 >= 0 && end2 >= 0 && start2 <= d && end2 <= a && b <= e + d - start2 {
@@ -115,7 +113,7 @@ pub fn clearable(columns: Counts) -> bool {
     false
 }
 
-/// Every clearable vector of a total.
+/// Returns every clearable vector with this total.
 pub fn targets(total: usize) -> Vec<Counts> {
     let mut found = Vec::new();
     let total = total as u8;
@@ -134,7 +132,7 @@ pub fn targets(total: usize) -> Vec<Counts> {
     found
 }
 
-/// Steps right over each boundary (left if negative) that lead from one vector to another.
+/// Returns the steps right over each boundary (left if negative) that lead from one vector to another.
 pub fn flow(from: Counts, to: Counts) -> [i32; COLUMNS - 1] {
     let mut carried = 0;
     std::array::from_fn(|x| {
@@ -143,7 +141,7 @@ pub fn flow(from: Counts, to: Counts) -> [i32; COLUMNS - 1] {
     })
 }
 
-/// T_w(c) for every lane, in thirds, against the targets of the vector's total.
+/// Returns T_w(c) for every lane, in thirds. `targets` are the clearable vectors of the same total.
 pub fn row(from: Counts, targets: &[Counts]) -> [u8; LANES] {
     let mut best = [NEVER; LANES];
     for &to in targets {
@@ -160,8 +158,8 @@ pub fn row(from: Counts, targets: &[Counts]) -> [u8; LANES] {
     best
 }
 
-/// The single steps that lead from a vector to a clearable one: bit x says "right over the boundary x|x+1",
-/// bit 4 + x "left over it".
+/// Returns the single steps that lead from a vector to a clearable one: bit x is a step right over the
+/// boundary x|x+1, bit 4 + x a step left over it.
 pub fn steps(from: Counts) -> u8 {
     let mut steps = 0;
     for x in 0..COLUMNS - 1 {
@@ -177,21 +175,21 @@ pub fn steps(from: Counts) -> u8 {
     steps
 }
 
-/// Stands in an end beside the steps if the blocks cannot all vanish where they are.
+/// A flag beside the steps in [`Vectors::ends`]: the blocks cannot all vanish in their columns.
 pub const FAR: u16 = 1 << 8;
 
-/// What is known of the count vectors.
+/// The tables of the count vectors.
 pub struct Vectors {
-    /// The slot of each number in the rows. Slot 0 is for vectors of no block, or of too many to have a row, slot 1
-    /// for those of a colour that can never vanish.
+    /// The row number of each index. Row 0 is for vectors of no block, or of too many to have a row, row 1 for
+    /// colours that can never vanish.
     pub slots: Vec<u16>,
-    /// T_w, see [`row`]; zeros in slot 0.
+    /// The rows of T_w, see [`row`]; zeros in row 0.
     pub rows: Vec<[u8; LANES]>,
-    /// The [`steps`] of each number, and [`FAR`]; every step for a vector of slot 0, none for one of slot 1.
+    /// The [`steps`] of each index, with [`FAR`]; every step for a vector of row 0, none for one of row 1.
     pub ends: Vec<u16>,
 }
 
-/// Everything that is known of count vectors of up to [`MAX_TOTAL`] blocks.
+/// Computes the tables of count vectors of up to [`MAX_TOTAL`] blocks.
 pub fn table() -> Vectors {
     let targets: Vec<Vec<Counts>> = (0..=MAX_TOTAL).map(targets).collect();
     let mut slots = vec![0; 1 << (3 * COLUMNS)];

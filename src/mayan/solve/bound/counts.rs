@@ -1,27 +1,30 @@
-//! The number of a count vector: of the blocks of one colour in each column.
+//! Indexes of count vectors: the numbers of blocks of one colour in each column.
 
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::{ONES, Packed, byte_counts};
+use crate::mayan::packed::{ONES, Packed, byte_counts};
 
-/// The number of the count vector of the cells of one colour. Eight equal blocks do not rest in one column, so three
-/// bits a column are enough.
+/// Returns the index of the count vector of the cells of one colour. On a settled board no column has eight equal
+/// blocks, so three bits per column are enough.
 #[inline(always)]
-pub(super) fn number<C: Cpu>(cells: u64, cpu: C) -> u16 {
+pub(super) fn index_of<C: Cpu>(cells: u64, cpu: C) -> u16 {
     cpu.pext(byte_counts(cells), 0x07 * ONES) as u16 & 0x7fff
 }
 
-/// The number of the count vector of a colour of which blocks have vanished; `None` if one or two are left, which never
-/// vanish.
+/// Returns the index of the count vector of a colour that lost blocks; `None` if one or two are left, which never vanish.
 #[inline(always)]
-pub(super) fn number_left<const B: usize, C: Cpu>(board: &Packed<B>, code: usize, cpu: C) -> Option<u16> {
+pub(super) fn index_after_vanishing<const B: usize, C: Cpu>(
+    board: &Packed<B>,
+    code: usize,
+    cpu: C,
+) -> Option<u16> {
     let cells = board.of_code(code);
-    if matches!(cells.count_ones(), 1 | 2) { None } else { Some(number(cells, cpu)) }
+    if matches!(cells.count_ones(), 1 | 2) { None } else { Some(index_of(cells, cpu)) }
 }
 
-/// The number of a count vector after a block has gone from column `x` to column `to` beside it.
+/// Returns the index of a count vector after a block moved from column `x` to the neighbouring column `to`.
 #[inline(always)]
 pub(super) fn moved(index: u16, x: u32, to: u32) -> u16 {
-    // Adding this, shifted to column x, takes a block from x to x + 1.
+    // Adding this, shifted to column x, moves a block from x to x + 1.
     const STEP: u16 = 0o7;
     if to > x { index.wrapping_add(STEP << (3 * x)) } else { index.wrapping_sub(STEP << (3 * to)) }
 }

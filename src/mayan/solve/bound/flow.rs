@@ -1,57 +1,58 @@
 //! The strong bound, for boards of up to five columns.
 
 use super::column_flow::SCALE;
-use super::counts::{moved, number, number_left};
-use super::ends::Ends;
+use super::counts::{index_after_vanishing, index_of, moved};
+use super::final_moves::FlowFinalBound;
 use super::lanes::Lanes;
-use super::measure::Measure;
+use super::lower_bound::LowerBound;
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Packed;
+use crate::mayan::packed::Packed;
 
-/// The bound of [`columns`](crate::mayan::solve::bound::column_flow): counts a colour, and the lanes of their sum.
+/// The bound of [`column_flow`](crate::mayan::solve::bound::column_flow): the count vector of each colour, and the sum of
+/// their lanes.
 ///
 /// `K` is one more than the largest colour code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Flow<const K: usize> {
+pub struct FlowBound<const K: usize> {
     lanes: Lanes,
-    /// The number of the count vector of each colour code, and [`FAR`].
+    /// The index of the count vector of each colour code, with [`FAR`].
     counts: [u16; K],
 }
 
-/// Stands beside the number of a count vector if blocks in these columns cannot all vanish where they are.
+/// A flag of an index: the blocks cannot all vanish in their columns.
 const FAR: u16 = 1 << 15;
 
-/// The number of a count vector, with [`FAR`] if its row says so.
+/// Returns an index with [`FAR`] set according to its row.
 #[inline(always)]
 fn marked(index: u16, row: &Lanes) -> u16 {
     index & !FAR | if row.far() { FAR } else { 0 }
 }
 
-impl<const K: usize> Flow<K> {
-    /// The colour codes that cannot all vanish where they are.
+impl<const K: usize> FlowBound<K> {
+    /// Returns the set of colours whose blocks cannot all vanish in their columns: bit c for code c.
     #[inline(always)]
     fn far(&self) -> u64 {
         self.counts.iter().enumerate().fold(0, |far, (code, &index)| far | u64::from(index >> 15) << code)
     }
 }
 
-/// The limit of a lane for a number of moves; more than 84 moves are as good as any number.
+/// Returns the limit of a lane for a number of moves; more than 84 moves count as any number.
 #[inline(always)]
 fn limit(left: u64) -> u8 {
     left.min(84) as u8 * SCALE + (left > 84) as u8 * 2
 }
 
-impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
-    type End = Ends<K>;
+impl<const B: usize, const K: usize> LowerBound<B> for FlowBound<K> {
+    type Final = FlowFinalBound<K>;
 
     #[inline(always)]
     fn of<C: Cpu>(board: &Packed<B>, left: u64, cpu: C) -> Option<Self> {
-        let mut new = Flow { lanes: Lanes::ZERO, counts: [0; K] };
+        let mut new = FlowBound { lanes: Lanes::ZERO, counts: [0; K] };
         let all = board.occupied();
         for code in 1..K {
             let cells = board.of_code(code) & all;
             if cells != 0 {
-                let counts = number(cells, cpu);
+                let counts = index_of(cells, cpu);
                 let row = Lanes::row(counts);
                 new.counts[code] = marked(counts, &row);
                 new.lanes = new.lanes.plus(row);
@@ -69,7 +70,7 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
         if lanes.exceed(limit(left)) {
             return None;
         }
-        let mut new = Flow { lanes, counts: self.counts };
+        let mut new = FlowBound { lanes, counts: self.counts };
         new.counts[a] = marked(new_a, &row_a);
         new.counts[b] = marked(new_b, &row_b);
         Some(new)
@@ -84,7 +85,7 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
         if lanes.exceed(limit(left)) {
             return None;
         }
-        let mut new = Flow { lanes, counts: self.counts };
+        let mut new = FlowBound { lanes, counts: self.counts };
         new.counts[a] = marked(counts, &row);
         Some(new)
     }
@@ -96,7 +97,7 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
         while rest != 0 {
             let code = rest.trailing_zeros() as usize;
             rest &= rest - 1;
-            let counts = number_left(board, code, cpu)?;
+            let counts = index_after_vanishing(board, code, cpu)?;
             let row = Lanes::row(counts);
             new.lanes = new.lanes.minus(Lanes::row(self.counts[code])).plus(row);
             new.counts[code] = marked(counts, &row);
@@ -105,12 +106,12 @@ impl<const B: usize, const K: usize> Measure<B> for Flow<K> {
     }
 
     #[inline(always)]
-    fn end(&self) -> Ends<K> {
+    fn end(&self) -> FlowFinalBound<K> {
         let mut counts = self.counts;
         for index in &mut counts {
             *index &= !FAR;
         }
-        Ends::new(counts, self.far())
+        FlowFinalBound::new(counts, self.far())
     }
 
     #[inline(always)]

@@ -1,56 +1,56 @@
 //! The column bound for all weight vectors at once: one byte per lane.
 //!
-//! See [`columns`](crate::mayan::solve::bound::column_flow) for what the numbers mean and why they are a bound.
+//! See [`column_flow`](crate::mayan::solve::bound::column_flow) for the definition and the proof.
 
 use crate::mayan::solve::bound::column_flow::{LANES, MAX_TOTAL};
 
-/// One number a weight vector, in thirds of a move.
+/// The value of each weight vector, in thirds of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(align(32))]
 pub struct Lanes(pub [u8; LANES]);
 
-// What `column_flow::table` gives, kept as files because it takes seconds to compute. A test below compares both,
-// and writes the files anew when `TILEFALL_BLESS` is set.
+// The result of `column_flow::table`, stored in files because it takes seconds to compute. A test below compares both,
+// and rewrites the files if `TILEFALL_BLESS` is set.
 static SLOTS: &[u8; 2 << 15] = include_bytes!("tables/slots.bin");
 static ROWS: &[u8] = include_bytes!("tables/rows.bin");
 static ENDS: &[u8; 2 << 15] = include_bytes!("tables/ends.bin");
 
-/// The slot of a count vector in the tables.
+/// Returns the row number of a count vector.
 #[inline(always)]
 fn slot(index: u16) -> usize {
     let at = 2 * usize::from(index & 0x7fff);
     usize::from(u16::from_le_bytes([SLOTS[at], SLOTS[at + 1]]))
 }
 
-/// What the last two moves ask of a colour whose counts have this number: the steps that lead to counts that can all
-/// vanish (see [`column_flow::steps`](crate::mayan::solve::bound::column_flow::steps)), and
-/// [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if they cannot vanish where they are.
+/// Returns the data of a count vector for the bound of the last two moves: the
+/// [steps](crate::mayan::solve::bound::column_flow::steps) to count vectors that can vanish, and
+/// [`FAR`](crate::mayan::solve::bound::column_flow::FAR) if the blocks cannot all vanish in their columns.
 #[inline(always)]
 pub fn end(index: u16) -> u16 {
     let at = 2 * usize::from(index & 0x7fff);
     u16::from_le_bytes([ENDS[at], ENDS[at + 1]])
 }
 
-/// A lane of which both weights are above 0 over every boundary.
+/// A lane whose weights, right and left, are positive over every boundary.
 const POSITIVE: usize = 3;
 
 impl Lanes {
-    /// Zero everywhere.
+    /// Lanes that are all zero.
     pub const ZERO: Lanes = Lanes([0; LANES]);
 
-    /// The row of a colour whose counts have this number (see [`column_flow::index`](crate::mayan::solve::bound::column_flow::index)).
+    /// Returns the lanes of a colour, by the [index](crate::mayan::solve::bound::column_flow::index) of its count vector.
     #[inline(always)]
     pub fn row(index: u16) -> Lanes {
         Lanes(ROWS.as_chunks().0[slot(index)])
     }
 
-    /// Whether these are the lanes of colours that cannot all vanish where they are.
+    /// Returns `true` if the blocks of these lanes cannot all vanish in their columns.
     #[inline(always)]
     pub fn far(&self) -> bool {
         self.0[POSITIVE] > 0
     }
 
-    /// Lane by lane, 255 at most.
+    /// Adds lane by lane, saturating at 255.
     #[inline(always)]
     #[must_use]
     pub fn plus(mut self, other: Lanes) -> Lanes {
@@ -60,7 +60,7 @@ impl Lanes {
         self
     }
 
-    /// Lane by lane; `other` must be part of the sum.
+    /// Subtracts lane by lane; `other` must be part of the sum.
     #[inline(always)]
     #[must_use]
     pub fn minus(mut self, other: Lanes) -> Lanes {
@@ -70,7 +70,7 @@ impl Lanes {
         self
     }
 
-    /// Whether any lane is above `limit`.
+    /// Returns `true` if any lane exceeds `limit`.
     #[inline(always)]
     pub fn exceed(&self, limit: u8) -> bool {
         let mut over = 0;
@@ -80,20 +80,20 @@ impl Lanes {
         over != 0
     }
 
-    /// The largest lane.
+    /// Returns the largest lane.
     #[inline(always)]
     pub fn largest(&self) -> u8 {
         self.0.iter().copied().fold(0, u8::max)
     }
 
-    /// The sum of all lanes: how far a board is from done, as a rule of thumb.
+    /// Returns the sum of all lanes: a heuristic distance from the empty board.
     #[inline(always)]
     pub fn sum(&self) -> u32 {
         self.0.iter().map(|&lane| u32::from(lane)).sum()
     }
 }
 
-/// Whether colours of this many blocks have rows.
+/// Returns `true` if colours of this many blocks have rows.
 pub const fn has_rows(total: usize) -> bool {
     total <= MAX_TOTAL
 }
@@ -104,7 +104,7 @@ mod tests {
     use crate::mayan::solve::bound::column_flow;
 
     #[test]
-    fn the_committed_tables_are_those_of_the_definition() {
+    fn the_committed_tables_equal_the_definition() {
         let vectors = column_flow::table();
         let slots: Vec<u8> = vectors.slots.iter().flat_map(|slot| slot.to_le_bytes()).collect();
         let ends: Vec<u8> = vectors.ends.iter().flat_map(|end| end.to_le_bytes()).collect();
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_colour_is_far_if_it_cannot_vanish_where_it_is() {
+    fn a_colour_is_far_if_it_cannot_vanish_in_its_columns() {
         for index in 0..1 << 15 {
             let counts = column_flow::counts(index);
             let total: usize = counts.iter().map(|&count| usize::from(count)).sum();

@@ -1,21 +1,21 @@
-//! Lower bounds on the moves left, kept up to date from node to node.
+//! Lower bounds on the remaining moves, updated incrementally from node to node.
 //!
-//! A [`Measure`] is what the search knows of a board besides its cells. The strong one is for boards of
-//! up to five columns; every board has the simple one: a colour of one or two blocks can never vanish.
+//! The strong bound is for boards of up to five columns. The simple one is for all boards: a colour of one or
+//! two blocks can never vanish.
 //!
-//! - `measure`: what a search asks of a bound; [`ends`]: what it asks for the last two moves
-//! - `flow`: the strong bound, of [`lanes`]; [`column_flow`] says what they mean and why they are a bound
-//! - `three`: the simple bound
-//! - `counts`: numbers of count vectors
+//! - `lower_bound`: the trait of bounds; [`final_moves`]: the bound for the last two moves
+//! - `flow`: the strong bound, as sums of [`lanes`]; [`column_flow`]: its definition and proof
+//! - `simple`: the simple bound
+//! - `counts`: indexes of count vectors
 
 pub mod column_flow;
 mod counts;
-pub mod ends;
+pub mod final_moves;
 mod flow;
 pub mod lanes;
-mod measure;
-mod three;
+mod lower_bound;
+mod simple;
 
-pub use flow::Flow;
-pub use measure::Measure;
-pub use three::Three;
+pub use flow::FlowBound;
+pub use lower_bound::LowerBound;
+pub use simple::SimpleBound;

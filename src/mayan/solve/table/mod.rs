@@ -1,38 +1,38 @@
 //! The table of proven failures: boards known to have no solution in the moves left.
 //!
-//! A fact is (board, moves left). With *exactly* M moves a failure with r left says nothing about r−1, so
-//! it is looked up by exactly r: the board `232 | 3 | 1231223 | 321 | 3` (columns, bottom first) in four
-//! moves gets another first answer otherwise. With *at most* M moves it holds for all smaller r as well.
+//! A fact is (board, moves left). With *exactly* M moves a failure with r left implies nothing about r−1, so
+//! a lookup needs the same r: otherwise the board `232 | 3 | 1231223 | 321 | 3` (columns, bottom first) in
+//! four moves gets another first answer. With *at most* M moves a failure holds for all smaller r as well.
 //!
-//! Keys are exact: an entry holds the whole board, so a hit is never mistaken. Entries stand in buckets of
-//! two cache lines, each behind a version number that is odd while somebody writes (a sequence lock): a
-//! reader that finds it odd, or changed afterwards, takes the look as a miss; a writer that finds it odd
-//! drops its fact. So threads share one table without waiting, and what is read was written as a whole.
+//! Keys are exact: an entry holds the whole board, so there are no false hits. Entries are in buckets of two
+//! cache lines, each with a version number that is odd during a write (a sequence lock): a reader that finds
+//! it odd, or changed afterwards, counts the lookup as a miss; a writer that finds it odd drops its fact. So
+//! threads share one table without waiting, and entries are read consistently.
 //!
-//! Whoever stores must have searched the whole subtree: nothing is stored after a limit, a stop flag, or
-//! another thread's success cut it.
+//! A failure may be stored only after a search of the whole subtree: nothing is stored after a limit, a stop
+//! flag, or another thread's success cut it.
 
-pub mod growing;
+pub mod growing_table;
 
 use crate::bits::cpu::Cpu;
 use crate::bits::zeroed::{Bucket, Buckets};
-use crate::mayan::board::Packed;
+use crate::mayan::packed::Packed;
 use std::ops::Range;
 use std::sync::atomic::{Ordering, fence};
 
 const BUCKET_WORDS: usize = 16;
 
-/// Buckets of a page of memory, the smallest there is.
+/// Buckets per page of memory, for the smallest page size in use.
 const PAGE: usize = 4096 / (8 * BUCKET_WORDS);
 
-/// A board as the words of an entry; the upper half of the last word is free for the moves left.
+/// A board as the words of an entry. The upper half of the last word is free for the moves left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key<const N: usize>([u64; N]);
 
 const LOWER: u64 = 0xffff_ffff;
 
 impl<const N: usize> Key<N> {
-    /// The key of a board. Two words hold two planes of five columns, three words four, `B + 1` words any board.
+    /// Returns the key of a board. Two words hold two planes of five columns, three words four, `B + 1` words any board.
     #[inline(always)]
     pub fn of<const B: usize>(board: &Packed<B>) -> Self {
         let mut words = [0; N];
@@ -50,7 +50,7 @@ impl<const N: usize> Key<N> {
         Key(words)
     }
 
-    /// Sixty-four well mixed bits (folded multiplication, as in wyhash).
+    /// Returns a 64-bit hash (folded multiplication, as in wyhash).
     #[inline(always)]
     pub fn hash(&self) -> u64 {
         const ODD: [u64; 4] =
@@ -70,11 +70,11 @@ impl<const N: usize> Key<N> {
     }
 }
 
-/// Facts "this board has no solution with this many moves left", shared by all threads.
+/// A table of facts "this board has no solution with this many moves left", shared by all threads.
 pub struct Table<const N: usize> {
-    /// Each a version, then as many entries of `N` words as fit.
+    /// Buckets of a version and as many entries of `N` words as fit.
     buckets: Buckets,
-    /// Bits to drop from a hash to get a bucket's number.
+    /// The right shift, after one by 1, that turns a hash into a bucket index.
     shift: u32,
     /// Whether a failure holds for fewer moves as well.
     within: bool,
@@ -83,33 +83,33 @@ pub struct Table<const N: usize> {
 impl<const N: usize> Table<N> {
     const WAYS: usize = (BUCKET_WORDS - 1) / N;
 
-    /// Bytes of a table of 2ⁿ buckets.
+    /// Returns the bytes of a table of 2ⁿ buckets.
     pub const fn bytes(bits: u32) -> usize {
         (BUCKET_WORDS * 8) << bits
     }
 
-    /// An empty table of 2ⁿ buckets, for *at most* M moves (`within`) or exactly M.
+    /// Creates an empty table of 2ⁿ buckets, for *at most* M moves (`within`) or exactly M.
     pub fn new(bits: u32, within: bool) -> Self {
         Table { buckets: Buckets::new(1 << bits), shift: 63 - bits, within }
     }
 
-    /// The n of its 2ⁿ buckets.
+    /// Returns log₂ of the number of buckets.
     pub fn bits(&self) -> u32 {
         63 - self.shift
     }
 
-    /// Entries that fit.
+    /// Returns the number of entries that fit.
     pub fn capacity(&self) -> usize {
         self.size() * Self::WAYS
     }
 
     #[inline(always)]
     fn bucket(&self, hash: u64) -> &Bucket {
-        // One more bit is dropped than need be, so that the shift stays below 64 for a single bucket.
+        // The extra shift by 1 keeps the other one below 64 for a single bucket.
         &self.buckets.all()[(hash >> 1 >> self.shift) as usize]
     }
 
-    /// Asks for the bucket of a hash.
+    /// Prefetches the bucket of a hash.
     #[inline(always)]
     pub fn prefetch<C: Cpu>(&self, hash: u64, cpu: C) {
         let bucket = self.bucket(hash);
@@ -117,19 +117,19 @@ impl<const N: usize> Table<N> {
         cpu.prefetch(&bucket[BUCKET_WORDS / 2]);
     }
 
-    /// Whether the board is known to fail with `left` moves.
+    /// Returns `true` if the board is known to fail with `left` moves.
     #[inline(always)]
     pub fn fails(&self, key: &Key<N>, hash: u64, left: u32) -> bool {
         let bucket = self.bucket(hash);
         let version = bucket[0].load(Ordering::Acquire);
-        // The first word tells nearly every other board.
+        // The first word differs for nearly every other board.
         let mut alike = 0;
         for way in 0..Self::WAYS {
             alike |= u32::from(bucket[1 + way * N].load(Ordering::Relaxed) == key.0[0]) << way;
         }
         let mut known = false;
         while alike != 0 {
-            let (same, stored) = Self::look(bucket, alike.trailing_zeros() as usize, key);
+            let (same, stored) = Self::compare(bucket, alike.trailing_zeros() as usize, key);
             known |= same & (stored == left || (self.within && stored > left));
             alike &= alike - 1;
         }
@@ -140,9 +140,9 @@ impl<const N: usize> Table<N> {
         version & 1 == 0 && bucket[0].load(Ordering::Relaxed) == version
     }
 
-    /// Whether the entry is of this board, and its moves left.
+    /// Returns whether an entry is for this board, and its moves left.
     #[inline(always)]
-    fn look(bucket: &Bucket, way: usize, key: &Key<N>) -> (bool, u32) {
+    fn compare(bucket: &Bucket, way: usize, key: &Key<N>) -> (bool, u32) {
         let base = 1 + way * N;
         let mut unlike = 0;
         for i in 0..N - 1 {
@@ -153,8 +153,8 @@ impl<const N: usize> Table<N> {
         (unlike == 0, (last >> 32) as u32)
     }
 
-    /// Stores a failure, over the entry of its bucket with the fewest moves left. `left` is at least 1,
-    /// so that a free entry, all zeros, is never mistaken for one.
+    /// Stores a failure. It replaces the entry with the fewest moves left in its bucket. `left` is at least 1,
+    /// so that a failure differs from a free entry, which is all zeros.
     #[inline(always)]
     pub fn store(&self, key: &Key<N>, hash: u64, left: u32) {
         debug_assert!(left > 0);
@@ -168,7 +168,7 @@ impl<const N: usize> Table<N> {
         let mut victim = 0;
         let mut least = u32::MAX;
         for way in 0..Self::WAYS {
-            let (same, stored) = Self::look(bucket, way, key);
+            let (same, stored) = Self::compare(bucket, way, key);
             if same && (stored == left || self.within) {
                 (victim, least) = (way, if stored > left { u32::MAX } else { stored });
                 break;
@@ -189,30 +189,29 @@ impl<const N: usize> Table<N> {
         bucket[0].store((version | 1).wrapping_add(1), Ordering::Release);
     }
 
-    /// The number of its buckets.
+    /// Returns the number of buckets.
     pub fn size(&self) -> usize {
         self.buckets.all().len()
     }
 
-    /// An empty table of the same kind.
+    /// Returns an empty table of 2ⁿ buckets for the same mode.
     #[must_use]
     pub fn larger(&self, bits: u32) -> Self {
         Table::new(bits, self.within)
     }
 
-    /// A larger table with the same facts (as far as they find room).
+    /// Returns a larger table with the same facts (as far as they fit).
     #[must_use]
     pub fn grown(&self, bits: u32) -> Self {
         let larger = self.larger(bits);
-        self.pour(0..self.size(), &larger);
+        self.copy_into(0..self.size(), &larger);
         larger
     }
 
-    /// Copies the facts of some buckets into a larger table, which gets them in neighbouring buckets. Others
-    /// may use both tables meanwhile: a bucket that is written to just then is left out, for an entry must
-    /// be read as a whole.
-    pub fn pour(&self, buckets: Range<usize>, into: &Self) {
-        // Pages are written to before they are read: otherwise the system goes to work twice for each.
+    /// Copies the facts of a range of buckets into a larger table, where they land in neighbouring buckets.
+    /// Other threads may use both tables meanwhile; a bucket that is being written to is skipped.
+    pub fn copy_into(&self, buckets: Range<usize>, into: &Self) {
+        // Pages are written to before they are read: otherwise each page faults twice.
         let each = into.size() / self.size();
         for bucket in into.buckets.all()[buckets.start * each..buckets.end * each].iter().step_by(PAGE) {
             bucket[0].fetch_add(2, Ordering::Relaxed);

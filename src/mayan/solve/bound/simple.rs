@@ -1,26 +1,26 @@
-//! The simple bound, which every board has.
+//! The simple bound, for all boards.
 
-use super::ends::End;
-use super::measure::Measure;
+use super::final_moves::FinalBound;
+use super::lower_bound::LowerBound;
 use crate::bits::cpu::Cpu;
-use crate::mayan::board::Packed;
 use crate::mayan::moves::Moves;
+use crate::mayan::packed::Packed;
 use crate::mayan::solve::sleep::MoveSet;
 
-/// No more than that every colour left has three blocks, and that some move is needed.
+/// A bound that only tests that every colour has three blocks or none, and that a move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Three {
+pub struct SimpleBound {
     blocks: u32,
 }
 
-impl<const B: usize> Measure<B> for Three {
-    type End = Three;
+impl<const B: usize> LowerBound<B> for SimpleBound {
+    type Final = SimpleBound;
 
     #[inline(always)]
     fn of<C: Cpu>(board: &Packed<B>, left: u64, _cpu: C) -> Option<Self> {
         let all = board.occupied();
         if all == 0 {
-            return Some(Three { blocks: 0 });
+            return Some(SimpleBound { blocks: 0 });
         }
         for code in 1..=Packed::<B>::COLOURS {
             let cells = board.of_code(code) & all;
@@ -28,7 +28,7 @@ impl<const B: usize> Measure<B> for Three {
                 return None;
             }
         }
-        (left > 0).then_some(Three { blocks: all.count_ones() })
+        (left > 0).then_some(SimpleBound { blocks: all.count_ones() })
     }
 
     #[inline(always)]
@@ -47,7 +47,7 @@ impl<const B: usize> Measure<B> for Three {
     }
 
     #[inline(always)]
-    fn end(&self) -> Three {
+    fn end(&self) -> SimpleBound {
         *self
     }
 
@@ -62,7 +62,7 @@ impl<const B: usize> Measure<B> for Three {
     }
 }
 
-impl<const B: usize> End<B> for Three {
+impl<const B: usize> FinalBound<B> for SimpleBound {
     #[inline(always)]
     fn first_of_two(&self, _board: &Packed<B>, moves: MoveSet, _swaps: u64) -> MoveSet {
         moves
@@ -90,7 +90,7 @@ impl<const B: usize> End<B> for Three {
 
     #[inline(always)]
     fn last(&self, board: &Packed<B>, cols: u32) -> MoveSet {
-        let Moves { hot, right, left, .. } = Moves::of(board, cols);
-        MoveSet { right: hot | right, left }
+        let Moves { run_swaps, right, left, .. } = Moves::of(board, cols);
+        MoveSet { right: run_swaps | right, left }
     }
 }

@@ -1,27 +1,27 @@
-//! What the making of one puzzle may still spend on questions to the solver.
+//! The solver as the generator calls it, within a budget of nodes.
 
 use crate::base::{Limits, Status, StopFlag};
 use crate::grid::Grid;
 use crate::mayan::solve::{Outcome, Request, solve};
 
-/// Nodes of one question to the solver after which a board is thrown away.
+/// The maximum number of nodes of one search; beyond it the board is discarded.
 const NODES: u64 = 20_000_000;
 
 /// Bytes of the solver's tables.
 const MEMORY: usize = 1 << 24;
 
-/// What the search for one puzzle may still spend.
-pub(super) struct Work<'a> {
+/// The remaining budget for one puzzle.
+pub(super) struct NodeBudget<'a> {
     pub nodes: u64,
     pub stop: &'a StopFlag,
 }
 
-impl Work<'_> {
-    /// Asks the solver; `None` if a limit came before the proof.
+impl NodeBudget<'_> {
+    /// Solves a board; `None` if a limit was reached before the proof.
     pub fn solve(&mut self, grid: &Grid, request: &Request) -> Option<Outcome> {
         let limits = Limits { nodes: Some(NODES.min(self.nodes)), memory: MEMORY, stop: self.stop };
         let outcome = solve(grid, request, &limits, &mut |_| true).ok()?;
-        // A board that is refused at a glance is work, too.
+        // A board that is rejected without a search counts as one node.
         self.nodes = self.nodes.saturating_sub(outcome.stats.nodes.max(1));
         matches!(outcome.status, Status::Optimal | Status::Infeasible).then_some(outcome)
     }

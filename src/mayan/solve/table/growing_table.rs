@@ -1,0 +1,93 @@
+//! A table for several threads that is replaced by a larger one while they work.
+//!
+//! The thread that finds the table full replaces it with an empty larger one at once. Then every thread that
+//! gets the table first copies chunks of the old one until none is left; no thread waits. A fact stored in a
+//! chunk of the old table after its copy is lost: that costs time, but the answer stays correct.
+
+use crate::mayan::solve::table::Table;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// Buckets per chunk: some tens of microseconds.
+const CHUNK: usize = 1 << 9;
+
+/// A table that grows when more facts are stored than it has room for.
+pub struct GrowingTable<const N: usize> {
+    current: RwLock<Current<N>>,
+    /// Facts stored since the table was created.
+    stored: AtomicUsize,
+    /// log₂ of the maximum number of buckets.
+    max_bits: u32,
+}
+
+#[derive(Clone)]
+struct Current<const N: usize> {
+    table: Arc<Table<N>>,
+    /// The copy of the table before, until it is complete.
+    old: Option<Arc<Migration<N>>>,
+}
+
+struct Migration<const N: usize> {
+    table: Arc<Table<N>>,
+    /// Chunks started.
+    begun: AtomicUsize,
+    /// Chunks copied.
+    done: AtomicUsize,
+}
+
+impl<const N: usize> GrowingTable<N> {
+    /// Creates a table that may grow to 2ⁿ buckets for n = `max_bits`.
+    pub fn new(table: Arc<Table<N>>, max_bits: u32) -> Self {
+        let current = RwLock::new(Current { table, old: None });
+        GrowingTable { current, stored: AtomicUsize::new(0), max_bits }
+    }
+
+    /// Returns the current table. `stored` is the number of facts that the caller has stored since its last call.
+    pub fn get(&self, stored: usize) -> Arc<Table<N>> {
+        let mut current = self.current.read().unwrap_or_else(PoisonError::into_inner).clone();
+        let all = self.stored.fetch_add(stored, Ordering::Relaxed) + stored;
+        if all > current.table.capacity() && current.table.bits() < self.max_bits && current.old.is_none() {
+            current = self.grow(&current.table);
+        }
+        if let Some(old) = &current.old {
+            self.migrate(old, &current.table);
+        }
+        current.table
+    }
+
+    /// Returns the current table.
+    pub fn into_inner(self) -> Arc<Table<N>> {
+        self.current.into_inner().unwrap_or_else(PoisonError::into_inner).table
+    }
+
+    fn grow(&self, full: &Arc<Table<N>>) -> Current<N> {
+        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        if Arc::ptr_eq(&current.table, full) {
+            let table = Arc::new(full.larger((full.bits() + 2).min(self.max_bits)));
+            let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+            let old = Some(Arc::new(Migration { table: full.clone(), begun, done }));
+            *current = Current { table, old };
+            self.stored.store(0, Ordering::Relaxed);
+        }
+        current.clone()
+    }
+
+    /// Copies chunks until all have been started.
+    fn migrate(&self, old: &Arc<Migration<N>>, table: &Table<N>) {
+        let chunks = old.table.size().div_ceil(CHUNK);
+        loop {
+            let chunk = old.begun.fetch_add(1, Ordering::Relaxed);
+            if chunk >= chunks {
+                return;
+            }
+            let end = old.table.size().min((chunk + 1) * CHUNK);
+            old.table.copy_into(chunk * CHUNK..end, table);
+            if old.done.fetch_add(1, Ordering::AcqRel) + 1 == chunks {
+                let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+                if current.old.as_ref().is_some_and(|now| Arc::ptr_eq(now, old)) {
+                    current.old = None;
+                }
+            }
+        }
+    }
+}
