@@ -1,5 +1,5 @@
-//! Output files that a killed process, a full disk or a loss of power leaves whole: written under a random name, synced,
-//! and renamed together.
+//! Output files that a killed process, a full disk or a loss of power leaves whole: they are written under a random
+//! name, synced, and renamed together.
 
 use super::Error;
 use std::ffi::{OsStr, OsString};
@@ -8,25 +8,25 @@ use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use tempfile::{Builder, NamedTempFile, TempPath};
 
-/// The path with this added to its name.
+/// Returns the path with `suffix` appended to its name.
 pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()
 }
 
-/// The end of the name of a file that is being written.
+/// The suffix of the name of a file that is being written.
 const SUFFIX: &str = ".new";
-/// Random characters of the name.
-const RANDOM: usize = 6;
-/// Bytes of a name to which a prefix, random characters and a suffix can be added.
-const LONGEST: usize = 240;
+/// The number of random characters of the name.
+const RANDOM_CHARS: usize = 6;
+/// The maximum length, in bytes, of a name that leaves room for a prefix, random characters and a suffix.
+const MAX_NAME: usize = 240;
 
-/// A file that is being written under the name `.NAME.xxxxxx.new`, in the folder where it belongs. It takes its place
-/// at the end; dropped before that it is removed, and the file that was there before is untouched.
+/// A file that is being written under the name `.NAME.xxxxxx.new`, in the folder of its final path. It is renamed at the
+/// end; if dropped before, it is removed, and the old file is untouched.
 #[derive(Debug)]
 pub struct NewFile {
-    /// The place.
+    /// The final path.
     path: PathBuf,
     temporary: TempPath,
     /// `None` while it is closed.
@@ -38,20 +38,20 @@ impl NewFile {
     ///
     /// # Errors
     /// If it cannot be created.
-    pub fn beside(path: &Path) -> Result<NewFile, Error> {
+    pub fn create(path: &Path) -> Result<NewFile, Error> {
         let create = || -> io::Result<NamedTempFile<File>> {
-            let old = found(path.symlink_metadata())?.filter(Metadata::is_file);
-            let name = path.file_name().filter(|name| name.len() <= LONGEST).unwrap_or_default();
+            let old = if_exists(path.symlink_metadata())?.filter(Metadata::is_file);
+            let name = path.file_name().filter(|name| name.len() <= MAX_NAME).unwrap_or_default();
             let mut prefix = OsString::from(".");
             prefix.push(name);
             prefix.push(".");
-            let new = Builder::new().prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM).make_in(
-                // Created exclusively, so that a link that waits under this name is not followed.
+            let new = Builder::new().prefix(&prefix).suffix(SUFFIX).rand_bytes(RANDOM_CHARS).make_in(
+                // Created exclusively, so that an existing link of this name is not followed.
                 folder(path),
                 |path| options(old.as_ref()).read(true).write(true).create_new(true).open(path),
             )?;
             if let Some(old) = old {
-                // It has no permission yet that the old file has not; some file systems can add none.
+                // It has no permission yet that the old file lacks; some file systems cannot add any.
                 let _ = new.as_file().set_permissions(old.permissions());
             }
             Ok(new)
@@ -71,7 +71,7 @@ impl NewFile {
     /// Calls a function that writes.
     ///
     /// # Errors
-    /// Those of the function.
+    /// Returns the errors of the function.
     pub fn write_with(&mut self, write: impl FnOnce(&mut File) -> io::Result<()>) -> Result<(), Error> {
         let file = match &mut self.file {
             Some(file) => Ok(file),
@@ -80,12 +80,12 @@ impl NewFile {
         file.and_then(write).map_err(Error::file(&self.path, "written"))
     }
 
-    /// Closes the file until more is written: any number of files can be written at a time.
+    /// Closes the file until more is written, so that any number of files can be written at a time.
     pub fn close(&mut self) {
         self.file = None;
     }
 
-    /// Puts the file in its place, and brings it to the disk with its name. Returns it, open for reading and writing.
+    /// Renames the file to its final path, and syncs it and its name. Returns the file, open for reading and writing.
     ///
     /// # Errors
     /// If the file cannot be synced or renamed, or the folder cannot be synced.
@@ -103,7 +103,7 @@ impl NewFile {
         Ok(file)
     }
 
-    /// Puts the file in its place without a sync: a loss of power may leave anything.
+    /// Renames the file to its final path without a sync: a loss of power may leave anything.
     ///
     /// # Errors
     /// If the file cannot be renamed.
@@ -113,7 +113,7 @@ impl NewFile {
     }
 }
 
-/// Options that create a file with no other permissions than those of the old one.
+/// Returns options that create a file with no more permissions than the old one.
 fn options(old: Option<&Metadata>) -> OpenOptions {
     #[allow(unused_mut)]
     let mut options = OpenOptions::new();
@@ -126,20 +126,20 @@ fn options(old: Option<&Metadata>) -> OpenOptions {
     options
 }
 
-/// The name that a file will have that is being written under this one.
+/// Returns the final name of a file that is being written under `name`.
 pub fn final_name(name: &OsStr) -> Option<&OsStr> {
     let text = name.as_encoded_bytes().strip_prefix(b".")?.strip_suffix(SUFFIX.as_bytes())?;
-    let (name, random) = text.split_at_checked(text.len().checked_sub(RANDOM)?)?;
+    let (name, random) = text.split_at_checked(text.len().checked_sub(RANDOM_CHARS)?)?;
     let random = random.iter().all(u8::is_ascii_alphanumeric);
     let name = name.strip_suffix(b".").filter(|_| random)?;
-    // Cut at full stops.
+    // The name was only cut at ASCII characters.
     str::from_utf8(name).ok().map(OsStr::new)
 }
 
-/// Removes what killed runs have left of files of these names in the folder of a path.
+/// Removes the unfinished files that killed runs have left for these paths, which are all in one folder.
 ///
 /// # Errors
-/// If the folder cannot be read, or a file not be removed.
+/// If the folder cannot be read, or a file cannot be removed.
 pub fn remove_unfinished(paths: &[PathBuf]) -> Result<(), Error> {
     let Some(folder) = paths.first().map(|path| folder(path)) else { return Ok(()) };
     let mut entries = std::fs::read_dir(folder).map_err(Error::file(folder, "listed"))?;
@@ -152,29 +152,29 @@ pub fn remove_unfinished(paths: &[PathBuf]) -> Result<(), Error> {
     })
 }
 
-/// Writes a file that a user names; never is a part of it seen under its name. Where the path is a link, the
-/// file that it leads to is replaced. A device or a pipe is written as it is.
+/// Writes a file that a user names, atomically. If the path is a link, its target is replaced. A device or a pipe is
+/// written to directly.
 ///
 /// # Errors
-/// If it cannot be written; the file that was there before is then untouched.
+/// If the file cannot be written; the old file is then untouched.
 pub fn replace(path: &Path, text: &[u8]) -> Result<(), Error> {
     replace_all(&[(path, text)])
 }
 
-/// As [`replace`], for several files: none is replaced before all are written.
+/// Like [`replace`], for several files: none is replaced before all are written.
 ///
 /// # Errors
-/// If one cannot be written.
+/// If a file cannot be written.
 pub fn replace_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
     let (mut new, mut streams) = (Vec::new(), Vec::new());
     for &(path, text) in files {
-        let data = found(std::fs::metadata(path)).map_err(Error::file(path, "examined"))?;
+        let data = if_exists(std::fs::metadata(path)).map_err(Error::file(path, "examined"))?;
         if data.is_some_and(|data| !data.is_file() && !data.is_dir()) {
             streams.push((path, text));
             continue;
         }
         let target = if path.is_symlink() { path.canonicalize().ok() } else { None };
-        let mut file = NewFile::beside(target.as_deref().unwrap_or(path))?;
+        let mut file = NewFile::create(target.as_deref().unwrap_or(path))?;
         file.write(text)?;
         file.close();
         new.push(file);
@@ -186,41 +186,41 @@ pub fn replace_all(files: &[(&Path, &[u8])]) -> Result<(), Error> {
     })
 }
 
-/// As [`replace`], for a name of the program's own choice: a link of this name is replaced, and not followed.
+/// Like [`replace`], for a name that the program chose: a link of this name is replaced, not followed.
 ///
 /// # Errors
-/// As [`replace`].
+/// Returns the errors of [`replace`].
 pub fn replace_own(path: &Path, text: &[u8]) -> Result<(), Error> {
-    let mut new = NewFile::beside(path)?;
+    let mut new = NewFile::create(path)?;
     new.write(text)?;
     new.finish().map(drop)
 }
 
-/// Removes a file, if it is there.
+/// Removes a file, if it exists.
 ///
 /// # Errors
-/// If it is there and cannot be removed.
+/// If the file exists and cannot be removed.
 pub fn remove(path: &Path) -> Result<(), Error> {
-    found(std::fs::remove_file(path)).map(drop).map_err(Error::file(path, "removed"))
+    if_exists(std::fs::remove_file(path)).map(drop).map_err(Error::file(path, "removed"))
 }
 
-/// `None` if a file is not there.
+/// Returns `None` instead of the error that a file does not exist.
 ///
 /// # Errors
-/// Any other error.
-pub fn found<T>(result: io::Result<T>) -> io::Result<Option<T>> {
+/// Returns any other error.
+pub fn if_exists<T>(result: io::Result<T>) -> io::Result<Option<T>> {
     match result {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         result => result.map(Some),
     }
 }
 
-/// The folder of a path.
+/// Returns the folder of a path.
 fn folder(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Syncs the folder of a file, where the system can: a new file without its name is lost.
+/// Syncs the folder of a file, where the system can: a new file is lost without its name.
 ///
 /// # Errors
 /// If the disk fails.
@@ -228,7 +228,7 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
     }
-    // A folder that may be written but not read cannot be opened; some file systems cannot sync one.
+    // A folder without read permission cannot be opened; some file systems cannot sync folders.
     let folder = match File::open(folder(path)) {
         Err(error) if error.kind() == io::ErrorKind::PermissionDenied => return Ok(()),
         folder => folder?,
@@ -239,29 +239,29 @@ pub fn sync_folder(path: &Path) -> io::Result<()> {
     }
 }
 
-/// What identifies a file under any path; `None` where the system does not say.
+/// Returns what identifies a file under any path; `None` where the system does not provide it.
 #[cfg(unix)]
-pub fn identity(data: &Metadata) -> Option<(u64, u64)> {
+pub fn file_id(data: &Metadata) -> Option<(u64, u64)> {
     use std::os::unix::fs::MetadataExt as _;
     Some((data.dev(), data.ino()))
 }
 
-/// What identifies a file under any path; `None` where the system does not say.
+/// Returns what identifies a file under any path; `None` where the system does not provide it.
 #[cfg(not(unix))]
-pub fn identity(_: &Metadata) -> Option<(u64, u64)> {
+pub fn file_id(_: &Metadata) -> Option<(u64, u64)> {
     None
 }
 
-/// Whether two paths lead to one file, through links too, or would if it existed.
-pub fn same(one: &Path, other: &Path) -> bool {
-    let known = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(identity);
+/// Returns `true` if two paths lead to the same file, also through links, or would if it existed.
+pub fn same_file(one: &Path, other: &Path) -> bool {
+    let known = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(file_id);
     match (known(one), known(other)) {
         (Some(one), Some(other)) => one == other,
         _ => one == other || canonical(one).is_some_and(|one| canonical(other) == Some(one)),
     }
 }
 
-/// The path without links; of a file that is not there, its name in its folder.
+/// Returns the path without links; for a file that does not exist, its name in its folder.
 fn canonical(path: &Path) -> Option<PathBuf> {
     path.canonicalize().ok().or_else(|| Some(folder(path).canonicalize().ok()?.join(path.file_name()?)))
 }

@@ -1,5 +1,5 @@
-//! A set of indices, to find those that come twice: a few bytes for any number of them as long as they rise by equal
-//! steps, as those of an input and of a piece do; else one bit each if they are dense, 80 bytes if they are far apart.
+//! A set of indices, to find duplicates. It takes a few bytes for any number of indices that rise by equal steps, as in
+//! an input or a piece; otherwise one bit each if they are dense, 80 bytes each if they are far apart.
 
 use bitvec::BitArr;
 use rustc_hash::FxHashMap;
@@ -10,9 +10,9 @@ const BLOCK: usize = 512;
 /// A set of indices.
 #[derive(Debug, Default)]
 pub struct Indices {
-    /// While indices rise: stretches of equal steps, the last one growing.
+    /// As long as indices rise: stretches of equal steps, the last one growing.
     rising: Vec<Stretch>,
-    /// After one that did not rise: all, by block.
+    /// Once an index did not rise: all indices, by block.
     blocks: FxHashMap<u64, BitArr!(for BLOCK, in u32)>,
 }
 
@@ -25,7 +25,7 @@ struct Stretch {
 }
 
 impl Indices {
-    /// Adds an index; `false` if it is there already.
+    /// Adds an index; returns `false` if the set already contains it.
     ///
     /// ```
     /// use tilefall::batch::indices::Indices;
@@ -49,7 +49,7 @@ impl Indices {
                     self.rising.push(Stretch { first: index, last: index, step: 1 });
                     return true;
                 }
-                // Most often the very last one comes again.
+                // The most frequent duplicate is of the last index.
                 Some(stretch) if index == stretch.last => return false,
                 Some(_) => {}
             }
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn what_rises_by_equal_steps_takes_no_room() {
+    fn indices_that_rise_by_equal_steps_take_no_room() {
         let mut indices = Indices::default();
         assert!((0..100_000).all(|at| indices.add(at * 64 + 5)));
         assert_eq!((indices.rising.len(), indices.blocks.len()), (1, 0));

@@ -1,11 +1,11 @@
-//! A results file that a killed run leaves sound, and that another run continues.
+//! A results file that survives a killed run, and that another run resumes.
 //!
-//! Records are appended whole. Whatever ends a run, the file then holds whole records and at most one torn line at
-//! its end; a loss of power or another program may leave worse. [`Journal::survey`] reads the file and changes
-//! nothing, [`Journal::cut`] cuts from the first line that is torn, out of place, or whose search was interrupted.
-//! Whole records behind it are [kept](super::salvage) before the cut, so that nothing is solved twice.
+//! Records are appended whole. However a run ends, the file then contains whole records and at most one torn line at
+//! its end; a loss of power or another program may leave worse. [`Journal::survey`] reads the file without changing
+//! it, [`Journal::cut`] truncates it at the first line that is torn, out of place, or of an interrupted search. Whole
+//! records behind the cut are [saved](super::salvage) first, so that nothing is solved twice.
 //!
-//! The file is locked while it is written. Its [`sidecar`] says which input it belongs to.
+//! The file is locked while it is written. Its [`sidecar`] identifies the input that it belongs to.
 
 use super::lines::Lines;
 use super::salvage::{self, Salvage};
@@ -13,14 +13,14 @@ use super::sidecar::{self, Sidecar, Unread};
 use super::syncer::Syncer;
 use super::table::Entry;
 use super::{Error, Shard, disk};
-use crate::batch::record_key::Head;
+use crate::batch::record_key::RecordHead;
 use std::collections::HashSet;
 use std::fs::{File, Metadata, OpenOptions, TryLockError};
 use std::io::{self, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 
-/// The most names of a list of differences.
-const SHOWN: usize = 3;
+/// The maximum number of names in a list of differences.
+const MAX_NAMES_SHOWN: usize = 3;
 
 /// A results file that is being written, locked.
 #[derive(Debug)]
@@ -38,30 +38,30 @@ pub struct Journal {
 /// The records of a results file.
 #[derive(Debug, Default)]
 pub struct Survey {
-    /// Bytes of the records that stay.
+    /// Bytes of the records that stay in the file.
     kept: u64,
-    /// Whole records behind them, of puzzles of which none stays.
+    /// Whole records behind them, of puzzles without a record that stays.
     pub behind: Vec<Entry>,
-    /// Whole records behind an earlier cut, of puzzles of which none stays.
+    /// Whole records behind an earlier cut, of puzzles without a record that stays.
     pub earlier: Vec<Entry>,
 }
 
-/// The best list so far of a long search, beside the results file of `path`.
-pub fn best(path: &Path) -> PathBuf {
+/// Returns the path of the best list so far of a long search, for the results file `path`.
+pub fn best_list_path(path: &Path) -> PathBuf {
     disk::with_suffix(path, ".best")
 }
 
 impl Journal {
-    /// Opens or creates the file and locks it. With `resume` one that already holds records is continued, if it
-    /// was begun with the same input and options.
+    /// Opens or creates the file and locks it. With `resume` a file that already holds records is continued, if it
+    /// was started with the same input and options.
     ///
     /// # Errors
-    /// If it holds records and `resume` is not set, it has no sidecar or one that tells of another run, or another
-    /// program has a lock on it; if it is not a regular file, or fails.
+    /// If the file holds records and `resume` is not set, if its sidecar is missing or of another run, if another
+    /// program has locked it, if it is not a regular file, or on an I/O error.
     pub fn open(path: &Path, resume: bool, mut sidecar: Sidecar) -> Result<Journal, Error> {
         let refuse = |why: String| Err(Error::Refused(format!("{}: {why}", path.display())));
         let examined = || Error::file(path, "examined");
-        let data = disk::found(std::fs::metadata(path)).map_err(examined())?;
+        let data = disk::if_exists(std::fs::metadata(path)).map_err(examined())?;
         if data.as_ref().is_some_and(|data| !Metadata::is_file(data)) {
             return refuse("this is not a regular file".into());
         }
@@ -76,7 +76,7 @@ impl Journal {
         if holds && !resume {
             return refuse("the file already holds results; --resume continues them".into());
         }
-        let best = best(path);
+        let best = best_list_path(path);
         if !resume && best.try_exists().map_err(Error::file(&best, "examined"))? {
             return refuse(format!(
                 "{} holds the best list of an earlier run; --resume starts from it",
@@ -84,23 +84,23 @@ impl Journal {
             ));
         }
         if resume {
-            disk::remove_unfinished(&[sidecar::beside(path), best, salvage::beside(path)])?;
+            disk::remove_unfinished(&[sidecar::path_for(path), best, salvage::path_for(path)])?;
         }
         let mut was_complete = false;
         match sidecar::read::<Sidecar>(path)? {
             _ if !resume => {}
             None if holds => {
-                let name = sidecar::beside(path);
+                let name = sidecar::path_for(path);
                 return refuse(format!("cannot resume: {} is missing", name.display()));
             }
             None => {}
             Some(old) => {
-                let unlike = another(&old, &sidecar);
-                if !unlike.is_empty() {
-                    return refuse(format!("was written with other options: {}", unlike.join("; ")));
+                let differences = run_differences(&old, &sidecar);
+                if !differences.is_empty() {
+                    return refuse(format!("was written with other options: {}", differences.join("; ")));
                 }
                 was_complete = old.complete;
-                // An input that could not be read may be there now.
+                // An input that could not be read may be readable now.
                 let known = old.unread.is_empty();
                 sidecar.input = sidecar.input.or(old.input.filter(|_| known));
                 sidecar.count = sidecar.count.or(old.count);
@@ -111,19 +111,19 @@ impl Journal {
         Ok(Journal { file, path: path.to_owned(), sidecar, len: 0, syncer, was_complete })
     }
 
-    /// How many records the file had when it was opened, if it was complete: one for every puzzle of its shard.
+    /// Returns the number of records of the file when it was opened, if it was complete: one for every puzzle of its shard.
     pub fn complete(&self) -> Option<u64> {
         let count = self.sidecar.count.filter(|_| self.was_complete)?;
         let shard = self.sidecar.shard.unwrap_or(Shard { part: 0, parts: 1 });
         Some(count.saturating_sub(shard.part).div_ceil(shard.parts))
     }
 
-    /// Inputs that an earlier run could not read.
+    /// Returns the inputs that an earlier run could not read.
     pub fn unread(&self) -> &[Unread] {
         &self.sidecar.unread
     }
 
-    /// Adds inputs that could not be read to the sidecar; before their error records are appended.
+    /// Adds unreadable inputs to the sidecar; to be called before their error records are appended.
     ///
     /// # Errors
     /// If the sidecar cannot be written.
@@ -135,7 +135,7 @@ impl Journal {
         self.set_unread(all)
     }
 
-    /// Writes to the sidecar which inputs could not be read, if that has changed.
+    /// Sets the unreadable inputs in the sidecar, and writes it if they have changed.
     ///
     /// # Errors
     /// If the sidecar cannot be written.
@@ -147,15 +147,15 @@ impl Journal {
         sidecar::write(&self.path, &self.sidecar)
     }
 
-    /// Reads the whole records of the file and changes nothing. `stays` is called with each record up to the first one
-    /// that does not stay, or that is torn or interrupted. `moved` returns the index of the puzzle of a record behind,
-    /// which may be another than that of the record, or `None` if the record is discarded.
+    /// Reads the whole records of the file without changing it. `stays` is called with each record up to the first one
+    /// that does not stay, or that is torn or interrupted. `moved` returns the puzzle index of a record behind that, which
+    /// may differ from the index in the record, or `None` to discard the record.
     ///
     /// # Errors
-    /// Those of `stays`; if a file fails.
+    /// Returns the errors of `stays`, or an I/O error.
     pub fn survey(
         &mut self,
-        mut stays: impl FnMut(&Head<'_>, Entry) -> Result<bool, Error>,
+        mut stays: impl FnMut(&RecordHead<'_>, Entry) -> Result<bool, Error>,
         moved: impl Fn(&Entry) -> Option<u64>,
     ) -> Result<Survey, Error> {
         let path = self.path.clone();
@@ -173,7 +173,7 @@ impl Journal {
             cut = cut || at != line.at || !stays(&head, entry)?;
             if cut {
                 let index = moved(&entry);
-                survey.behind.extend(index.map(|index| Entry::new(&Head { index, ..head }, at, len)));
+                survey.behind.extend(index.map(|index| Entry::new(&RecordHead { index, ..head }, at, len)));
             } else {
                 survey.kept = at + len;
             }
@@ -182,8 +182,8 @@ impl Journal {
         Ok(survey)
     }
 
-    /// Discards loose records of puzzles that have a record that stays: the file was doubled there, or a resume
-    /// ended after it had put them in their place.
+    /// Discards loose records of puzzles that have a record that stays: the file had duplicates there, or a resume
+    /// ended after it had written them to their place.
     fn discard_placed(&mut self, survey: &mut Survey) -> io::Result<()> {
         let mut loose: HashSet<u64> =
             survey.behind.iter().chain(&survey.earlier).map(|entry| entry.key).collect();
@@ -193,7 +193,7 @@ impl Journal {
         self.file.rewind()?;
         let mut lines = Lines::new((&self.file).take(survey.kept));
         while let Some(line) = lines.read()? {
-            if let Some(head) = line.whole() {
+            if let Some(head) = line.complete_record() {
                 loose.remove(&head.key());
             }
         }
@@ -203,18 +203,18 @@ impl Journal {
         Ok(())
     }
 
-    /// Cuts the file behind the records that stay, and writes the sidecar, with the inputs that could not be read and
-    /// whose error records stay. The records behind are on the disk before that.
+    /// Truncates the file behind the records that stay, and writes the sidecar, with the unreadable inputs whose error
+    /// records stay. The records behind the cut are synced to the salvage file first.
     ///
     /// # Errors
-    /// If a file fails; no record is lost by that.
+    /// On an I/O error; no record is lost.
     pub fn cut(&mut self, survey: &Survey, unread: Vec<Unread>) -> Result<Option<Salvage>, Error> {
         let Survey { kept, behind, earlier } = survey;
         let written = || Error::file(&self.path, "written");
         let salvage = match behind.is_empty() && earlier.is_empty() {
             true => None,
             false => {
-                // The salvage has no record that stays in the file.
+                // The salvage file does not contain the records that stay.
                 self.file.sync_data().map_err(Error::file(&self.path, "synced"))?;
                 Some(Salvage::keep(&self.path, &mut self.file, behind, earlier)?)
             }
@@ -226,7 +226,7 @@ impl Journal {
         self.len = *kept;
         self.syncer.start().map_err(Error::file(&self.path, "synced"))?;
         if unread != self.sidecar.unread {
-            // Without them in the sidecar the records behind have other indexes.
+            // Without these inputs in the sidecar the later records have other indexes.
             self.file.sync_all().map_err(Error::file(&self.path, "synced"))?;
             self.set_unread(unread)?;
         }
@@ -236,13 +236,13 @@ impl Journal {
     /// Appends whole records.
     ///
     /// # Errors
-    /// If the file fails; it is then cut behind the last whole record, if that can be done.
+    /// On an I/O error; the file is then truncated behind the last whole record, if possible.
     pub fn append(&mut self, text: &str) -> Result<(), Error> {
         if text.is_empty() {
             return Ok(());
         }
         if let Err(error) = self.file.write_all(text.as_bytes()) {
-            // A full disk takes a part of it: many records may be whole in there.
+            // A full disk takes a part of the text, which may contain many whole records.
             let end = self.file.stream_position().unwrap_or(self.len);
             let written = &text.as_bytes()[..end.saturating_sub(self.len) as usize];
             self.len += memchr::memrchr(b'\n', written).map_or(0, |at| at as u64 + 1);
@@ -253,11 +253,11 @@ impl Journal {
         self.syncer.written().map_err(Error::file(&self.path, "synced"))
     }
 
-    /// Ends the file; with `whole`, the digest of the input and its number of puzzles, as one that can be merged. If it
-    /// holds `every` record, those behind a cut are not needed any more.
+    /// Finishes the file. `whole`, the digest of the input and its number of puzzles, marks it as complete, so that it can
+    /// be merged. If the file contains `every` record, the salvage file is removed.
     ///
     /// # Errors
-    /// If the file or the sidecar fails, or the input turns out to be another than before.
+    /// On an I/O error, or if the input differs from that of an earlier run.
     pub fn finish(self, whole: Option<(String, u64)>, every: bool) -> Result<(), Error> {
         let Journal { file, path, sidecar, syncer, .. } = self;
         syncer.finish().map_err(Error::file(&path, "synced"))?;
@@ -272,20 +272,20 @@ impl Journal {
             sidecar::write(&path, &sidecar)?;
         }
         if every {
-            // All that it holds is in the file, and on the disk.
-            disk::remove(&salvage::beside(&path))?;
+            // All records of the salvage file are in the results file and synced.
+            disk::remove(&salvage::path_for(&path))?;
         }
         drop(file);
         Ok(())
     }
 }
 
-/// How the run of `old` differs from that of `new`.
-fn another(old: &Sidecar, new: &Sidecar) -> Vec<String> {
-    let mut unlike = old.unlike(new);
+/// Returns the differences between the runs of two sidecars, as messages.
+fn run_differences(old: &Sidecar, new: &Sidecar) -> Vec<String> {
+    let mut differences = old.differences(new);
     let shard = |shard: Option<Shard>| shard.map_or("none".into(), |shard| shard.to_string());
     if old.shard != new.shard {
-        unlike.push(format!("--shard {} then, {} now", shard(old.shard), shard(new.shard)));
+        differences.push(format!("--shard {} then, {} now", shard(old.shard), shard(new.shard)));
     }
     if old.names != new.names {
         let lack = |one: &Sidecar, other: &Sidecar| {
@@ -295,14 +295,14 @@ fn another(old: &Sidecar, new: &Sidecar) -> Vec<String> {
         let known = old.inputs.is_empty() == new.inputs.is_empty();
         let differ = [("is missing", lack(new, old)), ("is new", lack(old, new))];
         let names = differ.into_iter().filter(|_| known).flat_map(|(what, names)| {
-            names.into_iter().take(SHOWN).map(move |name| format!("{name} {what}"))
+            names.into_iter().take(MAX_NAMES_SHOWN).map(move |name| format!("{name} {what}"))
         });
         let names = names.collect::<Vec<_>>().join(", ");
         let names = if names.is_empty() { names } else { format!(": {names}") };
-        unlike.push(format!("the names of the inputs differ{names}"));
+        differences.push(format!("the names of the inputs differ{names}"));
     }
     if old.ordered != new.ordered {
-        unlike.push("--unordered differs".into());
+        differences.push("--unordered differs".into());
     }
-    unlike
+    differences
 }

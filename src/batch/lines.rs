@@ -1,63 +1,63 @@
-//! The lines of a results file, whatever state it is in: torn, overwritten, with zeros where power was lost.
+//! The lines of a results file in any state: torn, overwritten, with zeros after a loss of power.
 
 use crate::base::StopReason;
-use crate::batch::record_key::Head;
+use crate::batch::record_key::RecordHead;
 use std::io::{self, BufRead as _, BufReader, Read};
 
-/// Bytes of a line that are looked at; what is longer is no record.
-const LONGEST: usize = 256 << 20;
+/// The maximum length of a record, in bytes; longer lines are cut.
+const MAX_LINE: usize = 256 << 20;
 
-/// How every record begins; this is nowhere else in one, for strings escape their quotes.
+/// The start of every record. It occurs nowhere else in one, because strings escape their quotes.
 const START: &[u8] = b"{\"v\":1,\"index\":";
 
-/// The index of a line that is known to be a whole record.
+/// Returns the index of a line that is known to be a whole record.
 pub fn index_of(line: &[u8]) -> Option<u64> {
     let digits = line.strip_prefix(START);
     let quick = digits.and_then(|digits| {
         let end = digits.iter().position(|byte| !byte.is_ascii_digit())?;
         std::str::from_utf8(&digits[..end]).ok()?.parse().ok()
     });
-    quick.or_else(|| Some(Head::of(line)?.index))
+    quick.or_else(|| Some(RecordHead::of(line)?.index))
 }
 
-/// The line of a whole record with this index in place of its own; unchanged if that is not at the usual place.
+/// Replaces the index in the line of a whole record; returns the line unchanged if its index is not at the usual place.
 pub fn renumbered(line: Vec<u8>, index: u64) -> Vec<u8> {
     let Some(digits) = line.strip_prefix(START) else { return line };
     let end = digits.iter().position(|byte| !byte.is_ascii_digit()).unwrap_or(digits.len());
     [START, index.to_string().as_bytes(), &digits[end..]].concat()
 }
 
-/// The lines of a file.
+/// A reader of lines.
 #[derive(Debug)]
 pub struct Lines<R> {
     reader: BufReader<R>,
     line: Vec<u8>,
-    /// Where the next line begins.
+    /// The offset of the next line.
     at: u64,
     number: u64,
 }
 
-/// A line.
+/// A line of a file.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
-    /// Its bytes, with the newline if it has one; cut if there are far too many.
+    /// The bytes, with the newline if there is one; cut if the line is far too long.
     pub bytes: &'a [u8],
-    /// The byte of the file at which it begins.
+    /// The offset of the line in the file.
     pub at: u64,
-    /// Its number, from 1.
+    /// The line number, from 1.
     pub number: u64,
 }
 
 impl<R: Read> Lines<R> {
-    /// The lines of a reader that stands at the start of its file.
+    /// Creates a reader of lines; `reader` must be at the start of its file.
     pub fn new(reader: R) -> Self {
         Lines { reader: BufReader::with_capacity(1 << 16, reader), line: Vec::new(), at: 0, number: 0 }
     }
 
-    /// The next line; `None` at the end.
+    /// Reads the next line; `None` at the end.
     ///
     /// # Errors
-    /// If the file fails.
+    /// On an I/O error.
     pub fn read(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         let begin = self.at;
@@ -68,7 +68,7 @@ impl<R: Read> Lines<R> {
             };
             let end = memchr::memchr(b'\n', part);
             let used = end.map_or(part.len(), |end| end + 1);
-            let room = LONGEST.saturating_sub(self.line.len());
+            let room = MAX_LINE.saturating_sub(self.line.len());
             self.line.extend_from_slice(&part[..used.min(room)]);
             self.at += used as u64;
             let done = end.is_some() || used == 0;
@@ -86,24 +86,24 @@ impl<R: Read> Lines<R> {
 }
 
 impl<'a> Line<'a> {
-    /// The record that this line is; `None` if it is no whole one, and nothing else.
-    pub fn whole(&self) -> Option<Head<'a>> {
-        Head::of(self.bytes)
+    /// Returns the record if the line is exactly one whole record.
+    pub fn complete_record(&self) -> Option<RecordHead<'a>> {
+        RecordHead::of(self.bytes)
     }
 
-    /// The whole record at the end of this line, behind whatever a torn write or a loss of power has left, with the
-    /// byte at which it begins and its length.
-    pub fn record(&self) -> Option<(Head<'a>, u64, u64)> {
+    /// Returns the whole record at the end of the line, behind any remains of a torn write or a loss of power, with its
+    /// offset in the file and its length.
+    pub fn trailing_record(&self) -> Option<(RecordHead<'a>, u64, u64)> {
         let place = |from: usize| {
             let bytes = &self.bytes[from..];
-            Some((Head::of(bytes)?, self.at + from as u64, bytes.len() as u64))
+            Some((RecordHead::of(bytes)?, self.at + from as u64, bytes.len() as u64))
         };
         place(0).or_else(|| place(memchr::memmem::rfind(self.bytes, START).filter(|&from| from > 0)?))
     }
 
-    /// Like [`record`](Self::record); `None` also for a record whose search was interrupted.
-    pub fn answer(&self) -> Option<(Head<'a>, u64, u64)> {
-        self.record().filter(|(head, ..)| head.stopped_by != Some(StopReason::Interrupt))
+    /// Like [`trailing_record`](Self::trailing_record); `None` also for a record of an interrupted search.
+    pub fn answer(&self) -> Option<(RecordHead<'a>, u64, u64)> {
+        self.trailing_record().filter(|(head, ..)| head.stopped_by != Some(StopReason::Interrupt))
     }
 }
 
@@ -119,19 +119,19 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_found_behind_what_a_crash_left() {
+    fn a_record_is_found_behind_the_remains_of_a_crash() {
         let record = "{\"v\":1,\"index\":7,\"id\":\"{\\\"v\\\":1,\\\"index\\\":8\",\"status\":\"unknown\"}\n";
         let zeros = "\0".repeat(70_000);
         for before in ["", &zeros, "{\"v\":1,\"index\":6,\"id\":\"a\",\"sta", "\u{fffd}x{"] {
             let text = format!("{before}{record}torn");
             let mut lines = Lines::new(text.as_bytes());
             let line = lines.read().unwrap().unwrap();
-            assert_eq!(line.whole().is_some(), before.is_empty());
-            let (head, at, len) = line.record().unwrap();
+            assert_eq!(line.complete_record().is_some(), before.is_empty());
+            let (head, at, len) = line.trailing_record().unwrap();
             assert_eq!((head.index, at as usize, len as usize), (7, before.len(), record.len()));
             let line = lines.read().unwrap().unwrap();
             assert_eq!((line.bytes, line.number), (&b"torn"[..], 2));
-            assert!(line.record().is_none());
+            assert!(line.trailing_record().is_none());
             assert!(lines.read().unwrap().is_none());
         }
     }

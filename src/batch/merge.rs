@@ -1,14 +1,14 @@
-//! Results of several runs, joined in the order of their indexes.
+//! Merges the results of several runs in the order of their indexes.
 //!
-//! All is checked before the first record is printed: the runs are of one input and one set of options, each
-//! has ended, and every puzzle of the input has exactly one record. Files are read from front to back, a few times
-//! each, and one at a time is open, however many there are and whatever their order: see [`runs`](super::runs).
+//! Everything is checked before the first record is written: the runs have the same input and options, each is complete,
+//! and every puzzle of the input has exactly one record. Files are read sequentially, a few times each, and one is open
+//! at a time, regardless of their number and order: see [`runs`](super::runs).
 
 use super::lines::Lines;
 use super::runs::{Reader, Results, Sorter};
 use super::sidecar::{self, Sidecar};
 use super::{Error, Shard};
-use crate::base::several;
+use crate::base::plural;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::fs::{File, TryLockError};
@@ -16,10 +16,10 @@ use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-/// Lines of a list of faults that are shown.
-const SHOWN: usize = 20;
+/// The maximum number of faults in a message.
+const MAX_SHOWN: usize = 20;
 
-/// Faults, counted, with messages for the first few.
+/// The number of faults, with messages for the first few.
 #[derive(Default)]
 struct Faults {
     list: Vec<String>,
@@ -29,7 +29,7 @@ struct Faults {
 impl Faults {
     fn add(&mut self, fault: impl FnOnce() -> String) {
         self.number += 1;
-        if self.list.len() < SHOWN {
+        if self.list.len() < MAX_SHOWN {
             self.list.push(fault());
         }
     }
@@ -44,13 +44,13 @@ impl Faults {
     }
 }
 
-/// Joins results and prints them.
+/// Merges results and writes them to `out`.
 ///
 /// # Errors
-/// A list of what is missing, doubled or of another input; if a file fails.
+/// If records are missing, duplicate or of another input, or on an I/O error.
 pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> Result<(), Error> {
     let count = sidecars(paths)?;
-    let mut all = All::default();
+    let mut all = ResultFiles::default();
     let mut faults = Faults::default();
     for path in paths {
         all.read(path, &mut faults)?;
@@ -59,7 +59,7 @@ pub fn merge(paths: &[PathBuf], out: &mut impl Write) -> Result<(), Error> {
     all.check(count)?;
     let mut last = None;
     all.walk(|index, _, line| {
-        // Equal records of one puzzle are one.
+        // Equal records of one puzzle are written once.
         if last.replace(index) == Some(index) { Ok(()) } else { out.write_all(line).map_err(Error::Output) }
     })?;
     out.flush().map_err(Error::Output)
@@ -79,7 +79,7 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
                 continue;
             }
             Ok(None) => {
-                let side = sidecar::beside(path);
+                let side = sidecar::path_for(path);
                 faults.add(|| {
                     format!(
                         "{name}: {} is missing; it says which input these results belong to",
@@ -103,13 +103,17 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
             first = Some((path, sidecar));
             continue;
         };
-        let mut unlike = one.unlike(&sidecar);
+        let mut differences = one.differences(&sidecar);
         if one.count.zip(sidecar.count).is_some_and(|(one, other)| one != other) {
-            unlike.push("a different number of puzzles".into());
+            differences.push("a different number of puzzles".into());
         }
-        if !unlike.is_empty() {
+        if !differences.is_empty() {
             faults.add(|| {
-                format!("{name}: belongs to another run than {}: {}", one_name.display(), unlike.join("; "))
+                format!(
+                    "{name}: belongs to another run than {}: {}",
+                    one_name.display(),
+                    differences.join("; ")
+                )
             });
         }
     }
@@ -123,14 +127,14 @@ fn sidecars(paths: &[PathBuf]) -> Result<u64, Error> {
     Ok(count)
 }
 
-/// The most parts that an input is looked at in to find the missing ones.
-const PARTS: u64 = 1 << 20;
+/// The maximum number of parts for which missing shards are listed.
+const MAX_PARTS: u64 = 1 << 20;
 
-/// The parts of an input of `count` puzzles that none of the shards covers, in the size of the smallest shards. None if the
-/// sizes do not divide each other.
+/// Returns the parts of an input of `count` puzzles that no shard covers, in the size of the smallest shards. Empty if
+/// the sizes do not divide each other.
 fn missing_shards(shards: &[Shard], count: u64) -> Vec<Shard> {
     let parts = shards.iter().map(|shard| shard.parts).max().unwrap_or(1);
-    if parts > PARTS || shards.iter().any(|shard| !parts.is_multiple_of(shard.parts)) {
+    if parts > MAX_PARTS || shards.iter().any(|shard| !parts.is_multiple_of(shard.parts)) {
         return Vec::new();
     }
     let mut covered = vec![false; parts as usize];
@@ -146,15 +150,15 @@ fn missing_shards(shards: &[Shard], count: u64) -> Vec<Shard> {
     parts_with_puzzles.filter(|(_, covered)| !covered).map(|(part, _)| Shard { part, parts }).collect()
 }
 
-/// All results files, as runs of records in order.
+/// The results files, as sorted runs of records.
 #[derive(Default)]
-struct All {
+struct ResultFiles {
     files: Vec<Results>,
     sorter: Sorter,
 }
 
-impl All {
-    /// Reads a file once and checks that it is sound, and whether it is in order.
+impl ResultFiles {
+    /// Reads a file once, checks that every line is a record, and adds the file to the sorter.
     fn read(&mut self, path: &Path, faults: &mut Faults) -> Result<(), Error> {
         let name = path.display();
         let file = File::open(path).map_err(Error::file(path, "opened"))?;
@@ -171,7 +175,7 @@ impl All {
         let (mut last, mut ordered, mut len, mut sound) = (None, true, 0, true);
         while let Some(line) = lines.read().map_err(Error::file(path, "read"))? {
             len = line.at + line.bytes.len() as u64;
-            match line.whole() {
+            match line.complete_record() {
                 Some(head) => ordered &= last.replace(head.index).is_none_or(|last| last < head.index),
                 None => {
                     sound = false;
@@ -189,8 +193,7 @@ impl All {
         Ok(())
     }
 
-    /// Visits all records by index, with the number of its file and the line of each; equal indexes come one after
-    /// the other.
+    /// Calls `each` with the index, the file number and the line of each record, in the order of indexes.
     fn walk(&self, mut each: impl FnMut(u64, usize, &[u8]) -> Result<(), Error>) -> Result<(), Error> {
         let runs = self.sorter.runs();
         let mut readers = self.sorter.readers();
@@ -214,7 +217,7 @@ impl All {
         Ok(())
     }
 
-    /// Lists what is missing and doubled: every one of `count` puzzles has a record.
+    /// Checks that each of `count` puzzles has a record, and no two different ones.
     fn check(&self, count: u64) -> Result<(), Error> {
         let (mut faults, mut gaps) = (Faults::default(), Faults::default());
         let (mut next, mut number, mut beyond) = (0, 0, None);
@@ -242,11 +245,11 @@ impl All {
         missing(next..count, &mut gaps);
         faults.check()?;
         match beyond {
-            // Puzzles that were cut from a larger input keep their numbers, so it is the number of them that counts.
+            // Puzzles cut from a larger input keep their indexes, so only the number of records counts.
             _ if number == count => Ok(()),
             Some((index, name)) if number > count => Err(Error::Refused(format!(
                 "index {index}: {name} has a record for it, but the input has only {}",
-                several(count, "puzzle")
+                plural(count, "puzzle")
             ))),
             Some(_) => Err(Error::Refused(format!("{} of {count} puzzles have no record", count - number))),
             None => gaps.check(),
@@ -277,7 +280,7 @@ mod tests {
         assert_eq!(missing(&["0/3", "2/3"], 9), ["1/3"]);
         assert_eq!(missing(&["0/3", "1/6", "2/3"], 9), ["4/6"]);
         assert_eq!(missing(&["0/4"], 9), ["1/4", "2/4", "3/4"]);
-        // Puzzles that are not there need no results.
+        // Parts without puzzles need no results.
         assert_eq!(missing(&["0/4", "1/4"], 2), [""; 0]);
         assert_eq!(missing(&["0/2", "0/3"], 9), [""; 0]);
     }

@@ -1,15 +1,16 @@
-//! Many puzzles: read as a stream, solved in parallel, written in order, on one machine or several.
+//! Batches of puzzles: read as a stream, solved in parallel, written in order, on one machine or several.
 //!
-//! Nothing here knows how a puzzle is solved, nor the arguments of a command.
+//! This module is independent of the solvers and of the command line.
 //!
 //! - [`pipeline`]: reader, workers and writer with bounded memory; [`settings`]: the bounds
-//! - [`journal`]: a results file that a killed run leaves sound, and that another run continues;
-//!   [`salvage`]: records behind a cut of it; [`syncer`], [`disk`]: what outlives a loss of power
-//! - [`sidecar`]: what stands beside results and pieces: of which input they are
-//! - [`shard`]: which puzzles are whose; [`pieces`]: an input cut; [`merge`]: results of several runs joined;
-//!   [`runs`]: records sorted
-//! - [`record_key`]: what a result record is about; [`lines`]: those of a file; [`table`]: those by index
-//! - [`indices`]: a set of them; [`tally`]: how a batch goes
+//! - [`journal`]: a results file that survives a killed run, and that another run resumes; [`salvage`]: records behind a
+//!   cut of it; [`syncer`], [`disk`]: writing that survives a loss of power
+//! - [`sidecar`]: the file beside results and pieces that identifies their input
+//! - [`shard`]: the division of an input among runs; [`pieces`]: the parts of an input as files; [`merge`]: results of
+//!   several runs; [`runs`]: external sorting of records
+//! - [`record_key`]: the identifying fields of a result record; [`lines`]: the lines of a results file; [`table`]:
+//!   records by index
+//! - [`indices`]: a set of indices; [`tally`]: the summary of a batch
 
 pub mod disk;
 pub mod indices;
@@ -36,16 +37,16 @@ pub use tally::Tally;
 
 use std::io;
 
-/// Why a batch is not run, or results are not joined.
+/// The error of a batch or a merge.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// What was asked does not fit what is there; nothing was changed.
+    /// The request does not fit the existing files; nothing was changed.
     #[error("{0}")]
     Refused(String),
-    /// A file fails: which one, and what cannot be done.
+    /// An I/O error of a file, with the name of the file and the failed operation.
     #[error("{0}")]
     File(String, #[source] io::Error),
-    /// The output that records are printed to fails; the error names it.
+    /// An I/O error of the output of records; the error names the output.
     #[error("{0}")]
     Output(io::Error),
     /// The system failed to read the input.
@@ -53,13 +54,13 @@ pub enum Error {
     Input(String),
 }
 
-/// What is told if the system starts no thread.
-pub fn no_thread(error: io::Error) -> io::Error {
+/// Adds to an error that a thread cannot be started.
+pub fn thread_error(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("no thread can be started: {error}"))
 }
 
 impl Error {
-    /// A failure of a file that cannot be `done`: "read", "written".
+    /// Returns a function that makes the error of a file that cannot be `done`: "read", "written".
     pub fn file(path: &std::path::Path, done: &str) -> impl FnOnce(io::Error) -> Error + use<> {
         let what = format!("{}: cannot be {done}", path.display());
         move |error| Error::File(what, error)

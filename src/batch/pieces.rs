@@ -1,7 +1,7 @@
-//! Pieces of an input as they are cut: lines are gathered in memory, and a file is open only while some are added to
-//! it, so that any number of pieces needs one descriptor and as much memory as one.
+//! Writes an input as several pieces. Lines are buffered in memory, and a file is open only while lines are appended, so
+//! that any number of pieces needs one descriptor and a fixed amount of memory.
 //!
-//! Pieces are not synced, because that would take longer than cutting them: a piece that a loss of power damages does not
+//! Pieces are not synced, because that would take longer than writing them: a piece that a loss of power damages does not
 //! match the digest in its sidecar, and is refused.
 
 use super::disk::NewFile;
@@ -10,16 +10,16 @@ use super::{Error, Shard};
 use crate::record::Digest;
 use std::path::{Path, PathBuf};
 
-/// Bytes gathered in memory, of all pieces and of one.
-const MOST: usize = 32 << 20;
-const MOST_OF_ONE: usize = 256 << 10;
+/// The maximum number of bytes buffered in memory, for all pieces and for one.
+const MAX_BUFFERED: usize = 32 << 20;
+const MAX_PIECE_BUFFER: usize = 256 << 10;
 
-/// Pieces in progress, put in their places at the end. If the end is never reached no file is changed.
+/// Pieces in progress. They are renamed to their final paths at the end; before that no file is changed.
 #[derive(Debug)]
 pub struct Pieces {
     parts: Vec<Part>,
-    /// Bytes of a piece in memory.
-    most: usize,
+    /// The maximum number of bytes buffered for a piece.
+    max_buffer: usize,
 }
 
 #[derive(Debug)]
@@ -32,41 +32,41 @@ struct Part {
     len: u64,
 }
 
-/// The file of a piece.
+/// Returns the path of a piece.
 pub fn path(folder: &Path, shard: Shard) -> PathBuf {
     folder.join(format!("piece-{}-of-{}.jsonl", shard.part, shard.parts))
 }
 
 impl Pieces {
-    /// Begins pieces in a folder.
+    /// Starts pieces in a folder.
     ///
     /// # Errors
     /// If a file cannot be created.
     pub fn new(folder: &Path, shards: impl Iterator<Item = Shard>) -> Result<Pieces, Error> {
-        let mut pieces = Pieces { parts: Vec::new(), most: 0 };
+        let mut pieces = Pieces { parts: Vec::new(), max_buffer: 0 };
         for shard in shards {
             let path = path(folder, shard);
-            let mut file = NewFile::beside(&path)?;
+            let mut file = NewFile::create(&path)?;
             file.close();
             let (text, digest) = (Vec::new(), Digest::default());
             pieces.parts.push(Part { shard, path, file, text, digest, len: 0 });
         }
-        pieces.most = (MOST / pieces.parts.len().max(1)).min(MOST_OF_ONE);
+        pieces.max_buffer = (MAX_BUFFERED / pieces.parts.len().max(1)).min(MAX_PIECE_BUFFER);
         Ok(pieces)
     }
 
-    /// Adds a line, with its newline, to the piece of this number.
+    /// Appends a line, with its newline, to the piece of this number.
     ///
     /// # Errors
     /// If its file cannot be written.
     pub fn add(&mut self, number: usize, line: &str) -> Result<(), Error> {
         let part = &mut self.parts[number];
         part.text.extend_from_slice(line.as_bytes());
-        if part.text.len() >= self.most { part.flush() } else { Ok(()) }
+        if part.text.len() >= self.max_buffer { part.flush() } else { Ok(()) }
     }
 
-    /// Writes the remaining lines and the sidecars, and then puts all in their places: `input` is the digest of the whole
-    /// input, `count` its number of puzzles.
+    /// Writes the remaining lines and the sidecars, and then renames all files to their final paths. `input` is the digest
+    /// of the whole input, `count` its number of puzzles.
     ///
     /// # Errors
     /// If a file fails.
@@ -78,7 +78,7 @@ impl Pieces {
             digest.add(&part.len.to_le_bytes());
             let (piece, input) = (digest.to_string(), input.to_owned());
             let piece = Piece { v: VERSION, piece, input, count, shard: part.shard };
-            let mut file = NewFile::beside(&sidecar::beside(&part.path))?;
+            let mut file = NewFile::create(&sidecar::path_for(&part.path))?;
             file.write(&sidecar::text(&piece))?;
             file.close();
             sidecars.push(file);

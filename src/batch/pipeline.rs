@@ -1,23 +1,23 @@
-//! Items in, answers out: one thread reads, several solve, and whoever finishes the answer that is next in
-//! order writes it, with all that wait behind it.
+//! A pipeline from items to answers: one thread reads, several solve, and the worker that finishes the next answer in
+//! order writes it, with the finished answers after it.
 //!
-//! Nothing waits for a clock, and no thread is woken for a single answer: a record leaves as soon as those
-//! before it have left. Memory is bounded: a fixed number of items read ahead, and of answers that wait for a slow
-//! one before them; then the workers wait too.
+//! Nothing is polled, and no thread is woken for a single answer: a record is written as soon as the ones before it are.
+//! Memory is bounded by the number of items read ahead, and of answers that wait for a slow one before them; beyond
+//! these, reader and workers wait.
 
-use super::no_thread;
 use super::settings::{Settings, Weigh};
+use super::thread_error;
 use std::collections::VecDeque;
 use std::io;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::Builder;
 
-/// Items read ahead.
-const AHEAD: usize = 1024;
-/// Bytes read ahead.
-const AHEAD_BYTES: usize = 8 << 20;
+/// The maximum number of items read ahead.
+const MAX_QUEUED: usize = 1024;
+/// The maximum number of bytes read ahead.
+const MAX_QUEUED_BYTES: usize = 8 << 20;
 
-/// A pipeline of items `T` and answers `A`; clones are handles of the same one.
+/// A pipeline of items `T` and answers `A`; clones are handles of the same pipeline.
 pub struct Pipeline<T, A>(Arc<Shared<T, A>>);
 
 impl<T, A> Clone for Pipeline<T, A> {
@@ -38,17 +38,17 @@ struct Shared<T, A> {
 struct State<T, A> {
     queue: VecDeque<T>,
     queue_bytes: usize,
-    /// Items handed out.
+    /// Items taken from the queue.
     taken: u64,
-    /// The answers that wait; in order, the first is that of item `base`, and those under way are `None`.
+    /// Finished answers. In an ordered pipeline the first is that of item `base`, and unfinished ones are `None`.
     ready: VecDeque<Option<A>>,
     ready_bytes: usize,
     base: u64,
-    /// Whether a worker writes.
+    /// Whether a worker is writing.
     writing: bool,
-    /// Whether all items are in the queue or out of it.
+    /// Whether all items have been queued.
     ended: bool,
-    /// Whether no more items are handed out.
+    /// Whether no more items are taken from the queue.
     stopped: bool,
     /// Whether no more answers are written.
     failed: bool,
@@ -61,7 +61,7 @@ where
     T: Weigh + Send + 'static,
     A: Weigh + Send,
 {
-    /// An empty pipeline.
+    /// Creates a pipeline.
     pub fn new(settings: Settings) -> Self {
         let state = State {
             queue: VecDeque::new(),
@@ -82,24 +82,24 @@ where
         Pipeline(Arc::new(shared))
     }
 
-    /// Stops handing out items. Items in progress are finished and written.
+    /// Stops the pipeline: no more items are started; items in progress are finished and written.
     pub fn stop(&self) {
         self.0.lock().stopped = true;
         self.0.work.notify_all();
         self.0.room.notify_all();
     }
 
-    /// Processes all items and returns when the last answer is written. The items are read by a thread
-    /// of their own; it is left to itself if the pipeline stops while it waits for input.
+    /// Processes all items and returns when the last answer is written. A separate thread reads the items; it is
+    /// detached if the pipeline stops while it waits for input.
     ///
-    /// `solve` gets the number of an item, from 0, and the item. `write` gets answers to write and takes them
-    /// out of the list; it is called by one thread at a time.
+    /// `solve` is called with the number of an item, from 0, and the item. `write` is called with the answers to write and
+    /// drains the list; it is called by one thread at a time.
     ///
-    /// If the system starts fewer threads than it should, those solve; if none, the calling thread does.
+    /// If the system starts fewer threads than requested, these solve; if none, the calling thread does.
     ///
     /// # Errors
-    /// The first of `write`, after which nothing is written, or handed out, any more; if no thread can be started to
-    /// read.
+    /// Returns the first error of `write`, which stops the pipeline, or an error if the reader thread cannot be
+    /// started.
     pub fn run<E: Send + From<io::Error>>(
         &self,
         items: impl Iterator<Item = T> + Send + 'static,
@@ -111,7 +111,7 @@ where
     {
         let reader = self.clone();
         let read = move || {
-            let end = Ending(&reader.0);
+            let end = EndGuard(&reader.0);
             for item in items {
                 if !reader.0.push(item) {
                     break;
@@ -119,7 +119,7 @@ where
             }
             drop(end);
         };
-        Builder::new().spawn(read).map_err(no_thread)?;
+        Builder::new().spawn(read).map_err(thread_error)?;
         let (write, failure) = (Mutex::new(write), Mutex::new(None));
         let writer = |answers: &mut Vec<A>| {
             let done = write.lock().unwrap_or_else(PoisonError::into_inner)(answers);
@@ -130,7 +130,7 @@ where
             !failed
         };
         let work = || {
-            let _end = Stopping(&self.0);
+            let _end = PanicGuard(&self.0);
             let mut done = None;
             while let Some((number, item)) = self.0.next(done.take(), &writer) {
                 done = Some((number, solve(number, item)));
@@ -144,26 +144,26 @@ where
                 work();
             }
         });
-        // The reader, if it still waits for input, finds this when it comes back.
+        // The reader, if it still waits for input, sees this afterwards.
         self.stop();
         failure.into_inner().unwrap_or_else(PoisonError::into_inner).map_or(Ok(()), Err)
     }
 }
 
-/// Signals when dropped, even by a panic of the iterator, that no more items come.
-struct Ending<'a, T, A>(&'a Shared<T, A>);
+/// Signals on drop, also after a panic of the iterator, that there are no more items.
+struct EndGuard<'a, T, A>(&'a Shared<T, A>);
 
-impl<T, A> Drop for Ending<'_, T, A> {
+impl<T, A> Drop for EndGuard<'_, T, A> {
     fn drop(&mut self) {
         self.0.lock().ended = true;
         self.0.work.notify_all();
     }
 }
 
-/// Stops the pipeline if a worker panics: its answer will never come.
-struct Stopping<'a, T, A>(&'a Shared<T, A>);
+/// Stops the pipeline if a worker panics, because its answer never arrives.
+struct PanicGuard<'a, T, A>(&'a Shared<T, A>);
 
-impl<T, A> Drop for Stopping<'_, T, A> {
+impl<T, A> Drop for PanicGuard<'_, T, A> {
     fn drop(&mut self) {
         if std::thread::panicking() {
             let mut state = self.0.lock();
@@ -181,12 +181,13 @@ impl<T, A> Shared<T, A> {
 }
 
 impl<T: Weigh, A: Weigh> Shared<T, A> {
-    /// Puts an item into the queue when there is room; `false` if no more are wanted.
+    /// Queues an item when there is room; returns `false` if the pipeline has stopped.
     fn push(&self, item: T) -> bool {
         let mut state = self.lock();
-        let full = |state: &State<T, A>| state.queue.len() >= AHEAD || state.queue_bytes >= AHEAD_BYTES;
+        let full =
+            |state: &State<T, A>| state.queue.len() >= MAX_QUEUED || state.queue_bytes >= MAX_QUEUED_BYTES;
         if full(&state) {
-            // Woken when half of it is gone, not for each item.
+            // The reader is woken when half of the queue is taken, not for each item.
             state.reader_waits = true;
             while !state.stopped && state.reader_waits {
                 state = self.room.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -205,7 +206,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
         true
     }
 
-    /// Takes in an answer, writes what can be written, and returns the next item; `None` when there is no more.
+    /// Stores a finished answer, writes the answers that can be written, and returns the next item; `None` at the end.
     fn next(&self, done: Option<(u64, A)>, write: &impl Fn(&mut Vec<A>) -> bool) -> Option<(u64, T)> {
         let mut state = self.lock();
         if let Some((number, answer)) = done {
@@ -216,13 +217,13 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
             if state.stopped {
                 return None;
             }
-            // One of those that wait is written, or under way: it makes room.
+            // If too many answers wait, an item in progress will make room.
             let behind = state.ready_bytes > self.settings.bytes || state.ready.len() > self.settings.window;
             if !behind && let Some(item) = state.queue.pop_front() {
                 state.queue_bytes -= item.weight();
                 let number = state.taken;
                 state.taken += 1;
-                let half = state.queue.len() <= AHEAD / 2 && state.queue_bytes <= AHEAD_BYTES / 2;
+                let half = state.queue.len() <= MAX_QUEUED / 2 && state.queue_bytes <= MAX_QUEUED_BYTES / 2;
                 let wake = half && std::mem::take(&mut state.reader_waits);
                 drop(state);
                 if wake {
@@ -239,7 +240,7 @@ impl<T: Weigh, A: Weigh> Shared<T, A> {
         }
     }
 
-    /// Writes the answers whose turn it is, unless another worker is doing so.
+    /// Writes the answers that are next in order, unless another worker is writing.
     fn drain<'a>(
         &'a self,
         mut state: MutexGuard<'a, State<T, A>>,
@@ -277,7 +278,7 @@ impl<T, A: Weigh> State<T, A> {
         self.ready[at] = Some(answer);
     }
 
-    /// Moves the answers whose turn it is to the list; whether there are any.
+    /// Moves the answers that are next in order to the list; returns `false` if there are none.
     fn take(&mut self, answers: &mut Vec<A>) -> bool {
         while let Some(answer) = self.ready.front_mut().and_then(Option::take) {
             self.ready.pop_front();
@@ -333,7 +334,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slow_one_lets_only_so_many_go_on() {
+    fn a_slow_item_lets_only_a_window_of_items_pass() {
         let (first, most) = (AtomicU64::new(1), AtomicU64::new(0));
         let settings = Settings { window: 10, ..Settings::new(2, true) };
         let all = run(2000, settings, |item| {
@@ -348,7 +349,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_handed_out_after_a_stop_or_a_failure() {
+    fn no_item_is_started_after_a_stop_or_a_failure() {
         // A thread may be held up for as long as it takes the other to fill the window.
         let settings = Settings { window: 5, ..Settings::new(2, true) };
         let line = Pipeline::new(settings);

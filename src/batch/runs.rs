@@ -1,6 +1,6 @@
-//! Records sorted by index with bounded memory and descriptors: a results file that is in order is read where it is,
-//! in blocks, and is open only meanwhile; others are sorted in parts, in memory or, if that is not enough, in a
-//! nameless file.
+//! External sorting of records by index, with bounded memory and descriptors. A sorted results file is read in place,
+//! in blocks, and open only during a read; others are sorted in parts, in memory or, beyond a limit, in a temporary
+//! file without a name.
 
 use super::lines::{Lines, index_of};
 use super::{Error, disk};
@@ -10,21 +10,21 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::SystemTime;
 
-/// Bytes of records that are sorted at a time.
-const PART: usize = 32 << 20;
-/// Bytes of sorted records that stay in memory.
-const HELD: usize = 64 << 20;
-/// Bytes of the blocks of all runs that are read side by side.
-const BLOCKS: usize = 64 << 20;
+/// Bytes of records sorted at a time.
+const PART_BYTES: usize = 32 << 20;
+/// The maximum number of bytes of sorted records in memory.
+const MAX_IN_MEMORY: usize = 64 << 20;
+/// Bytes of the read blocks of all runs together.
+const BLOCKS_BYTES: usize = 64 << 20;
 
-/// The errors of the nameless file.
+/// The errors of the temporary file.
 const SCRATCH_WRITTEN: &str = "the temporary file in which records are sorted: cannot be written";
 const SCRATCH_READ: &str = "the temporary file in which records are sorted: cannot be read";
 
-/// A results file, and what it was like when it was first read.
+/// A results file, with its state when it was first read.
 #[derive(Debug)]
 pub struct Results {
-    /// Where it is.
+    /// The path.
     pub path: PathBuf,
     state: State,
 }
@@ -32,15 +32,15 @@ pub struct Results {
 type State = (u64, Option<SystemTime>, Option<(u64, u64)>);
 
 impl Results {
-    /// The file of a path, which is open.
+    /// Creates a handle from the metadata of the open file.
     pub fn new(path: &Path, data: &Metadata) -> Results {
         Results { path: path.to_owned(), state: state(data) }
     }
 
-    /// Opens it again.
+    /// Opens the file again.
     ///
     /// # Errors
-    /// If it fails, or is not as it was.
+    /// On an I/O error, or if the file has changed.
     pub fn open(&self) -> Result<File, Error> {
         let file = File::open(&self.path).map_err(Error::file(&self.path, "opened"))?;
         let data = file.metadata().map_err(Error::file(&self.path, "examined"))?;
@@ -52,25 +52,25 @@ impl Results {
 }
 
 fn state(data: &Metadata) -> State {
-    (data.len(), data.modified().ok(), disk::identity(data))
+    (data.len(), data.modified().ok(), disk::file_id(data))
 }
 
-/// Records in order of their indices.
+/// A sorted run of records.
 #[derive(Debug)]
 pub struct Run {
-    /// The number of the results file that they are from.
+    /// The number of the results file of the records.
     pub file: usize,
-    place: Place,
+    storage: Storage,
     at: u64,
     end: u64,
 }
 
 #[derive(Debug)]
-enum Place {
+enum Storage {
     /// In the results file itself.
-    There,
+    InPlace,
     Memory(Arc<Vec<u8>>),
-    /// In the nameless file.
+    /// In the temporary file.
     Spilled,
 }
 
@@ -78,25 +78,31 @@ enum Place {
 #[derive(Debug, Default)]
 pub struct Sorter {
     runs: Vec<Run>,
-    held: usize,
+    in_memory: usize,
     spilled: Option<File>,
 }
 
 impl Sorter {
-    /// Adds a file that is in order, of this many bytes.
+    /// Adds a sorted file of this many bytes.
     pub fn add(&mut self, file: usize, len: u64) {
-        self.runs.push(Run { file, place: Place::There, at: 0, end: len });
+        self.runs.push(Run { file, storage: Storage::InPlace, at: 0, end: len });
     }
 
-    /// Adds a file that is not, and is sound; `name` is its number.
+    /// Adds an unsorted file of whole records; `name` is its number.
     ///
     /// # Errors
-    /// If it fails, or there is no room to sort it.
+    /// On an I/O error, also if there is no room to sort the file.
     pub fn sort(&mut self, name: usize, results: &Results) -> Result<(), Error> {
-        self.sort_by(name, results, PART, HELD)
+        self.sort_by(name, results, PART_BYTES, MAX_IN_MEMORY)
     }
 
-    fn sort_by(&mut self, name: usize, results: &Results, part: usize, held: usize) -> Result<(), Error> {
+    fn sort_by(
+        &mut self,
+        name: usize,
+        results: &Results,
+        part: usize,
+        in_memory: usize,
+    ) -> Result<(), Error> {
         let mut lines = Lines::new(results.open()?);
         let (mut text, mut places) = (Vec::new(), Vec::new());
         let fail = || Error::file(&results.path, "read");
@@ -105,36 +111,36 @@ impl Sorter {
             places.push((index.map_err(fail())?, text.len(), line.bytes.len()));
             text.extend_from_slice(line.bytes);
             if text.len() >= part {
-                self.keep(name, results, &text, &mut places, held)?;
+                self.keep(name, results, &text, &mut places, in_memory)?;
                 text.clear();
             }
         }
-        if text.is_empty() { Ok(()) } else { self.keep(name, results, &text, &mut places, held) }
+        if text.is_empty() { Ok(()) } else { self.keep(name, results, &text, &mut places, in_memory) }
     }
 
-    /// Keeps the records of a part in order.
+    /// Sorts a part and stores it as a run.
     fn keep(
         &mut self,
         file: usize,
         results: &Results,
         text: &[u8],
         places: &mut Vec<(u64, usize, usize)>,
-        held: usize,
+        in_memory: usize,
     ) -> Result<(), Error> {
         places.sort_unstable();
         let mut sorted = Vec::with_capacity(text.len());
         places.drain(..).for_each(|(_, at, len)| sorted.extend_from_slice(&text[at..at + len]));
         let len = sorted.len() as u64;
-        self.held += sorted.len();
-        if self.held <= held {
-            let place = Place::Memory(Arc::new(sorted));
-            self.runs.push(Run { file, place, at: 0, end: len });
+        self.in_memory += sorted.len();
+        if self.in_memory <= in_memory {
+            let storage = Storage::Memory(Arc::new(sorted));
+            self.runs.push(Run { file, storage, at: 0, end: len });
             return Ok(());
         }
-        self.held -= sorted.len();
+        self.in_memory -= sorted.len();
         let mut spill = || -> io::Result<u64> {
             if self.spilled.is_none() {
-                // Where the results had room there is room for them once more; and it is a disk.
+                // The file system of the results probably has room for a copy, and is not in memory.
                 let folder = results.path.parent().filter(|folder| !folder.as_os_str().is_empty());
                 let folder = folder.unwrap_or(Path::new("."));
                 let file = tempfile::tempfile_in(folder).or_else(|_| tempfile::tempfile())?;
@@ -146,39 +152,39 @@ impl Sorter {
             Ok(at)
         };
         let at = spill().map_err(|error| Error::File(SCRATCH_WRITTEN.into(), error))?;
-        self.runs.push(Run { file, place: Place::Spilled, at, end: at + len });
+        self.runs.push(Run { file, storage: Storage::Spilled, at, end: at + len });
         Ok(())
     }
 
-    /// The runs.
+    /// Returns the runs.
     pub fn runs(&self) -> &[Run] {
         &self.runs
     }
 
-    /// Readers of all runs from their start.
+    /// Returns a reader for each run.
     pub fn readers(&self) -> Vec<Reader> {
-        let block = (BLOCKS / self.runs.len().max(1)).clamp(1 << 12, 1 << 16);
+        let block = (BLOCKS_BYTES / self.runs.len().max(1)).clamp(1 << 12, 1 << 16);
         self.runs.iter().map(|run| Reader { at: run.at, text: Vec::new(), from: 0, to: 0, block }).collect()
     }
 }
 
-/// Reads a run, in blocks.
+/// A reader of a run, in blocks.
 #[derive(Debug)]
 pub struct Reader {
-    /// Where the next block begins.
+    /// The offset of the next block.
     at: u64,
     text: Vec<u8>,
-    /// The line.
+    /// The range of the current line in `text`.
     from: usize,
     to: usize,
     block: usize,
 }
 
 impl Reader {
-    /// Goes to the next record; returns its index, `None` at the end.
+    /// Advances to the next record; returns its index, `None` at the end.
     ///
     /// # Errors
-    /// If the file fails, or is not as it was.
+    /// On an I/O error, or if the file has changed.
     pub fn next(&mut self, run: &Run, sorter: &Sorter, results: &Results) -> Result<Option<u64>, Error> {
         self.from = self.to;
         loop {
@@ -202,13 +208,15 @@ impl Reader {
                 file.seek(SeekFrom::Start(self.at))?;
                 file.read_exact(into)
             };
-            match &run.place {
-                Place::There => read(&mut &results.open()?).map_err(Error::file(&results.path, "read"))?,
-                Place::Memory(text) => {
+            match &run.storage {
+                Storage::InPlace => {
+                    read(&mut &results.open()?).map_err(Error::file(&results.path, "read"))?
+                }
+                Storage::Memory(text) => {
                     let at = self.at as usize;
                     into.copy_from_slice(&text[at..at + want]);
                 }
-                Place::Spilled => {
+                Storage::Spilled => {
                     let mut file = sorter.spilled.as_ref().expect("it was spilled");
                     read(&mut file).map_err(|error| Error::File(SCRATCH_READ.into(), error))?;
                 }
@@ -217,7 +225,7 @@ impl Reader {
         }
     }
 
-    /// The record.
+    /// Returns the line of the current record.
     pub fn line(&self) -> &[u8] {
         &self.text[self.from..self.to]
     }
@@ -228,7 +236,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn records_come_in_order_from_parts_in_memory_and_spilled() {
+    fn records_are_sorted_in_memory_and_spilled() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("a");
         let record = |index: usize| {
@@ -240,7 +248,7 @@ mod tests {
         let results = Results::new(&path, &path.metadata().unwrap());
         let mut sorter = Sorter::default();
         sorter.sort_by(0, &results, 9000, 30_000).unwrap();
-        assert!(sorter.runs.iter().filter(|run| matches!(run.place, Place::Memory(_))).count() == 3);
+        assert!(sorter.runs.iter().filter(|run| matches!(run.storage, Storage::Memory(_))).count() == 3);
         assert!(sorter.runs.len() > 10);
         let mut all = Vec::new();
         for (run, mut reader) in sorter.runs.iter().zip(sorter.readers()) {

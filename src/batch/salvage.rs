@@ -1,18 +1,18 @@
-//! Whole records that stood behind a cut: kept in a file of their own, `FILE.salvage`, from before the cut until
-//! every record has its place in FILE again. Whatever ends a resume, no record is lost.
+//! Whole records from behind a cut, saved in `FILE.salvage` from before the cut until every record is in FILE again.
+//! However a resumed run ends, no record is lost.
 
 use super::Error;
 use super::disk::{self, NewFile};
 use super::lines::{Lines, renumbered};
-use super::table::{Entry, Table, Taken};
-use crate::batch::record_key::Head;
+use super::table::{Entry, Lookup, Table};
+use crate::batch::record_key::RecordHead;
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufWriter, Read as _, Seek as _, SeekFrom, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-/// Records that wait for their place.
+/// Saved records that are not in the results file yet.
 #[derive(Debug)]
 pub struct Salvage {
     path: PathBuf,
@@ -20,32 +20,32 @@ pub struct Salvage {
     table: Mutex<Table>,
 }
 
-/// The name of the file of records behind the cut of a results file.
-pub fn beside(path: &Path) -> PathBuf {
+/// Returns the path of the salvage file of a results file.
+pub fn path_for(path: &Path) -> PathBuf {
     disk::with_suffix(path, ".salvage")
 }
 
-/// Whether records of an earlier cut wait for their place.
+/// Returns `true` if there are saved records of an earlier cut.
 ///
 /// # Errors
-/// If the file system fails.
+/// On an I/O error.
 pub fn exists(path: &Path) -> Result<bool, Error> {
-    let path = beside(path);
-    let data = disk::found(path.metadata()).map_err(Error::file(&path, "examined"))?;
+    let path = path_for(path);
+    let data = disk::if_exists(path.metadata()).map_err(Error::file(&path, "examined"))?;
     Ok(data.is_some_and(|data| data.len() > 0))
 }
 
-/// Opens the file of records behind an earlier cut, if it is there.
+/// Opens a salvage file, if it exists.
 fn open(path: &Path) -> Result<Option<File>, Error> {
-    disk::found(File::open(path)).map_err(Error::file(path, "opened"))
+    disk::if_exists(File::open(path)).map_err(Error::file(path, "opened"))
 }
 
-/// The records of an earlier cut of the results file `path`, without those whose search was interrupted.
+/// Returns the saved records of an earlier cut of the results file `path`, without records of interrupted searches.
 ///
 /// # Errors
-/// If the file is there and cannot be read.
+/// If the salvage file exists and cannot be read.
 pub fn earlier(path: &Path) -> Result<Vec<Entry>, Error> {
-    let path = beside(path);
+    let path = path_for(path);
     let Some(file) = open(&path)? else { return Ok(Vec::new()) };
     let mut lines = Lines::new(file);
     let mut entries = Vec::new();
@@ -56,24 +56,24 @@ pub fn earlier(path: &Path) -> Result<Vec<Entry>, Error> {
 }
 
 impl Salvage {
-    /// Writes the records behind a cut of the results file `path`, open as `results`, and the records behind an earlier
-    /// cut to the disk. A record whose entry has another index than its line gets the index of the entry.
+    /// Saves the records behind a cut of the results file `path`, open as `results`, and the ones behind an earlier cut,
+    /// and syncs them. A record whose entry has another index than its line gets the index of the entry.
     ///
     /// # Errors
-    /// If a file fails; the results file is not changed.
+    /// On an I/O error; the results file is not changed.
     pub fn keep(
         path: &Path,
         results: &mut File,
         behind: &[Entry],
         earlier: &[Entry],
     ) -> Result<Salvage, Error> {
-        let beside = beside(path);
+        let beside = path_for(path);
         let mut old = open(&beside)?;
         if let Some(file) = old.take_if(|_| behind.is_empty()) {
             return Ok(Salvage::of(beside, file, earlier.to_vec()));
         }
         let (mut entries, mut at) = (Vec::new(), 0);
-        let mut new = NewFile::beside(&beside)?;
+        let mut new = NewFile::create(&beside)?;
         let old = old.as_mut().map(|old| (&*beside, old, earlier));
         let mut seen = HashSet::new();
         new.write_with(|file| {
@@ -98,41 +98,41 @@ impl Salvage {
         Salvage { path, file: Mutex::new(file), table: Mutex::new(Table::new(entries)) }
     }
 
-    /// The record of a puzzle, as a line: `Ok(Err(()))` if the one of its index is of another puzzle.
+    /// Returns the line of the record of a puzzle; `Ok(Err(()))` if the record of its index is of another puzzle.
     ///
     /// # Errors
-    /// If the file fails.
+    /// On an I/O error.
     pub fn take(&self, index: u64, keys: &[u64]) -> Result<Result<Option<String>, ()>, Error> {
         let found = self.table.lock().unwrap_or_else(PoisonError::into_inner).take(index, keys);
         let entry = match found {
-            Taken::Nothing => return Ok(Ok(None)),
-            Taken::Other => return Ok(Err(())),
-            Taken::Record(entry) | Taken::Again(entry) => entry,
+            Lookup::Missing => return Ok(Ok(None)),
+            Lookup::OtherPuzzle => return Ok(Err(())),
+            Lookup::Record(entry) | Lookup::Repeated(entry) => entry,
         };
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
         let line = read_at(&mut file, &entry).map_err(Error::file(&self.path, "read"))?;
         Ok(Ok(Some(String::from_utf8_lossy(&line).into_owned())))
     }
 
-    /// The indexes of records that no puzzle asked for.
+    /// Returns the indexes of records that no puzzle has used.
     pub fn left(&self) -> Vec<u64> {
         self.table.lock().unwrap_or_else(PoisonError::into_inner).left()
     }
 
-    /// The file that holds them.
+    /// Returns the path of the salvage file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 }
 
-/// The line of a record, with the index of its entry.
+/// Reads the line of a record, with the index of its entry.
 fn read_at(file: &mut File, record: &Entry) -> io::Result<Vec<u8>> {
     let mut line = vec![0; record.len as usize];
     file.seek(SeekFrom::Start(record.at))?;
     file.read_exact(&mut line)?;
     line = renumbered(line, record.index);
-    // The table was made of lines that were read before.
-    if Head::of(&line).is_none_or(|head| head.key() != record.key) {
+    // The entries were made from lines read before, so a mismatch is a change.
+    if RecordHead::of(&line).is_none_or(|head| head.key() != record.key) {
         return Err(io::Error::other("the records in it changed while they were read"));
     }
     Ok(line)

@@ -1,26 +1,26 @@
-//! How a pipeline works, and what it must know of what goes through it.
+//! The settings of a pipeline, and the trait of its items and answers.
 
-/// How much memory an item or an answer takes.
+/// The memory of an item or an answer.
 pub trait Weigh {
-    /// Bytes, about.
+    /// Returns the approximate number of bytes.
     fn weight(&self) -> usize;
 }
 
-/// How a pipeline works.
+/// The settings of a pipeline.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Threads that solve, at least one.
+    /// Solver threads, at least one.
     pub threads: usize,
-    /// Whether answers leave in the order of the items, else as they are finished.
+    /// Whether answers are written in the order of the items, instead of the order in which they are finished.
     pub ordered: bool,
-    /// Answers that may wait for one before them.
+    /// The maximum number of answers that wait for one before them.
     pub window: usize,
-    /// Bytes of answers that may wait for one before them.
+    /// The maximum number of bytes of answers that wait for one before them.
     pub bytes: usize,
 }
 
 impl Settings {
-    /// This many threads, in order or not, with usual bounds: 65,536 answers, 64 MiB.
+    /// Creates settings with the default bounds: 65,536 answers, 64 MiB.
     pub fn new(threads: usize, ordered: bool) -> Settings {
         Settings { threads: threads.max(1), ordered, window: 1 << 16, bytes: 64 << 20 }
     }

@@ -1,20 +1,20 @@
-//! Which puzzles of an input are whose, when several runs share it.
+//! The division of an input among several runs.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// One of N equal parts: puzzle k belongs to part k mod N, whatever the machine.
+/// One of N equal parts: puzzle k belongs to part k mod N.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(into = "String", try_from = "String")]
 pub struct Shard {
-    /// Which part, from 0.
+    /// The number of the part, from 0.
     pub part: u64,
     /// The number of parts, from 1.
     pub parts: u64,
 }
 
 impl Shard {
-    /// Whether the puzzle of this index belongs to this part.
+    /// Returns `true` if the puzzle of this index belongs to this part.
     ///
     /// ```
     /// use tilefall::batch::Shard;
@@ -25,7 +25,7 @@ impl Shard {
         index % self.parts == self.part
     }
 
-    /// This part of what is itself a part of something: which part of that it is. `None` beyond 2⁶⁴ parts.
+    /// Returns this part of `outer` as a part of the whole. `None` beyond 2⁶⁴ parts.
     ///
     /// ```
     /// use tilefall::batch::Shard;
@@ -42,7 +42,7 @@ impl Shard {
     /// of HyperQueue); `get` looks up a variable.
     ///
     /// # Errors
-    /// What was expected.
+    /// Returns a message that names what was expected.
     ///
     /// ```
     /// use tilefall::batch::Shard;
@@ -103,7 +103,7 @@ impl fmt::Display for Shard {
 impl FromStr for Shard {
     type Err = String;
 
-    /// Reads `i/N` as it is displayed.
+    /// Reads `i/N`, the displayed form.
     fn from_str(text: &str) -> Result<Shard, String> {
         Shard::read(text, |_| None)
     }

@@ -1,9 +1,8 @@
-//! The sidecar of a results file or of a piece of an input: a file of the same name and
-//! `.tilefall`: which input it belongs to, and how it is made. Without it results are neither continued nor
-//! joined.
+//! The sidecar of a results file or of a piece of an input: a file of the same name with the suffix `.tilefall` that
+//! identifies the input and the options. Without it results are neither resumed nor merged.
 
 use super::{Error, Shard, disk};
-use crate::base::Game;
+use crate::base::GameKind;
 use crate::record::json;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -12,7 +11,7 @@ use std::path::{Path, PathBuf};
 /// The version of the sidecars that this program writes and reads.
 pub const VERSION: u64 = 1;
 
-/// The most names of inputs in a sidecar.
+/// The maximum number of names of inputs in a sidecar.
 pub const MAX_NAMES: usize = 1000;
 
 /// The sidecar of a results file.
@@ -22,36 +21,36 @@ pub struct Sidecar {
     pub v: u64,
     /// The version of the program.
     pub tilefall: String,
-    /// Which game is solved.
-    pub game: Game,
-    /// The digest of the whole input; for standard input known when all of it is read.
+    /// The game that is solved.
+    pub game: GameKind,
+    /// The digest of the whole input; for standard input known once all of it is read.
     pub input: Option<String>,
-    /// The digest of the names of the input, which are in ids.
+    /// The digest of the names of the inputs, which are part of ids.
     pub names: String,
-    /// The names of the input, to name those that differ; empty if there are more than [`MAX_NAMES`].
+    /// The names of the inputs, for messages about differences; empty if there are more than [`MAX_NAMES`].
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub inputs: Vec<String>,
     /// The number of puzzles of the whole input, including bad ones; known once all of it is read.
     pub count: Option<u64>,
     /// The part of the input that is solved here.
     pub shard: Option<Shard>,
-    /// Whether records stand in the order of the input.
+    /// Whether records are in the order of the input.
     pub ordered: bool,
     /// Inputs that could not be read: each has an error record in place of its puzzles.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub unread: Vec<Unread>,
-    /// Whether every puzzle has its record.
+    /// Whether every puzzle has a record.
     pub complete: bool,
     /// The options of the command that records depend on.
     pub options: BTreeMap<String, String>,
 }
 
-/// An input that could not be read, or not to its end.
+/// An input that could not be read completely.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Unread {
     /// The index of its error record.
     pub index: u64,
-    /// Its name.
+    /// The name of the input.
     pub input: String,
 }
 
@@ -66,25 +65,25 @@ pub struct Piece {
     pub input: String,
     /// Puzzles of the whole input.
     pub count: u64,
-    /// Which part of it this is.
+    /// The part of the input that this piece is.
     pub shard: Shard,
 }
 
-/// The name of the sidecar of a file.
-pub fn beside(path: &Path) -> PathBuf {
+/// Returns the path of the sidecar of a file.
+pub fn path_for(path: &Path) -> PathBuf {
     disk::with_suffix(path, ".tilefall")
 }
 
 /// Reads the sidecar of a file, [`Sidecar`] or [`Piece`]; `None` if there is none.
 ///
 /// # Errors
-/// If it cannot be read, or is not one of this version.
+/// If the sidecar cannot be read, or is not of this version.
 pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error> {
     #[derive(Deserialize)]
     struct Version {
         v: u64,
     }
-    let path = beside(path);
+    let path = path_for(path);
     let text = match std::fs::read(&path) {
         Ok(text) => text,
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => return Ok(None),
@@ -105,15 +104,15 @@ pub fn read<T: for<'a> Deserialize<'a>>(path: &Path) -> Result<Option<T>, Error>
     serde_json::from_slice(&text).map(Some).map_err(|error| misread(&error))
 }
 
-/// Writes the sidecar of a file and brings it to the disk.
+/// Writes and syncs the sidecar of a file.
 ///
 /// # Errors
 /// If it cannot be written.
 pub fn write<T: Serialize>(path: &Path, sidecar: &T) -> Result<(), Error> {
-    disk::replace_own(&beside(path), &text(sidecar))
+    disk::replace_own(&path_for(path), &text(sidecar))
 }
 
-/// The text of a sidecar.
+/// Returns the text of a sidecar.
 pub fn text<T: Serialize>(sidecar: &T) -> Vec<u8> {
     let mut text = serde_json::to_vec(sidecar).expect("strings and numbers can be written");
     text.push(b'\n');
@@ -121,13 +120,13 @@ pub fn text<T: Serialize>(sidecar: &T) -> Vec<u8> {
 }
 
 impl Sidecar {
-    /// The differences that matter for records, as messages; values that are unknown do not count.
-    pub fn unlike(&self, other: &Sidecar) -> Vec<String> {
-        let mut unlike = Vec::new();
+    /// Returns the differences that matter for records, as messages; unknown values do not differ.
+    pub fn differences(&self, other: &Sidecar) -> Vec<String> {
+        let mut differences = Vec::new();
         let mut compare = |what: &str, here: &str, there: &str| {
             if here != there {
                 let show = |text: &str| if text.is_empty() { "none".to_owned() } else { text.to_owned() };
-                unlike.push(format!("{what} {} there, {} here", show(here), show(there)));
+                differences.push(format!("{what} {} there, {} here", show(here), show(there)));
             }
         };
         compare("version", &self.tilefall, &other.tilefall);
@@ -144,6 +143,6 @@ impl Sidecar {
             };
             compare(&format!("--{name}"), &value(self), &value(other));
         }
-        unlike
+        differences
     }
 }

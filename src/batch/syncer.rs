@@ -1,7 +1,7 @@
-//! Brings what is written to a file to the disk itself, every few seconds and at the end, on a thread of its own:
-//! a record that comes after a long search must not wait for the next one, and solving must not wait for the disk.
+//! Syncs a file to disk every few seconds and at the end, on a separate thread: a record after a long search must not
+//! wait for the next one, and solving must not wait for the disk.
 
-use super::{disk, no_thread};
+use super::{disk, thread_error};
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -9,10 +9,10 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-/// How long a record waits at most: with the time that the disk takes, less than the five seconds that are promised.
-const WAIT: Duration = Duration::from_secs(4);
+/// The maximum delay of a sync. With the time that the disk takes, it is less than the documented five seconds.
+const MAX_DELAY: Duration = Duration::from_secs(4);
 
-/// Syncs one file.
+/// A thread that syncs one file.
 #[derive(Debug)]
 pub struct Syncer {
     shared: Arc<Shared>,
@@ -25,62 +25,63 @@ struct Shared {
     path: PathBuf,
     wait: Duration,
     state: Mutex<State>,
-    news: Condvar,
+    changed: Condvar,
 }
 
 #[derive(Debug, Default)]
 struct State {
-    /// Whether something was written since the last sync.
+    /// Whether the file was written to since the last sync.
     dirty: bool,
     ended: bool,
     failed: Option<io::Error>,
 }
 
 impl Syncer {
-    /// For a file, which `path` leads to.
+    /// Creates a syncer for an open file, which is at `path`.
     ///
     /// # Errors
-    /// If the system has no handle left.
+    /// If the file handle cannot be duplicated.
     pub fn new(file: &File, path: &Path) -> io::Result<Syncer> {
-        let (file, path, wait) = (file.try_clone()?, path.to_owned(), WAIT);
-        let shared = Shared { file, path, wait, state: Mutex::default(), news: Condvar::new() };
+        let (file, path, wait) = (file.try_clone()?, path.to_owned(), MAX_DELAY);
+        let shared = Shared { file, path, wait, state: Mutex::default(), changed: Condvar::new() };
         Ok(Syncer { shared: Arc::new(shared), thread: None })
     }
 
-    /// Says that something was written.
+    /// Requests a sync of data just written.
     ///
     /// # Errors
-    /// If an earlier sync failed: what was written then may be lost.
+    /// If an earlier sync failed: the data written before it may be lost.
     pub fn written(&mut self) -> io::Result<()> {
         let mut state = self.shared.lock();
         if let Some(error) = state.failed.take() {
             return Err(error);
         }
-        let news = !std::mem::replace(&mut state.dirty, true);
+        let changed = !std::mem::replace(&mut state.dirty, true);
         drop(state);
-        if news {
-            self.shared.news.notify_one();
+        if changed {
+            self.shared.changed.notify_one();
         }
         self.start()
     }
 
-    /// Starts the thread, if it is not there. Whoever starts others does this before: records must not wait for one.
+    /// Starts the thread, if it is not running. Callers do this before they start other threads, so that records can be
+    /// synced even if the system runs out of threads.
     ///
     /// # Errors
-    /// If the system has no thread left.
+    /// If the thread cannot be started.
     pub fn start(&mut self) -> io::Result<()> {
         if self.thread.is_none() {
             let shared = self.shared.clone();
             let thread = Builder::new().spawn(move || shared.run());
-            self.thread = Some(thread.map_err(no_thread)?);
+            self.thread = Some(thread.map_err(thread_error)?);
         }
         Ok(())
     }
 
-    /// Syncs what is not yet, and ends.
+    /// Syncs the remaining data and stops the thread.
     ///
     /// # Errors
-    /// If this or an earlier sync failed, or the path leads to another file by now.
+    /// If this or an earlier sync failed, or the path now leads to another file.
     pub fn finish(mut self) -> io::Result<()> {
         self.end();
         let mut state = self.shared.lock();
@@ -93,7 +94,7 @@ impl Syncer {
 
     fn end(&mut self) {
         self.shared.lock().ended = true;
-        self.shared.news.notify_one();
+        self.shared.changed.notify_one();
         if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
@@ -104,7 +105,7 @@ impl Drop for Syncer {
     fn drop(&mut self) {
         self.end();
         if self.shared.lock().dirty {
-            // Whoever drops it has an error to tell of already.
+            // It is dropped without `finish` only after another error.
             let _ = self.shared.sync();
         }
     }
@@ -119,7 +120,7 @@ impl Shared {
         let mut state = self.lock();
         while !state.ended {
             if !state.dirty {
-                state = self.news.wait(state).unwrap_or_else(PoisonError::into_inner);
+                state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
                 continue;
             }
             let until = Instant::now() + self.wait;
@@ -128,10 +129,10 @@ impl Shared {
                 if left.is_zero() {
                     break;
                 }
-                state = self.news.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
+                state = self.changed.wait_timeout(state, left).unwrap_or_else(PoisonError::into_inner).0;
             }
             if state.ended {
-                // The last sync is left to the thread that ends this one.
+                // The thread that stops this one does the last sync.
                 return;
             }
             state.dirty = false;
@@ -144,11 +145,11 @@ impl Shared {
         }
     }
 
-    /// Syncs the file, and looks whether it is still the one that the path leads to.
+    /// Syncs the file, and checks that the path still leads to it.
     fn sync(&self) -> io::Result<()> {
         self.file.sync_data()?;
-        let there = disk::found(std::fs::metadata(&self.path))?;
-        if cfg!(unix) && there.as_ref().and_then(disk::identity) != disk::identity(&self.file.metadata()?) {
+        let there = disk::if_exists(std::fs::metadata(&self.path))?;
+        if cfg!(unix) && there.as_ref().and_then(disk::file_id) != disk::file_id(&self.file.metadata()?) {
             return Err(io::Error::other("another program removed or replaced it while it was written"));
         }
         Ok(())

@@ -1,25 +1,25 @@
-//! The summary of a batch: numbers of answers, and the slowest puzzle.
+//! The summary of a batch: the numbers of answers, and the slowest puzzle.
 
-use crate::base::{Status, several};
+use crate::base::{Status, plural};
 use std::fmt;
 use std::time::Duration;
 
-/// Numbers of answers.
+/// The numbers of answers of a batch.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// With a list, or what else was asked for, that is proven to be the answer.
+    /// Answers with a proof.
     pub proven: u64,
-    /// With the best that was found, not proven.
+    /// Answers with the best result found, without a proof.
     pub best: u64,
-    /// Proven to have no answer.
+    /// Puzzles proven to have no solution.
     pub none: u64,
-    /// Not known.
+    /// Puzzles without a result.
     pub unknown: u64,
-    /// No puzzles.
+    /// Bad puzzles.
     pub bad: u64,
-    /// Of these, answered before this run.
+    /// Answers from earlier runs.
     pub kept: u64,
-    /// The puzzle that took longest, and how long.
+    /// The slowest puzzle, with its time.
     pub slowest: Option<(String, Duration)>,
 }
 
@@ -35,26 +35,26 @@ impl Tally {
         } += 1;
     }
 
-    /// Notes a puzzle that took longer than all before.
-    pub fn took(&mut self, id: impl FnOnce() -> String, time: Duration) {
+    /// Records the time of a puzzle, if it is the slowest so far.
+    pub fn record_time(&mut self, id: impl FnOnce() -> String, time: Duration) {
         if self.slowest.as_ref().is_none_or(|(_, longest)| time > *longest) {
             self.slowest = Some((id(), time));
         }
     }
 
-    /// All answers.
+    /// Returns the number of all answers.
     pub fn all(&self) -> u64 {
         self.proven + self.best + self.none + self.unknown + self.bad
     }
 
-    /// One line for the end of a batch; with `time`, what may differ from run to run as well.
+    /// Returns a line for the end of a batch; `time` adds figures that may differ from run to run.
     ///
     /// ```
     /// use std::time::Duration;
     /// use tilefall::{base::Status, batch::Tally};
     /// let mut tally = Tally::default();
     /// tally.count(Status::Optimal);
-    /// tally.took(|| "a".into(), Duration::from_millis(20));
+    /// tally.record_time(|| "a".into(), Duration::from_millis(20));
     /// assert_eq!(tally.summary(None), "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad");
     /// let text = tally.summary(Some(Duration::from_millis(500)));
     /// assert_eq!(text, "1 puzzle: 1 proven, 0 best found, 0 none, 0 unknown, 0 bad; 0.50 s, 2/s; slowest a, 20 ms");
@@ -70,7 +70,7 @@ impl Tally {
         text
     }
 
-    /// Answers of this run a second.
+    /// Returns the answers per second of this run.
     pub fn rate(&self, time: Duration) -> f64 {
         (self.all() - self.kept) as f64 / time.as_secs_f64().max(1e-9)
     }
@@ -79,7 +79,7 @@ impl Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Tally { proven, best, none, unknown, bad, kept, .. } = self;
-        let all = several(self.all(), "puzzle");
+        let all = plural(self.all(), "puzzle");
         write!(f, "{all}: {proven} proven, {best} best found, {none} none, {unknown} unknown, {bad} bad")?;
         if *kept > 0 { write!(f, "; {kept} of them before") } else { Ok(()) }
     }
