@@ -10,7 +10,7 @@ use tilefall::base::{Cell, Rules};
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::hash;
-use tilefall::verify::playfield::Columns;
+use tilefall::verify::column_board::Columns;
 
 #[test]
 fn what_is_right_is_accepted() {

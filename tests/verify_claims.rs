@@ -86,13 +86,13 @@ fn equal_puzzles_have_one_optimum_one_count_and_one_first_list() {
     let run = twice(CLEARS, old, score(json!([[1, 1], [1, 1]]), 1005, true));
     refused(
         &run,
-        "results:2: clears: wrong: the list scores 1005, more than the 1 that none surpasses, says results:1",
+        "results:2: clears: wrong: the list scores 1005, more than the maximum of 1 claimed in results:1",
     );
 
     let asked = |want: &str| json!({"want": want, "mode": "shortest"});
     let first = |want: &str, moves: Value| json!({"asked": asked(want), "status": "optimal", "moves": moves});
     let (early, late) = (json!([[0, 0, "R"], [4, 0, "L"]]), json!([[4, 0, "L"], [0, 0, "R"]]));
-    let clash = "results:2: two: wrong: the first list is another than in results:1";
+    let clash = "results:2: two: wrong: the first list differs from that in results:1";
     refused(&twice(TWO, first("one", early.clone()), first("one", late.clone())), clash);
     refused(&twice(TWO, first("first", early.clone()), first("one", late.clone())), clash);
     let all = |lists: Value| json!({"asked": asked("all"), "status": "optimal", "solutions": lists});
@@ -129,7 +129,7 @@ fn equal_puzzles_have_one_optimum_one_count_and_one_first_list() {
     );
     refused(
         &twice(TWO, count("2"), json!({"status": "infeasible"})),
-        "there is no solution, but there is one in results:1",
+        "claims infeasible, but there is a solution in results:1",
     );
 }
 
@@ -294,8 +294,8 @@ fn the_answer_that_is_contradicted_is_told_whichever_is_read_first() {
     let said: Vec<&str> = out.lines().collect();
     assert_eq!(said.len(), 3, "{run:?}");
     assert_eq!(said[0], "results:1: a: valid: 'infeasible' not contradicted");
-    let clash = "there is no solution, but there is one in the list that stands with the puzzle";
-    assert_eq!(said[1], format!("results:1: wrong: it is said that {clash}"));
+    let clash = "claims infeasible, but there is a solution in the list given with the puzzle";
+    assert_eq!(said[1], format!("results:1: wrong: {clash}"));
     assert!(said[2].starts_with("results:2: ") && said[2].contains(": valid: "), "{}", said[2]);
     assert_eq!(run.err, "2 answers checked, 1 valid, 1 wrong; contradictions: 1\n");
 }

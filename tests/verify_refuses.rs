@@ -190,7 +190,7 @@ fn answers_contradict_each_other_and_the_list_of_the_puzzle() {
     let mut records = vec![good(MAYAN)[0].clone(), good(MAYAN)[0].clone()];
     records[1] = json!({"v": 1, "index": 1, "id": "gap", "hash": records[1]["hash"], "status": "infeasible"});
     let run = verify("mayan verify", &twice, &lines(&records));
-    let clash = "results:2: gap: wrong: it is said that there is no solution, but there is one in results:1";
+    let clash = "results:2: gap: wrong: claims infeasible, but there is a solution in results:1";
     assert!(run.out.contains(clash) && run.code == Some(1), "{run:?}");
     // Also from a second answer to the same puzzle.
     records[1]["index"] = 0.into();

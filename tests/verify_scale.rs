@@ -84,10 +84,10 @@ fn contradictions_beyond_65536_puzzles_are_found_in_little_memory_in_any_order()
     let in_order = lines(&records);
     records.reverse();
     for (order, what, open) in [
-        (in_order, "66001: wrong: it is said that there is no solution, but there is one in 26245", ""),
+        (in_order, "66001: wrong: claims infeasible, but there is a solution in 26245", ""),
         (
             lines(&records),
-            "39757: wrong: there is a solution, against what is said in 1",
+            "39757: wrong: has a solution, contrary to the claim in 1",
             ", 1 not contradicted (no proof with --search 0)",
         ),
     ] {
@@ -173,7 +173,7 @@ fn of_two_answers_that_wait_for_their_puzzles_the_later_one_is_told() {
     records[5].as_object_mut().unwrap().extend(list.as_object().unwrap().clone());
     records.reverse();
     let (run, _) = verify("--search 0 --memory 64K", &files(&(texts.join("\n") + "\n"), &lines(&records)));
-    assert_eq!(run.out, "1995: wrong: the list scores 64, more than the 60 that none surpasses, says 1994\n");
+    assert_eq!(run.out, "1995: wrong: the list scores 64, more than the maximum of 60 claimed in 1994\n");
     assert_eq!(run.err, "2000 answers checked, 1999 valid, 1 wrong; contradictions: 1\n");
 }
 

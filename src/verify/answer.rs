@@ -1,56 +1,56 @@
-//! One answer of a results file.
+//! Answers of a results file.
 
 use crate::base::{ReadError, Status};
 use crate::formats::scan::quote;
 use crate::grid::Grid;
 use crate::record::{ResultRecord, Step, json};
 
-/// What a results file says of one puzzle.
+/// An answer of a results file to one puzzle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
-    /// The line where it starts, from 1.
+    /// The first line, from 1.
     pub line: u64,
-    /// What it says. Of a plain list the index and the id mean nothing.
+    /// The content as a record. The index and the id of a plain list have no meaning.
     pub record: ResultRecord,
-    /// What it is.
+    /// The kind of the answer.
     pub origin: Origin,
 }
 
-/// What kind of answer it is.
+/// The kind of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A result record: it names its puzzle by index and hash.
+    /// A result record, which names its puzzle by index and hash.
     Record,
-    /// A list in the order of the puzzles, with the board that stood before it, if one did.
+    /// An answer in the order of the puzzles, with the board before it, if there is one.
     Bare(Option<Grid>),
 }
 
 impl Answer {
-    /// A plain answer, to the next puzzle.
+    /// Creates a plain answer, to the next puzzle.
     fn bare(line: u64, board: Option<Grid>, status: Status) -> Answer {
         Answer { line, record: ResultRecord::new(0, "", status), origin: Origin::Bare(board) }
     }
 
-    /// A plain list.
+    /// Creates a plain list.
     pub fn list(line: u64, board: Option<Grid>, list: Vec<Step>) -> Answer {
         let mut answer = Answer::bare(line, board, Status::Feasible);
         answer.record.moves = Some(list);
         answer
     }
 
-    /// Several plain lists for one puzzle, in order.
+    /// Creates an answer of several plain lists for one puzzle, in order.
     pub fn lists(line: u64, lists: Vec<Vec<Step>>) -> Answer {
         let mut answer = Answer::bare(line, None, Status::Feasible);
         answer.record.solutions = Some(lists);
         answer
     }
 
-    /// `-1`: there is none.
+    /// Creates the answer `-1`: there is no list.
     pub fn none(line: u64) -> Answer {
         Answer::bare(line, None, Status::Infeasible)
     }
 
-    /// A number of solutions.
+    /// Creates the answer of a number of solutions.
     pub fn count(line: u64, count: &str) -> Answer {
         let none = count.bytes().all(|digit| digit == b'0');
         let mut answer = Answer::bare(line, None, if none { Status::Infeasible } else { Status::Optimal });
@@ -59,10 +59,10 @@ impl Answer {
     }
 }
 
-/// The record of one line; `number` is the line's, from 1. `None` for a blank line.
+/// Reads the record of one line; `number` is the line number, from 1. `None` for a blank line.
 ///
 /// # Errors
-/// If the line is no result record.
+/// If the line is not a result record.
 pub fn record(line: &[u8], number: u64) -> Option<Result<Answer, ReadError>> {
     let begin = line.len() - line.trim_ascii_start().len();
     match line.get(begin) {
@@ -83,7 +83,7 @@ pub fn record(line: &[u8], number: u64) -> Option<Result<Answer, ReadError>> {
                 () if message.contains("untagged enum Step") => {
                     "this is no move, expected [row, col] or [x, y, \"R\" or \"L\"]".to_owned()
                 }
-                () if json::expects(&message) => message,
+                () if json::states_expectation(&message) => message,
                 () => format!("{message}, expected a result record"),
             };
             let place = ReadError::at(line, error.column().saturating_sub(1), message);

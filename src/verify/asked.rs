@@ -1,13 +1,13 @@
-//! What a record says that was asked, and what stopped the search, against puzzle and flags.
+//! Checks the question in a record, and what stopped the search, against puzzle and flags.
 
-use super::fields::Ask;
+use super::fields::Query;
 use super::{Fault, Kind};
-use crate::base::{Game, Mode, StopReason, several};
+use crate::base::{GameKind, Mode, StopReason, plural};
 use crate::puzzle::Task;
 use crate::record::{Asked, ResultRecord, Want};
 
-/// Returns where the question of a record differs from the task of its puzzle.
-pub(super) fn fits(asked: &Asked, task: &Task) -> Vec<Fault> {
+/// Returns the differences between the question in a record and the task of its puzzle.
+pub(super) fn check(asked: &Asked, task: &Task) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut wrong = |what: String| faults.push(Fault::new(Kind::Asked, what));
     let Asked { goal, target, want, max_solutions, mode, moves, allow_noop } = asked;
@@ -20,8 +20,8 @@ pub(super) fn fits(asked: &Asked, task: &Task) -> Vec<Fault> {
         ("allow_noop", allow_noop.is_some()),
     ];
     let (foreign, other) = match task.game() {
-        Game::SameGame => (of_mayan.as_slice(), "mayan"),
-        Game::Mayan => (of_samegame.as_slice(), "samegame"),
+        GameKind::SameGame => (of_mayan.as_slice(), "mayan"),
+        GameKind::Mayan => (of_samegame.as_slice(), "samegame"),
     };
     for (name, _) in foreign.iter().filter(|(_, given)| *given) {
         wrong(format!("'asked' has '{name}', which is asked of game {other}"));
@@ -33,12 +33,12 @@ pub(super) fn fits(asked: &Asked, task: &Task) -> Vec<Fault> {
         wrong(format!("'asked' has mode {theirs}, the puzzle is checked as {ours}: it fits with --{theirs}"));
     }
     if let Some(theirs) = moves.filter(|&theirs| Some(theirs) != task.moves) {
-        let ours = task.moves.map_or("any number".into(), |moves| several(moves, "move"));
-        wrong(format!("'asked' has {}, the puzzle {ours}", several(theirs, "move")));
+        let ours = task.moves.map_or("any number".into(), |moves| plural(moves, "move"));
+        wrong(format!("'asked' has {}, the puzzle {ours}", plural(theirs, "move")));
     }
     let theirs = allow_noop.unwrap_or(false);
     if theirs != task.allow_noop {
-        wrong(other_noop(theirs).into());
+        wrong(noop_hint(theirs).into());
     }
     if max_solutions.is_some() && *want != Some(Want::All) {
         wrong("'asked' has 'max_solutions', expected with want all only".into());
@@ -46,8 +46,8 @@ pub(super) fn fits(asked: &Asked, task: &Task) -> Vec<Fault> {
     faults
 }
 
-/// The remedy for an answer that allows swaps of equal blocks, or does not, where the puzzle differs.
-pub(super) fn other_noop(theirs: bool) -> &'static str {
+/// Returns the remedy for an answer that differs from the puzzle in whether swaps of equal blocks are moves.
+pub(super) fn noop_hint(theirs: bool) -> &'static str {
     if theirs {
         "swaps of equal blocks were asked for: it fits with --allow-noop"
     } else {
@@ -55,16 +55,16 @@ pub(super) fn other_noop(theirs: bool) -> &'static str {
     }
 }
 
-/// Whether what stopped the search can have done so.
-pub(super) fn stopped(record: &ResultRecord, ask: Ask) -> Option<Fault> {
+/// Returns a fault if the limit in a record cannot have stopped its search.
+pub(super) fn check_stop_reason(record: &ResultRecord, ask: Query) -> Option<Fault> {
     let reason = record.stopped_by?;
     let asked = record.asked.as_ref();
     let why = match (reason, ask) {
         (StopReason::Nodes | StopReason::Time | StopReason::Memory | StopReason::Interrupt, _)
-        | (StopReason::Depth, Ask::One | Ask::First | Ask::All | Ask::Count)
-        | (StopReason::Count, Ask::Count)
-        | (StopReason::Trials, Ask::Score | Ask::Clear) => return None,
-        (StopReason::Target, Ask::Score | Ask::Clear) => {
+        | (StopReason::Depth, Query::One | Query::First | Query::All | Query::Count)
+        | (StopReason::Count, Query::Count)
+        | (StopReason::Trials, Query::Score | Query::Clear) => return None,
+        (StopReason::Target, Query::Score | Query::Clear) => {
             match (record.score, asked.map(|asked| asked.target)) {
                 (_, Some(None)) => "but 'asked' has none".to_owned(),
                 (None, _) => "but no score is given".to_owned(),
@@ -74,12 +74,12 @@ pub(super) fn stopped(record: &ResultRecord, ask: Ask) -> Option<Fault> {
                 _ => return None,
             }
         }
-        (StopReason::Solutions, Ask::All) => {
+        (StopReason::Solutions, Query::All) => {
             let listed = record.solutions.as_ref().map_or(0, |all| all.len() as u64);
             match asked.map(|asked| asked.max_solutions) {
                 Some(None) => "but 'asked' has no 'max_solutions'".to_owned(),
                 Some(Some(most)) if listed < most => {
-                    format!("but {} listed, {most} were asked for", several(listed, "solution"))
+                    format!("but {} listed, {most} were asked for", plural(listed, "solution"))
                 }
                 _ => return None,
             }
@@ -99,7 +99,7 @@ mod tests {
     use crate::record::Goal;
 
     #[test]
-    fn every_field_of_what_was_asked_is_held_against_puzzle_and_flags() {
+    fn every_field_of_the_question_is_checked_against_puzzle_and_flags() {
         let same = Task::SameGame(SameGameTask::default());
         let mayan =
             Task::Mayan(MayanTask { moves: Some(3), mode: Some(Mode::Within), ..MayanTask::default() });
@@ -133,7 +133,7 @@ mod tests {
             (Asked { want, max_solutions: Some(2), ..none.clone() }, &mayan, "expected with want all only"),
         ];
         for (asked, task, message) in cases {
-            let faults = fits(&asked, task);
+            let faults = check(&asked, task);
             assert_eq!(faults.is_empty(), message.is_empty(), "{asked:?} {faults:?}");
             assert!(faults.iter().all(|fault| fault.kind == Kind::Asked), "{faults:?}");
             assert!(message.is_empty() || faults[0].what.contains(message), "{faults:?}");
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stopped_a_search_fits_game_and_question() {
+    fn the_limit_that_stopped_a_search_fits_game_and_question() {
         use crate::base::StopReason::{
             Count, Depth, Interrupt, Memory, Nodes, Solutions, Target, Time, Trials,
         };
@@ -151,20 +151,20 @@ mod tests {
                 score: Some(7),
                 ..ResultRecord::new(0, "a", Status::Feasible)
             };
-            stopped(&record, ask).is_none()
+            check_stop_reason(&record, ask).is_none()
         };
         for (reason, asks) in [
-            (Nodes, &super::super::fields::ASKS[..]),
-            (Time, &super::super::fields::ASKS),
-            (Memory, &super::super::fields::ASKS),
-            (Interrupt, &super::super::fields::ASKS),
-            (Target, &[Ask::Score, Ask::Clear]),
-            (Trials, &[Ask::Score, Ask::Clear]),
-            (Depth, &[Ask::One, Ask::First, Ask::All, Ask::Count]),
-            (Solutions, &[Ask::All]),
-            (Count, &[Ask::Count]),
+            (Nodes, &super::super::fields::QUERIES[..]),
+            (Time, &super::super::fields::QUERIES),
+            (Memory, &super::super::fields::QUERIES),
+            (Interrupt, &super::super::fields::QUERIES),
+            (Target, &[Query::Score, Query::Clear]),
+            (Trials, &[Query::Score, Query::Clear]),
+            (Depth, &[Query::One, Query::First, Query::All, Query::Count]),
+            (Solutions, &[Query::All]),
+            (Count, &[Query::Count]),
         ] {
-            for ask in super::super::fields::ASKS {
+            for ask in super::super::fields::QUERIES {
                 assert_eq!(fits(reason, ask), asks.contains(&ask), "{reason:?} {ask:?}");
             }
         }
@@ -177,15 +177,15 @@ mod tests {
         record.score = Some(7);
         for (target, fits) in [(Some(7), true), (Some(8), false), (None, false)] {
             record.asked = Some(Asked { target, ..Asked::default() });
-            assert_eq!(stopped(&record, Ask::Score).is_none(), fits, "{target:?}");
+            assert_eq!(check_stop_reason(&record, Query::Score).is_none(), fits, "{target:?}");
         }
         record.score = None;
-        assert!(stopped(&record, Ask::Score).is_some());
+        assert!(check_stop_reason(&record, Query::Score).is_some());
         record.stopped_by = Some(StopReason::Solutions);
         record.solutions = Some(vec![Vec::new(); 2]);
         for (max_solutions, fits) in [(Some(2), true), (Some(3), false), (None, false)] {
             record.asked = Some(Asked { max_solutions, ..Asked::default() });
-            assert_eq!(stopped(&record, Ask::All).is_none(), fits, "{max_solutions:?}");
+            assert_eq!(check_stop_reason(&record, Query::All).is_none(), fits, "{max_solutions:?}");
         }
     }
 }

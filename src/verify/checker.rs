@@ -1,61 +1,61 @@
-//! Which answer belongs to which puzzle. Puzzles and answers are streams; only what came out of order is
-//! kept, as much as [`Settings::memory`] holds, and the rest on a scratch file till the end.
+//! Matches answers with puzzles. Both are streams; only entries out of order are stored, up to [`Settings::memory`] in
+//! memory and the rest on a scratch file until the end.
 
 use super::answer::{Answer, Origin};
 use super::entry::{Entry, Settings};
-use super::facts::{Claims, Clash};
-use super::indexes::Indexes;
+use super::external_sort::{self, Runs};
+use super::facts::{Claims, Contradiction};
+use super::index_set::IndexSet;
 use super::place::Place;
-use super::review::{belongs, number_of, own_list, review};
-use super::spill::{self, Runs};
-use super::{Fault, Kind, Verdict, parcel};
+use super::review::{check_identity, hash_number, own_list, review};
+use super::{Fault, Kind, Verdict, compact_entry};
 use crate::base::Status;
 use crate::puzzle::Puzzle;
 use crate::record::hash;
-use crate::verify::claims::Known;
+use crate::verify::fact_store::FactStore;
 use std::collections::BTreeMap;
 use std::io;
 use std::iter::Peekable;
 
-/// Bytes of a map, or of a list, for one entry besides its bytes.
+/// Approximate overhead of a map or list per entry, in bytes.
 const SLOT: usize = 48;
 
 /// Checks answers against puzzles.
 #[derive(Debug)]
 pub struct Checker<P: Iterator<Item = Entry>> {
     puzzles: Peekable<P>,
-    /// The next puzzle, where it was needed to see the one after it.
+    /// The next puzzle, if the one after it was peeked at.
     ahead: Option<Entry>,
     settings: Settings,
     /// Puzzles taken from the stream, and their indexes.
     taken: u64,
-    indexes: Indexes,
-    /// Puzzles that were skipped, by index, with their bytes in all; and those that did not fit.
+    indexes: IndexSet,
+    /// Puzzles that were skipped, by index, and their total bytes; and the spilled ones.
     waiting: BTreeMap<u64, Box<[u8]>>,
     weight: usize,
     spilled: Runs,
-    /// Answers to puzzles that are not in memory, in the same way.
-    late: Vec<spill::Entry>,
-    late_weight: usize,
-    spilled_late: Runs,
-    known: Known,
-    /// What was found wrong with puzzles, and with answers before, since the last answer.
-    aside: Vec<Verdict>,
+    /// Answers to puzzles that are not in memory, likewise.
+    deferred: Vec<external_sort::Entry>,
+    deferred_weight: usize,
+    spilled_deferred: Runs,
+    known: FactStore,
+    /// Verdicts on puzzles and on earlier answers since the last answer.
+    pending: Vec<Verdict>,
 }
 
-/// Where the puzzle of an answer is.
-enum Found {
-    Here(Box<Entry>),
-    /// Perhaps on the scratch file.
-    Later,
-    /// Taken before.
-    Taken,
-    /// There is none.
-    Nowhere,
+/// The result of looking up the puzzle of an answer.
+enum Lookup {
+    Found(Box<Entry>),
+    /// The puzzle may be on the scratch file.
+    Deferred,
+    /// The puzzle was already answered.
+    Used,
+    /// There is no such puzzle.
+    Unknown,
 }
 
 impl<P: Iterator<Item = Entry>> Checker<P> {
-    /// A checker of the answers of `results` (a name for messages) to these puzzles.
+    /// Creates a checker of the answers of `results` (a name for messages) to these puzzles.
     pub fn new(puzzles: P, results: &str, settings: Settings) -> Self {
         let Settings { game, memory, scratch, .. } = settings;
         Checker {
@@ -63,24 +63,24 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             ahead: None,
             settings,
             taken: 0,
-            indexes: Indexes::new(memory / 8, scratch),
+            indexes: IndexSet::new(memory / 8, scratch),
             waiting: BTreeMap::new(),
             weight: 0,
             spilled: Runs::new(scratch),
-            late: Vec::new(),
-            late_weight: 0,
-            spilled_late: Runs::new(scratch),
-            known: Known::new(game, results, memory / 4, scratch),
-            aside: Vec::new(),
+            deferred: Vec::new(),
+            deferred_weight: 0,
+            spilled_deferred: Runs::new(scratch),
+            known: FactStore::new(game, results, memory / 4, scratch),
+            pending: Vec::new(),
         }
     }
 
-    /// The next puzzle, if there is one; it is not taken.
+    /// Returns the next puzzle without consuming it.
     pub fn peek(&mut self) -> Option<&Entry> {
         self.ahead.as_ref().or_else(|| self.puzzles.peek())
     }
 
-    /// Whether there is but one puzzle. It is not taken; of the stream as much as is needed is read.
+    /// Returns `true` if exactly one puzzle is left, without consuming it.
     pub fn single(&mut self) -> bool {
         if self.ahead.is_none() {
             self.ahead = self.puzzles.next();
@@ -88,7 +88,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         self.ahead.is_some() && self.puzzles.peek().is_none()
     }
 
-    /// The next puzzle of an index that none had before.
+    /// Returns the next puzzle with a new index; reports duplicates.
     fn next(&mut self) -> io::Result<Option<(u64, Entry)>> {
         while let Some(entry) = self.ahead.take().or_else(|| self.puzzles.next()) {
             let index = entry.index.unwrap_or(self.taken);
@@ -96,30 +96,30 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             if self.indexes.add(index)? {
                 return Ok(Some((index, entry)));
             }
-            self.aside.push(Verdict { id: entry.id, ..two_puzzles(index) });
+            self.pending.push(Verdict { id: entry.id, ..two_puzzles(index) });
         }
         Ok(None)
     }
 
-    fn find(&mut self, index: u64) -> io::Result<Found> {
+    fn find(&mut self, index: u64) -> io::Result<Lookup> {
         if let Some(bytes) = self.waiting.remove(&index) {
             self.weight -= SLOT + bytes.len();
-            return parcel::unpack(&bytes).map(|entry| Found::Here(Box::new(entry)));
+            return compact_entry::unpack(&bytes).map(|entry| Lookup::Found(Box::new(entry)));
         }
         if self.indexes.contains(index) == Some(true) {
-            return Ok(if self.spilled.is_empty() { Found::Taken } else { Found::Later });
+            return Ok(if self.spilled.is_empty() { Lookup::Used } else { Lookup::Deferred });
         }
         while let Some((found, entry)) = self.next()? {
             if found == index {
-                return Ok(Found::Here(Box::new(entry)));
+                return Ok(Lookup::Found(Box::new(entry)));
             }
             self.wait(found, entry)?;
         }
-        Ok(if self.indexes.contains(index).is_some() { Found::Nowhere } else { Found::Later })
+        Ok(if self.indexes.contains(index).is_some() { Lookup::Unknown } else { Lookup::Deferred })
     }
 
     fn wait(&mut self, index: u64, entry: Entry) -> io::Result<()> {
-        let bytes = parcel::pack(entry);
+        let bytes = compact_entry::pack(entry);
         self.weight += SLOT + bytes.len();
         self.waiting.insert(index, bytes);
         if self.weight > self.settings.memory / 4 {
@@ -131,31 +131,31 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
 
     fn defer(&mut self, answer: &Answer) -> io::Result<()> {
         let bytes: Box<[u8]> = serde_json::to_vec(&answer.record)?.into();
-        self.late_weight += SLOT + bytes.len();
-        self.late.push(spill::Entry { key: answer.record.index, seq: answer.line, bytes });
-        if self.late_weight > self.settings.memory / 4 {
-            self.late_weight = 0;
-            self.late.sort_unstable_by_key(|entry| (entry.key, entry.seq));
-            self.spilled_late.add(self.late.drain(..))?;
+        self.deferred_weight += SLOT + bytes.len();
+        self.deferred.push(external_sort::Entry { key: answer.record.index, seq: answer.line, bytes });
+        if self.deferred_weight > self.settings.memory / 4 {
+            self.deferred_weight = 0;
+            self.deferred.sort_unstable_by_key(|entry| (entry.key, entry.seq));
+            self.spilled_deferred.add(self.deferred.drain(..))?;
         }
         Ok(())
     }
 
-    /// Checks an answer. What is wrong with the puzzles before it goes before it. There is no verdict yet if
-    /// its puzzle is not in memory.
+    /// Checks an answer. Verdicts on puzzles before it come first. There is no verdict on the answer yet if its puzzle
+    /// is not in memory.
     ///
     /// # Errors
     /// If the scratch file cannot be written.
     pub fn check(&mut self, answer: &Answer) -> io::Result<Vec<Verdict>> {
         let verdict = match &answer.origin {
             Origin::Record => match self.find(answer.record.index)? {
-                Found::Here(entry) => Some(self.check_record(&entry, answer)?),
-                Found::Later => {
+                Lookup::Found(entry) => Some(self.check_record(&entry, answer)?),
+                Lookup::Deferred => {
                     self.defer(answer)?;
                     None
                 }
-                Found::Taken => Some(self.unplaced(answer, Kind::Duplicate)),
-                Found::Nowhere => Some(self.unplaced(answer, Kind::Stray)),
+                Lookup::Used => Some(self.unplaced(answer, Kind::Duplicate)),
+                Lookup::Unknown => Some(self.unplaced(answer, Kind::Stray)),
             },
             Origin::Bare(board) => Some(match self.next()? {
                 Some((index, entry)) => {
@@ -174,14 +174,14 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
                 }
             }),
         };
-        Ok(self.aside.drain(..).chain(verdict).collect())
+        Ok(self.pending.drain(..).chain(verdict).collect())
     }
 
     fn check_record(&mut self, entry: &Entry, answer: &Answer) -> io::Result<Verdict> {
         let record = &answer.record;
-        let mut verdict = match belongs(entry, record) {
+        let mut verdict = match check_identity(entry, record) {
             Ok(()) => self.claims(record.index, entry, answer)?,
-            // Claims about another puzzle are no claims about this one.
+            // Claims about another puzzle do not count for this one.
             Err(fault) => Verdict { faults: vec![fault], ..Verdict::default() },
         };
         (verdict.line, verdict.index) = (answer.line, Some(record.index));
@@ -189,7 +189,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         Ok(verdict)
     }
 
-    /// The verdict on an answer to a puzzle that was answered before, or to none.
+    /// Returns the verdict on an answer to a puzzle that was already answered, or that does not exist.
     fn unplaced(&mut self, answer: &Answer, kind: Kind) -> Verdict {
         let record = &answer.record;
         let index = record.index;
@@ -198,7 +198,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             _ => format!("no puzzle has the index {index}"),
         };
         let claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
-        let hash = record.hash.as_deref().and_then(number_of);
+        let hash = record.hash.as_deref().and_then(hash_number);
         let place = Place::answer(answer.line, super::Class::Wrong);
         let clash = hash.and_then(|hash| self.known.contradict(hash, claims, place));
         let mut verdict = Verdict {
@@ -208,38 +208,37 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             status: Some(record.status),
             ..Verdict::default()
         };
-        clash.into_iter().for_each(|clash| self.tell(clash, &mut verdict));
+        clash.into_iter().for_each(|clash| self.report(clash, &mut verdict));
         verdict.faults.push(Fault::new(kind, what));
         verdict
     }
 
-    /// What is claimed of the puzzle, checked.
+    /// Checks the claims of an answer about its puzzle.
     fn claims(&mut self, index: u64, entry: &Entry, answer: &Answer) -> io::Result<Verdict> {
         let (line, id) = (answer.line, entry.id.clone());
         let mut verdict = Verdict { line, index: Some(index), id, ..Verdict::default() };
         let claims = review(entry, answer, &self.settings, &mut verdict);
         let (Ok(puzzle), Some(claims)) = (&entry.puzzle, claims) else { return Ok(verdict) };
-        let hash = number_of(&hash(puzzle)).expect("a hash is a number");
+        let hash = hash_number(&hash(puzzle)).expect("a hash is a number");
         let own = own_list(puzzle).map(|own| self.known.compare(hash, own, Place::own_list()));
-        own.transpose()?.flatten().into_iter().for_each(|clash| self.tell(clash, &mut verdict));
+        own.transpose()?.flatten().into_iter().for_each(|clash| self.report(clash, &mut verdict));
         let place = Place::answer(line, verdict.class());
         let clash = self.known.compare(hash, claims, place)?;
-        clash.into_iter().for_each(|clash| self.tell(clash, &mut verdict));
+        clash.into_iter().for_each(|clash| self.report(clash, &mut verdict));
         Ok(verdict)
     }
 
-    /// Reports a contradiction: in the verdict that is being made, or in another one if it is an earlier answer
-    /// that is wrong.
-    fn tell(&mut self, clash: Clash, verdict: &mut Verdict) {
+    /// Reports a contradiction: in `verdict`, or in a revised verdict if an earlier answer is wrong.
+    fn report(&mut self, clash: Contradiction, verdict: &mut Verdict) {
         if clash.place.line() == verdict.line {
             verdict.faults.push(Fault::new(Kind::Clash, clash.what));
         } else {
-            self.aside.push(taken_back(clash));
+            self.pending.push(revised_verdict(clash));
         }
     }
 
-    /// What is left when all answers were checked: answers that could not be checked at once, in the order
-    /// of their indexes, puzzles without an answer, and contradictions between answers far apart.
+    /// Finishes the check after the last answer: reports deferred answers in the order of their indexes, puzzles
+    /// without an answer, and contradictions between answers far apart.
     ///
     /// # Errors
     /// If the scratch file cannot be written or read, or `each` fails.
@@ -247,42 +246,42 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
         mut self,
         mut each: impl FnMut(Verdict) -> Result<(), E>,
     ) -> Result<(), E> {
-        self.aside.drain(..).try_for_each(&mut each)?;
-        let near = self.spilled.is_empty() && self.indexes.are_near();
-        if near && self.late.is_empty() && self.spilled_late.is_empty() {
+        self.pending.drain(..).try_for_each(&mut each)?;
+        let near = self.spilled.is_empty() && self.indexes.all_in_memory();
+        if near && self.deferred.is_empty() && self.spilled_deferred.is_empty() {
             for (index, bytes) in std::mem::take(&mut self.waiting) {
-                each(missing(index, parcel::unpack(&bytes)?))?;
+                each(missing(index, compact_entry::unpack(&bytes)?))?;
             }
             while let Some((index, entry)) = self.next()? {
-                self.aside.drain(..).try_for_each(&mut each)?;
+                self.pending.drain(..).try_for_each(&mut each)?;
                 each(missing(index, entry))?;
             }
-            self.aside.drain(..).try_for_each(&mut each)?;
+            self.pending.drain(..).try_for_each(&mut each)?;
         } else {
             self.join(&mut each)?;
         }
-        self.known.finish(|clash| each(taken_back(clash)))
+        self.known.finish(|clash| each(revised_verdict(clash)))
     }
 
-    /// Joins the answers and the puzzles that are left.
+    /// Joins the remaining answers with the remaining puzzles.
     fn join<E: From<io::Error>>(&mut self, each: &mut impl FnMut(Verdict) -> Result<(), E>) -> Result<(), E> {
         while let Some((index, entry)) = self.next()? {
             self.wait(index, entry)?;
         }
-        self.aside.drain(..).try_for_each(&mut *each)?;
+        self.pending.drain(..).try_for_each(&mut *each)?;
         let scratch = self.settings.scratch;
         let waiting = entries(std::mem::take(&mut self.waiting)).collect();
         let spilled = std::mem::replace(&mut self.spilled, Runs::new(scratch));
-        let mut puzzles = Puzzles(spill::sorted(waiting, spilled)?.peekable());
-        let mut late = std::mem::take(&mut self.late);
-        late.sort_unstable_by_key(|entry| (entry.key, entry.seq));
-        let spilled = std::mem::replace(&mut self.spilled_late, Runs::new(scratch));
-        let mut indexes = std::mem::replace(&mut self.indexes, Indexes::new(0, scratch)).finish()?;
-        for entry in spill::sorted(late, spilled)? {
-            let spill::Entry { key: index, seq: line, bytes } = entry?;
+        let mut puzzles = Puzzles(external_sort::sorted(waiting, spilled)?.peekable());
+        let mut deferred = std::mem::take(&mut self.deferred);
+        deferred.sort_unstable_by_key(|entry| (entry.key, entry.seq));
+        let spilled = std::mem::replace(&mut self.spilled_deferred, Runs::new(scratch));
+        let mut indexes = std::mem::replace(&mut self.indexes, IndexSet::new(0, scratch)).finish()?;
+        for entry in external_sort::sorted(deferred, spilled)? {
+            let external_sort::Entry { key: index, seq: line, bytes } = entry?;
             while let Some((index, entry)) = puzzles.next_if(|next| next < index)? {
-                // A puzzle whose index another one has is reported below.
-                if indexes.times(index)? < 2 {
+                // Puzzles with the same index are reported below.
+                if indexes.multiplicity(index)? < 2 {
                     each(missing(index, entry))?;
                 }
             }
@@ -290,42 +289,42 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
             let answer = Answer { line, record, origin: Origin::Record };
             let verdict = match puzzles.next_if(|next| next == index)? {
                 Some((_, entry)) => self.check_record(&entry, &answer)?,
-                None if indexes.times(index)? > 0 => self.unplaced(&answer, Kind::Duplicate),
+                None if indexes.multiplicity(index)? > 0 => self.unplaced(&answer, Kind::Duplicate),
                 None => self.unplaced(&answer, Kind::Stray),
             };
-            self.aside.drain(..).chain([verdict]).try_for_each(&mut *each)?;
+            self.pending.drain(..).chain([verdict]).try_for_each(&mut *each)?;
         }
         while let Some((index, entry)) = puzzles.next_if(|_| true)? {
-            if indexes.times(index)? < 2 {
+            if indexes.multiplicity(index)? < 2 {
                 each(missing(index, entry))?;
             }
         }
-        while indexes.step()? {
-            indexes.doubled().map(two_puzzles).try_for_each(&mut *each)?;
+        while indexes.advance()? {
+            indexes.duplicates().map(two_puzzles).try_for_each(&mut *each)?;
         }
         Ok(())
     }
 }
 
-/// Puzzles that waited, in the order of their indexes.
-struct Puzzles(Peekable<spill::Sorted>);
+/// Skipped puzzles, in the order of their indexes.
+struct Puzzles(Peekable<external_sort::Sorted>);
 
 impl Puzzles {
-    /// The next one, if its index is wanted; of several with one index the first only.
+    /// Returns the next puzzle if `wanted` accepts its index; of several with one index only the first.
     fn next_if(&mut self, wanted: impl Fn(u64) -> bool) -> io::Result<Option<(u64, Entry)>> {
         let next = self.0.next_if(|next| next.as_ref().map_or(true, |entry| wanted(entry.key)));
-        let Some(spill::Entry { key, bytes, .. }) = next.transpose()? else { return Ok(None) };
+        let Some(external_sort::Entry { key, bytes, .. }) = next.transpose()? else { return Ok(None) };
         while self.0.next_if(|next| next.as_ref().is_ok_and(|entry| entry.key == key)).is_some() {}
-        Ok(Some((key, parcel::unpack(&bytes)?)))
+        Ok(Some((key, compact_entry::unpack(&bytes)?)))
     }
 }
 
-fn entries(waiting: BTreeMap<u64, Box<[u8]>>) -> impl Iterator<Item = spill::Entry> {
-    waiting.into_iter().map(|(key, bytes)| spill::Entry { key, seq: 0, bytes })
+fn entries(waiting: BTreeMap<u64, Box<[u8]>>) -> impl Iterator<Item = external_sort::Entry> {
+    waiting.into_iter().map(|(key, bytes)| external_sort::Entry { key, seq: 0, bytes })
 }
 
-/// What is reported about an answer that already has its verdict.
-fn taken_back(clash: Clash) -> Verdict {
+/// Returns the revised verdict on an answer that already has one.
+fn revised_verdict(clash: Contradiction) -> Verdict {
     Verdict {
         line: clash.place.line(),
         faults: vec![Fault::new(Kind::Clash, clash.what)],

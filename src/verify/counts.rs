@@ -1,16 +1,16 @@
-//! Many solutions of a Mayan puzzle: all lists, their number, their numbers by length.
+//! Checks answers with many solutions of a Mayan puzzle: all lists, their number, their numbers by length.
 
 use super::facts::Claims;
-use super::fields::Ask;
-use super::slides::{Moves, wins};
+use super::fields::Query;
+use super::mayan_replay::{Moves, wins};
 use super::{Fault, Kind, Verdict};
-use crate::base::{Mode, Status, several};
+use crate::base::{Mode, Status, plural};
 use crate::grid::Grid;
 use crate::puzzle::MayanTask;
 use crate::record::{ResultRecord, Step};
 use std::cmp::Ordering;
 
-/// Checks the lists of `solutions`: each wins, in order, none twice, in mode shortest all of one length.
+/// Checks that the lists of `solutions` win, are in order without duplicates, and in mode shortest have one length.
 /// Returns the number of lists before the first bad one.
 pub(super) fn each_solution(
     grid: &Grid,
@@ -30,7 +30,7 @@ pub(super) fn each_solution(
         }
         let before = &solutions[usize::checked_sub(number, 2)?];
         if shortest && before.len() != list.len() {
-            let (has, other) = (several(list.len() as u64, "move"), before.len());
+            let (has, other) = (plural(list.len() as u64, "move"), before.len());
             return fault(format!("has {has} and the one before {other}, expected the fewest"));
         }
         match order(before).cmp(&order(list)) {
@@ -47,17 +47,17 @@ pub(super) fn each_solution(
     good
 }
 
-/// A number in decimal digits; `None` if it is none, `Some(None)` if it is beyond 128 bits.
+/// Parses decimal digits; `None` for other text, `Some(None)` for a number beyond 128 bits.
 fn digits(text: &str) -> Option<Option<u128>> {
     let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     plain.then(|| text.parse().ok())
 }
 
-/// Whether count, counts, solutions, moves and status fit together.
+/// Checks that count, counts, solutions, moves and status are consistent.
 pub(super) fn check(
     record: &ResultRecord,
     task: &MayanTask,
-    ask: Ask,
+    ask: Query,
     claims: &mut Claims,
     wrong: &mut impl FnMut(Kind, String),
 ) {
@@ -76,7 +76,7 @@ pub(super) fn check(
     let Some(text) = &record.count else { return };
     let count = match digits(text) {
         None => return wrong(Kind::Count, format!("the count is '{text}', expected digits")),
-        // Too large a number is larger than any that could be found to differ.
+        // A number beyond 128 bits is larger than any that can be found.
         Some(number) => number.unwrap_or(u128::MAX),
     };
     match record.status {
@@ -100,12 +100,12 @@ pub(super) fn check(
         wrong(Kind::Count, format!("the count is {text}, but the counts by length make {sum}"));
     }
     claims.won |= count > 0;
-    if record.status == Status::Optimal && matches!(ask, Ask::Count | Ask::All) && count < u128::MAX {
+    if record.status == Status::Optimal && matches!(ask, Query::Count | Query::All) && count < u128::MAX {
         claims.total = Some(count);
     }
 }
 
-/// Whether the counts by length fit; gives their sum, if they are numbers.
+/// Checks the counts by length; returns their sum, if they are numbers.
 fn by_length(
     record: &ResultRecord,
     task: &MayanTask,
@@ -117,7 +117,7 @@ fn by_length(
     let (mut sum, mut before, mut found) = (0_u128, None, None);
     for length in counts {
         let (moves, text) = (length.moves, &length.count);
-        let of = format!("the count of {}", several(moves, "move"));
+        let of = format!("the count of {}", plural(moves, "move"));
         let Some(number) = digits(text) else {
             wrong(Kind::Count, format!("{of} is '{text}', expected digits"));
             return None;
@@ -161,7 +161,7 @@ fn by_length(
             found.get_or_insert(moves);
             claims.found_length(moves);
         }
-        // Only lists of M moves are solutions where M is exact; other zeros say nothing.
+        // In mode exactly only lists of M moves are solutions; zeros for other lengths mean nothing.
         if mode != Mode::Exactly || task.moves == Some(moves) {
             claims.counts.push((moves, number));
         }
@@ -169,16 +169,16 @@ fn by_length(
     }
     match (record.status, found) {
         (Status::Infeasible, Some(moves)) => {
-            let moves = several(moves, "move");
+            let moves = plural(moves, "move");
             wrong(Kind::Count, format!("the status is infeasible, but there are lists of {moves}"));
         }
         (Status::Optimal | Status::Feasible, None) => {
             wrong(Kind::Count, "the status claims a solution, but all counts by length are 0".into());
         }
         (Status::Optimal, Some(moves)) if mode == Mode::Shortest => {
-            claims.at_most(super::facts::minus(moves));
+            claims.at_most(super::facts::value_of_length(moves));
             if let Some(bound) = record.bound.filter(|&bound| bound >= 0 && bound.unsigned_abs() < moves) {
-                let moves = several(moves, "move");
+                let moves = plural(moves, "move");
                 wrong(Kind::Bound, format!("the shortest lists have {moves}, but the bound is {bound}"));
             }
         }

@@ -1,39 +1,39 @@
-//! What the checker is given: puzzles, and how their answers are checked.
+//! The input of the checker: puzzles, and the settings.
 
-use super::spill::{self, NewScratch};
-use crate::base::{Game, StopFlag};
+use super::external_sort::{self, NewScratch};
+use crate::base::{GameKind, StopFlag};
 use crate::puzzle::Puzzle;
 use std::sync::Arc;
 
-/// One puzzle of the input, with the rules, M and mode that the answers are to.
+/// A puzzle of the input, with the rules, M and mode of its answers.
 #[derive(Clone, Debug)]
 pub struct Entry {
-    /// Its id.
+    /// The id of the puzzle.
     pub id: String,
-    /// Its own index, if it is not that of its place.
+    /// The puzzle's own index, if it has one; otherwise its position counts.
     pub index: Option<u64>,
-    /// The puzzle, or what is wrong with it.
+    /// The puzzle, or the reason why it is bad.
     pub puzzle: Result<Puzzle, String>,
 }
 
-/// How answers are checked.
+/// The settings of the checker.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The game of puzzles and answers.
-    pub game: Game,
+    pub game: GameKind,
     /// Moves played to prove or refute one answer; see [`Budget`](super::search::Budget).
     pub search: u64,
-    /// Bytes kept in memory.
+    /// The maximum number of bytes in memory.
     pub memory: usize,
-    /// Where the rest goes.
+    /// Creates the scratch files for the rest.
     pub scratch: NewScratch,
-    /// Ends the searches when it is raised: what they would have proven is then not proven.
+    /// A stop flag that ends the searches; their claims then remain unproven.
     pub stop: Option<Arc<StopFlag>>,
 }
 
 impl Settings {
-    /// The default settings: 2000 moves, 64 MiB, all in memory.
-    pub fn new(game: Game) -> Settings {
-        Settings { game, search: 2000, memory: 64 << 20, scratch: spill::in_memory, stop: None }
+    /// Returns the default settings: 2000 moves, 64 MiB, scratch in memory.
+    pub fn new(game: GameKind) -> Settings {
+        Settings { game, search: 2000, memory: 64 << 20, scratch: external_sort::in_memory, stop: None }
     }
 }

@@ -1,24 +1,24 @@
-//! What is wrong with an answer.
+//! Faults of answers.
 
 use crate::grid::Grid;
 use crate::record::Step;
 use serde::Serialize;
 
-/// What is wrong, by kind. Faults of one answer are listed in this order.
+/// The kind of a fault. Faults of one answer are listed in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// The answer is to another puzzle.
     Puzzle,
-    /// What was asked does not fit the puzzle or the flags.
+    /// The question in the record does not fit the puzzle or the flags.
     Asked,
     /// A move that cannot be played.
     Move,
-    /// A list that does not do what was asked.
+    /// A list that does not meet the task.
     List,
     /// The status does not fit the rest of the record.
     Status,
-    /// A field is missing, or one is given that does not belong there.
+    /// A field is missing or unexpected.
     Field,
     /// The score, or whether the board is cleared.
     Score,
@@ -28,31 +28,31 @@ pub enum Kind {
     Count,
     /// A search found a counterexample.
     Refuted,
-    /// Another answer, or the list that stands with the puzzle, contradicts it.
+    /// Another answer, or the list given with the puzzle, contradicts the answer.
     Clash,
     /// A second answer to a puzzle, or a second puzzle of an index.
     Duplicate,
-    /// An answer to no puzzle, or no answer at all.
+    /// An answer without a puzzle.
     Stray,
     /// No answer to a puzzle.
     Missing,
 }
 
-/// One thing that is wrong with an answer.
+/// A fault of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// Of what kind.
+    /// The kind.
     pub kind: Kind,
-    /// What is wrong, and what was expected.
+    /// A message: what is wrong, and what was expected.
     pub what: String,
-    /// The number of the bad move, from 1, and the board there.
+    /// The number of the bad move, from 1, and the board before it.
     pub at: Option<(usize, Box<Grid>)>,
     /// The list that refutes the answer.
     pub list: Option<Vec<Step>>,
 }
 
 impl Fault {
-    /// A fault of no certain move.
+    /// Creates a fault without a move or a list.
     pub fn new(kind: Kind, what: impl Into<String>) -> Fault {
         Fault { kind, what: what.into(), at: None, list: None }
     }

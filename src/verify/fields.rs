@@ -1,12 +1,12 @@
-//! Which fields a record has, by its status and by what was asked: one table.
+//! The table of the fields of a record, by its status and its question.
 
 use super::{Fault, Kind};
-use crate::base::{Game, Status};
+use crate::base::{GameKind, Status};
 use crate::record::{Goal, ResultRecord, Want};
 
-/// What a puzzle was asked.
+/// The question that a record answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ask {
+pub enum Query {
     /// SameGame: the highest score.
     Score,
     /// SameGame: a list that clears the board.
@@ -21,8 +21,9 @@ pub enum Ask {
     Count,
 }
 
-/// All of them, in the order of the table's columns.
-pub const ASKS: [Ask; 6] = [Ask::Score, Ask::Clear, Ask::One, Ask::First, Ask::All, Ask::Count];
+/// All queries, in the order of the table's columns.
+pub const QUERIES: [Query; 6] =
+    [Query::Score, Query::Clear, Query::One, Query::First, Query::All, Query::Count];
 
 /// A field that not every record has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +48,7 @@ pub enum Field {
     Error,
 }
 
-/// All of them, in the order of the table's letters.
+/// All fields, in the order of the table's letters.
 pub const FIELDS: [Field; 9] = [
     Field::Moves,
     Field::Score,
@@ -60,19 +61,19 @@ pub const FIELDS: [Field; 9] = [
     Field::Error,
 ];
 
-/// Whether a record has a field.
+/// Whether a record must, may or must not have a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Need {
-    /// It has to.
-    Must,
-    /// It may.
-    May,
-    /// It must not.
-    Not,
+pub enum Presence {
+    /// The field must be present.
+    Required,
+    /// The field may be present.
+    Optional,
+    /// The field must not be present.
+    Forbidden,
 }
 
-/// For each status and [`Ask`] a letter for each of [`FIELDS`]: `!` must be there, `.` may, `-` must not. An
-/// empty cell: this status is no answer to this question.
+/// For each status and [`Query`] a letter for each of [`FIELDS`]: `!` must be present, `.` may, `-` must not. An
+/// empty cell means that the status does not answer the question.
 const TABLE: [(Status, [&str; 6]); 5] = [
     // In the order: moves, score, cleared; bound; count, counts, solutions; stopped_by; error.
     //                   score        clear        one          first        all          count
@@ -84,7 +85,7 @@ const TABLE: [(Status, [&str; 6]); 5] = [
 ];
 
 impl Field {
-    /// Its name in a record.
+    /// Returns the name of the field in a record.
     pub fn name(self) -> &'static str {
         match self {
             Field::Moves => "moves",
@@ -99,7 +100,7 @@ impl Field {
         }
     }
 
-    /// Whether a record has it.
+    /// Returns `true` if a record has the field.
     pub fn is_in(self, record: &ResultRecord) -> bool {
         match self {
             Field::Moves => record.moves.is_some(),
@@ -115,78 +116,79 @@ impl Field {
     }
 }
 
-impl Ask {
-    /// What a record says that was asked. One that does not say it is taken by what it answers.
-    pub fn of(game: Game, record: &ResultRecord) -> Ask {
+impl Query {
+    /// Returns the question of a record. If the record does not contain it, it is inferred from the other fields.
+    pub fn of(game: GameKind, record: &ResultRecord) -> Query {
         let said = record.asked.as_ref();
         let goal = said.and_then(|asked| asked.goal);
         let want = said.and_then(|asked| asked.want);
         match (game, goal, want) {
-            (Game::SameGame, Some(Goal::Clear), _) => Ask::Clear,
-            (Game::SameGame, Some(Goal::Score), _) => Ask::Score,
-            (Game::SameGame, None, _) if record.status == Status::Infeasible => Ask::Clear,
-            (Game::SameGame, None, _) => Ask::Score,
-            (Game::Mayan, _, Some(Want::One)) => Ask::One,
-            (Game::Mayan, _, Some(Want::First)) => Ask::First,
-            (Game::Mayan, _, Some(Want::All)) => Ask::All,
-            (Game::Mayan, _, Some(Want::Count)) => Ask::Count,
-            (Game::Mayan, _, None) if record.solutions.is_some() => Ask::All,
-            (Game::Mayan, _, None) if record.count.is_some() || record.counts.is_some() => Ask::Count,
-            (Game::Mayan, _, None) => Ask::One,
+            (GameKind::SameGame, Some(Goal::Clear), _) => Query::Clear,
+            (GameKind::SameGame, Some(Goal::Score), _) => Query::Score,
+            (GameKind::SameGame, None, _) if record.status == Status::Infeasible => Query::Clear,
+            (GameKind::SameGame, None, _) => Query::Score,
+            (GameKind::Mayan, _, Some(Want::One)) => Query::One,
+            (GameKind::Mayan, _, Some(Want::First)) => Query::First,
+            (GameKind::Mayan, _, Some(Want::All)) => Query::All,
+            (GameKind::Mayan, _, Some(Want::Count)) => Query::Count,
+            (GameKind::Mayan, _, None) if record.solutions.is_some() => Query::All,
+            (GameKind::Mayan, _, None) if record.count.is_some() || record.counts.is_some() => Query::Count,
+            (GameKind::Mayan, _, None) => Query::One,
         }
     }
 
-    /// The goal or the want, as records spell it.
+    /// Returns the goal or the want, as in records.
     pub fn name(self) -> &'static str {
         match self {
-            Ask::Score => "goal score",
-            Ask::Clear => "goal clear",
-            Ask::One => "want one",
-            Ask::First => "want first",
-            Ask::All => "want all",
-            Ask::Count => "want count",
+            Query::Score => "goal score",
+            Query::Clear => "goal clear",
+            Query::One => "want one",
+            Query::First => "want first",
+            Query::All => "want all",
+            Query::Count => "want count",
         }
     }
 }
 
-/// Whether a record of a status has a field, by what was asked; `None` if the status is no answer to that.
+/// Returns whether a record with a status and a question must have a field; `None` if the status does not answer the
+/// question.
 ///
 /// ```
-/// use tilefall::{base::Status, verify::fields::{Ask, Field, Need, need}};
-/// assert_eq!(need(Status::Feasible, Ask::Score, Field::Bound), Some(Need::Must));
-/// assert_eq!(need(Status::Optimal, Ask::Count, Field::Moves), Some(Need::Not));
-/// assert_eq!(need(Status::Infeasible, Ask::Score, Field::Bound), None);
+/// use tilefall::{base::Status, verify::fields::{Query, Field, Presence, presence}};
+/// assert_eq!(presence(Status::Feasible, Query::Score, Field::Bound), Some(Presence::Required));
+/// assert_eq!(presence(Status::Optimal, Query::Count, Field::Moves), Some(Presence::Forbidden));
+/// assert_eq!(presence(Status::Infeasible, Query::Score, Field::Bound), None);
 /// ```
-pub fn need(status: Status, ask: Ask, field: Field) -> Option<Need> {
+pub fn presence(status: Status, ask: Query, field: Field) -> Option<Presence> {
     let row = TABLE.iter().find(|(row, _)| *row == status).map(|(_, row)| row)?;
-    let cell = row[ASKS.iter().position(|&column| column == ask)?];
+    let cell = row[QUERIES.iter().position(|&column| column == ask)?];
     let letter = FIELDS.iter().position(|&letter| letter == field).map(|at| cell.as_bytes().get(at))?;
     letter.map(|letter| match letter {
-        b'!' => Need::Must,
-        b'.' => Need::May,
-        _ => Need::Not,
+        b'!' => Presence::Required,
+        b'.' => Presence::Optional,
+        _ => Presence::Forbidden,
     })
 }
 
-/// What a record lacks, and what it has that does not belong in it. `said` is whether it says what was asked:
-/// one that does not is from a time when `bound` and `stopped_by` could be left out.
-pub(super) fn check(record: &ResultRecord, ask: Ask, said: bool) -> Vec<Fault> {
+/// Returns the missing and the unexpected fields of a record. `said` is whether the record contains its question: older
+/// records do not, and may omit `bound` and `stopped_by`.
+pub(super) fn check(record: &ResultRecord, ask: Query, said: bool) -> Vec<Fault> {
     let (status, asked) = (record.status.name(), ask.name());
     let mut faults = Vec::new();
     for field in FIELDS {
-        let Some(need) = need(record.status, ask, field) else {
+        let Some(presence) = presence(record.status, ask, field) else {
             let what =
                 format!("the status is {status}, which is no answer to {asked}: there is always a list");
             return vec![Fault::new(Kind::Status, what)];
         };
         let name = field.name();
         let optional = !said && matches!(field, Field::Bound | Field::StoppedBy);
-        match (need, field.is_in(record)) {
-            (Need::Must, false) if !optional => {
+        match (presence, field.is_in(record)) {
+            (Presence::Required, false) if !optional => {
                 let what = format!("'{name}' is missing, expected with status {status} and {asked}");
                 faults.push(Fault::new(Kind::Field, what));
             }
-            (Need::Not, true) => {
+            (Presence::Forbidden, true) => {
                 let what = format!("'{name}' is given, not expected with status {status} and {asked}");
                 faults.push(Fault::new(Kind::Field, what));
             }
@@ -202,7 +204,7 @@ mod tests {
     use crate::base::StopReason;
     use crate::record::LengthCount;
 
-    /// A record that has exactly these fields.
+    /// Returns a record that has exactly these fields.
     fn with(status: Status, fields: &[Field]) -> ResultRecord {
         let mut record = ResultRecord::new(0, "a", status);
         for field in fields {
@@ -222,13 +224,13 @@ mod tests {
     }
 
     #[test]
-    fn every_cell_of_the_table_is_held() {
+    fn every_cell_of_the_table_is_checked() {
         let mut cells = 0;
         for (status, row) in TABLE {
-            for (ask, cell) in ASKS.into_iter().zip(row) {
+            for (ask, cell) in QUERIES.into_iter().zip(row) {
                 let must: Vec<_> = FIELDS
                     .into_iter()
-                    .filter(|&field| need(status, ask, field) == Some(Need::Must))
+                    .filter(|&field| presence(status, ask, field) == Some(Presence::Required))
                     .collect();
                 if cell.is_empty() {
                     assert_eq!(
@@ -241,17 +243,17 @@ mod tests {
                 assert_eq!(cell.len(), FIELDS.len(), "{status:?} {ask:?}");
                 assert_eq!(check(&with(status, &must), ask, true), [], "{status:?} {ask:?}");
                 for field in FIELDS {
-                    // With the field turned round it is refused, unless the field may be there or not.
+                    // With the presence of the field inverted it is refused, unless the field is optional.
                     let turned: Vec<_> = match must.contains(&field) {
                         true => must.iter().copied().filter(|&other| other != field).collect(),
                         false => must.iter().copied().chain([field]).collect(),
                     };
                     let faults = check(&with(status, &turned), ask, true);
-                    let free = need(status, ask, field) == Some(Need::May);
+                    let free = presence(status, ask, field) == Some(Presence::Optional);
                     assert_eq!(faults.is_empty(), free, "{status:?} {ask:?} {field:?}: {faults:?}");
                     assert!(faults.iter().all(|fault| fault.kind == Kind::Field
                         && fault.what.starts_with(&format!("'{}' is ", field.name()))));
-                    // Records that do not say what was asked may lack a bound and what stopped them, nothing else.
+                    // Records without their question may lack a bound and the limit that stopped them, nothing else.
                     let old = check(&with(status, &turned), ask, false);
                     let spared = must.contains(&field) && matches!(field, Field::Bound | Field::StoppedBy);
                     assert_eq!(old.is_empty(), free || spared, "{status:?} {ask:?} {field:?}");
@@ -266,7 +268,7 @@ mod tests {
     fn the_table_of_the_documentation_is_this_one() {
         let docs = include_str!("../../docs/records.md");
         for (status, row) in TABLE {
-            for (ask, cell) in ASKS.into_iter().zip(row).filter(|(_, cell)| !cell.is_empty()) {
+            for (ask, cell) in QUERIES.into_iter().zip(row).filter(|(_, cell)| !cell.is_empty()) {
                 let (kind, name) = ask.name().split_once(' ').unwrap();
                 let ask = format!("{kind} `{name}`");
                 let status = format!("| `{}` |", status.name());
@@ -281,13 +283,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_asked_shows_in_the_answer_where_the_record_does_not_say_it() {
-        let ask = |game, status, fields: &[Field]| Ask::of(game, &with(status, fields));
-        assert_eq!(ask(Game::SameGame, Status::Infeasible, &[]), Ask::Clear);
-        assert_eq!(ask(Game::SameGame, Status::Optimal, &[Field::Moves]), Ask::Score);
-        assert_eq!(ask(Game::Mayan, Status::Optimal, &[Field::Moves]), Ask::One);
-        assert_eq!(ask(Game::Mayan, Status::Optimal, &[Field::Count]), Ask::Count);
-        assert_eq!(ask(Game::Mayan, Status::Unknown, &[Field::Counts]), Ask::Count);
-        assert_eq!(ask(Game::Mayan, Status::Optimal, &[Field::Moves, Field::Solutions]), Ask::All);
+    fn the_question_is_inferred_if_the_record_does_not_contain_it() {
+        let ask = |game, status, fields: &[Field]| Query::of(game, &with(status, fields));
+        assert_eq!(ask(GameKind::SameGame, Status::Infeasible, &[]), Query::Clear);
+        assert_eq!(ask(GameKind::SameGame, Status::Optimal, &[Field::Moves]), Query::Score);
+        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &[Field::Moves]), Query::One);
+        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &[Field::Count]), Query::Count);
+        assert_eq!(ask(GameKind::Mayan, Status::Unknown, &[Field::Counts]), Query::Count);
+        assert_eq!(ask(GameKind::Mayan, Status::Optimal, &[Field::Moves, Field::Solutions]), Query::All);
     }
 }

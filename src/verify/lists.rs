@@ -1,29 +1,29 @@
-//! Answers without records: judges' formats that hold a board and its list, and plain lists.
+//! Answers that are not records: judges' formats with a board and its list, and plain lists.
 //!
-//! A plain list has its moves in the notation of [`notation`], on one line or several. Blank lines separate lists. A line
-//! `[[1,2],[1,3]]` is a list as records write it; a line `-1` says that there is none, and for Mayan puzzles a line with
-//! another number says how many there are.
+//! A plain list is written in the notation of [`notation`], on one line or several. Blank lines separate lists. A line
+//! `[[1,2],[1,3]]` is a list as in records; a line `-1` means that there is no list, and for Mayan puzzles a line with
+//! another number is the number of lists.
 //!
-//! A click of a plain list counts as records do: `ROW COLUMN` from 1 at the bottom left. Judges count in other ways: see
-//! [`Counting`].
+//! The clicks of a plain list have the coordinates of records: `ROW COLUMN` from 1 at the bottom left. Judges use other
+//! coordinates: see [`ClickConvention`].
 
 use super::answer::{self, Answer};
 use super::samegame;
-use crate::base::{Game, ReadError, notation};
+use crate::base::{GameKind, ReadError, notation};
 use crate::formats::scan::{lines, quote, tokens, without_mark};
-use crate::formats::{Coordinates, FORMATS, Layout, RECORDS};
+use crate::formats::{Coordinates, FORMATS, Layout, RECORD_COORDINATES};
 use crate::grid::Grid;
 use crate::puzzle::{Puzzle, Task};
 use crate::record::Step;
 
-/// How the clicks of plain lists count.
+/// The coordinates of the clicks of plain lists.
 #[derive(Clone, Copy, Debug)]
-pub enum Counting {
-    /// In these coordinates.
-    Known(&'static Coordinates),
-    /// As records do. If the first list cannot be played in this way, but can be played in these coordinates of the
-    /// puzzle's format, or in those of another format that holds lists and the puzzle, all lists of the text are in them.
-    Likely(&'static Coordinates),
+pub enum ClickConvention {
+    /// These coordinates.
+    Fixed(&'static Coordinates),
+    /// The coordinates of records, unless the first list cannot be played in them: then the first coordinates in which it
+    /// can be played, of these, of the puzzle's format, and of the other formats that hold lists and the puzzle.
+    Guess(&'static Coordinates),
 }
 
 /// The answers of a text.
@@ -31,7 +31,7 @@ pub enum Counting {
 pub struct Lists {
     /// The answers, in the order of the puzzles.
     pub answers: Vec<Answer>,
-    /// A message for people if clicks were not read as records count them, although nobody asked for that.
+    /// A message for the user if the clicks were read in guessed coordinates other than those of records.
     pub note: Option<String>,
 }
 
@@ -41,12 +41,12 @@ impl From<Vec<Answer>> for Lists {
     }
 }
 
-/// Reads a text of judges' answers or plain lists. `like` is the first puzzle: its game, its size and its board show how
-/// the text is to be read.
+/// Reads a text of judges' answers or plain lists. `like` is the first puzzle; its game, size and board determine the
+/// format.
 ///
 /// # Errors
-/// For text that is neither.
-pub fn read(text: &[u8], like: &Puzzle, counting: Counting) -> Result<Lists, ReadError> {
+/// If the text is neither.
+pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lists, ReadError> {
     let text = without_mark(text);
     let game = like.task.game();
     let size = |grid: &Grid| (grid.rows(), grid.cols());
@@ -56,7 +56,7 @@ pub fn read(text: &[u8], like: &Puzzle, counting: Counting) -> Result<Lists, Rea
         let fits = puzzles.first().is_some_and(|first| size(&first.grid) == size(&like.grid));
         match read {
             Ok(fit) if fits && fit.layout == Layout::Neat => {
-                // Boards carry no line numbers, so all answers are at the start of the text.
+                // Boards have no line numbers, so all answers get the first line.
                 return Ok(puzzles.into_iter().map(with_list).collect::<Vec<_>>().into());
             }
             Err(error) if error.recognised && fits => return Err(error),
@@ -66,19 +66,23 @@ pub fn read(text: &[u8], like: &Puzzle, counting: Counting) -> Result<Lists, Rea
     plain(text, like, counting)
 }
 
-/// Reads the text of one list: all that [`read`] takes, or a result record. A text without moves is the list of no moves.
-/// Returns the note of [`Lists`] as well.
+/// Reads the text of one list: any text that [`read`] accepts, or a result record. A text without moves is the empty list.
+/// Also returns the note of [`Lists`].
 ///
 /// # Errors
-/// For other text, an answer without a list, and several lists.
+/// If the text is of another kind, an answer without a list, or several lists.
 ///
 /// ```
-/// use tilefall::{base::notation::spell, formats::RECORDS, record::PuzzleRecord, verify::lists::{Counting, one}};
+/// use tilefall::{base::notation::format_moves, formats::RECORD_COORDINATES, record::PuzzleRecord, verify::lists::{ClickConvention, one}};
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#).unwrap();
-/// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), Counting::Known(&RECORDS)).unwrap();
-/// assert_eq!(spell(list), "0 2 R, 2 0 L");
+/// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), ClickConvention::Fixed(&RECORD_COORDINATES)).unwrap();
+/// assert_eq!(format_moves(list), "0 2 R, 2 0 L");
 /// ```
-pub fn one(text: &[u8], like: &Puzzle, counting: Counting) -> Result<(Vec<Step>, Option<String>), ReadError> {
+pub fn one(
+    text: &[u8],
+    like: &Puzzle,
+    counting: ClickConvention,
+) -> Result<(Vec<Step>, Option<String>), ReadError> {
     let text = without_mark(text);
     let Lists { answers, note } = match text.trim_ascii_start().first() {
         Some(b'{') => {
@@ -108,33 +112,36 @@ fn with_list(puzzle: Puzzle) -> Answer {
     Answer::list(1, Some(puzzle.grid), list)
 }
 
-/// How a plain list is written.
+/// The notation of a plain list.
 #[derive(Clone, Copy)]
 struct Dialect<'a> {
-    /// Of which game its moves are.
-    game: Game,
-    /// How its clicks count.
+    /// The game of the moves.
+    game: GameKind,
+    /// The coordinates of clicks.
     coordinates: &'a Coordinates,
     /// Rows of the board.
     rows: u64,
 }
 
 /// Reads plain lists.
-fn plain(text: &[u8], like: &Puzzle, counting: Counting) -> Result<Lists, ReadError> {
-    let dialect = Dialect { game: like.task.game(), coordinates: &RECORDS, rows: like.grid.rows() as u64 };
+fn plain(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lists, ReadError> {
+    let dialect =
+        Dialect { game: like.task.game(), coordinates: &RECORD_COORDINATES, rows: like.grid.rows() as u64 };
     let within = |coordinates| plain_in(text, Dialect { coordinates, ..dialect });
     let own = match counting {
-        Counting::Known(coordinates) => return within(coordinates).map(Lists::from),
-        Counting::Likely(own) => own,
+        ClickConvention::Fixed(coordinates) => return within(coordinates).map(Lists::from),
+        ClickConvention::Guess(own) => own,
     };
-    let records = within(&RECORDS);
-    if dialect.game == Game::SameGame && !records.as_ref().is_ok_and(|answers| is_played(answers, like)) {
+    let records = within(&RECORD_COORDINATES);
+    if dialect.game == GameKind::SameGame && !records.as_ref().is_ok_and(|answers| is_played(answers, like)) {
         let others = FORMATS.iter().filter(|format| format.holds_lists && format.write(like).is_ok());
         let others = [own].into_iter().chain(others.map(|format| format.coordinates));
-        for other in others.filter(|other| other.name != RECORDS.name) {
+        for other in others.filter(|other| other.name != RECORD_COORDINATES.name) {
             if let Some(answers) = within(other).ok().filter(|answers| is_played(answers, like)) {
-                let note =
-                    format!("the clicks are read as {}: as {} they cannot be played", other.doc, RECORDS.doc);
+                let note = format!(
+                    "the clicks are read as {}: as {} they cannot be played",
+                    other.doc, RECORD_COORDINATES.doc
+                );
                 return Ok(Lists { answers, note: Some(note) });
             }
         }
@@ -142,7 +149,7 @@ fn plain(text: &[u8], like: &Puzzle, counting: Counting) -> Result<Lists, ReadEr
     records.map(Lists::from)
 }
 
-/// Whether the first answer is a list that can be played on the first puzzle.
+/// Returns `true` if the first answer is a list that can be played on the first puzzle.
 fn is_played(answers: &[Answer], like: &Puzzle) -> bool {
     let Task::SameGame(task) = &like.task else { return false };
     let list = answers.first().and_then(|answer| answer.record.moves.as_deref());
@@ -161,12 +168,14 @@ fn plain_in(text: &[u8], dialect: Dialect<'_>) -> Result<Vec<Answer>, ReadError>
             (None, _) => None,
             (Some(word), _) if word.bytes.starts_with(b"[") => Some(json(text, offset, line, line_number)?),
             (_, Some(word)) if word.bytes == b"-1" => Some(Answer::none(line_number)),
-            (_, Some(word)) if dialect.game == Game::Mayan && word.bytes.iter().all(u8::is_ascii_digit) => {
+            (_, Some(word))
+                if dialect.game == GameKind::Mayan && word.bytes.iter().all(u8::is_ascii_digit) =>
+            {
                 Some(Answer::count(line_number, &String::from_utf8_lossy(word.bytes)))
             }
             _ => {
                 let list = &mut open.get_or_insert((line_number, Vec::new())).1;
-                let moves = notation::line((dialect.coordinates.clicks)(line), dialect.game);
+                let moves = notation::parse_moves((dialect.coordinates.clicks)(line), dialect.game);
                 let moves = moves.map_err(|bad| ReadError::at(text, offset + bad.offset, bad.message))?;
                 list.extend(moves.into_iter().map(|step| dialect.of_records(step)));
                 continue;
@@ -188,7 +197,7 @@ fn json(text: &[u8], offset: usize, line: &[u8], number: u64) -> Result<Answer, 
 }
 
 impl Dialect<'_> {
-    /// A move of this dialect as records write it.
+    /// Converts a move of this dialect to the coordinates of records.
     fn of_records(self, step: Step) -> Step {
         match step {
             Step::Click(one, other) => {
@@ -204,14 +213,14 @@ impl Dialect<'_> {
 mod tests {
     use super::*;
     use crate::base::Letter;
-    use crate::formats::{Format, RECORDS};
+    use crate::formats::{Format, RECORD_COORDINATES};
 
-    /// Lists for a board of ten rows.
-    fn lists(text: &[u8], game: Game, coordinates: &Coordinates) -> Result<Vec<Answer>, ReadError> {
+    /// Reads lists for a board of ten rows.
+    fn lists(text: &[u8], game: GameKind, coordinates: &Coordinates) -> Result<Vec<Answer>, ReadError> {
         plain_in(text, Dialect { game, coordinates, rows: 10 })
     }
 
-    fn moves(text: &str, game: Game, coordinates: &Coordinates) -> Vec<Vec<Step>> {
+    fn moves(text: &str, game: GameKind, coordinates: &Coordinates) -> Vec<Vec<Step>> {
         let answers = lists(text.as_bytes(), game, coordinates).unwrap();
         answers.into_iter().filter_map(|answer| answer.record.moves).collect()
     }
@@ -221,30 +230,31 @@ mod tests {
         let [click, codingame] = ["click", "codingame"].map(|name| Format::named(name).unwrap().coordinates);
         let (row, col) = (2, 3);
         let list = vec![vec![Step::Click(row, col)]];
-        assert_eq!(moves("2 3\n", Game::SameGame, &RECORDS), list);
-        assert_eq!(moves("[[2,3]]\n", Game::SameGame, click), list);
-        assert_eq!(moves("8 2\n", Game::SameGame, click), list);
-        assert_eq!(moves("2 1\n", Game::SameGame, codingame), list);
-        assert_eq!(moves("2 1 so far, so 2\\ngood\n", Game::SameGame, codingame), list);
-        assert_eq!(moves("2 1, 2 1\n", Game::SameGame, codingame), [[list[0][0]; 2]]);
+        assert_eq!(moves("2 3\n", GameKind::SameGame, &RECORD_COORDINATES), list);
+        assert_eq!(moves("[[2,3]]\n", GameKind::SameGame, click), list);
+        assert_eq!(moves("8 2\n", GameKind::SameGame, click), list);
+        assert_eq!(moves("2 1\n", GameKind::SameGame, codingame), list);
+        assert_eq!(moves("2 1 so far, so 2\\ngood\n", GameKind::SameGame, codingame), list);
+        assert_eq!(moves("2 1, 2 1\n", GameKind::SameGame, codingame), [[list[0][0]; 2]]);
         let slides = vec![vec![Step::Slide(2, 1, Letter::R), Step::Slide(3, 0, Letter::L)]];
         for text in ["2 1 1\n3 0 -1\n", "2 1 R, 3 0 L\n", "\n2 1 R\r\n3 0 L", "[[2,1,\"R\"],[3,0,\"L\"]]"] {
-            assert_eq!(moves(text, Game::Mayan, &RECORDS), slides, "{text}");
+            assert_eq!(moves(text, GameKind::Mayan, &RECORD_COORDINATES), slides, "{text}");
         }
     }
 
     #[test]
     fn blank_lines_separate_lists_and_answers_have_their_line() {
-        let answers = lists(b"1 2\n1 1\n\n\n3 3\n-1\n", Game::SameGame, &RECORDS).unwrap();
+        let answers = lists(b"1 2\n1 1\n\n\n3 3\n-1\n", GameKind::SameGame, &RECORD_COORDINATES).unwrap();
         assert_eq!(answers.iter().map(|answer| answer.line).collect::<Vec<_>>(), [1, 5, 6]);
-        let counted = lists(b"12\n", Game::Mayan, &RECORDS).unwrap();
+        let counted = lists(b"12\n", GameKind::Mayan, &RECORD_COORDINATES).unwrap();
         assert_eq!(counted[0].record.count.as_deref(), Some("12"));
         for (text, message) in [
             ("1 2 3\n", "1:1: found '1 2 3', expected two numbers, the row and column of a click"),
             ("1 2\n1 x\n", "2:3: found 'x', expected two numbers, the row and column of a click"),
             ("[1]\n", "1:1: found '[1]', expected a list of moves"),
         ] {
-            let error = lists(text.as_bytes(), Game::SameGame, &RECORDS).unwrap_err().to_string();
+            let error =
+                lists(text.as_bytes(), GameKind::SameGame, &RECORD_COORDINATES).unwrap_err().to_string();
             assert!(error.starts_with(message), "{error}");
         }
     }
@@ -257,35 +267,35 @@ mod tests {
         // The pair of 1s on top of column 1, then the square of 2s.
         let like = puzzle(r#"{"game":"samegame","rows":["1..","122","322"]}"#);
         let [click, codingame] = ["click", "codingame"].map(|name| Format::named(name).unwrap().coordinates);
-        let spelt = |lists: Lists| notation::spell(lists.answers[0].record.moves.clone().unwrap());
+        let written = |lists: Lists| notation::format_moves(lists.answers[0].record.moves.clone().unwrap());
         for (text, likely, list, noted) in [
             ("2 1, 1 2", click, "2 1, 1 2", None),
             ("1 0, 1 1", click, "2 1, 2 2", Some(click)),
             ("0 1, 1 0", codingame, "2 1, 1 2", Some(codingame)),
-            ("0 1, 1 0", &RECORDS, "0 1, 1 0", None),
-            // What cannot be played in any way stays as it is.
+            ("0 1, 1 0", &RECORD_COORDINATES, "0 1, 1 0", None),
+            // A list that cannot be played in any coordinates stays as it is.
             ("9 9", codingame, "9 9", None),
         ] {
-            let lists = read(text.as_bytes(), &like, Counting::Likely(likely)).unwrap();
+            let lists = read(text.as_bytes(), &like, ClickConvention::Guess(likely)).unwrap();
             let note = noted.map(|coordinates| {
                 format!(
                     "the clicks are read as {}: as {} they cannot be played",
-                    coordinates.doc, RECORDS.doc
+                    coordinates.doc, RECORD_COORDINATES.doc
                 )
             });
             assert_eq!(lists.note, note, "{text}");
-            assert_eq!(spelt(lists), list, "{text}");
+            assert_eq!(written(lists), list, "{text}");
         }
-        let known = read(b"1 0", &like, Counting::Known(codingame)).unwrap();
-        assert_eq!((known.note.clone(), spelt(known)), (None, "1 2".into()));
-        let message = read(b"9 9 so far", &like, Counting::Likely(codingame)).unwrap_err().to_string();
+        let known = read(b"1 0", &like, ClickConvention::Fixed(codingame)).unwrap();
+        assert_eq!((known.note.clone(), written(known)), (None, "1 2".into()));
+        let message = read(b"9 9 so far", &like, ClickConvention::Guess(codingame)).unwrap_err().to_string();
         assert!(message.starts_with("1:1: found '9 9 so far'"), "{message}");
     }
 
     #[test]
     fn one_list_is_read_however_a_solver_prints_it() {
         let like = puzzle(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#);
-        let one = |text: &str| one(text.as_bytes(), &like, Counting::Likely(&RECORDS));
+        let one = |text: &str| one(text.as_bytes(), &like, ClickConvention::Guess(&RECORD_COORDINATES));
         for text in [
             "2 1 R, 3 0 L",
             "2 1 1\n3 0 -1\n",
@@ -293,7 +303,7 @@ mod tests {
             r#"{"v":1,"index":0,"id":"a","status":"feasible","moves":[[2,1,"R"],[3,0,"L"]]}"#,
         ] {
             assert_eq!(
-                one(text).map(|(list, _)| notation::spell(list)).as_deref(),
+                one(text).map(|(list, _)| notation::format_moves(list)).as_deref(),
                 Ok("2 1 R, 3 0 L"),
                 "{text}"
             );

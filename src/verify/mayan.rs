@@ -1,21 +1,21 @@
-//! The Mayan puzzle: a list of moves played, and the claims that go with it.
+//! Checks the claims of a record of the Mayan puzzle, and plays its lists.
 
-use super::facts::{Claims, minus};
-use super::fields::Ask;
-use super::slides::{Moves, wins};
+use super::facts::{Claims, value_of_length};
+use super::fields::Query;
+use super::mayan_replay::{Moves, wins};
 use super::{Fault, Kind, Verdict, counts};
-use crate::base::{Mode, Status, several};
+use crate::base::{Mode, Status, plural};
 use crate::grid::Grid;
 use crate::puzzle::MayanTask;
 use crate::record::{Digest, ResultRecord};
 
-/// Checks all that a record claims of a puzzle. Faults go into the verdict; returns the claims that
-/// hold of the puzzle.
+/// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict; returns the claims to
+/// compare with other answers.
 pub(super) fn check(
     grid: &Grid,
     task: &MayanTask,
     record: &ResultRecord,
-    ask: Ask,
+    ask: Query,
     moves: Moves,
     verdict: &mut Verdict,
 ) -> Claims {
@@ -74,7 +74,7 @@ pub(super) fn check(
     claims
 }
 
-/// What is wrong with the bound.
+/// Returns a message if the bound is wrong.
 fn bound(
     record: &ResultRecord,
     task: &MayanTask,
@@ -85,16 +85,16 @@ fn bound(
     let Ok(least) = u64::try_from(bound) else {
         return Some(format!("the bound is {bound}, expected a number of moves"));
     };
-    claims.at_most(minus(least));
-    let needs = several(least, "move");
+    claims.at_most(value_of_length(least));
+    let needs = plural(least, "move");
     let mode = task.mode.unwrap_or(Mode::Shortest);
     match shortest {
         Some(length) if length < least => {
-            let length = several(length, "move");
+            let length = plural(length, "move");
             return Some(format!("the bound says that {needs} are needed, but a list has {length}"));
         }
         Some(length) if length > least && record.status == Status::Optimal && mode == Mode::Shortest => {
-            let length = several(length, "move");
+            let length = plural(length, "move");
             return Some(format!(
                 "the status is optimal, but the bound is {needs} and the list has {length}"
             ));
@@ -103,24 +103,24 @@ fn bound(
     }
     let most = task.moves.filter(|&most| most >= least && mode != Mode::Exactly)?;
     (record.status == Status::Infeasible).then(|| {
-        let most = several(most, "move");
+        let most = plural(most, "move");
         format!("the status is infeasible with at most {most}, but the bound is {needs}, expected more")
     })
 }
 
-/// What a proof claims beyond the lists themselves.
-fn optimal(record: &ResultRecord, mode: Mode, ask: Ask, claims: &mut Claims) {
+/// Adds the claims of a proof beyond the lists themselves.
+fn optimal(record: &ResultRecord, mode: Mode, ask: Query, claims: &mut Claims) {
     let first = record.solutions.iter().flatten().next().or(record.moves.as_ref());
     if mode == Mode::Shortest
         && let Some(best) = claims.best
     {
         claims.at_most(best);
     }
-    // Within M moves, one list is as good as any other.
-    if mode != Mode::Within || matches!(ask, Ask::First | Ask::All) {
+    // In mode within any list is accepted.
+    if mode != Mode::Within || matches!(ask, Query::First | Query::All) {
         claims.first = first.map(digest);
     }
-    if ask == Ask::All
+    if ask == Query::All
         && let Some(all) = &record.solutions
     {
         claims.total = Some(all.len() as u128);
@@ -128,7 +128,7 @@ fn optimal(record: &ResultRecord, mode: Mode, ask: Ask, claims: &mut Claims) {
     }
 }
 
-/// A number for lists, the same for equal ones only.
+/// Returns a digest of lists.
 fn digest<T: serde::Serialize + ?Sized>(lists: &T) -> u64 {
     let mut digest = Digest::default();
     digest.add(&serde_json::to_vec(lists).expect("moves can be written"));

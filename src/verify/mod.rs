@@ -1,42 +1,41 @@
-//! The independent checker: are answers what they claim to be?
+//! The independent checker of answers.
 //!
-//! It shares nothing with the solvers: it knows the readers, the records, the rules and the slow
-//! [`Grid`](crate::grid::Grid), and a test ensures that it stays so. It searches small puzzles to the end by the rule
-//! book: a claim of a proof is then *proven*, or *refuted* by an example. What is too large for that is called *not
-//! contradicted*.
+//! It shares no code with the solvers: it uses only the readers, the records, the rules and the slow
+//! [`Grid`](crate::grid::Grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
+//! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
-//! - [`answer`]: what a results file says, from records, judges' formats and plain lists
-//! - `entry`: a puzzle, and how answers are checked; `fault`: what may be wrong with one
-//! - [`checker`]: which answer belongs to which puzzle; what is missing, duplicate or of another puzzle;
-//!   [`review`](self): one answer compared with its puzzle
-//! - [`fields`], [`asked`](self): which fields a record has, and whether it answers what was asked
-//! - [`samegame`], [`mayan`], [`counts`](self): a list played by the rule book, and the claims that go with it; [`slides`]:
-//!   a list of the Mayan puzzle played
-//! - [`playfield`]: the plain SameGame board of this checker
-//! - [`search`]: small puzzles searched to the end
-//! - [`facts`], [`place`], [`claims`]: what answers to equal puzzles say of each other
-//! - [`spill`]: what does not fit in memory; [`indexes`], [`parcel`](self): how little of a puzzle is kept
+//! - [`answer`]: answers of a results file, from records, judges' formats and plain lists ([`lists`])
+//! - `entry`: puzzles and settings; `fault`: faults of answers
+//! - [`checker`]: matches answers with puzzles, and finds missing, duplicate and foreign answers; [`review`](self):
+//!   compares an answer with its puzzle
+//! - [`fields`], [`asked`](self): the fields of a record, and the question that it answers
+//! - [`samegame`], [`mayan`], [`counts`](self): lists replayed, and the claims of records; [`mayan_replay`]: the replay of
+//!   a list of the Mayan puzzle
+//! - [`column_board`]: the simple SameGame board of the checker
+//! - [`search`]: exhaustive searches of small puzzles
+//! - [`facts`], [`place`], [`fact_store`]: contradictions between answers to equal puzzles
+//! - [`external_sort`], [`index_set`], [`compact_entry`](self): bounded memory
 
 pub mod answer;
 mod asked;
 pub mod checker;
-pub mod claims;
+pub mod column_board;
+mod compact_entry;
 mod counts;
 mod entry;
+pub mod external_sort;
+pub mod fact_store;
 pub mod facts;
 mod fault;
 pub mod fields;
-pub mod indexes;
+pub mod index_set;
 pub mod lists;
 pub mod mayan;
-mod parcel;
+pub mod mayan_replay;
 pub mod place;
-pub mod playfield;
 mod review;
 pub mod samegame;
 pub mod search;
-pub mod slides;
-pub mod spill;
 
 pub use answer::{Answer, Origin};
 pub use checker::Checker;
@@ -50,13 +49,13 @@ use search::Proof;
 /// The verdict on one answer.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Verdict {
-    /// The line of the results where it starts, from 1; 0 for a puzzle without an answer.
+    /// The first line of the answer in the results, from 1; 0 for a puzzle without an answer.
     pub line: u64,
-    /// The index of the puzzle, where it is known.
+    /// The index of the puzzle, if known.
     pub index: Option<u64>,
     /// The id of the puzzle.
     pub id: String,
-    /// The status that a record claims, or a plain answer that is no list; `None` for a plain list.
+    /// The status of a record, or of a plain answer that is not a list; `None` for a plain list.
     pub status: Option<Status>,
     /// The number of moves of the list, if it could be played.
     pub moves: Option<usize>,
@@ -64,29 +63,29 @@ pub struct Verdict {
     pub score: Option<i64>,
     /// Whether the list clears the board.
     pub cleared: Option<bool>,
-    /// Lists of `solutions` that were played, all of them good.
+    /// The number of valid lists of `solutions`.
     pub solutions: Option<usize>,
-    /// What a search found out about the status.
+    /// The result of a search for a proof of the status.
     pub proof: Proof,
     /// Whether a search proved the bound.
     pub bound_proven: bool,
     /// Whether swaps of two equal blocks counted as moves, for a claim that may depend on them.
     pub noop: Option<bool>,
-    /// Whether there is nothing to check: an error for what is no puzzle.
+    /// Whether there is nothing to check: an error record for a bad puzzle.
     pub unchecked: bool,
-    /// What is wrong, in the order of [`Kind`]; nothing for a valid answer.
+    /// The faults, in the order of [`Kind`]; empty for a valid answer.
     pub faults: Vec<Fault>,
-    /// What an earlier verdict on the same answer said, if this one adds to it.
+    /// The earlier verdict on the same answer, if this one revises it.
     pub before: Option<Class>,
 }
 
 impl Verdict {
-    /// Whether nothing is wrong.
+    /// Returns `true` if there is no fault.
     pub fn is_valid(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// The verdict in one word.
+    /// Returns the verdict in one word.
     pub fn class(&self) -> Class {
         match self.status {
             _ if !self.is_valid() => Class::Wrong,

@@ -1,29 +1,28 @@
-//! Where something is said, and what was known of it there.
+//! The places of claims, with the verdict on the answer there.
 
 use serde::{Deserialize, Serialize};
 use std::num::NonZeroU64;
 
-/// What is known of the answer of a place.
+/// A verdict in one word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
-    /// Something is wrong with it.
+    /// The answer is wrong.
     Wrong,
-    /// Nothing is wrong with it, and it claims no proof.
+    /// The answer is valid and claims no proof.
     Plain,
-    /// It claims a proof that nothing contradicts.
+    /// The answer is valid and claims a proof, which was not checked.
     Open,
-    /// It claims a proof, and the claim was found to hold.
+    /// The answer claims a proof, and a search confirmed the claim.
     Proven,
 }
 
-/// Where something is said: a line of the results with what is known of its answer, or the list that stands
-/// with a puzzle.
+/// The place of a claim: a line of the results, with the verdict on its answer, or the list given with a puzzle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Place(NonZeroU64);
 
 impl Place {
-    /// An answer; lines count from 1.
+    /// Returns the place of an answer; lines count from 1.
     pub fn answer(line: u64, class: Class) -> Place {
         let class = match class {
             Class::Wrong => 0,
@@ -34,17 +33,17 @@ impl Place {
         Place(NonZeroU64::MIN.saturating_add(line.saturating_mul(4) + class))
     }
 
-    /// The list that stands with the puzzle.
+    /// Returns the place of the list given with the puzzle.
     pub fn own_list() -> Place {
         Place(NonZeroU64::MIN)
     }
 
-    /// The line; 0 for the list that stands with the puzzle.
+    /// Returns the line; 0 for the list given with the puzzle.
     pub fn line(self) -> u64 {
         (self.0.get() - 1) / 4
     }
 
-    /// What was known of the answer when it was checked.
+    /// Returns the verdict on the answer when it was checked.
     pub fn class(self) -> Class {
         match (self.0.get() - 1) % 4 {
             0 => Class::Wrong,
@@ -54,10 +53,10 @@ impl Place {
         }
     }
 
-    /// Where it is, in a message.
+    /// Returns the place as text for messages.
     pub(super) fn text(self, results: &str) -> String {
         match self.line() {
-            0 => "the list that stands with the puzzle".into(),
+            0 => "the list given with the puzzle".into(),
             line => format!("{results}:{line}"),
         }
     }

@@ -1,22 +1,22 @@
-//! One answer compared with its puzzle.
+//! Compares an answer with its puzzle.
 
 use super::answer::{Answer, Origin};
 use super::entry::{Entry, Settings};
 use super::facts::Claims;
-use super::fields::{self, Ask};
+use super::fields::{self, Query};
 use super::mayan;
+use super::mayan_replay::{Moves, wins};
 use super::search::{self, Budget};
-use super::slides::{Moves, wins};
 use super::{Fault, Kind, Verdict, asked, samegame};
 use crate::base::{Mode, Status};
 use crate::puzzle::{MayanTask, Puzzle, Task};
 use crate::record::{ResultRecord, hash};
 
-/// Rows, and columns, above which a searcher may refuse a SameGame board.
+/// The number of rows or columns above which a solver may refuse a SameGame board.
 const SAMEGAME_SIDE: usize = 64;
 
-/// Checks what an answer claims of its puzzle. Faults go into the verdict; returns the claims, if there
-/// are any to compare.
+/// Checks the claims of an answer about its puzzle. Adds faults to the verdict; returns the claims to compare with other
+/// answers, if any.
 pub(super) fn review(
     entry: &Entry,
     answer: &Answer,
@@ -38,7 +38,7 @@ pub(super) fn review(
             None
         }
         Err(_) => {
-            verdict.faults.extend(fields::check(record, Ask::One, true));
+            verdict.faults.extend(fields::check(record, Query::One, true));
             verdict.unchecked = true;
             None
         }
@@ -50,7 +50,7 @@ pub(super) fn review(
 fn claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) -> Option<Claims> {
     let record = &answer.record;
     let game = puzzle.task.game();
-    let ask = Ask::of(game, record);
+    let ask = Query::of(game, record);
     let own = answer.origin == Origin::Record;
     // A plain list claims no status.
     if own || record.status != Status::Feasible {
@@ -58,8 +58,8 @@ fn claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) -> Option<Cla
     }
     if own {
         verdict.faults.extend(fields::check(record, ask, record.asked.is_some()));
-        verdict.faults.extend(asked::stopped(record, ask));
-        let fits = |asked| asked::fits(asked, &puzzle.task);
+        verdict.faults.extend(asked::check_stop_reason(record, ask));
+        let fits = |asked| asked::check(asked, &puzzle.task);
         verdict.faults.extend(record.asked.as_ref().map(fits).unwrap_or_default());
     }
     if record.status == Status::Error {
@@ -83,11 +83,11 @@ fn claims(puzzle: &Puzzle, answer: &Answer, verdict: &mut Verdict) -> Option<Cla
     })
 }
 
-/// Searches for a proof of what a good answer claims, or for an example that refutes it.
+/// Searches for a proof of the claims of a valid answer, or for an example that refutes them.
 fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &mut Verdict) {
     let budget =
         &mut Budget { nodes: settings.search, memory: settings.memory / 8, stop: settings.stop.clone() };
-    let (grid, ask) = (&puzzle.grid, Ask::of(puzzle.task.game(), record));
+    let (grid, ask) = (&puzzle.grid, Query::of(puzzle.task.game(), record));
     let searched = match &puzzle.task {
         Task::SameGame(task) => search::prove_samegame(grid, task, record, ask, budget),
         Task::Mayan(task) => search::prove_mayan(grid, task, record, ask, budget),
@@ -96,19 +96,19 @@ fn prove(puzzle: &Puzzle, record: &ResultRecord, settings: &Settings, verdict: &
     verdict.faults.extend(searched.faults);
 }
 
-/// Whether a solver may answer this puzzle with an error.
+/// Returns `true` if a solver may answer this puzzle with an error.
 fn may_be_refused(puzzle: &Puzzle) -> bool {
     match &puzzle.task {
         Task::SameGame(task) => {
             let rules = task.rules.unwrap_or_default();
             puzzle.grid.rows().max(puzzle.grid.cols()) > SAMEGAME_SIDE
-                || samegame::is_too_dear(&puzzle.grid, rules)
+                || samegame::score_may_overflow(&puzzle.grid, rules)
         }
         Task::Mayan(task) => task.mode == Some(Mode::Exactly) && task.moves.is_none(),
     }
 }
 
-/// The claims of a list which came with a puzzle, if it can be played.
+/// Returns the claims of the list given with a puzzle, if it can be played.
 pub(super) fn own_list(puzzle: &Puzzle) -> Option<Claims> {
     let mut claims = Claims::default();
     match &puzzle.task {
@@ -127,13 +127,13 @@ pub(super) fn own_list(puzzle: &Puzzle) -> Option<Claims> {
     Some(claims)
 }
 
-/// The hash of a puzzle as a number.
-pub(super) fn number_of(hash: &str) -> Option<u64> {
+/// Returns the hash of a puzzle as a number.
+pub(super) fn hash_number(hash: &str) -> Option<u64> {
     u64::from_str_radix(hash, 16).ok()
 }
 
-/// Whether a record is one of this puzzle: by its game, its hash, and the id where the puzzle has its own.
-pub(super) fn belongs(entry: &Entry, record: &ResultRecord) -> Result<(), Fault> {
+/// Checks that a record is of this puzzle: by its game, its hash, and the id if the puzzle has its own.
+pub(super) fn check_identity(entry: &Entry, record: &ResultRecord) -> Result<(), Fault> {
     let wrong = |what: String| Err(Fault::new(Kind::Puzzle, what));
     let Ok(puzzle) = &entry.puzzle else { return Ok(()) };
     if let Some(id) = puzzle.id.as_ref().filter(|id| **id != record.id) {
@@ -158,12 +158,12 @@ pub(super) fn belongs(entry: &Entry, record: &ResultRecord) -> Result<(), Fault>
     }
 }
 
-/// The flags that would make the hash match, if only the mode or the swaps of equal blocks differ.
+/// Returns the flags that would make the hash match, if only the mode or the swaps of equal blocks differ.
 fn other_task(puzzle: &Puzzle, theirs: &str) -> Option<String> {
     let Task::Mayan(task) = &puzzle.task else { return None };
     let fits = |task| hash(&Puzzle { task: Task::Mayan(task), ..puzzle.clone() }) == theirs;
     if fits(MayanTask { allow_noop: !task.allow_noop, ..task.clone() }) {
-        return Some(asked::other_noop(!task.allow_noop).into());
+        return Some(asked::noop_hint(!task.allow_noop).into());
     }
     let modes = [(Mode::Exactly, "--exactly"), (Mode::Within, "--within"), (Mode::Shortest, "--shortest")];
     let (_, word) =

@@ -1,13 +1,13 @@
-//! SameGame: a list of clicks played and scored, and the claims that go with it.
+//! Checks the claims of a SameGame record; plays and scores its list.
 
 use super::facts::Claims;
-use super::fields::Ask;
+use super::fields::Query;
 use super::{Fault, Kind, Verdict};
 use crate::base::{LeftPenalty, Rules, Status};
 use crate::grid::Grid;
 use crate::puzzle::SameGameTask;
 use crate::record::{ResultRecord, Step};
-use crate::verify::playfield::Columns;
+use crate::verify::column_board::Columns;
 
 /// The result of a list of clicks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,10 +18,10 @@ pub struct Played {
     pub cleared: bool,
 }
 
-/// Plays a list of clicks and counts its score.
+/// Plays a list of clicks and returns its score.
 ///
 /// # Errors
-/// The first click that removes nothing, with the board there.
+/// Returns a fault for the first click that removes nothing, with the board before it.
 ///
 /// ```
 /// use tilefall::{base::Rules, grid::Grid, record::Step, verify::samegame::replay};
@@ -37,7 +37,7 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
         let removed = match step {
             Step::Slide(..) => Err("is a move of the Mayan puzzle, expected [row, col]".to_owned()),
             Step::Click(..) => {
-                let outside = crate::verify::playfield::BadClick::Outside;
+                let outside = crate::verify::column_board::BadClick::Outside;
                 let click = step.click().ok_or(outside).and_then(|cell| board.click(cell));
                 click.map_err(|why| format!("{step}: {why} (row and column from 1 at the bottom left)"))
             }
@@ -55,12 +55,12 @@ pub fn replay(grid: &Grid, rules: Rules, list: &[Step]) -> Result<Played, Fault>
     }
     let left = board.counts();
     let cleared = left.iter().all(|&count| count == 0);
-    Ok(Played { score: score.saturating_add(at_end(rules, &left)), cleared })
+    Ok(Played { score: score.saturating_add(end_score(rules, &left)), cleared })
 }
 
-/// Whether a list might score more than a record can hold, so that a solver may refuse the board: each colour in one group,
-/// and the bonus, if no colour has a single tile.
-pub fn is_too_dear(grid: &Grid, rules: Rules) -> bool {
+/// Returns `true` if a list might score more than a record can hold, so that a solver may refuse the board: each colour in
+/// one group, and the bonus, if no colour has a single tile.
+pub fn score_may_overflow(grid: &Grid, rules: Rules) -> bool {
     let counts = || (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
     let points: i128 =
         counts().filter(|&count| count > 1).map(|count| i128::from(rules.score.points(count))).sum();
@@ -68,8 +68,8 @@ pub fn is_too_dear(grid: &Grid, rules: Rules) -> bool {
     points + bonus > i128::from(i64::MAX)
 }
 
-/// The bonus for an empty board, or minus the penalty for the tiles left, by colour.
-pub fn at_end(rules: Rules, left: &[u64]) -> i64 {
+/// Returns the bonus for an empty board, or minus the penalty for the tiles left, by colour.
+pub fn end_score(rules: Rules, left: &[u64]) -> i64 {
     if left.iter().all(|&count| count == 0) {
         return i64::try_from(rules.clear_bonus).unwrap_or(i64::MAX);
     }
@@ -82,20 +82,20 @@ pub fn at_end(rules: Rules, left: &[u64]) -> i64 {
     }
 }
 
-/// Checks all that a record claims of a puzzle. Faults go into the verdict; returns the claims that
-/// hold of the puzzle.
+/// Checks the claims of a record about a puzzle without a search. Adds faults to the verdict; returns the claims to
+/// compare with other answers.
 pub(super) fn check(
     grid: &Grid,
     task: &SameGameTask,
     record: &ResultRecord,
-    ask: Ask,
+    ask: Query,
     verdict: &mut Verdict,
 ) -> Claims {
     let rules = task.rules.unwrap_or_default();
     let mut claims = Claims { none: record.status == Status::Infeasible, ..Claims::default() };
     let mut wrong = |kind, what: String| verdict.faults.push(Fault::new(kind, what));
-    // The list of no clicks is one, too.
-    let floor = at_end(rules, &Columns::new(grid).counts());
+    // The empty list is a list, too.
+    let floor = end_score(rules, &Columns::new(grid).counts());
     if let Some(bound) = record.bound {
         if bound < floor {
             wrong(Kind::Bound, format!("the bound is {bound}, but without a click the score is {floor}"));
@@ -127,13 +127,13 @@ pub(super) fn check(
         Status::Infeasible if played.cleared => {
             wrong(Kind::Status, "the status is infeasible, but the list clears the board".into());
         }
-        Status::Optimal | Status::Feasible if ask == Ask::Clear && !played.cleared => {
+        Status::Optimal | Status::Feasible if ask == Query::Clear && !played.cleared => {
             let status = record.status.name();
             let what =
                 format!("the status is {status} with goal clear, but the list does not clear the board");
             wrong(Kind::Status, what);
         }
-        Status::Feasible if ask == Ask::Clear => {
+        Status::Feasible if ask == Query::Clear => {
             wrong(
                 Kind::Status,
                 "the status is feasible, but the list clears the board: that is optimal".into(),
@@ -156,15 +156,15 @@ pub(super) fn check(
         Some(bound) if bound < score => {
             wrong(Kind::Bound, format!("the bound is {bound}, but the list scores {score}, which is more"));
         }
-        Some(bound) if bound > score && record.status == Status::Optimal && ask == Ask::Score => {
+        Some(bound) if bound > score && record.status == Status::Optimal && ask == Query::Score => {
             let what = format!("the status is optimal, but the bound {bound} is above the score {score}");
             wrong(Kind::Bound, what);
         }
         _ => {}
     }
-    // A list that clears the board is optimal, at whatever score, where that is the goal; a record that does
-    // not say what was asked may mean that.
-    if record.status == Status::Optimal && ask == Ask::Score && (said || !played.cleared) {
+    // With goal clear any list that clears the board is optimal, whatever its score; a record without its question
+    // may have that goal.
+    if record.status == Status::Optimal && ask == Query::Score && (said || !played.cleared) {
         claims.at_most(score);
     }
     claims

@@ -1,17 +1,17 @@
-//! The Mayan puzzle on an array of cells, as plain as it gets: the board of this checker's search.
+//! A simple Mayan board as an array of cells, for the checker's search.
 //!
-//! It does what [`Grid::play`] does (a test compares the two) in a fraction of the time.
+//! It behaves like [`Grid::play`] (a test compares the two) in a fraction of the time.
 
 use crate::base::{Move, Side};
 use crate::grid::Grid;
 
-/// Rows, and columns, of the largest board.
+/// The maximum number of rows and of columns.
 const SIDE: usize = 8;
 
 /// A Mayan board of at most 8×8 cells.
 ///
 /// # Equality
-/// By the colours of the cells; only boards that come from one grid can be compared.
+/// By the colours of the cells; only boards made from the same grid can be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Blocks {
     rows: u8,
@@ -21,7 +21,7 @@ pub struct Blocks {
 }
 
 impl Blocks {
-    /// The blocks of a board, as they stand. `None` if it is too large.
+    /// Creates a board from a grid, without settling. `None` if the grid is too large.
     ///
     /// ```
     /// use tilefall::{grid::Grid, verify::search::blocks::Blocks};
@@ -46,20 +46,20 @@ impl Blocks {
         (self.rows.into(), self.cols.into())
     }
 
-    /// Whether no block is left.
+    /// Returns `true` if no block is left.
     pub fn is_empty(&self) -> bool {
         self.cells == [0; SIDE * SIDE]
     }
 
-    /// Whether a colour has one or two blocks left, which never vanish.
+    /// Returns `true` if a colour has one or two blocks left, which never vanish.
     pub fn is_dead(&self) -> bool {
         let mut counts = [0_u8; 64];
         self.cells.iter().for_each(|&cell| counts[usize::from(cell)] += 1);
         counts[1..].iter().any(|count| matches!(count, 1 | 2))
     }
 
-    /// The moves in their order: by x, then y, then right before left. A swap is the right move of its left
-    /// block, and one of two equal blocks is a move only with `noop`.
+    /// Returns the moves in order: by x, then y, then right before left. A swap is the right move of its left block;
+    /// a swap of two equal blocks is a move only with `noop`.
     pub fn moves(&self, noop: bool) -> Vec<Move> {
         let (rows, cols) = self.size();
         let mut moves = Vec::new();
@@ -81,7 +81,7 @@ impl Blocks {
         moves
     }
 
-    /// The board after one of its [`moves`](Self::moves), settled.
+    /// Returns the settled board after one of its [`moves`](Self::moves).
     pub fn after(&self, step: Move) -> Blocks {
         let mut next = *self;
         let from = usize::from(step.x) * SIDE + usize::from(step.y);
@@ -94,7 +94,7 @@ impl Blocks {
         next
     }
 
-    /// Lets runs of three or more vanish, all at once, and the rest fall, until there is none.
+    /// Removes all runs of three or more and lets the other blocks fall, until there is no run.
     pub fn settle(&mut self) {
         while self.take_runs() {
             self.fall();
@@ -128,10 +128,10 @@ impl Blocks {
         }
     }
 
-    /// The same board as a grid; `like` is the one that it was made from.
+    /// Returns the board as a grid; `like` is the grid that it was made from.
     pub fn to_grid(&self, like: &Grid) -> Grid {
-        let mut grid =
-            Grid::empty_of(like.rows(), like.cols(), like.colour_names()).expect("the size of a grid");
+        let mut grid = Grid::empty_with_names(like.rows(), like.cols(), like.colour_names())
+            .expect("the size of a grid");
         grid.cells().for_each(|cell| grid.set(cell, self.cells[cell.col * SIDE + cell.row].checked_sub(1)));
         grid
     }
@@ -157,7 +157,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_blocks_do_what_the_grid_does(
+                fn the_blocks_behave_like_the_grid(
             grid in any_board(),
             picks in proptest::collection::vec(any::<prop::sample::Index>(), 8),
             noop: bool,

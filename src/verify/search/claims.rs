@@ -1,51 +1,51 @@
-//! Which searches a record needs, and what comes of them.
+//! Runs the searches that the claims of a record need.
 
 use super::mayan::{Length, Search};
 use super::samegame::{Aim, find};
-use super::{Budget, Proof, Searched, Spent};
-use crate::base::{Cell, Mode, Move, Status, several};
+use super::{Budget, BudgetExhausted, Proof, SearchResult};
+use crate::base::{Cell, Mode, Move, Status, plural};
 use crate::grid::Grid;
 use crate::puzzle::{MayanTask, SameGameTask};
 use crate::record::{ResultRecord, Step};
+use crate::verify::column_board::Columns;
 use crate::verify::fault::{Fault, Kind};
-use crate::verify::fields::Ask;
-use crate::verify::playfield::Columns;
+use crate::verify::fields::Query;
+use crate::verify::mayan_replay::{Moves, replay as replay_blocks, wins};
 use crate::verify::samegame::replay;
-use crate::verify::slides::{Moves, replay as replay_blocks, wins};
 
-impl Searched {
+impl SearchResult {
     fn refuted(&mut self, what: String, list: Vec<Step>) {
         self.faults.push(Fault { list: Some(list), ..Fault::new(Kind::Refuted, what) });
     }
 
-    /// What a search for an example says of the status: none proves it, one is a list that refutes it.
-    fn status(&mut self, example: Result<Option<(String, Vec<Step>)>, Spent>) {
+    /// Sets the result for the status: without an example it is proven, an example refutes it.
+    fn status(&mut self, example: Result<Option<(String, Vec<Step>)>, BudgetExhausted>) {
         match example {
             Ok(None) => self.proof = Proof::Proven,
             Ok(Some((what, list))) => self.refuted(what, list),
-            Err(Spent) => self.proof = Proof::Spent,
+            Err(BudgetExhausted) => self.proof = Proof::BudgetExhausted,
         }
     }
 }
 
-/// Searches a SameGame board for what a record claims that nobody can do; the record is a good one otherwise.
+/// Searches a SameGame board for lists that refute the claims of a record that is valid otherwise.
 pub(in crate::verify) fn samegame(
     grid: &Grid,
     task: &SameGameTask,
     record: &ResultRecord,
-    ask: Ask,
+    ask: Query,
     budget: &mut Budget,
-) -> Searched {
+) -> SearchResult {
     let rules = task.rules.unwrap_or_default();
     let board = Columns::new(grid);
-    let mut searched = Searched::default();
+    let mut searched = SearchResult::default();
     let steps = |list: Vec<Cell>| list.into_iter().map(Step::from).collect::<Vec<_>>();
-    // A list that scores more than something, played once more.
+    // Searches for a list that scores more than `most`, and replays it.
     let above = |most: i64, budget: &mut Budget| {
         let list = find(&board, Aim::Above(most, rules), budget)?.map(steps);
         list.map(|list| {
-            let score = replay(grid, rules, &list).map_err(|_| Spent)?.score;
-            if score > most { Ok((score, list)) } else { Err(Spent) }
+            let score = replay(grid, rules, &list).map_err(|_| BudgetExhausted)?.score;
+            if score > most { Ok((score, list)) } else { Err(BudgetExhausted) }
         })
         .transpose()
     };
@@ -55,14 +55,14 @@ pub(in crate::verify) fn samegame(
             let what = "the status is infeasible, but this list clears the board";
             list.map(|list| (what.to_owned(), steps(list)))
         })),
-        (Status::Optimal, Some(score)) if ask == Ask::Score => {
-            // A record that does not say what was asked may mean any list that clears the board.
+        (Status::Optimal, Some(score)) if ask == Query::Score => {
+            // A record without its question may ask for any list that clears the board.
             let clear = record.cleared == Some(true) && record.bound.is_none();
             let sure = !clear || record.asked.as_ref().is_some_and(|asked| asked.goal.is_some());
             let example = above(score, budget);
             ceiling = matches!(example, Ok(None)).then_some(score);
             searched.status(match example {
-                Ok(Some(_)) if !sure => Err(Spent),
+                Ok(Some(_)) if !sure => Err(BudgetExhausted),
                 other => other.map(|example| {
                     example.map(|(more, list)| {
                         (
@@ -75,7 +75,7 @@ pub(in crate::verify) fn samegame(
                 }),
             });
         }
-        // The list was played, and it clears the board.
+        // The list was replayed, and clears the board.
         (Status::Optimal, _) => searched.proof = Proof::Proven,
         _ => {}
     }
@@ -92,14 +92,14 @@ pub(in crate::verify) fn samegame(
     searched
 }
 
-/// Searches a Mayan board for what a record claims that nobody can do; the record is a good one otherwise.
+/// Searches a Mayan board for lists that refute the claims of a record that is valid otherwise.
 pub(in crate::verify) fn mayan(
     grid: &Grid,
     task: &MayanTask,
     record: &ResultRecord,
-    ask: Ask,
+    ask: Query,
     budget: &mut Budget,
-) -> Searched {
+) -> SearchResult {
     let question = Question {
         record,
         mode: task.mode.unwrap_or(Mode::Shortest),
@@ -108,21 +108,21 @@ pub(in crate::verify) fn mayan(
     };
     let moves = Moves { canonical: true, noop: task.allow_noop };
     let mut search = Search::new(grid, task.allow_noop, budget);
-    let mut searched = Searched::default();
-    // An example is played once more, on the slow board.
+    let mut searched = SearchResult::default();
+    // An example is replayed on the plain grid.
     let real = |list: &[Step]| list.is_empty() || wins(grid, task, list, moves).is_ok();
     match record.status {
         Status::Infeasible => {
             let list = question.winning(&mut search, question.most);
             let list = list.and_then(|list| match list {
-                Some(list) if !real(&list) => Err(Spent),
+                Some(list) if !real(&list) => Err(BudgetExhausted),
                 list => Ok(list),
             });
             let what = "the status is infeasible, but this list wins";
             searched.status(list.map(|list| list.map(|list| (what.to_owned(), list))));
         }
-        Status::Optimal => searched.status(match question.better(&mut search) {
-            Ok(Some((_, list))) if !real(&list) => Err(Spent),
+        Status::Optimal => searched.status(match question.counterexample(&mut search) {
+            Ok(Some((_, list))) if !real(&list) => Err(BudgetExhausted),
             example => example,
         }),
         _ => {}
@@ -135,7 +135,7 @@ pub(in crate::verify) fn mayan(
         match question.below(&mut search, bound) {
             Ok(None) => searched.bound = true,
             Ok(Some(list)) if replay_blocks(grid, &list, moves).is_ok_and(|end| end.is_empty()) => {
-                let (needs, has) = (several(bound, "move"), several(list.len() as u64, "move"));
+                let (needs, has) = (plural(bound, "move"), plural(list.len() as u64, "move"));
                 searched.refuted(
                     format!("the bound says that {needs} are needed, but this list has {has}"),
                     list,
@@ -147,22 +147,22 @@ pub(in crate::verify) fn mayan(
     searched
 }
 
-/// What a Mayan record is an answer to.
+/// The question of a Mayan record.
 struct Question<'a> {
     record: &'a ResultRecord,
     mode: Mode,
     most: u64,
-    ask: Ask,
+    ask: Query,
 }
 
-type Example = Result<Option<(String, Vec<Step>)>, Spent>;
+type Example = Result<Option<(String, Vec<Step>)>, BudgetExhausted>;
 
 fn steps(list: &[Move]) -> Vec<Step> {
     list.iter().map(|&step| step.into()).collect()
 }
 
-/// The first list, if there is one.
-fn first(search: &mut Search, length: Length) -> Result<Option<Vec<Step>>, Spent> {
+/// Returns the first list, if there is one.
+fn first(search: &mut Search, length: Length) -> Result<Option<Vec<Step>>, BudgetExhausted> {
     let mut first = None;
     search.each(length, &mut |list| {
         first = Some(steps(list));
@@ -172,35 +172,35 @@ fn first(search: &mut Search, length: Length) -> Result<Option<Vec<Step>>, Spent
 }
 
 impl Question<'_> {
-    /// A list that wins, of at most this many moves.
-    fn winning(&self, search: &mut Search, most: u64) -> Result<Option<Vec<Step>>, Spent> {
+    /// Searches for a winning list of at most (in mode exactly: exactly) this many moves.
+    fn winning(&self, search: &mut Search, most: u64) -> Result<Option<Vec<Step>>, BudgetExhausted> {
         if self.mode != Mode::Exactly {
             return Ok(search.shortest(most)?.map(|list| steps(&list)));
         }
         match first(search, Length::Exactly(most)) {
             // If no list of any length wins, none of this length does.
-            Err(Spent) if search.shortest(most)?.is_none() => Ok(None),
+            Err(BudgetExhausted) if search.shortest(most)?.is_none() => Ok(None),
             list => list,
         }
     }
 
-    /// A list that empties the board with fewer moves than this, whatever the mode.
-    fn below(&self, search: &mut Search, bound: u64) -> Result<Option<Vec<Step>>, Spent> {
+    /// Searches for a list that clears the board with fewer moves than this, in any mode.
+    fn below(&self, search: &mut Search, bound: u64) -> Result<Option<Vec<Step>>, BudgetExhausted> {
         let Some(most) = bound.checked_sub(1) else { return Ok(None) };
         Ok(search.shortest(most)?.map(|list| steps(&list)))
     }
 
-    /// A list that shows an optimal answer to be none.
-    fn better(&self, search: &mut Search) -> Example {
+    /// Searches for a list that refutes an optimal answer.
+    fn counterexample(&self, search: &mut Search) -> Example {
         let listed = self.record.solutions.as_ref();
         let list = self.record.moves.as_ref().or(listed.and_then(|all| all.first()));
-        if self.ask == Ask::Count {
+        if self.ask == Query::Count {
             return self.number(search);
         }
-        let list = list.ok_or(Spent)?;
+        let list = list.ok_or(BudgetExhausted)?;
         let length = match self.mode {
-            // The list was played, and any other would be as good.
-            Mode::Within if self.ask == Ask::One => return Ok(None),
+            // The list was replayed, and any other would be as good.
+            Mode::Within if self.ask == Query::One => return Ok(None),
             Mode::Within => Length::Within(self.most),
             Mode::Exactly => Length::Exactly(self.most),
             Mode::Shortest => {
@@ -212,7 +212,7 @@ impl Question<'_> {
                 Length::Exactly(least)
             }
         };
-        if self.ask != Ask::All {
+        if self.ask != Query::All {
             let before = first(search, length)?.filter(|first| first != list);
             return Ok(
                 before.map(|first| ("the list is not the first: this one comes before it".into(), first))
@@ -230,13 +230,14 @@ impl Question<'_> {
         Ok(more.map(|list| ("the solutions are not all: this list wins, too".into(), list)))
     }
 
-    /// Whether the number of solutions is right.
+    /// Checks the number of solutions.
     fn number(&self, search: &mut Search) -> Example {
-        let claimed = self.record.count.as_deref().ok_or(Spent)?;
+        let claimed = self.record.count.as_deref().ok_or(BudgetExhausted)?;
         let number = match self.mode {
             Mode::Exactly => search.count(self.most)?,
-            Mode::Within => (0..=self.most)
-                .try_fold(0_u128, |sum, length| sum.checked_add(search.count(length)?).ok_or(Spent))?,
+            Mode::Within => (0..=self.most).try_fold(0_u128, |sum, length| {
+                sum.checked_add(search.count(length)?).ok_or(BudgetExhausted)
+            })?,
             Mode::Shortest => match search.shortest(self.most)? {
                 None => 0,
                 Some(list) => search.count(list.len() as u64)?,
@@ -247,14 +248,14 @@ impl Question<'_> {
     }
 
     /// Checks the numbers by length.
-    fn counts(&self, search: &mut Search, searched: &mut Searched) {
+    fn counts(&self, search: &mut Search, searched: &mut SearchResult) {
         for length in self.record.counts.iter().flatten() {
             if self.mode == Mode::Exactly && length.moves != self.most {
                 continue;
             }
             let Ok(number) = search.count(length.moves) else { return };
             if differs(&length.count, number) {
-                let (lists, claimed) = (several(length.moves, "move"), &length.count);
+                let (lists, claimed) = (plural(length.moves, "move"), &length.count);
                 let what =
                     format!("the number of lists of {lists} is said to be {claimed}, but it is {number}");
                 searched.refuted(what, Vec::new());
@@ -264,8 +265,8 @@ impl Question<'_> {
     }
 }
 
-/// Whether these digits are of another number.
+/// Returns `true` if the digits are not those of the number.
 fn differs(digits: &str, number: u128) -> bool {
-    // What does not fit is larger than any number that was counted.
+    // A number that does not fit is larger than any counted one.
     digits.parse() != Ok(number)
 }

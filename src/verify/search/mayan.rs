@@ -1,31 +1,31 @@
-//! The Mayan puzzle: which lists win, in their order, and how many they are.
+//! The Mayan puzzle: searches for winning lists in order, and counts them.
 
 use super::blocks::Blocks;
-use super::{Budget, Spent};
+use super::{Budget, BudgetExhausted};
 use crate::base::Move;
 use crate::grid::Grid;
 use std::collections::{HashMap, HashSet};
 
-/// Moves that a list may must be searched one after the other; of longer lists only "none" can be proven.
-pub const LONGEST: u64 = 64;
+/// The maximum length of lists to enumerate or count; for longer ones only "none" can be proven.
+pub const MAX_LENGTH: u64 = 64;
 
-/// Bytes that a board takes in a table, about.
-const WEIGHT: usize = 2 * size_of::<(Blocks, u128)>();
+/// Approximate bytes of a table entry.
+const ENTRY_BYTES: usize = 2 * size_of::<(Blocks, u128)>();
 
-/// A board and what is to be known of the lists that win from it.
+/// A search for the winning lists of a board.
 #[derive(Debug)]
 pub struct Search<'a> {
     board: Blocks,
     noop: bool,
     budget: &'a mut Budget,
-    /// Boards from which no list of this many moves (or at most this many) wins.
+    /// Boards from which no list of this many moves (in mode within: at most this many) wins.
     failed: HashSet<(Blocks, u64)>,
     counted: HashMap<(Blocks, u64), u128>,
-    /// Whether no more lists are wanted.
+    /// Whether the callback has ended the enumeration.
     enough: bool,
 }
 
-/// Whether a list must have all the moves that it may have.
+/// The allowed length of lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Length {
     /// Exactly this many.
@@ -35,17 +35,17 @@ pub enum Length {
 }
 
 impl<'a> Search<'a> {
-    /// A board, which settles first; `noop`: swaps of two equal blocks are moves, too.
+    /// Creates a search on the settled board. With `noop` swaps of two equal blocks are moves.
     ///
     /// # Panics
-    /// If it is larger than a Mayan board may be.
+    /// If the board has more than 8 rows or columns.
     pub fn new(grid: &Grid, noop: bool, budget: &'a mut Budget) -> Search<'a> {
         let mut board = Blocks::new(grid).expect("a Mayan board has at most 8 rows and columns");
         board.settle();
         Search { board, noop, budget, failed: HashSet::new(), counted: HashMap::new(), enough: false }
     }
 
-    /// A shortest list that wins, of at most this many moves; `None` if there is none.
+    /// Returns a shortest winning list of at most this many moves; `None` if there is none.
     ///
     /// # Errors
     /// If the budget is too small to decide.
@@ -58,11 +58,11 @@ impl<'a> Search<'a> {
     /// assert_eq!(Search::new(&two, false, &mut budget).shortest(1).unwrap(), None);
     /// assert_eq!(Search::new(&two, false, &mut budget).shortest(9).unwrap().unwrap().len(), 2);
     /// ```
-    pub fn shortest(&mut self, most: u64) -> Result<Option<Vec<Move>>, Spent> {
+    pub fn shortest(&mut self, most: u64) -> Result<Option<Vec<Move>>, BudgetExhausted> {
         if self.board.is_empty() {
             return Ok(Some(Vec::new()));
         }
-        // Every board that can be reached, once, with the one it was reached from and the move.
+        // Every reachable board once, with its predecessor and the move from there.
         let mut boards: Vec<(Blocks, usize, Option<Move>)> = vec![(self.board, 0, None)];
         let mut seen = HashSet::from([self.board]);
         let (mut begin, mut depth) = (0, 0);
@@ -72,7 +72,7 @@ impl<'a> Search<'a> {
                 if boards[at].0.is_dead() {
                     continue;
                 }
-                // A swap of two equal blocks leads nowhere new.
+                // A swap of two equal blocks does not lead to a new board.
                 for step in boards[at].0.moves(false) {
                     let next = self.play(&boards[at].0, step)?;
                     if next.is_empty() {
@@ -86,8 +86,8 @@ impl<'a> Search<'a> {
                         return Ok(Some(list));
                     }
                     if !seen.contains(&next) {
-                        if !self.budget.keep(2 * WEIGHT) {
-                            return Err(Spent);
+                        if !self.budget.keep(2 * ENTRY_BYTES) {
+                            return Err(BudgetExhausted);
                         }
                         seen.insert(next);
                         boards.push((next, at, Some(step)));
@@ -99,15 +99,19 @@ impl<'a> Search<'a> {
         Ok(None)
     }
 
-    /// Hands over the lists that win, in their order (x, y, right before left), until `each` wants no more.
-    /// Gives whether there was any.
+    /// Calls `each` with the winning lists in order (x, y, right before left) until it returns `false`. Returns whether
+    /// there was a list.
     ///
     /// # Errors
-    /// If the budget is too small, or the lists are longer than [`LONGEST`].
-    pub fn each(&mut self, length: Length, each: &mut dyn FnMut(&[Move]) -> bool) -> Result<bool, Spent> {
+    /// If the budget is too small, or the lists are longer than [`MAX_LENGTH`].
+    pub fn each(
+        &mut self,
+        length: Length,
+        each: &mut dyn FnMut(&[Move]) -> bool,
+    ) -> Result<bool, BudgetExhausted> {
         let (Length::Exactly(most) | Length::Within(most)) = length;
-        if most > LONGEST {
-            return Err(Spent);
+        if most > MAX_LENGTH {
+            return Err(BudgetExhausted);
         }
         self.failed.clear();
         self.enough = false;
@@ -116,7 +120,7 @@ impl<'a> Search<'a> {
         self.visit(&board, most, exactly, &mut Vec::new(), each)
     }
 
-    /// Whether a list wins from a board.
+    /// Returns whether there is a winning list from a board.
     fn visit(
         &mut self,
         board: &Blocks,
@@ -124,7 +128,7 @@ impl<'a> Search<'a> {
         exactly: bool,
         list: &mut Vec<Move>,
         each: &mut dyn FnMut(&[Move]) -> bool,
-    ) -> Result<bool, Spent> {
+    ) -> Result<bool, BudgetExhausted> {
         if board.is_empty() && (left == 0 || !exactly) {
             self.enough = !each(list);
             return Ok(true);
@@ -142,25 +146,25 @@ impl<'a> Search<'a> {
                 return Ok(true);
             }
         }
-        if !any && self.budget.keep(WEIGHT) {
+        if !any && self.budget.keep(ENTRY_BYTES) {
             self.failed.insert((*board, left));
         }
         Ok(any)
     }
 
-    /// The number of lists of exactly this many moves that win.
+    /// Returns the number of winning lists of exactly this many moves.
     ///
     /// # Errors
-    /// If the budget is too small, the lists are longer than [`LONGEST`], or the number is beyond 128 bits.
-    pub fn count(&mut self, length: u64) -> Result<u128, Spent> {
-        if length > LONGEST {
-            return Err(Spent);
+    /// If the budget is too small, the lists are longer than [`MAX_LENGTH`], or the number is beyond 128 bits.
+    pub fn count(&mut self, length: u64) -> Result<u128, BudgetExhausted> {
+        if length > MAX_LENGTH {
+            return Err(BudgetExhausted);
         }
         let board = self.board;
         self.number(&board, length)
     }
 
-    fn number(&mut self, board: &Blocks, left: u64) -> Result<u128, Spent> {
+    fn number(&mut self, board: &Blocks, left: u64) -> Result<u128, BudgetExhausted> {
         if left == 0 || board.is_empty() || board.is_dead() {
             return Ok(u128::from(left == 0 && board.is_empty()));
         }
@@ -171,15 +175,15 @@ impl<'a> Search<'a> {
         let mut sum = 0_u128;
         for step in board.moves(self.noop) {
             let next = self.play(board, step)?;
-            sum = sum.checked_add(self.number(&next, left - 1)?).ok_or(Spent)?;
+            sum = sum.checked_add(self.number(&next, left - 1)?).ok_or(BudgetExhausted)?;
         }
-        if self.budget.keep(WEIGHT) {
+        if self.budget.keep(ENTRY_BYTES) {
             self.counted.insert(key, sum);
         }
         Ok(sum)
     }
 
-    fn play(&mut self, board: &Blocks, step: Move) -> Result<Blocks, Spent> {
+    fn play(&mut self, board: &Blocks, step: Move) -> Result<Blocks, BudgetExhausted> {
         self.budget.spend(1)?;
         Ok(board.after(step))
     }
@@ -194,7 +198,7 @@ mod tests {
         Budget { nodes: 1_000_000, memory: 1 << 24, ..Budget::default() }
     }
 
-    /// Every list of at most this many moves that wins, with nothing left out.
+    /// Finds every winning list of at most this many moves, without pruning.
     fn all(board: &Grid, most: usize, noop: bool, list: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
         if board.is_empty() {
             found.push(list.clone());
@@ -211,7 +215,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_search_says_what_trying_everything_says(
+                fn the_search_agrees_with_brute_force(
             cells in proptest::collection::vec(proptest::option::weighted(0.6, 0..2_u64), 12),
             noop: bool,
             memory in prop_oneof![Just(0), Just(2000), Just(1 << 20)],
@@ -234,9 +238,9 @@ mod tests {
                 prop_assert_eq!(search.count(length as u64).unwrap(), exact.len() as u128);
                 let within: Vec<_> = found.iter().filter(|list| list.len() <= length).cloned().collect();
                 for (kind, lists) in [(Length::Exactly(length as u64), exact), (Length::Within(length as u64), within)] {
-                    let mut told = Vec::new();
-                    let any = search.each(kind, &mut |list| { told.push(list.to_vec()); true }).unwrap();
-                    prop_assert_eq!((any, &told), (!lists.is_empty(), &lists));
+                    let mut reported = Vec::new();
+                    let any = search.each(kind, &mut |list| { reported.push(list.to_vec()); true }).unwrap();
+                    prop_assert_eq!((any, &reported), (!lists.is_empty(), &lists));
                     let mut first = Vec::new();
                     search.each(kind, &mut |list| { first.push(list.to_vec()); false }).unwrap();
                     prop_assert_eq!(first.as_slice(), &lists[..lists.len().min(1)]);
@@ -246,15 +250,15 @@ mod tests {
     }
 
     #[test]
-    fn all_boards_within_reach_prove_none_for_any_number_of_moves() {
+    fn all_reachable_boards_prove_infeasibility_for_any_number_of_moves() {
         let grid = Grid::parse("1.12.2 / 212121").unwrap();
         let mut budget = budget();
         let mut search = Search::new(&Grid::parse("12.12.").unwrap(), false, &mut budget);
         assert_eq!(search.shortest(u64::MAX), Ok(None));
-        assert_eq!(search.each(Length::Exactly(LONGEST + 1), &mut |_| true), Err(Spent));
-        assert_eq!(search.count(LONGEST + 1), Err(Spent));
+        assert_eq!(search.each(Length::Exactly(MAX_LENGTH + 1), &mut |_| true), Err(BudgetExhausted));
+        assert_eq!(search.count(MAX_LENGTH + 1), Err(BudgetExhausted));
         let mut little = Budget { nodes: 30, memory: 1 << 20, ..Budget::default() };
         let mut search = Search::new(&grid, false, &mut little);
-        assert_eq!((search.shortest(9), search.count(3)), (Err(Spent), Err(Spent)));
+        assert_eq!((search.shortest(9), search.count(3)), (Err(BudgetExhausted), Err(BudgetExhausted)));
     }
 }

@@ -1,11 +1,11 @@
-//! Small puzzles searched to the end, by the rule book: claims of a proof are proven, or refuted by example.
+//! Exhaustive searches of small puzzles: claims of a proof are proven, or refuted by an example.
 //!
-//! The searches are plain on purpose: every move of every board that can be reached, none looked at twice. What
-//! they leave out is left out for a reason that one sentence holds: a colour with a single tile (one or two
-//! blocks) left can never be cleared; tiles of one colour never bring more than all of them taken at once.
+//! The searches are simple on purpose: they try every move of every reachable board, each board once. They prune
+//! only for reasons that fit in one sentence: a colour with a single tile (one or two blocks) left can never be
+//! cleared; the tiles of a colour never score more than all of them removed at once.
 //!
-//! - [`samegame`], [`mayan`]: the searches; [`blocks`]: the plain board of the latter
-//! - [`claims`](self): which of them a record needs
+//! - [`samegame`], [`mayan`]: the searches; [`blocks`]: the simple board of the latter
+//! - [`claims`](self): the searches that a record needs
 
 pub mod blocks;
 mod claims;
@@ -21,35 +21,35 @@ use std::sync::Arc;
 /// The limits of a search.
 #[derive(Clone, Debug, Default)]
 pub struct Budget {
-    /// Moves that it may still play. A click on a board of t tiles counts as 1 + t/64 of them.
+    /// Moves that may still be played. A click on a board of t tiles counts as 1 + t/64 moves.
     pub nodes: u64,
-    /// Bytes that it may take for boards that it has seen.
+    /// Bytes that may still be used for visited boards.
     pub memory: usize,
-    /// Ends the search when it is raised.
+    /// A stop flag that ends the search.
     pub stop: Option<Arc<StopFlag>>,
 }
 
-/// The budget was used up, or the search was ended.
+/// The error of a search whose budget was exhausted, or that was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Spent;
+pub struct BudgetExhausted;
 
 impl Budget {
-    /// Takes this many nodes.
+    /// Takes this many nodes from the budget.
     ///
     /// # Errors
-    /// If there are fewer left, or the flag is raised.
-    pub fn spend(&mut self, nodes: u64) -> Result<(), Spent> {
+    /// If fewer are left, or the stop flag is raised.
+    pub fn spend(&mut self, nodes: u64) -> Result<(), BudgetExhausted> {
         if self.stop.as_ref().is_some_and(|stop| stop.raised().is_some()) {
             self.nodes = 0;
         }
         self.nodes = self.nodes.checked_sub(nodes).ok_or_else(|| {
             self.nodes = 0;
-            Spent
+            BudgetExhausted
         })?;
         Ok(())
     }
 
-    /// Takes this many bytes; `false` if there are fewer left.
+    /// Takes this many bytes from the budget; returns `false` if fewer are left.
     pub fn keep(&mut self, bytes: usize) -> bool {
         self.memory = match self.memory.checked_sub(bytes) {
             Some(left) => left,
@@ -59,25 +59,25 @@ impl Budget {
     }
 }
 
-/// What came of the search for the proof of a status.
+/// The result of the search for a proof of a status.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Proof {
-    /// Nothing was searched, or the status claims no proof.
+    /// There was no search, or the status claims no proof.
     #[default]
     None,
-    /// The claim holds.
+    /// The claim was proven.
     Proven,
-    /// The budget was used up.
-    Spent,
+    /// The budget was exhausted.
+    BudgetExhausted,
 }
 
-/// What the searches found out about a record.
+/// The results of the searches for a record.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Searched {
-    /// About its status.
+pub(super) struct SearchResult {
+    /// The result for the status.
     pub(super) proof: Proof,
-    /// Whether its bound holds for sure.
+    /// Whether the bound was proven.
     pub(super) bound: bool,
-    /// What is refuted, with the example.
+    /// Refuted claims, with examples.
     pub(super) faults: Vec<Fault>,
 }

@@ -1,15 +1,15 @@
-//! SameGame: is there a list that does better?
+//! SameGame: searches for a better list, or one that clears the board.
 
-use super::{Budget, Spent};
+use super::{Budget, BudgetExhausted};
 use crate::base::{Cell, Rules};
-use crate::verify::playfield::Columns;
-use crate::verify::samegame::at_end;
+use crate::verify::column_board::Columns;
+use crate::verify::samegame::end_score;
 use std::collections::HashMap;
 
-/// Clicks of the longest list that is searched: each takes its part of the stack.
-const LONGEST: usize = 1000;
+/// The maximum number of clicks of a list: each takes stack space.
+const MAX_CLICKS: usize = 1000;
 
-/// What is looked for.
+/// The aim of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
     /// A list that scores more than this.
@@ -18,21 +18,21 @@ pub enum Aim {
     Clear,
 }
 
-/// A list that does what is looked for; `None` if there is none.
+/// Searches for a list that reaches the aim; `None` if there is none.
 ///
 /// # Errors
-/// If the budget is too small to decide, or lists of more than 1000 clicks would must be tried.
+/// If the budget is too small to decide, or lists of more than 1000 clicks would have to be tried.
 ///
 /// ```
 /// use tilefall::{base::Rules, grid::Grid};
-/// use tilefall::verify::{playfield::Columns, search::{Budget, samegame::{Aim, find}}};
+/// use tilefall::verify::{column_board::Columns, search::{Budget, samegame::{Aim, find}}};
 /// let budget = || Budget { nodes: 100, memory: 1 << 16, ..Budget::default() };
 /// let board = Columns::new(&Grid::parse("211 / 121").unwrap());
 /// assert_eq!(find(&board, Aim::Clear, &mut budget()).unwrap(), None);
 /// assert_eq!(find(&board, Aim::Above(0, Rules::default()), &mut budget()).unwrap().unwrap().len(), 1);
 /// assert_eq!(find(&board, Aim::Above(1, Rules::default()), &mut budget()).unwrap(), None);
 /// ```
-pub fn find(board: &Columns, aim: Aim, budget: &mut Budget) -> Result<Option<Vec<Cell>>, Spent> {
+pub fn find(board: &Columns, aim: Aim, budget: &mut Budget) -> Result<Option<Vec<Cell>>, BudgetExhausted> {
     let mut search = Search { aim, budget, seen: HashMap::new(), list: Vec::new() };
     Ok(search.visit(board, 0)?.then_some(search.list))
 }
@@ -40,19 +40,19 @@ pub fn find(board: &Columns, aim: Aim, budget: &mut Budget) -> Result<Option<Vec
 struct Search<'a> {
     aim: Aim,
     budget: &'a mut Budget,
-    /// Boards that were looked at, with the highest score they were reached with.
+    /// Visited boards, with the highest score on reaching them.
     seen: HashMap<Columns, i64>,
     list: Vec<Cell>,
 }
 
 impl Search<'_> {
-    /// Whether the aim is reached from a board that was reached with a score; `list` is then the way.
-    fn visit(&mut self, board: &Columns, score: i64) -> Result<bool, Spent> {
+    /// Returns whether the aim is reached from a board with this score so far; `list` is then the list.
+    fn visit(&mut self, board: &Columns, score: i64) -> Result<bool, BudgetExhausted> {
         let counts = board.counts();
         let (reached, hopeless) = match self.aim {
             Aim::Clear => (counts.iter().all(|&count| count == 0), counts.contains(&1)),
             Aim::Above(most, rules) => (
-                score.saturating_add(at_end(rules, &counts)) > most,
+                score.saturating_add(end_score(rules, &counts)) > most,
                 score.saturating_add(ceiling(rules, &counts)) <= most,
             ),
         };
@@ -65,16 +65,16 @@ impl Search<'_> {
             None if self.budget.keep(board.weight()) => drop(self.seen.insert(board.clone(), score)),
             None => {}
         }
-        if self.list.len() == LONGEST {
-            return Err(Spent);
+        if self.list.len() == MAX_CLICKS {
+            return Err(BudgetExhausted);
         }
         let mut groups = board.groups();
-        // Whole colours first: that is how most boards are cleared, where they can be.
+        // Large groups first: they are often whole colours, which clear most boards that can be cleared.
         groups.sort_by_key(|&(_, size)| std::cmp::Reverse(size));
         for (cell, _) in groups {
             self.budget.spend(1 + board.tiles() / 64)?;
             let mut next = board.clone();
-            let removed = next.click(cell).map_err(|_| Spent)?;
+            let removed = next.click(cell).map_err(|_| BudgetExhausted)?;
             let points = match self.aim {
                 Aim::Clear => 0,
                 Aim::Above(_, rules) => i64::try_from(rules.score.points(removed)).unwrap_or(i64::MAX),
@@ -89,7 +89,8 @@ impl Search<'_> {
     }
 }
 
-/// A score that no list surpasses: every colour taken at once, and the bonus unless a colour has a single tile.
+/// Returns an upper bound on the score of any list: every colour as one group, and the bonus unless a colour has a
+/// single tile.
 fn ceiling(rules: Rules, counts: &[u64]) -> i64 {
     let points = |&count: &u64| if count > 1 { rules.score.points(count) } else { 0 };
     let points = counts.iter().map(points).fold(0_i64, i64::saturating_add_unsigned);
@@ -103,10 +104,10 @@ mod tests {
     use crate::grid::Grid;
     use proptest::prelude::*;
 
-    /// The highest score, and whether the board can be cleared, on the plain grid and with nothing left out.
+    /// Returns the highest score, and whether the board can be cleared, on the plain grid and without pruning.
     fn best(grid: &Grid, rules: Rules) -> (i64, bool) {
         let counts: Vec<u64> = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64).collect();
-        let mut best = (at_end(rules, &counts), grid.is_empty());
+        let mut best = (end_score(rules, &counts), grid.is_empty());
         for cell in grid.groups() {
             let mut next = grid.clone();
             let points = rules.score.points(next.click(cell) as u64) as i64;
@@ -154,12 +155,12 @@ mod tests {
 
     #[test]
     fn a_search_ends_before_the_stack_does() {
-        // Pairs side by side: the first list that is tried takes one after the other.
+        // Pairs side by side: the first list takes one after the other.
         let pairs = |clicks: usize| Grid::from_names(1, 2 * clicks, |cell| Some(cell.col as u64 / 2 % 60));
         let mut budget = Budget { nodes: u64::MAX, memory: 0, ..Budget::default() };
         let mut clear = |clicks| find(&Columns::new(&pairs(clicks).unwrap()), Aim::Clear, &mut budget);
-        assert_eq!(clear(LONGEST).unwrap().unwrap().len(), LONGEST);
-        assert_eq!(clear(2 * LONGEST), Err(Spent));
+        assert_eq!(clear(MAX_CLICKS).unwrap().unwrap().len(), MAX_CLICKS);
+        assert_eq!(clear(2 * MAX_CLICKS), Err(BudgetExhausted));
     }
 
     #[test]
@@ -171,7 +172,7 @@ mod tests {
         });
         let board = Columns::new(&grid.unwrap());
         let mut budget = Budget { nodes: 200, memory: 1 << 20, ..Budget::default() };
-        assert_eq!(find(&board, Aim::Above(1500, Rules::default()), &mut budget), Err(Spent));
+        assert_eq!(find(&board, Aim::Above(1500, Rules::default()), &mut budget), Err(BudgetExhausted));
         assert_eq!(budget.nodes, 0);
     }
 }

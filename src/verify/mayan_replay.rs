@@ -1,21 +1,21 @@
-//! A list of the Mayan puzzle, played by the rule book.
+//! Plays lists of the Mayan puzzle on the plain grid.
 
 use super::fault::{Fault, Kind};
-use crate::base::{Mode, Move, Side, several};
+use crate::base::{Mode, Move, Side, plural};
 use crate::grid::{Grid, MayanError};
 use crate::puzzle::MayanTask;
 use crate::record::Step;
 
-/// The moves that a list may have.
+/// The moves that are allowed in a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Moves {
-    /// Whether a swap has to be written as the right move of its left block.
+    /// Whether a swap must be written as the right move of its left block.
     pub canonical: bool,
     /// Whether a swap of two equal blocks is a move.
     pub noop: bool,
 }
 
-/// Returns why a list may not have a move that can be played.
+/// Returns the reason why a playable move is not allowed in a list.
 fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
     let (from, to) = board.ends(step).ok()?;
     board.get(from)?;
@@ -27,13 +27,13 @@ fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
         .then(|| "a swap of two equal blocks is no move (except with --allow-noop)".into())
 }
 
-/// Plays a list from a board that settles first, and returns the board at its end.
+/// Settles a board, plays a list, and returns the final board.
 ///
 /// # Errors
-/// The first move that cannot be played, or is not among the moves allowed, with the board there.
+/// Returns a fault for the first move that cannot be played or is not allowed, with the board before it.
 ///
 /// ```
-/// use tilefall::{grid::Grid, record::result::{Letter, Step}, verify::slides::{Moves, replay}};
+/// use tilefall::{grid::Grid, record::result::{Letter, Step}, verify::mayan_replay::{Moves, replay}};
 /// let grid = Grid::parse("11.1.").unwrap();
 /// let moves = Moves { canonical: true, noop: false };
 /// assert!(replay(&grid, &[Step::Slide(3, 0, Letter::L)], moves).unwrap().is_empty());
@@ -63,18 +63,18 @@ pub fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<Grid, Fault> {
     Ok(board)
 }
 
-/// Whether a list wins: it can be played, clears the board, and is as long as it may be.
+/// Checks that a list wins: it can be played, clears the board, and has an allowed length.
 ///
 /// # Errors
-/// The first thing that is wrong with it.
+/// Returns the first fault of the list.
 pub fn wins(grid: &Grid, task: &MayanTask, list: &[Step], moves: Moves) -> Result<(), Fault> {
     let end = replay(grid, list, moves)?;
     let length = list.len() as u64;
     if !end.is_empty() {
-        let what = format!("the list ends with {} left", several(end.tiles() as u64, "block"));
+        let what = format!("the list ends with {} left", plural(end.tiles() as u64, "block"));
         return Err(Fault { at: Some((list.len(), end.into())), ..Fault::new(Kind::List, what) });
     }
-    let has = several(length, "move");
+    let has = plural(length, "move");
     match (task.mode.unwrap_or(Mode::Shortest), task.moves) {
         (Mode::Exactly, Some(most)) if length != most => {
             Err(Fault::new(Kind::List, format!("the list has {has}, expected exactly {most}")))

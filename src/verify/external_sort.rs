@@ -1,20 +1,20 @@
-//! What does not fit in memory: sorted runs of entries on a scratch file, merged at the end.
+//! External sorting: sorted runs of entries on a scratch file, merged at the end.
 //!
-//! The checker itself opens no file; it is given a function that does, see [`NewScratch`].
+//! The checker itself opens no files; the caller provides a function that does, see [`NewScratch`].
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 
-/// A place for bytes that is gone when it is dropped.
+/// A temporary file, or memory, that is discarded on drop.
 pub trait Scratch: Read + Write + Seek {}
 
 impl<T: Read + Write + Seek> Scratch for T {}
 
-/// Makes an empty scratch.
+/// A function that creates an empty scratch file.
 pub type NewScratch = fn() -> io::Result<Box<dyn Scratch>>;
 
-/// A scratch in memory, for small inputs.
+/// Creates a scratch file in memory, for small inputs.
 ///
 /// # Errors
 /// None.
@@ -22,19 +22,19 @@ pub fn in_memory() -> io::Result<Box<dyn Scratch>> {
     Ok(Box::new(io::Cursor::new(Vec::new())))
 }
 
-/// Runs that are merged at once; more are first merged to fewer.
-const FAN: usize = 64;
-/// Bytes that are read of a run, or written, at a time.
+/// The maximum number of runs to merge at once; more runs take several passes.
+const MERGE_WIDTH: usize = 64;
+/// Bytes of a run to read or write at a time.
 const BLOCK: usize = 1 << 14;
 
-/// A piece of data with the key by which it is sorted.
+/// Data with its sort key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// First by this.
+    /// The first sort key.
     pub key: u64,
-    /// Then by this.
+    /// The second sort key.
     pub seq: u64,
-    /// What it is.
+    /// The data.
     pub bytes: Box<[u8]>,
 }
 
@@ -42,7 +42,7 @@ pub struct Entry {
 pub struct Runs {
     new: NewScratch,
     scratch: Option<Box<dyn Scratch>>,
-    /// Where each begins and ends.
+    /// Start and end offset of each run.
     runs: Vec<(u64, u64)>,
     end: u64,
 }
@@ -54,20 +54,20 @@ impl std::fmt::Debug for Runs {
 }
 
 impl Runs {
-    /// No run; a scratch is made for the first.
+    /// Creates an empty list of runs; the scratch file is created for the first run.
     pub fn new(new: NewScratch) -> Runs {
         Runs { new, scratch: None, runs: Vec::new(), end: 0 }
     }
 
-    /// Whether there is none.
+    /// Returns `true` if there is no run.
     pub fn is_empty(&self) -> bool {
         self.runs.is_empty()
     }
 
-    /// Adds a run of entries that ascend.
+    /// Adds a run of entries in ascending order.
     ///
     /// # Errors
-    /// If the scratch cannot be written.
+    /// If the scratch file cannot be written.
     pub fn add(&mut self, entries: impl IntoIterator<Item = Entry>) -> io::Result<()> {
         self.add_each(entries.into_iter().map(Ok))
     }
@@ -100,14 +100,14 @@ impl Runs {
         Ok(())
     }
 
-    /// All entries in order.
+    /// Returns all entries in order.
     ///
     /// # Errors
-    /// If a scratch cannot be made, read or written.
+    /// If a scratch file cannot be created, read or written.
     pub fn merged(mut self) -> io::Result<Merged> {
-        while self.runs.len() > FAN {
+        while self.runs.len() > MERGE_WIDTH {
             let mut fewer = Runs::new(self.new);
-            for part in std::mem::take(&mut self.runs).chunks(FAN) {
+            for part in std::mem::take(&mut self.runs).chunks(MERGE_WIDTH) {
                 let mut scratch = self.scratch.take();
                 let mut merged = Merged::new(scratch.take(), part)?;
                 fewer.add_each(&mut merged)?;
@@ -119,15 +119,15 @@ impl Runs {
     }
 }
 
-/// The key of an entry, the run that it is of, and its bytes.
-type Head = Reverse<(u64, u64, usize, Box<[u8]>)>;
+/// The keys of an entry, its run, and its bytes.
+type HeapEntry = Reverse<(u64, u64, usize, Box<[u8]>)>;
 
-/// The entries of several runs in order; ends after an error.
+/// An iterator over the entries of several runs in order; it ends after an error.
 pub struct Merged {
     scratch: Option<Box<dyn Scratch>>,
     runs: Vec<Run>,
     /// The next entry of each run that has one.
-    heads: BinaryHeap<Head>,
+    heads: BinaryHeap<HeapEntry>,
 }
 
 impl std::fmt::Debug for Merged {
@@ -167,25 +167,25 @@ impl Iterator for Merged {
     }
 }
 
-/// Entries in order: those in memory, which are sorted, and those of the runs.
+/// Returns the sorted entries in memory and the entries of the runs, in order.
 ///
 /// # Errors
-/// If a scratch cannot be made, read or written.
-pub fn sorted(near: Vec<Entry>, mut far: Runs) -> io::Result<Sorted> {
-    if far.is_empty() {
-        return Ok(Sorted::Near(near.into_iter()));
+/// If a scratch file cannot be created, read or written.
+pub fn sorted(entries: Vec<Entry>, mut runs: Runs) -> io::Result<Sorted> {
+    if runs.is_empty() {
+        return Ok(Sorted::Memory(entries.into_iter()));
     }
-    far.add(near)?;
-    Ok(Sorted::Far(far.merged()?))
+    runs.add(entries)?;
+    Ok(Sorted::Scratch(runs.merged()?))
 }
 
-/// Entries in order.
+/// An iterator over entries in order.
 #[derive(Debug)]
 pub enum Sorted {
-    /// All in memory.
-    Near(std::vec::IntoIter<Entry>),
-    /// On a scratch.
-    Far(Merged),
+    /// All entries are in memory.
+    Memory(std::vec::IntoIter<Entry>),
+    /// The entries are on a scratch file.
+    Scratch(Merged),
 }
 
 impl Iterator for Sorted {
@@ -193,8 +193,8 @@ impl Iterator for Sorted {
 
     fn next(&mut self) -> Option<io::Result<Entry>> {
         match self {
-            Sorted::Near(entries) => entries.next().map(Ok),
-            Sorted::Far(merged) => merged.next(),
+            Sorted::Memory(entries) => entries.next().map(Ok),
+            Sorted::Scratch(merged) => merged.next(),
         }
     }
 }
@@ -254,7 +254,7 @@ mod tests {
 
     #[test]
     fn runs_are_merged_in_order_however_many() {
-        for runs in [0, 1, 3, FAN, FAN + 1, 3 * FAN + 5] {
+        for runs in [0, 1, 3, MERGE_WIDTH, MERGE_WIDTH + 1, 3 * MERGE_WIDTH + 5] {
             let mut all = Runs::new(in_memory);
             let entry = |run: usize, at: u64| Entry {
                 key: at * 7 % 50 + at / 9,

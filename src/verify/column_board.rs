@@ -1,20 +1,20 @@
-//! SameGame on a list of columns, as plain as it gets: this checker's board.
+//! A simple SameGame board as a list of columns, for the checker.
 //!
-//! Columns from the left, each a list of its tiles from the bottom, no empty column: what falls and what
-//! closes is only what a list does when elements are taken out. It does what [`Grid::click`] does (a test
-//! compares the two) in a fraction of the time.
+//! Columns from the left, each a list of its tiles from the bottom, without empty columns: falling and closing
+//! are removals from these lists. It behaves like [`Grid::click`] (a test compares the two) in a fraction of
+//! the time.
 
 use crate::base::Cell;
 use crate::grid::{ColourNames, Grid};
 use std::hash::{Hash, Hasher};
 
-/// A mark in place of a colour: this tile is being taken off.
+/// A mark in place of a colour: the tile is being removed.
 const GONE: u8 = u8::MAX;
 
 /// A SameGame board.
 ///
 /// # Equality
-/// By the tiles; only boards that come from one grid can be compared.
+/// By the tiles; only boards made from the same grid can be compared.
 #[derive(Clone, Debug)]
 pub struct Columns {
     size: (usize, usize),
@@ -22,7 +22,7 @@ pub struct Columns {
     columns: Vec<Vec<u8>>,
 }
 
-/// Why a click removes nothing.
+/// The error of a click that removes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BadClick {
     /// The cell is not on the board.
@@ -31,7 +31,7 @@ pub enum BadClick {
     /// The cell holds no tile.
     #[error("the cell is empty")]
     Empty,
-    /// No neighbour is of its colour.
+    /// No neighbour has the same colour.
     #[error("the tile stands alone, expected a group of two or more")]
     Alone,
 }
@@ -51,7 +51,7 @@ impl Hash for Columns {
 }
 
 impl Columns {
-    /// The tiles of a board on which nothing floats and no column is empty left of a full one.
+    /// Creates a board from a grid without floating tiles and without empty columns left of full ones.
     pub fn new(grid: &Grid) -> Columns {
         let column =
             |col| (0..grid.rows()).map_while(|row| grid.get(Cell::new(row, col))).collect::<Vec<_>>();
@@ -69,7 +69,7 @@ impl Columns {
     /// If nothing is removed; the board is then unchanged.
     ///
     /// ```
-    /// use tilefall::{base::Cell, grid::Grid, verify::playfield::{BadClick, Columns}};
+    /// use tilefall::{base::Cell, grid::Grid, verify::column_board::{BadClick, Columns}};
     /// let mut board = Columns::new(&Grid::parse("1.. / 122").unwrap());
     /// assert_eq!(board.click(Cell::new(1, 1)), Err(BadClick::Empty));
     /// assert_eq!(board.click(Cell::new(0, 0)), Ok(2));
@@ -96,7 +96,7 @@ impl Columns {
         Ok(group.len() as u64)
     }
 
-    /// Every group of two or more tiles: one of its cells, and how many they are.
+    /// Returns every group of two or more tiles: one of its cells, and its size.
     pub fn groups(&self) -> Vec<(Cell, u64)> {
         let mut board = self.clone();
         let mut groups = Vec::new();
@@ -113,7 +113,7 @@ impl Columns {
         groups
     }
 
-    /// Marks the group of a cell, which holds this colour, and returns its cells.
+    /// Marks the group of a cell, which has this colour, and returns its cells.
     fn mark(&mut self, cell: Cell, colour: u8) -> Vec<Cell> {
         let (mut group, mut next) = (vec![cell], 0);
         self.columns[cell.col][cell.row] = GONE;
@@ -136,27 +136,28 @@ impl Columns {
         group
     }
 
-    /// Tiles left.
+    /// Returns the number of tiles left.
     pub fn tiles(&self) -> u64 {
         self.columns.iter().map(|tiles| tiles.len() as u64).sum()
     }
 
-    /// Bytes that it takes, about.
+    /// Returns the approximate size in bytes.
     pub fn weight(&self) -> usize {
         let tiles = |tiles: &Vec<u8>| size_of::<Vec<u8>>() + 16 + tiles.capacity();
         size_of::<Self>() + 8 * self.names.len() + self.columns.iter().map(tiles).sum::<usize>()
     }
 
-    /// Tiles left, by colour.
+    /// Returns the number of tiles left of each colour.
     pub fn counts(&self) -> Vec<u64> {
         let mut counts = vec![0; self.names.len()];
         self.columns.iter().flatten().for_each(|&tile| counts[usize::from(tile)] += 1);
         counts
     }
 
-    /// The same board as a grid.
+    /// Returns the board as a grid.
     pub fn to_grid(&self) -> Grid {
-        let mut grid = Grid::empty_of(self.size.0, self.size.1, &self.names).expect("the size of a grid");
+        let mut grid =
+            Grid::empty_with_names(self.size.0, self.size.1, &self.names).expect("the size of a grid");
         grid.cells().for_each(|cell| grid.set(cell, self.tile(cell)));
         grid
     }

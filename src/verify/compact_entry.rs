@@ -1,4 +1,4 @@
-//! A puzzle that waits for its answer, in few bytes.
+//! A compact serialised form of puzzles that wait for their answer.
 
 use super::entry::Entry;
 use crate::base::{Cell, Colour, Mode, Move, Rules};
@@ -8,63 +8,63 @@ use crate::record::Step;
 use serde::{Deserialize, Serialize};
 use std::io;
 
-/// A puzzle as it waits.
+/// A serialised entry.
 #[derive(Serialize, Deserialize)]
-struct Parcel {
+struct CompactEntry {
     id: String,
     index: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     bad: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    puzzle: Option<Packed>,
+    puzzle: Option<CompactPuzzle>,
 }
 
 #[derive(Serialize, Deserialize)]
-struct Packed {
-    /// Whether the id is the puzzle's own.
+struct CompactPuzzle {
+    /// Whether the puzzle has an id of its own.
     own: bool,
     rows: usize,
     names: Vec<u64>,
-    /// The labels of the colours that are not their names; none if all are.
+    /// The labels of the colours that differ from their names; empty if none differs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     labels: Vec<Option<String>>,
-    /// One character per cell, column by column: `.`, or that of the place of the colour in `names`.
+    /// One character per cell, column by column: `.`, or the character of the colour's index in `names`.
     cells: String,
-    task: PackedTask,
+    task: CompactTask,
     list: Vec<Step>,
 }
 
 #[derive(Serialize, Deserialize)]
-enum PackedTask {
+enum CompactTask {
     S(Option<Rules>),
     M(Option<u64>, Option<Mode>, bool),
 }
 
-/// The bytes of a puzzle.
+/// Serialises an entry.
 pub(super) fn pack(entry: Entry) -> Box<[u8]> {
     let (bad, puzzle) = match entry.puzzle {
         Ok(puzzle) => (None, Some(packed(&puzzle))),
         Err(why) => (Some(why), None),
     };
-    let parcel = Parcel { id: entry.id, index: entry.index, bad, puzzle };
-    serde_json::to_vec(&parcel).expect("strings and numbers can be written").into()
+    let entry = CompactEntry { id: entry.id, index: entry.index, bad, puzzle };
+    serde_json::to_vec(&entry).expect("strings and numbers can be written").into()
 }
 
-fn packed(puzzle: &Puzzle) -> Packed {
+fn packed(puzzle: &Puzzle) -> CompactPuzzle {
     let grid = &puzzle.grid;
     let letter = |cell| grid.get(cell).and_then(|colour| Grid::character(colour.into())).unwrap_or('.');
     let (task, list) = match &puzzle.task {
         Task::SameGame(task) => {
-            (PackedTask::S(task.rules), task.clicks.iter().map(|&cell| cell.into()).collect())
+            (CompactTask::S(task.rules), task.clicks.iter().map(|&cell| cell.into()).collect())
         }
         Task::Mayan(task) => {
             let list = task.list.iter().map(|&step| step.into()).collect();
-            (PackedTask::M(task.moves, task.mode, task.allow_noop), list)
+            (CompactTask::M(task.moves, task.mode, task.allow_noop), list)
         }
     };
-    let labels = (0..grid.colours()).map(|colour| grid.colour_names().written(colour as Colour));
+    let labels = (0..grid.colours()).map(|colour| grid.colour_names().explicit_label(colour as Colour));
     let labels: Vec<_> = labels.map(|label| label.map(str::to_owned)).collect();
-    Packed {
+    CompactPuzzle {
         own: puzzle.id.is_some(),
         rows: grid.rows(),
         names: grid.names().to_vec(),
@@ -75,12 +75,12 @@ fn packed(puzzle: &Puzzle) -> Packed {
     }
 }
 
-/// The puzzle of these bytes.
+/// Deserialises an entry.
 ///
 /// # Errors
-/// If they are not those of a puzzle.
+/// If the bytes are not those of an entry.
 pub(super) fn unpack(bytes: &[u8]) -> io::Result<Entry> {
-    let Parcel { id, index, bad, puzzle } = serde_json::from_slice(bytes)?;
+    let CompactEntry { id, index, bad, puzzle } = serde_json::from_slice(bytes)?;
     let puzzle = match puzzle {
         None => Err(bad.unwrap_or_default()),
         Some(packed) => Ok(puzzle_of(&id, index, packed).ok_or(io::ErrorKind::InvalidData)?),
@@ -88,8 +88,8 @@ pub(super) fn unpack(bytes: &[u8]) -> io::Result<Entry> {
     Ok(Entry { id, index, puzzle })
 }
 
-fn puzzle_of(id: &str, index: Option<u64>, packed: Packed) -> Option<Puzzle> {
-    let Packed { own, rows, names, labels, cells, task, list } = packed;
+fn puzzle_of(id: &str, index: Option<u64>, packed: CompactPuzzle) -> Option<Puzzle> {
+    let CompactPuzzle { own, rows, names, labels, cells, task, list } = packed;
     let cells = cells.as_bytes();
     let cols = cells.len().checked_div(rows)?;
     let name = |cell: Cell| {
@@ -100,16 +100,16 @@ fn puzzle_of(id: &str, index: Option<u64>, packed: Packed) -> Option<Puzzle> {
     let label = |name| labels.get(names.iter().position(|&known| known == name)?).cloned().flatten();
     let grid = if labels.is_empty() { grid } else { grid.with_labels(label) };
     let task = match task {
-        PackedTask::S(rules) => {
+        CompactTask::S(rules) => {
             let clicks = list.into_iter().map(Step::click).collect::<Option<Vec<Cell>>>()?;
             Task::SameGame(SameGameTask { rules, clicks })
         }
-        PackedTask::M(moves, mode, allow_noop) => {
+        CompactTask::M(moves, mode, allow_noop) => {
             let list = list.into_iter().map(Step::slide).collect::<Option<Vec<Move>>>()?;
             Task::Mayan(MayanTask { moves, mode, allow_noop, list })
         }
     };
-    // Messages about its place were given when it was read.
+    // The place is only needed for messages while the puzzle is read.
     Some(Puzzle { id: own.then(|| id.to_owned()), index, ..Puzzle::new(grid, task) })
 }
 
