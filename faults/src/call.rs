@@ -1,6 +1,6 @@
-//! The system calls that files, folders and threads depend on, and the errors that each may return.
+//! The system calls on files, folders and threads, and the errors that each may return.
 
-/// A group of system calls that fail alike.
+/// A group of system calls with the same errors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Kind {
     Open,
@@ -18,10 +18,10 @@ pub enum Kind {
     Thread,
 }
 
-/// What the tracer does to a call.
+/// A fault that the tracer injects into a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The call is not made and returns this error.
+    /// The call is skipped and returns this error.
     Error(i32),
     /// The call is made with half of its bytes.
     Short,
@@ -54,20 +54,20 @@ pub const KINDS: [(Kind, &str, &[Fault]); 13] = [
     (Kind::Thread, "thread", &[Fault::Error(EAGAIN)]),
 ];
 
-/// Where a call names its file.
+/// The arguments that identify the file of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
-    /// In this argument, as a descriptor.
+    /// A descriptor in this argument.
     Descriptor(usize),
-    /// In this argument, as a path.
+    /// A path in this argument.
     Path(usize),
-    /// In these arguments, as a folder and a path in it; an empty path is the folder itself.
+    /// A folder and a path in it in these arguments; an empty path is the folder itself.
     PathAt(usize, usize),
-    /// Nowhere.
+    /// No file.
     None,
 }
 
-/// The kind of a system call on x86-64, and where it names its file.
+/// Returns the kind of a system call on x86-64, and the arguments that identify its file.
 pub fn kind(number: u64, args: &[u64; 6]) -> Option<(Kind, Target)> {
     const SET_LOCK: [u64; 3] = [6, 37, 38];
     Some(match number {

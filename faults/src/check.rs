@@ -1,17 +1,17 @@
-//! What holds of a folder after a run that something has ended, and after the run that continues it.
+//! The checks of a folder after a run that was ended, and after the run that continues it.
 
 use crate::scenario::{self, Files, MODE, STDOUT, Scenario};
 use std::collections::HashSet;
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::Path;
 
-/// Whether a file is one that is being written.
+/// Returns `true` if a file is an unfinished output file.
 fn is_unfinished(name: &str) -> bool {
     name.starts_with('.') && name.ends_with(".new")
 }
 
-/// The true records of a results file and of its salvage, each without its index, which may change once an input can be
-/// read again.
+/// Returns the correct records of a results file and of its salvage file, each without its index, which may change once an
+/// input can be read again.
 pub fn records(scenario: &Scenario, files: &Files) -> HashSet<Vec<u8>> {
     let Some(results) = scenario.results else { return HashSet::new() };
     let good = lines(&scenario.after, &[results]);
@@ -22,7 +22,7 @@ fn lines(files: &Files, names: &[&str]) -> HashSet<Vec<u8>> {
     const START: &[u8] = b"{\"v\":1,\"index\":";
     let texts = names.iter().filter_map(|&name| files.get(name));
     let record = |line: &[u8]| {
-        // A whole record may stand behind a torn one.
+        // A whole record may follow a torn one on the same line.
         let at = line.windows(START.len()).rposition(|part| part == START)?;
         let fields = line[at..].iter().position(|&byte| byte == b',')? + 1;
         let rest = &line[at + fields..];
@@ -32,20 +32,20 @@ fn lines(files: &Files, names: &[&str]) -> HashSet<Vec<u8>> {
     texts.flat_map(|text| text.split_inclusive(|&byte| byte == b'\n')).filter_map(record).collect()
 }
 
-/// Checks that no record of a folder is lost by a run that something has ended.
+/// Checks that a run that was ended has not lost any record of a folder.
 ///
 /// # Errors
-/// If one is.
+/// If records are lost.
 pub fn kept(scenario: &Scenario, folder: &Path) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     let lost = (&records(scenario, &scenario.before) - &records(scenario, &now)).len();
     if lost > 0 && scenario.loose.is_empty() { Err(format!("{lost} records are lost")) } else { Ok(()) }
 }
 
-/// Checks that the files that a run replaces are as before or complete; `nothing` is whether none may have been replaced.
+/// Checks that each file that a run replaces is unchanged or complete; with `nothing` all must be unchanged.
 ///
 /// # Errors
-/// What does not hold.
+/// Returns a message about the first violation.
 pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     for name in &scenario.whole {
@@ -62,11 +62,11 @@ pub fn replaced(scenario: &Scenario, folder: &Path, nothing: bool) -> Result<(),
     Ok(())
 }
 
-/// Checks a folder after a run that nothing ended: its files are those of a run that never was ended. Files that a
-/// killed run had not finished may be left where no lock tells whose they are.
+/// Checks that the files of a folder after a completed run equal those of a run that was never ended. Unfinished files
+/// of a killed run may remain where no lock shows that they are abandoned.
 ///
 /// # Errors
-/// What does not hold.
+/// Returns a message about the first violation.
 pub fn complete(scenario: &Scenario, folder: &Path, killed: bool) -> Result<(), String> {
     let now = scenario::read(folder).map_err(|error| error.to_string())?;
     let here = |name: &&String| !is_unfinished(name) || !killed || scenario.results.is_some();
@@ -96,10 +96,10 @@ pub fn complete(scenario: &Scenario, folder: &Path, killed: bool) -> Result<(), 
     Ok(())
 }
 
-/// Checks the messages of a run that failed: each error of the system names what failed.
+/// Checks that each system error in the messages of a failed run names what failed.
 ///
 /// # Errors
-/// The message that names nothing.
+/// Returns the first message without a subject.
 pub fn messages(scenario: &Scenario, folder: &Path, err: &str) -> Result<(), String> {
     if err.contains("panicked") {
         return Err(format!("a panic: {err}"));

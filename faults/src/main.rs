@@ -1,9 +1,9 @@
-//! Runs the command line of tilefall where system calls fail, the process is killed, or power is lost, and checks what
-//! `docs/reliability.md` promises. Only on Linux on x86-64.
+//! Runs the command line of tilefall under failing system calls, kills and losses of power, and checks the guarantees of
+//! `docs/reliability.md`. Only on Linux on x86-64.
 //!
-//! - [`tracer`]: a process whose system calls are seen, and made to fail; [`call`]: which calls there are
-//! - [`scenario`]: the runs that are put to the test; [`check`]: what holds after each
-//! - [`sweep`]: faults and kills; [`power`]: states of a disk
+//! - [`tracer`]: traces the system calls of a process, and makes them fail; [`call`]: the kinds of calls
+//! - [`scenario`]: the runs to test; [`check`]: the checks after each
+//! - [`plan`]: the trials; [`sweep`]: faults and kills; [`power`]: states of a disk after a loss of power
 
 #[cfg(all(target_os = "linux", target_arch = "x86_64"))]
 mod call;
@@ -24,14 +24,14 @@ use clap::Parser;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Run tilefall where system calls fail, the process is killed, or power is lost
+/// Run tilefall under failing system calls, kills and losses of power
 #[derive(Parser)]
 #[command(name = "cargo faults")]
 struct Args {
-    /// Every call, not a part of them that takes two minutes on two cores
+    /// Test every call, instead of a part that takes two minutes on two cores
     #[arg(long)]
     long: bool,
-    /// The program
+    /// The program to test
     #[arg(long, default_value = "target/release/tilefall")]
     program: PathBuf,
     /// Processes at a time [default: the number of cores]
@@ -56,6 +56,6 @@ fn main() -> anyhow::Result<ExitCode> {
 #[cfg(not(all(target_os = "linux", target_arch = "x86_64")))]
 fn main() -> ExitCode {
     let _ = Args::parse();
-    println!("skipped: faults are made on Linux on x86-64 only");
+    println!("skipped: only available on Linux on x86-64");
     ExitCode::SUCCESS
 }

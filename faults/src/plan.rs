@@ -1,4 +1,4 @@
-//! Which faults are made, and how many failed.
+//! The trials, and their summary.
 
 use crate::call::{self, Fault, KINDS};
 use crate::power::{self, Op};
@@ -9,15 +9,15 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::{Mutex, PoisonError};
 
-/// One call in so many is hit in the short form.
+/// One call in this many is tested without `--long`.
 const STRIDE: u64 = 5;
 
-/// A row of trials, made one after the other until there is no such call.
+/// A series of trials, run in order until there is no further call to hit.
 #[derive(Clone)]
-struct Row {
+struct Series {
     scenario: usize,
     name: String,
-    /// What is counted.
+    /// The heading under which trials are counted.
     what: &'static str,
     work: Work,
 }
@@ -25,27 +25,27 @@ struct Row {
 #[derive(Clone, Copy)]
 enum Work {
     Hits(Hit),
-    /// Every state after a loss of power.
+    /// Every state of the disk after a loss of power.
     Power,
-    /// The same with a sync left out, which has to be noticed.
+    /// Likewise with a sync omitted, which must be detected.
     Control,
 }
 
-/// Results of all rows.
+/// The results of all series.
 #[derive(Default)]
 struct Totals {
-    /// Trials by what is counted.
+    /// The number of trials by heading.
     trials: BTreeMap<&'static str, u64>,
     failures: usize,
 }
 
-/// Makes all trials.
+/// Runs all trials.
 ///
 /// # Errors
-/// If the program does not run where nothing fails.
+/// If the program fails without faults.
 pub fn run(program: &Path, long: bool, jobs: usize, only: Option<&str>) -> anyhow::Result<ExitCode> {
     let scenarios = scenario::all(program)?;
-    let mut rows: VecDeque<Row> = (0..scenarios.len()).flat_map(|at| rows(at, &scenarios[at])).collect();
+    let mut rows: VecDeque<Series> = (0..scenarios.len()).flat_map(|at| rows(at, &scenarios[at])).collect();
     rows.retain(|row| only.is_none_or(|only| row.name.contains(only)));
     let (rows, totals) = (Mutex::new(rows), Mutex::new(Totals::default()));
     std::thread::scope(|scope| {
@@ -55,7 +55,7 @@ pub fn run(program: &Path, long: bool, jobs: usize, only: Option<&str>) -> anyho
                 let next = || rows.lock().unwrap_or_else(PoisonError::into_inner).pop_front();
                 while let Some(row) = next() {
                     let scenario = &scenarios[row.scenario];
-                    let (trials, failures) = make(program, scenario, &row, long);
+                    let (trials, failures) = run_series(program, scenario, &row, long);
                     let mut totals = totals.lock().unwrap_or_else(PoisonError::into_inner);
                     *totals.trials.entry(row.what).or_default() += trials;
                     for failure in failures {
@@ -74,16 +74,16 @@ pub fn run(program: &Path, long: bool, jobs: usize, only: Option<&str>) -> anyho
     Ok(if totals.failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-/// The rows of a scenario.
-fn rows(at: usize, scenario: &Scenario) -> Vec<Row> {
+/// Returns the series of a scenario.
+fn rows(at: usize, scenario: &Scenario) -> Vec<Series> {
     let mut rows = Vec::new();
     let mut add = |name: String, what, work| {
         let name = format!("{} {name}", scenario.name);
-        rows.push(Row { scenario: at, name, what, work });
+        rows.push(Series { scenario: at, name, what, work });
     };
     for (kind, name, faults) in KINDS {
         for &fault in faults {
-            // A call that is always interrupted is made again for ever.
+            // A call that is always interrupted is retried for ever.
             for on in [false, true].into_iter().filter(|on| !on || fault != Fault::Error(call::EINTR)) {
                 let when = if on { "from the nth on" } else { "the nth" };
                 let hit = Hit { kind: Some(kind), fault, first: 1, on };
@@ -103,13 +103,13 @@ fn rows(at: usize, scenario: &Scenario) -> Vec<Row> {
     rows
 }
 
-/// Makes a row of trials. Returns their number and the failures.
-fn make(program: &Path, scenario: &Scenario, row: &Row, long: bool) -> (u64, Vec<String>) {
+/// Runs a series of trials. Returns their number and the failures.
+fn run_series(program: &Path, scenario: &Scenario, row: &Series, long: bool) -> (u64, Vec<String>) {
     match row.work {
         Work::Hits(hit) => {
             let (mut trials, mut failures) = (0, Vec::new());
             let stride = if long { 1 } else { STRIDE };
-            // Rows begin at different calls.
+            // Series start at different calls.
             let mut first = 1 + row.name.bytes().map(u64::from).sum::<u64>() % stride;
             loop {
                 match sweep::hit(program, scenario, Hit { first, ..hit }) {
@@ -132,7 +132,7 @@ fn make(program: &Path, scenario: &Scenario, row: &Row, long: bool) -> (u64, Vec
     }
 }
 
-/// Leaves out the syncs of one file, or of the folder.
+/// Checks that omitting the syncs of any one file, or of the folder, is detected.
 fn control(program: &Path, scenario: &Scenario) -> (u64, Vec<String>) {
     let ops = match power::record(program, scenario) {
         Ok(ops) => ops,

@@ -1,5 +1,5 @@
-//! A model of a loss of power: what was synced is on the disk, and of all else any part. Every state that a disk may be
-//! in, after each call of a run, has to be one that the program continues from.
+//! A model of a loss of power: synced data is on the disk, and any part of the other data. The program must be able to
+//! continue from every state that the disk may be in after each call of a run.
 
 use crate::call::{Fault, Kind};
 use crate::check;
@@ -10,10 +10,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::os::unix::fs::MetadataExt as _;
 use std::path::{Path, PathBuf};
 
-/// A file, by the order in which files were created.
+/// The number of a file, in the order in which files were created.
 type Id = usize;
 
-/// What a call does to the disk.
+/// The effect of a call on the disk.
 #[derive(Clone, Debug)]
 pub enum Op {
     Create(String),
@@ -26,7 +26,7 @@ pub enum Op {
 }
 
 impl Op {
-    /// What it brings to the disk: a file, or the names of the folder (`None`).
+    /// Returns what the operation syncs: a file, or the names of the folder (`Some(None)`).
     pub fn synced(&self) -> Option<Option<Id>> {
         match self {
             Op::Sync(id) => Some(Some(*id)),
@@ -36,47 +36,47 @@ impl Op {
     }
 }
 
-/// Notes what a run does to the files of its folder.
-struct Notes {
+/// Records the operations of a run on the files of its folder.
+struct Recorder {
     folder: PathBuf,
     ops: Vec<Op>,
-    /// Files by their number on the disk.
+    /// Files by inode.
     ids: HashMap<u64, Id>,
     created: Id,
-    /// Files that were there before an open, by thread.
+    /// Whether the file existed before an open, by thread.
     there: HashMap<i32, bool>,
     bytes: HashMap<i32, Vec<u8>>,
 }
 
-/// The flag of `open` that creates a file.
+/// The flags of `open` that create and truncate a file.
 const O_CREAT: u64 = 0o100;
 const O_TRUNC: u64 = 0o1000;
 
-impl Notes {
+impl Recorder {
     fn name(&self, path: &Path) -> Option<String> {
         let name = path.strip_prefix(&self.folder).ok()?.to_str()?;
         Some(name.to_owned()).filter(|name| !name.is_empty() && *name != scenario::STDOUT)
     }
 
-    /// The file of a descriptor of a call.
+    /// Returns the file of the descriptor of a call.
     fn id(&self, call: &Call) -> Option<Id> {
         let data = std::fs::metadata(tracer::descriptor(call.thread, call.args[0])).ok()?;
         self.ids.get(&data.ino()).copied()
     }
 
-    /// The paths of a call that renames.
+    /// Returns the paths of a rename.
     fn renamed(&self, call: &Call) -> Option<(String, String)> {
         let (from, to) =
             if call.number == 82 { (call.args[0], call.args[1]) } else { (call.args[1], call.args[3]) };
         let path = |address| {
-            let path = tracer::named(call.thread, address)?;
+            let path = tracer::read_path(call.thread, address)?;
             self.name(&tracer::absolute(call.thread, None, &path))
         };
         Some((path(from)?, path(to)?))
     }
 }
 
-impl Watch for Notes {
+impl Watch for Recorder {
     fn before(&mut self, call: &Call) -> Option<Fault> {
         let path = call.path.as_deref()?;
         let thread = call.thread.as_raw();
@@ -89,7 +89,7 @@ impl Watch for Notes {
                 self.bytes.insert(thread, bytes);
             }
             Kind::Rename => {
-                // Behind the call the names are gone from the memory of a process that was killed; this one is not.
+                // Read before the call, because after it the memory of a killed process may be gone.
                 if let Some((from, to)) = self.renamed(call) {
                     self.ops.push(Op::Rename(from, to));
                 }
@@ -147,10 +147,10 @@ impl Watch for Notes {
     }
 }
 
-/// The operations of a run that nothing ends.
+/// Returns the operations of a run without faults.
 ///
 /// # Errors
-/// If it cannot be traced, or fails.
+/// If the run cannot be traced, or fails.
 pub fn record(program: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Op>> {
     let dir = tempfile::tempdir()?;
     let folder = dir.path().canonicalize()?;
@@ -164,13 +164,13 @@ pub fn record(program: &Path, scenario: &Scenario) -> anyhow::Result<Vec<Op>> {
     }
     let created = ids.len();
     let (there, bytes) = (HashMap::new(), HashMap::new());
-    let mut notes = Notes { folder, ops: Vec::new(), ids, created, there, bytes };
-    let end = tracer::run(&mut command, &mut notes)?;
+    let mut recorder = Recorder { folder, ops: Vec::new(), ids, created, there, bytes };
+    let end = tracer::run(&mut command, &mut recorder)?;
     ensure!(end == End::Code(0), "{}: ended with {end:?}", scenario.name);
-    Ok(notes.ops)
+    Ok(recorder.ops)
 }
 
-/// A disk: what is on it for certain, and what the program has written.
+/// A disk: the synced data, and the data that the program has written.
 #[derive(Clone, Default)]
 struct Disk {
     synced: Vec<Vec<u8>>,
@@ -224,24 +224,24 @@ impl Disk {
         }
     }
 
-    /// The files of which only those parts are there that are there for certain.
+    /// Returns the files with only their synced parts.
     fn certain(&self) -> Files {
         self.state(&self.names_synced, |id| self.synced[id].clone())
     }
 
-    /// The states that it may be in after a loss of power.
+    /// Returns the states that the disk may be in after a loss of power.
     fn states(&self) -> Vec<Files> {
         let mut states = Vec::new();
         for names in [&self.names_synced].into_iter().chain(&self.changes) {
             states.push(self.state(names, |id| self.synced[id].clone()));
             states.push(self.state(names, |id| self.now[id].clone()));
-            // Of a file its length, but not its bytes.
+            // The new length of a file, without its bytes.
             states.push(self.state(names, |id| {
                 let mut bytes = self.synced[id].clone();
                 bytes.resize(self.now[id].len(), 0);
                 bytes
             }));
-            // Half of what was written.
+            // Half of the written bytes.
             states.push(self.state(names, |id| {
                 let (old, new) = (&self.synced[id], &self.now[id]);
                 let half = (old.len() + new.len()) / 2;
@@ -256,11 +256,11 @@ impl Disk {
     }
 }
 
-/// Checks every state of a disk after each of some operations; with a program, also that it continues from each. Returns
+/// Checks every state of the disk after each operation; with a program, also that it continues from each state. Returns
 /// the number of states.
 ///
 /// # Errors
-/// The state that does not hold.
+/// Returns a message about the first bad state.
 pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<u64, String> {
     let mut disk = Disk::new(scenario);
     let mut seen = HashSet::new();
@@ -289,7 +289,7 @@ pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<
             disk.apply(op);
         }
     }
-    // What a run leaves that has ended well is on the disk; a file that it has removed may come back.
+    // The files that a completed run leaves are synced; a removed file may reappear.
     let (last, now) = (disk.certain(), disk.state(&disk.names, |id| disk.now[id].clone()));
     let synced = |name: &&String| scenario::UNSYNCED != **name;
     match now.keys().filter(synced).find(|name| last.get(*name) != now.get(*name)) {
@@ -298,7 +298,7 @@ pub fn check(program: Option<&Path>, scenario: &Scenario, ops: &[Op]) -> Result<
     }
 }
 
-/// Checks one state of a disk.
+/// Checks one state of the disk.
 fn one(program: Option<&Path>, scenario: &Scenario, state: &Files) -> Result<(), String> {
     let dir = tempfile::tempdir().map_err(|error| error.to_string())?;
     let folder = dir.path();
@@ -313,7 +313,7 @@ fn one(program: Option<&Path>, scenario: &Scenario, state: &Files) -> Result<(),
     check::complete(scenario, folder, true)
 }
 
-/// An operation without its bytes.
+/// Formats an operation without its bytes.
 fn short(op: &Op) -> String {
     match op {
         Op::Write(id, at, bytes) => format!("Write({id}, {at}, {} bytes)", bytes.len()),

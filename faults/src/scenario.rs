@@ -1,5 +1,4 @@
-//! Runs of the program that are put to the test: the files that stand before each, its command line, and the files that it
-//! leaves when nothing fails.
+//! The runs to test: the files before each run, its command line, and the files that it leaves without faults.
 
 use anyhow::{Context as _, ensure};
 use std::collections::BTreeMap;
@@ -10,7 +9,7 @@ use std::process::{Command, Output, Stdio};
 /// Files by name.
 pub type Files = BTreeMap<String, Vec<u8>>;
 
-/// A run.
+/// A run to test.
 #[derive(Clone, Debug, Default)]
 pub struct Scenario {
     pub name: &'static str,
@@ -18,39 +17,39 @@ pub struct Scenario {
     pub before: Files,
     /// The command line.
     pub words: String,
-    /// The command line that continues the run, whatever has ended it.
+    /// The command line that continues the run after it was ended.
     pub again: String,
     /// The results file that records are appended to.
     pub results: Option<&'static str>,
-    /// The bytes of the results file that are on the disk for certain; all of them if `None`.
+    /// The number of bytes of the results file that are synced before the run; all if `None`.
     pub certain: Option<usize>,
     /// Files that are replaced as a whole.
     pub whole: Vec<String>,
     /// Files that may differ from run to run.
     pub loose: Vec<&'static str>,
-    /// Whether the records of the results file may stand in any order.
+    /// Whether the records of the results file may be in any order.
     pub any_order: bool,
-    /// The files after a run that nothing ends.
+    /// The files after a run without faults.
     pub after: Files,
 }
 
-/// The file that standard output is written to.
+/// The file for standard output.
 pub const STDOUT: &str = "stdout";
 
 /// The file of `--trace`, which is not synced.
 pub const UNSYNCED: &str = "trace";
 
-/// Permissions of the files before a run; not those that a new file gets.
+/// The permissions of the files before a run, different from those of a new file.
 pub const MODE: u32 = 0o640;
 
 const SOLVE: &str = "mayan solve --no-timings --nodes 200 --progress never";
 const BOARD: &[u8] =
     b"{\"id\":\"board\",\"game\":\"samegame\",\"rows\":[\"12112\",\"21321\",\"33213\",\"12122\",\"31231\"]}\n";
 
-/// All scenarios for a program, with the files that each leaves.
+/// Returns all scenarios for a program, with the files that each leaves.
 ///
 /// # Errors
-/// If one of them fails before anything was done to it.
+/// If a run fails without faults.
 pub fn all(program: &Path) -> anyhow::Result<Vec<Scenario>> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../data/bench/mayan.jsonl");
     let bench = std::fs::read_to_string(&path).with_context(|| path.display().to_string())?;
@@ -64,7 +63,7 @@ pub fn all(program: &Path) -> anyhow::Result<Vec<Scenario>> {
     Ok(all)
 }
 
-/// A file with some of the puzzles.
+/// Returns a file with some of the puzzles.
 fn puzzles(name: &str, easy: &[String]) -> (String, Vec<u8>) {
     (name.to_owned(), easy.concat().into_bytes())
 }
@@ -73,12 +72,12 @@ fn file(name: &str, bytes: &[u8]) -> (String, Vec<u8>) {
     (name.to_owned(), bytes.to_vec())
 }
 
-/// The lines of a text, with their ends.
+/// Returns the lines of a text, with their newlines.
 fn lines(text: &[u8]) -> Vec<&[u8]> {
     text.split_inclusive(|&byte| byte == b'\n').collect()
 }
 
-/// Batches that are resumed.
+/// Returns the scenarios of batches, which are resumed.
 fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let input = || puzzles("puzzles.jsonl", easy);
     let sidecar = |after: &Files| {
@@ -89,14 +88,14 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let fresh = batch("fresh", [input()], &words);
     let complete = fresh.run(program, 0)?;
 
-    // What a crash and another program may leave: the records behind go to the salvage.
+    // The remains of a crash and of another program: the records behind go to the salvage file.
     let all = lines(&complete["out"]);
     let out =
         [&all[..2].concat(), &all[2][..20], all[3], &[0; 600], &all[5..9].concat(), all[4], &all[9][..30]];
     let damaged =
         batch("damaged", [input(), file("out", &out.concat()), sidecar(&complete)], &words).resumed();
 
-    // A resume was killed while it put records in their places, which are not on the disk yet.
+    // A resumed run was killed while it wrote saved records to their places, which are not synced yet.
     let out = file("out", &[&all[..6].concat(), &all[7][..30], all[8]].concat());
     let salvage = file("out.salvage", &all[3..7].concat());
     let placed = batch("placed", [input(), out, salvage, sidecar(&complete)], &words).resumed();
@@ -109,7 +108,7 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let unordered = batch("unordered", [input(), out, sidecar(&complete)], &words).resumed();
     let unordered = Scenario { any_order: true, ..unordered };
 
-    // An input that could not be read is back: the records behind get other indexes.
+    // An input that could not be read is readable again: the records behind it get other indexes.
     let [one, two, three] =
         [("a.jsonl", 0), ("b.jsonl", 3), ("c.jsonl", 6)].map(|(name, at)| puzzles(name, &easy[at..at + 3]));
     let words = format!("{SOLVE} --threads 2 --out out a.jsonl b.jsonl c.jsonl");
@@ -120,12 +119,12 @@ fn batches(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let words = "samegame solve --no-timings --method exact --threads 1 --progress never --out out --trace trace \
                  board.jsonl";
     let best = batch("best", [file("board.jsonl", BOARD)], words);
-    // With a list to start from the search takes another course.
+    // A search that starts from a list runs differently.
     let best = Scenario { loose: vec!["out", "out.best", UNSYNCED], ..best };
     Ok(vec![fresh, damaged, placed, unordered, returned, best])
 }
 
-/// Verbs that replace files, and verbs that print.
+/// Returns the scenarios of verbs that replace files, and of verbs that print.
 fn verbs(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let prints = |name, before, words: &str| replaces(name, before, &[], words);
     let board = file("board.jsonl", BOARD);
@@ -136,7 +135,7 @@ fn verbs(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     let pieces = ["0", "1"].map(|at| format!("piece-{at}-of-2.jsonl"));
     let pieces =
         pieces.iter().flat_map(|piece| [piece.clone(), format!("{piece}.tilefall")]).collect::<Vec<_>>();
-    // Over the pieces of another input.
+    // Replaces the pieces of another input.
     let cut = |before| prints("shard", before, "shard -n 2 --dir . puzzles.jsonl");
     let older = cut(vec![puzzles("puzzles.jsonl", &easy[..5])]).run(program, 0)?;
     let older = older.into_iter().filter(|(name, _)| name.starts_with("piece"));
@@ -171,7 +170,7 @@ fn verbs(program: &Path, easy: &[String]) -> anyhow::Result<Vec<Scenario>> {
     ])
 }
 
-/// A batch that is resumed.
+/// Returns the scenario of a batch, which is resumed.
 fn batch(name: &'static str, before: impl IntoIterator<Item = (String, Vec<u8>)>, words: &str) -> Scenario {
     Scenario {
         name,
@@ -183,7 +182,7 @@ fn batch(name: &'static str, before: impl IntoIterator<Item = (String, Vec<u8>)>
     }
 }
 
-/// A run that replaces files as a whole, and starts over if it was ended.
+/// Returns the scenario of a run that replaces files as a whole, and starts over if it was ended.
 fn replaces(name: &'static str, before: Vec<(String, Vec<u8>)>, whole: &[&str], words: &str) -> Scenario {
     let old = whole.iter().map(|name| file(name, b"old\n"));
     Scenario {
@@ -200,12 +199,12 @@ impl Scenario {
     /// Writes the files before the run to an empty folder.
     ///
     /// # Errors
-    /// If one cannot be written.
+    /// If a file cannot be written.
     pub fn prepare(&self, folder: &Path) -> anyhow::Result<()> {
         write(folder, &self.before)
     }
 
-    /// Runs the program in a folder until it ends by itself.
+    /// Runs the command line that continues the run in a folder, without faults.
     ///
     /// # Errors
     /// If it cannot be started.
@@ -213,12 +212,12 @@ impl Scenario {
         untraced(program, folder, &self.again)
     }
 
-    /// The same run as one that continues.
+    /// Returns the scenario with the command line that continues the run.
     fn resumed(self) -> Scenario {
         Scenario { words: self.again.clone(), ..self }
     }
 
-    /// Runs it in a folder of its own. Returns the files that it leaves.
+    /// Runs the scenario in a new folder. Returns the files that it leaves.
     fn run(&self, program: &Path, code: i32) -> anyhow::Result<Files> {
         let folder = tempfile::tempdir()?;
         self.prepare(folder.path())?;
@@ -229,14 +228,14 @@ impl Scenario {
     }
 }
 
-/// Runs a command line in a folder.
+/// Runs a command line in a folder, without tracing.
 fn untraced(program: &Path, folder: &Path, words: &str) -> anyhow::Result<Output> {
     let mut command = Command::new(program);
     arguments(&mut command, folder, words)?;
     Ok(command.stderr(Stdio::piped()).output()?)
 }
 
-/// Adds the arguments of a command line, to run in a folder with standard output in a file.
+/// Adds the arguments of a command line, and sets the folder and a file for standard output.
 ///
 /// # Errors
 /// If the file cannot be created.
@@ -246,10 +245,10 @@ pub fn arguments(command: &mut Command, folder: &Path, words: &str) -> anyhow::R
     Ok(())
 }
 
-/// The files of a folder.
+/// Reads the files of a folder.
 ///
 /// # Errors
-/// If one cannot be read.
+/// If a file cannot be read.
 pub fn read(folder: &Path) -> anyhow::Result<Files> {
     let entries = std::fs::read_dir(folder)?.collect::<Result<Vec<_>, _>>()?;
     let paths: Vec<PathBuf> =
@@ -261,7 +260,7 @@ pub fn read(folder: &Path) -> anyhow::Result<Files> {
 /// Writes files to a folder.
 ///
 /// # Errors
-/// If one cannot be written.
+/// If a file cannot be written.
 pub fn write(folder: &Path, files: &Files) -> anyhow::Result<()> {
     for (name, bytes) in files {
         let path = folder.join(name);

@@ -1,4 +1,4 @@
-//! Faults at every call of a kind, and kills at every call, each followed by a run that continues.
+//! Injects faults into every call of a kind, and kills at every call, each followed by a run that continues.
 
 use crate::call::{self, Fault, Kind};
 use crate::check;
@@ -7,7 +7,7 @@ use crate::tracer::{self, Call, End, Watch};
 use nix::sys::signal::Signal;
 use std::path::{Path, PathBuf};
 
-/// Which calls a fault hits.
+/// The calls that a fault hits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hit {
     /// The kind of the call; any if `None`.
@@ -15,12 +15,12 @@ pub struct Hit {
     pub fault: Fault,
     /// The number of the first call, from 1.
     pub first: u64,
-    /// Whether all calls from there on are hit.
+    /// Whether all later calls are hit, too.
     pub on: bool,
 }
 
-/// Counts calls, and hits some.
-struct Hitter<'a> {
+/// Counts calls, and injects a fault into some.
+struct Injector<'a> {
     hit: Hit,
     stderr: &'a Path,
     seen: u64,
@@ -28,7 +28,7 @@ struct Hitter<'a> {
     path: Option<Option<PathBuf>>,
 }
 
-impl Watch for Hitter<'_> {
+impl Watch for Injector<'_> {
     fn before(&mut self, call: &Call) -> Option<Fault> {
         let ours = self.hit.kind.is_none_or(|kind| kind == call.kind);
         if !ours || is_outside(call, self.stderr) {
@@ -43,8 +43,8 @@ impl Watch for Hitter<'_> {
     }
 }
 
-/// Whether a call is on nothing that the program itself opened: the loader's libraries, pipes of signals, and where the
-/// messages go.
+/// Returns `true` for calls on files that the program does not open itself: the loader's libraries, pipes of signals, and
+/// the file of messages.
 fn is_outside(call: &Call, stderr: &Path) -> bool {
     let Some(path) = &call.path else { return call.kind != Kind::Thread };
     let text = path.to_string_lossy();
@@ -52,10 +52,10 @@ fn is_outside(call: &Call, stderr: &Path) -> bool {
     !ours || path == stderr || text.starts_with("/etc/ld.so")
 }
 
-/// Runs a scenario with a hit, and then the run that continues it. Returns whether there was such a call.
+/// Runs a scenario with a fault, and then the run that continues it. Returns `false` if there was no such call.
 ///
 /// # Errors
-/// What does not hold.
+/// Returns a message about the first violation.
 pub fn hit(program: &Path, scenario: &Scenario, hit: Hit) -> Result<bool, String> {
     let text = |error: &dyn std::fmt::Display| error.to_string();
     let dir = tempfile::tempdir().map_err(|error| text(&error))?;
@@ -67,13 +67,13 @@ pub fn hit(program: &Path, scenario: &Scenario, hit: Hit) -> Result<bool, String
     let mut command = tracer::command(program);
     scenario::arguments(&mut command, &folder, &scenario.words).map_err(|error| text(&error))?;
     command.stderr(std::fs::File::create(&stderr).map_err(|error| text(&error))?);
-    let mut hitter = Hitter { hit, stderr: &stderr, seen: 0, path: None };
-    let end = tracer::run(&mut command, &mut hitter).map_err(|error| format!("{error:#}"))?;
-    let Some(path) = hitter.path else { return Ok(false) };
+    let mut injector = Injector { hit, stderr: &stderr, seen: 0, path: None };
+    let end = tracer::run(&mut command, &mut injector).map_err(|error| format!("{error:#}"))?;
+    let Some(path) = injector.path else { return Ok(false) };
     let err = String::from_utf8_lossy(&std::fs::read(&stderr).map_err(|error| text(&error))?).into_owned();
     let of = |why: String| format!("{path:?}: {end:?}, {why}; messages: {err:?}");
     let killed = matches!(hit.fault, Fault::KillBefore | Fault::KillAfter);
-    // Of a call that is made in part, or again, nothing is to be seen.
+    // A short or interrupted call must have no visible effect.
     let harmless = matches!(hit.fault, Fault::Short | Fault::Error(call::EINTR)) && !hit.on;
     match end {
         End::Signal(Signal::SIGKILL) if killed => {}

@@ -1,5 +1,5 @@
-//! Runs a program under `ptrace`: every system call of all its threads is seen before and after it is made, and may be
-//! made to fail.
+//! Runs a program under `ptrace`: every system call of all its threads is observed before and after, and can be made to
+//! fail.
 
 use crate::call::{self, Fault, Kind, Target};
 use anyhow::Context as _;
@@ -20,13 +20,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::channel;
 use std::time::Duration;
 
-/// A process that has not ended by then hangs.
-const HANGS: Duration = Duration::from_secs(60);
+/// The time after which a running process counts as hanging.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// A system call on a file, a folder or a thread.
 #[derive(Debug)]
 pub struct Call {
-    /// The thread that makes it.
+    /// The calling thread.
     pub thread: Pid,
     pub kind: Kind,
     pub number: u64,
@@ -35,25 +35,25 @@ pub struct Call {
     pub path: Option<PathBuf>,
 }
 
-/// Watches the calls of a run.
+/// An observer of the calls of a run.
 pub trait Watch {
-    /// Called before a call is made. Returns what is done to it.
+    /// Called before a call. Returns the fault to inject.
     fn before(&mut self, call: &Call) -> Option<Fault>;
 
-    /// Called after a call was made, with its result.
+    /// Called after a call, with its result.
     fn after(&mut self, _call: &Call, _result: i64) {}
 }
 
-/// How a process ended.
+/// The end of a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Code(i32),
     Signal(Signal),
-    /// It did not end, and was killed.
+    /// The process hung, and was killed.
     Hang,
 }
 
-/// A command that waits to be traced.
+/// Returns a command that waits to be traced.
 pub fn command(program: &Path) -> Command {
     // The shell stops before it becomes the program.
     let mut command = Command::new("/bin/sh");
@@ -61,7 +61,7 @@ pub fn command(program: &Path) -> Command {
     command
 }
 
-/// Whether processes may be traced here; in some containers they may not.
+/// Returns `true` if processes may be traced; in some containers they may not.
 ///
 /// # Errors
 /// If tracing fails for another reason.
@@ -98,10 +98,10 @@ pub fn run(command: &mut Command, watch: &mut dyn Watch) -> anyhow::Result<End> 
     kill(main, Signal::SIGCONT)?;
     let hangs = Arc::new(AtomicBool::new(false));
     let (ended, end) = channel::<()>();
-    let told = hangs.clone();
+    let hung = hangs.clone();
     let guard = std::thread::spawn(move || {
-        if end.recv_timeout(HANGS) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
-            told.store(true, Ordering::SeqCst);
+        if end.recv_timeout(TIMEOUT) == Err(std::sync::mpsc::RecvTimeoutError::Timeout) {
+            hung.store(true, Ordering::SeqCst);
             let _ = kill(main, Signal::SIGKILL);
         }
     });
@@ -111,13 +111,13 @@ pub fn run(command: &mut Command, watch: &mut dyn Watch) -> anyhow::Result<End> 
     if hangs.load(Ordering::SeqCst) { Ok(End::Hang) } else { done }
 }
 
-/// A process that is traced.
+/// A traced process.
 struct Tracer<'a> {
     main: Pid,
     watch: &'a mut dyn Watch,
     /// Whether the shell has become the program.
     begun: bool,
-    /// The call that each thread is making, if it is a call of a kind, and what is done to it.
+    /// The call in progress of each thread, if it is of one of the kinds, with its fault.
     inside: HashMap<Pid, Option<(Call, Option<Fault>)>>,
 }
 
@@ -133,7 +133,7 @@ impl Tracer<'_> {
                 }
                 WaitStatus::Exited(..) | WaitStatus::Signaled(..) => continue,
                 WaitStatus::PtraceSyscall(thread) => {
-                    gone(self.syscall(thread))?;
+                    ignore_exited(self.syscall(thread))?;
                     (thread, None)
                 }
                 WaitStatus::PtraceEvent(thread, _, event) => {
@@ -143,11 +143,11 @@ impl Tracer<'_> {
                 WaitStatus::Stopped(thread, signal) => (thread, Some(signal)),
                 _ => continue,
             };
-            gone(ptrace::syscall(thread, signal).map_err(Into::into))?;
+            ignore_exited(ptrace::syscall(thread, signal).map_err(Into::into))?;
         }
     }
 
-    /// A thread stands before or behind a system call.
+    /// Handles a stop of a thread before or after a system call.
     fn syscall(&mut self, thread: Pid) -> anyhow::Result<()> {
         let Some(under_way) = self.inside.remove(&thread) else {
             let call = if self.begun { self.enter(thread)? } else { None };
@@ -168,7 +168,7 @@ impl Tracer<'_> {
         Ok(())
     }
 
-    /// A thread is about to make a call.
+    /// Handles a stop before a call.
     fn enter(&mut self, thread: Pid) -> anyhow::Result<Option<(Call, Option<Fault>)>> {
         let mut regs = ptrace::getregs(thread)?;
         let (number, args) = (regs.orig_rax, [regs.rdi, regs.rsi, regs.rdx, regs.r10, regs.r8, regs.r9]);
@@ -178,7 +178,7 @@ impl Tracer<'_> {
         let fault = self.watch.before(&call);
         match fault {
             Some(Fault::Error(_)) => {
-                // No such call.
+                // A call number that does not exist skips the call.
                 regs.orig_rax = u64::MAX;
                 ptrace::setregs(thread, regs)?;
             }
@@ -193,35 +193,35 @@ impl Tracer<'_> {
     }
 }
 
-/// A thread may be killed at any time; that is no error.
-fn gone(done: anyhow::Result<()>) -> anyhow::Result<()> {
+/// Ignores the error that a thread no longer exists: it may be killed at any time.
+fn ignore_exited(done: anyhow::Result<()>) -> anyhow::Result<()> {
     match done {
         Err(error) if error.downcast_ref() == Some(&Errno::ESRCH) => Ok(()),
         done => done,
     }
 }
 
-/// The file of a descriptor of a process.
+/// Returns the path in `/proc` of a descriptor of a process.
 pub fn descriptor(thread: Pid, number: u64) -> PathBuf {
     format!("/proc/{thread}/fd/{}", number as i32).into()
 }
 
-/// The absolute path of the file that a call names.
+/// Returns the absolute path of the file of a call.
 fn path(thread: Pid, args: &[u64; 6], target: Target) -> Option<PathBuf> {
     let open = |number| std::fs::read_link(descriptor(thread, number)).ok();
     match target {
         Target::None => None,
         Target::Descriptor(at) => open(args[at]),
-        Target::Path(at) => named(thread, args[at]).map(|path| absolute(thread, None, &path)),
+        Target::Path(at) => read_path(thread, args[at]).map(|path| absolute(thread, None, &path)),
         Target::PathAt(folder, at) => {
             // AT_FDCWD
             let folder = if args[folder] as i32 == -100 { None } else { open(args[folder]) };
-            named(thread, args[at]).map(|path| absolute(thread, folder, &path))
+            read_path(thread, args[at]).map(|path| absolute(thread, folder, &path))
         }
     }
 }
 
-/// A path of a process as an absolute one.
+/// Makes a path of a process absolute.
 pub fn absolute(thread: Pid, folder: Option<PathBuf>, path: &Path) -> PathBuf {
     let folder =
         folder.or_else(|| std::fs::read_link(format!("/proc/{thread}/cwd")).ok()).unwrap_or_default();
@@ -229,11 +229,11 @@ pub fn absolute(thread: Pid, folder: Option<PathBuf>, path: &Path) -> PathBuf {
     if path.as_os_str().is_empty() { folder } else { folder.join(path) }
 }
 
-/// A path in the memory of a process.
-pub fn named(thread: Pid, address: u64) -> Option<PathBuf> {
+/// Reads a path from the memory of a process.
+pub fn read_path(thread: Pid, address: u64) -> Option<PathBuf> {
     let mut text = Vec::new();
     while !text.contains(&0) {
-        // To the end of a page, behind which nothing may be.
+        // Up to the end of a page, because the next one may not be mapped.
         let at = address as usize + text.len();
         let more = memory(thread, at, 4096 - at % 4096);
         if more.is_empty() || text.len() > 1 << 16 {
@@ -245,7 +245,7 @@ pub fn named(thread: Pid, address: u64) -> Option<PathBuf> {
     Some(PathBuf::from(OsStr::from_bytes(&text[..end])))
 }
 
-/// Bytes of the memory of a process; fewer if it has fewer.
+/// Reads bytes from the memory of a process; fewer if fewer are readable.
 pub fn memory(thread: Pid, address: usize, len: usize) -> Vec<u8> {
     let mut bytes = vec![0; len];
     let remote = RemoteIoVec { base: address, len };
