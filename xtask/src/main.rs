@@ -1,11 +1,11 @@
-//! Builds what cargo alone does not.
+//! Build tasks beyond cargo.
 
 mod server;
 mod web;
 
 use clap::Parser;
 
-/// Builds what cargo alone does not.
+/// Build tasks beyond cargo
 #[derive(Parser)]
 #[command(name = "cargo xtask")]
 enum Task {

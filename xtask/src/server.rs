@@ -1,4 +1,4 @@
-//! A server for this computer alone.
+//! A local HTTP server.
 
 use anyhow::anyhow;
 use flate2::Compression;
@@ -7,7 +7,7 @@ use std::io::{Read as _, Write as _};
 use std::path::Path;
 use tiny_http::{Header, Request, Response, Server};
 
-/// Serves a folder on this computer until it is interrupted; port 0 is any that is free.
+/// Serves a folder on localhost until it is interrupted; port 0 is any free port.
 ///
 /// # Errors
 /// If the port is taken.
@@ -18,7 +18,7 @@ pub fn serve(folder: &Path, port: u16) -> anyhow::Result<()> {
     writeln!(stdout, "http://{address}/")?;
     stdout.flush()?;
     for request in server.incoming_requests() {
-        // A visitor that hangs up is no failure.
+        // A client that closes the connection is not an error.
         let _ = answer(folder, request);
     }
     Ok(())
@@ -45,7 +45,7 @@ fn answer(folder: &Path, request: Request) -> std::io::Result<()> {
     request.respond(response)
 }
 
-/// The media type of a file.
+/// Returns the media type of a file.
 fn kind(path: &str) -> &'static str {
     match path.rsplit('.').next() {
         Some("html") => "text/html; charset=utf-8",

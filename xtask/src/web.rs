@@ -1,5 +1,5 @@
-//! `cargo xtask web`: the crate `web` for WebAssembly, its bindings, and the page, in one folder that any server can give
-//! out.
+//! `cargo xtask web`: builds the crate `web` for WebAssembly, its bindings, and the page into one folder that any server
+//! can serve.
 
 use crate::server;
 use anyhow::{Context as _, ensure};
@@ -16,13 +16,13 @@ pub struct Args {
     /// The folder to write
     #[arg(long, default_value = "target/web")]
     out: PathBuf,
-    /// Serve the page on this computer when it is built
+    /// Serve the page on localhost once it is built
     #[arg(long)]
     serve: bool,
     /// The port to serve it on
     #[arg(long, default_value = "8080")]
     port: u16,
-    /// Leave out 128-bit vectors, to measure what they bring
+    /// Build without 128-bit vectors, to measure their effect
     #[arg(long)]
     no_simd: bool,
     /// Keep the names of functions, for profilers
@@ -30,16 +30,16 @@ pub struct Args {
     names: bool,
 }
 
-/// The most bytes that a first visit may take, packed as servers pack.
-const MOST: u64 = 1_000_000;
+/// The maximum number of bytes of a first visit, compressed.
+const MAX_BYTES: u64 = 1_000_000;
 
-/// Files of the page that a browser does not ask for by itself.
-const APART: [&str; 2] = ["tilefall.d.ts", "sw.js"];
+/// Files that a first visit does not load.
+const NOT_PRELOADED: [&str; 2] = ["tilefall.d.ts", "sw.js"];
 
 /// Builds the page.
 ///
 /// # Errors
-/// If a part cannot be built or written, or the page is larger than it may be.
+/// If a part cannot be built or written, or the page is too large.
 pub fn run(args: &Args) -> anyhow::Result<()> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("the folder of the project")?;
     let out = root.join(&args.out);
@@ -57,17 +57,17 @@ pub fn run(args: &Args) -> anyhow::Result<()> {
     let files = files(&out)?;
     stamp(&out, &files)?;
     let size = report(&out, &files)?;
-    ensure!(size <= MOST || args.names, "{size} bytes packed, expected {MOST} at most");
+    ensure!(size <= MAX_BYTES || args.names, "{size} bytes compressed, expected at most {MAX_BYTES}");
     if args.serve {
         server::serve(&out, args.port)?;
     }
     Ok(())
 }
 
-/// Compiles the crate; gives the module.
+/// Compiles the crate; returns the path of the module.
 fn compile(root: &Path, no_simd: bool) -> anyhow::Result<PathBuf> {
     let features = if no_simd { "" } else { "-C target-feature=+simd128" };
-    // Apart, so that a program for this computer is not compiled anew.
+    // A separate folder, so that native builds are not recompiled.
     let target = root.join(if no_simd { "target/wasm-plain" } else { "target/wasm" });
     let status = Command::new(env!("CARGO"))
         .current_dir(root)
@@ -92,13 +92,14 @@ fn bind(wasm: &Path, out: &Path, target: &str, names: bool) -> anyhow::Result<()
     bindgen.generate(out)
 }
 
-/// The files that a first visit takes, by name.
+/// Returns the names of the files that a first visit loads.
 fn files(out: &Path) -> anyhow::Result<Vec<String>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(out)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if entry.file_type()?.is_file() && !name.ends_with(".d.ts") && !APART.contains(&name.as_str()) {
+        if entry.file_type()?.is_file() && !name.ends_with(".d.ts") && !NOT_PRELOADED.contains(&name.as_str())
+        {
             files.push(name);
         }
     }
@@ -106,7 +107,7 @@ fn files(out: &Path) -> anyhow::Result<Vec<String>> {
     Ok(files)
 }
 
-/// Tells the service worker which files there are, and gives their state a name: a page of other files is another page.
+/// Writes the list of files, and a version that depends on their contents, into the service worker.
 fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
     let mut sum = 0xcbf2_9ce4_8422_2325_u64;
     for name in files {
@@ -121,11 +122,11 @@ fn stamp(out: &Path, files: &[String]) -> anyhow::Result<()> {
     Ok(std::fs::write(path, text)?)
 }
 
-/// Prints the size of each file as it is and packed; gives the sum of the packed ones.
+/// Prints the size of each file, plain and compressed; returns the sum of the compressed sizes.
 fn report(out: &Path, files: &[String]) -> anyhow::Result<u64> {
     let mut sum = 0;
     let stdout = &mut std::io::stdout();
-    writeln!(stdout, "{:<20}{:>10}{:>10}", out.file_name().unwrap_or_default().display(), "bytes", "packed")?;
+    writeln!(stdout, "{:<20}{:>10}{:>10}", out.file_name().unwrap_or_default().display(), "bytes", "gzip")?;
     for name in files.iter().map(String::as_str).chain(["sw.js"]) {
         let bytes = std::fs::read(out.join(name))?;
         let mut packed = GzEncoder::new(Vec::new(), Compression::best());
