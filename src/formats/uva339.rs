@@ -152,7 +152,7 @@ struct Selections {
     clicks: Vec<Cell>,
     /// Whether a selection has a zero.
     skipped: bool,
-    /// Whether `0 0` ends them.
+    /// Whether the selections end with `0 0`.
     ended: bool,
 }
 

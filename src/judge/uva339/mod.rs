@@ -3,8 +3,9 @@
 //! The input of UVa 339 is a stream of numbers with any white space between them: `M N`, M rows of N
 //! values 0 to 9, **bottom row first**, then selections `row column`, ended by `0 0`; then the next grid.
 //! Cells count from (1,1) at the bottom left, and the statement gives the values "in order for cells (1,1),
-//! (1,2), ..., (1,N), (2,1), ..., (M,N)". M or N zero ends the input; the rest is ignored. Selections that are not allowed change nothing. The output is `Grid K.`, then `    Game Won` or
-//! the M rows, top row first, with a blank line between grids.
+//! (1,2), ..., (1,N), (2,1), ..., (M,N)". M or N zero ends the input, as does the end of the
+//! stream; the rest is ignored. Selections that are not allowed change nothing. The output is `Grid K.`, then
+//! `    Game Won` or the M rows, top row first, with a blank line between grids.
 //!
 //! - this file: [`Simulator`], which takes blocks of input and does no I/O; messages
 //! - `machine`: the state machine over the numbers of the input
