@@ -1,4 +1,4 @@
-//! Tells the program the commit that it is built from, if it is built from a clone, and the target; strips it on Linux.
+//! Passes the commit (in a clone) and the target to the program as environment variables, and strips it on Linux.
 
 use std::process::Command;
 
@@ -11,11 +11,11 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     let is = |name: &str, value: &str| std::env::var(name).is_ok_and(|found| found == value);
     if is("CARGO_CFG_TARGET_OS", "linux") && is("PROFILE", "release") && is("DEBUG", "false") {
-        // Cargo strips no package of which a profile says something else, such as its `opt-level`.
+        // Cargo strips no package that has a profile of its own, for example for `opt-level`.
         println!("cargo::rustc-link-arg-bins=-Wl,--strip-all");
     }
     println!("cargo::rustc-env=TILEFALL_TARGET={}", std::env::var("TARGET").unwrap_or_default());
-    // A package from a registry may lie inside a clone of something else.
+    // A package from a registry may be inside a clone of another repository.
     let here = git(&["ls-files", "--error-unmatch", "build.rs"]).is_some();
     let Some(commit) = git(&["rev-parse", "--short=10", "HEAD"]).filter(|_| here) else { return };
     println!("cargo::rustc-env=TILEFALL_COMMIT={commit}");

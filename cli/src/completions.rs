@@ -20,7 +20,7 @@ pub struct Args {
     shell: Shell,
 }
 
-/// Runs it.
+/// Prints the script.
 ///
 /// # Errors
 /// If standard output cannot be written.

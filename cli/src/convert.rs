@@ -1,16 +1,16 @@
 //! `tilefall convert`.
 
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit::{self, Exit};
-use crate::format_word::format_name;
-use crate::item::Named;
+use crate::format_arg::format_name;
+use crate::item::InputPuzzle;
 use crate::output;
 use crate::puzzles::{Inputs, PuzzleArgs, list_formats};
 use crate::writer::Writer;
 use crate::{files, input};
 use std::collections::HashSet;
 use std::path::PathBuf;
-use tilefall::base::{Mode, several};
+use tilefall::base::{Mode, plural};
 use tilefall::formats::{Format, WriteError};
 use tilefall::puzzle::{MayanTask, Task};
 
@@ -36,47 +36,49 @@ pub struct Args {
     puzzles: PuzzleArgs,
 }
 
-/// What is converted, and to what.
-struct Meant {
+/// The inputs and the output format.
+struct Config {
     inputs: Inputs,
     to: &'static Format,
     relabel: bool,
 }
 
 impl Args {
-    /// `None` if the formats are asked for.
-    fn meant(&self) -> Result<Option<Meant>, Unfit> {
-        let inputs = self.puzzles.meant(None)?;
+    /// Returns the configuration; `None` for `--list-formats`.
+    fn resolve(&self) -> Result<Option<Config>, UsageError> {
+        let inputs = self.puzzles.resolve(None)?;
         let to = self.to.filter(|_| !self.puzzles.list_formats);
-        Ok(to.map(|to| Meant { inputs, to, relabel: self.relabel }))
+        Ok(to.map(|to| Config { inputs, to, relabel: self.relabel }))
     }
 }
 
-/// Runs it: all puzzles of the inputs, in order, in one file of the format asked for. What cannot be read,
-/// or written, is reported on standard error, and the rest continues.
+/// Writes all puzzles of the inputs, in order, as one file of the format `--to`. Puzzles that cannot be read or
+/// written are reported on standard error and skipped.
 ///
 /// # Errors
 /// If standard output cannot be written, or the format cannot hold that many puzzles.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Some(Meant { inputs, to, relabel }) = args.meant()? else { return list_formats(None) };
+    let Some(Config { inputs, to, relabel }) = args.resolve()? else { return list_formats(None) };
     let files = files::files(&inputs.files);
-    output::refuse(files.iter().flatten().map(PathBuf::as_path))?;
+    output::refuse_as_input(files.iter().flatten().map(PathBuf::as_path))?;
     let mut exit = Exit::Done;
     let mut unwritten = false;
     let mut file = Writer::new(to, inputs.bounds.text);
     let mut others = HashSet::new();
-    let mut lost = Lost::default();
+    let mut lost = LostParts::default();
     for named in inputs.reported(&mut exit) {
         match text_of(&named, to, relabel) {
             Ok(text) => {
-                lost.look(&named.puzzle.task, to, &text);
+                lost.compare(&named.puzzle.task, to, &text);
                 file.add(text)?;
             }
-            // Of a file of the other game that is said once.
+            // One message for each file of the other game.
             Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}
             Err(error) => {
                 let (place, name) = (named.place(), to.name);
-                exit::complain_of(&format!("{place}: this puzzle cannot be written as {name}: {error}"));
+                exit::print_located_error(&format!(
+                    "{place}: this puzzle cannot be written as {name}: {error}"
+                ));
                 unwritten = true;
             }
         }
@@ -84,25 +86,25 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     if !file.is_empty() || !unwritten && exit == Exit::Done {
         file.end()?;
     }
-    lost.tell(to);
+    lost.print(to);
     Ok(if unwritten { Exit::BadInput } else { exit })
 }
 
 /// The parts of a task that a text may lose.
 const PARTS: [&str; 3] = ["mode", "allow_noop", "rules"];
 
-/// The number of puzzles whose text loses each of [`PARTS`].
+/// For each of [`PARTS`], the number of puzzles whose text does not contain it.
 #[derive(Default)]
-struct Lost([u64; 3]);
+struct LostParts([u64; 3]);
 
-impl Lost {
-    /// Compares the task of a puzzle with the task of its text.
-    fn look(&mut self, task: &Task, to: &Format, text: &str) {
+impl LostParts {
+    /// Counts the parts of a task that its text does not contain.
+    fn compare(&mut self, task: &Task, to: &Format, text: &str) {
         let named = match task {
             Task::Mayan(task) => task.mode.is_some() || task.allow_noop,
             Task::SameGame(task) => task.rules.is_some(),
         };
-        // JSON Lines hold all parts.
+        // JSON Lines have a field for every part.
         if !named || to.by_line.is_some() {
             return;
         }
@@ -116,9 +118,9 @@ impl Lost {
         }
     }
 
-    fn tell(&self, to: &Format) {
+    fn print(&self, to: &Format) {
         for (count, what) in self.0.into_iter().zip(PARTS).filter(|&(count, _)| count > 0) {
-            let puzzles = several(count, "puzzle");
+            let puzzles = plural(count, "puzzle");
             exit::note(&format!(
                 "{puzzles} written without the {what} asked for, which {} does not hold",
                 to.name
@@ -141,9 +143,9 @@ fn lost_parts(task: &Task, again: &Task) -> [bool; 3] {
     }
 }
 
-fn text_of(named: &Named, to: &Format, relabel: bool) -> Result<String, WriteError> {
+fn text_of(named: &InputPuzzle, to: &Format, relabel: bool) -> Result<String, WriteError> {
     let mut puzzle = if relabel { to.relabel(&named.puzzle) } else { Ok(named.puzzle.clone()) }?;
-    // The id that readers would make up from a file is kept, since the new file has another name.
+    // Readers make ids from the name of the file, and the new file has another name.
     if &*named.input != input::STDIN {
         puzzle.id = Some(named.id());
     }

@@ -1,25 +1,25 @@
 //! The hidden flag that names a CPU path.
 
 use anyhow::Context as _;
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 
-/// The arguments that say on which CPU path to run.
+/// The arguments that choose the CPU path.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct CpuArgs {
     /// Use this CPU path
-    #[arg(long, hide = true, value_parser = named)]
-    cpu: Option<Path>,
+    #[arg(long, hide = true, value_parser = parse_path)]
+    cpu: Option<CpuPath>,
 }
 
 impl CpuArgs {
-    /// The path to run on: the best one of this machine if none is named.
-    pub fn path(self) -> Path {
-        self.cpu.unwrap_or_else(Path::best)
+    /// Returns the chosen path, by default the best one of this machine.
+    pub fn path(self) -> CpuPath {
+        self.cpu.unwrap_or_else(CpuPath::best)
     }
 }
 
-fn named(name: &str) -> anyhow::Result<Path> {
-    let path = Path::ALL.into_iter().find(|path| path.name() == name);
+fn parse_path(name: &str) -> anyhow::Result<CpuPath> {
+    let path = CpuPath::ALL.into_iter().find(|path| path.name() == name);
     let path = path.with_context(|| format!("no CPU path '{name}', expected portable, avx2 or avx512"))?;
     anyhow::ensure!(path.available(), "this CPU lacks the {name} path");
     Ok(path)

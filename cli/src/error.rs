@@ -1,31 +1,31 @@
-//! What may be wrong with words and inputs.
+//! Errors of arguments and inputs.
 
 use std::io;
 
-/// An input that is wrong: a message that starts with its place, `FILE:LINE:COLUMN: …`.
+/// An input that is not valid: a message that starts with the place, `FILE:LINE:COLUMN: …`.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Misread(pub String);
+pub struct InvalidInput(pub String);
 
-/// Whether a path leads to itself, or to a socket or a device without a driver.
+/// Returns `true` if the error is from a symbolic link that leads to itself, a socket, or a device without a driver.
 #[cfg(unix)]
 pub fn is_no_file(error: &io::Error) -> bool {
     use rustix::io::Errno;
     matches!(Errno::from_io_error(error), Some(Errno::LOOP | Errno::NXIO))
 }
 
-/// Whether a path leads to no file: not known here.
+/// Returns `false`: this system has no such errors.
 #[cfg(not(unix))]
 pub fn is_no_file(_: &io::Error) -> bool {
     false
 }
 
-/// Words of a command that do not fit each other, or what they name.
+/// Arguments that contradict each other or the files they name.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub struct Unfit(pub String);
+pub struct UsageError(pub String);
 
-/// Why an input cannot be read; the message names it.
+/// An I/O error of an input; the message starts with the name of the input.
 #[derive(Debug, thiserror::Error)]
 #[error("{name}: cannot be read: {error}")]
 pub struct Unreadable {
@@ -34,13 +34,13 @@ pub struct Unreadable {
 }
 
 impl Unreadable {
-    /// For the input of this name.
+    /// An error of the input `name`.
     pub fn new(name: impl Into<String>, error: io::Error) -> Unreadable {
         Unreadable { name: name.into(), error }
     }
 
-    /// Whether the machine is at fault, so that it may work another time, and not the input, which is not there, may not
-    /// be read, is damaged, or is nothing that is read.
+    /// Returns `true` if the system failed, so that a later attempt may succeed. Returns `false` if the input is at
+    /// fault: missing, not readable by this user, damaged, or no regular file.
     pub fn is_failure(&self) -> bool {
         use io::ErrorKind as Kind;
         !is_no_file(&self.error)

@@ -1,27 +1,27 @@
-//! Exit codes, and the one place that turns an error into a message and a code.
+//! Exit codes, and the conversion of errors into messages and exit codes.
 
-use super::error::{Misread, Unfit, Unreadable};
-use super::{harmless, output};
+use super::error::{InvalidInput, Unreadable, UsageError};
+use super::{output, sanitize};
 use std::io;
 use std::process::ExitCode;
 use tilefall::batch;
 
-/// How a verb ended.
+/// The result of a verb, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
-    /// All was processed: 0.
+    /// All input was processed: 0.
     Done,
-    /// Some input was bad (its message is printed already): 1.
+    /// Some input was bad (the message is already printed): 1.
     BadInput,
     /// Wrong arguments: 2.
     Usage,
-    /// Reading or writing failed, so that the output is not complete: 3.
+    /// Reading or writing failed, so the output is not complete: 3.
     Failed,
     /// A solution was found, under `--exit-code solver`: 10.
     Found,
-    /// Proven that there is none, under `--exit-code solver`: 20.
+    /// A proof that there is no solution, under `--exit-code solver`: 20.
     ProvenNone,
-    /// Interrupted, after writing what there was: 130.
+    /// Interrupted, after the results so far were written: 130.
     Interrupted,
 }
 
@@ -40,7 +40,7 @@ impl From<Exit> for ExitCode {
 }
 
 impl Exit {
-    /// The one of two that says more of what went wrong: a failure before bad input, bad input before nothing.
+    /// Returns the more severe of two: interrupted, then failure, usage, bad input, success.
     pub fn worse(self, other: Exit) -> Exit {
         let rank = |exit| match exit {
             Exit::Interrupted => 4,
@@ -53,35 +53,35 @@ impl Exit {
     }
 }
 
-/// Prints what the parser of the command line has to say, and returns the exit code.
+/// Prints the error, the help or the version that clap returns as an error, and returns the exit code.
 pub fn usage(error: &clap::Error) -> ExitCode {
     if error.use_stderr() {
-        let _ = output::busy(|| error.print());
+        let _ = output::track_write(|| error.print());
         return Exit::Usage.into();
     }
     let done = if output::is_terminal() { error.print() } else { output::print(&error.render().to_string()) };
     report(done.map(|()| Exit::Done).map_err(Into::into))
 }
 
-/// Prints the error, if there is one, and returns the exit code. A closed pipe ends quietly.
+/// Prints the error, if any, and returns the exit code. A closed pipe is not reported.
 pub fn report(done: anyhow::Result<Exit>) -> ExitCode {
     match done {
         Ok(exit) => exit.into(),
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             let message = format!("{error:#}");
-            if error.is::<Misread>() {
-                complain_of(&message)
+            if error.is::<InvalidInput>() {
+                print_located_error(&message)
             } else {
-                complain(&message)
+                print_error(&message)
             }
             exit_of(&error).into()
         }
     }
 }
 
-/// How a verb ends that meets an error: what the error is of tells. One that only the system can explain is a
-/// failure to write, for what was read has its own kind.
+/// Returns the exit code of an error by its type. An I/O error of no other type is from writing, because errors of
+/// reading are [`Unreadable`].
 fn exit_of(error: &anyhow::Error) -> Exit {
     if let Some(unreadable) = error.downcast_ref::<Unreadable>() {
         return if unreadable.is_failure() { Exit::Failed } else { Exit::BadInput };
@@ -89,39 +89,39 @@ fn exit_of(error: &anyhow::Error) -> Exit {
     if matches!(error.downcast_ref(), Some(batch::Error::Input(_) | batch::Error::Output(_))) {
         return Exit::Failed;
     }
-    if error.is::<Unfit>() || matches!(error.downcast_ref(), Some(batch::Error::Refused(_))) {
+    if error.is::<UsageError>() || matches!(error.downcast_ref(), Some(batch::Error::Refused(_))) {
         return Exit::Usage;
     }
     if error.chain().any(|cause| cause.is::<io::Error>()) { Exit::Failed } else { Exit::BadInput }
 }
 
-/// Prints a line for people on standard error, as it is.
+/// Prints a line on standard error without a prefix.
 pub fn note(line: &str) {
     use std::io::Write as _;
-    let line = harmless::line(line);
-    // Nothing is left to tell it to if standard error is closed.
-    let _ = output::busy(|| writeln!(anstream::stderr().lock(), "{line}"));
+    let line = sanitize::line(line);
+    // An error of standard error cannot be reported anywhere.
+    let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{line}"));
 }
 
 /// Prints an error on standard error, as `error: …`, coloured on a terminal.
-pub fn complain(message: &str) {
+pub fn print_error(message: &str) {
     use anstyle::{AnsiColor, Style};
     use std::io::Write as _;
     let red = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-    // Nothing is left to tell it to if standard error is closed.
-    let message = harmless::line(message);
-    let _ = output::busy(|| writeln!(anstream::stderr().lock(), "{red}error{red:#}: {message}"));
+    // An error of standard error cannot be reported anywhere.
+    let message = sanitize::line(message);
+    let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{red}error{red:#}: {message}"));
 }
 
-/// Prints what is wrong with an input on standard error: a message that starts with its place,
-/// `FILE:LINE:COLUMN: …`, as editors and compilers know it; bold on a terminal.
-pub fn complain_of(message: &str) {
+/// Prints an error of an input on standard error. The message starts with the place, `FILE:LINE:COLUMN: …`, which
+/// editors recognise; it is bold on a terminal.
+pub fn print_located_error(message: &str) {
     use std::io::Write as _;
     let bold = anstyle::Style::new().bold();
-    let message = harmless::line(message);
+    let message = sanitize::line(message);
     let (place, what) = message.split_once(": ").unwrap_or(("", &message));
-    // Nothing is left to tell it to if standard error is closed.
-    let _ = output::busy(|| writeln!(anstream::stderr().lock(), "{bold}{place}:{bold:#} {what}"));
+    // An error of standard error cannot be reported anywhere.
+    let _ = output::track_write(|| writeln!(anstream::stderr().lock(), "{bold}{place}:{bold:#} {what}"));
 }
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {

@@ -1,4 +1,4 @@
-//! The files that the arguments of a command name: directories and globs walked in a stable order.
+//! The files that arguments name: directories and globs, walked in a stable order.
 
 use crate::error::is_no_file;
 use anyhow::Context as _;
@@ -10,28 +10,28 @@ use std::path::{Component, Path, PathBuf};
 use tilefall::batch::disk;
 use tilefall::batch::sidecar::{self, Sidecar};
 
-/// What is found in place of a file: the error of a directory that cannot be listed.
-pub type Found = anyhow::Result<PathBuf>;
+/// A file, or the error of a directory that cannot be listed.
+pub type FileResult = anyhow::Result<PathBuf>;
 
-/// The files that the arguments of a command name, in a stable order: arguments in the order given, `-` for
-/// standard input (also if there are none), the files below a directory by name, level by level down, and
-/// those that fit a glob by name. A word that fits nothing stays, to fail when it is read.
+/// Returns the files that arguments name, in a stable order: the arguments in the order given, `-` for standard input
+/// (also without arguments), the files below a directory sorted by name, files before subdirectories, and the matches
+/// of a glob sorted by name. An argument that matches nothing is returned as it is, and fails when it is read.
 ///
-/// In directories hidden files are left out, links to directories (found there, or by a glob) not followed, and what is no file (a pipe, a link
-/// that leads to itself) is passed over, and so are the files of this program that hold no puzzles: results, what
-/// stands beside them, and sidecars; the last also as words beside others.
+/// Directories and globs skip hidden files, links to directories, everything that is no regular file (a pipe, a link
+/// that leads to itself), and files of this program that hold no puzzles: results, the files beside them, and
+/// sidecars. Sidecars are also skipped as arguments next to other arguments.
 ///
 /// # Errors
-/// In place of a directory that cannot be listed, or that holds no file.
-pub fn files(words: &[PathBuf]) -> Vec<Found> {
-    files_but(words, &|_| false)
+/// An element is an error if a directory cannot be listed or contains no file.
+pub fn files(words: &[PathBuf]) -> Vec<FileResult> {
+    files_except(words, &|_| false)
 }
 
-/// As [`files`], and what is found in directories and by globs is also passed over if `own` says so.
+/// Like [`files`]; directories and globs also skip the files for which `own` returns `true`.
 ///
 /// # Errors
-/// Those of [`files`].
-pub fn files_but(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<Found> {
+/// See [`files`].
+pub fn files_except(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<FileResult> {
     if words.is_empty() {
         return vec![Ok("-".into())];
     }
@@ -47,7 +47,7 @@ pub fn files_but(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<Found> {
         } else if word.as_os_str() == "-" || word.exists() {
             found.push(Ok(word.clone()));
         } else {
-            globbed(word, own, &mut found);
+            expand_glob(word, own, &mut found);
             if found.len() == before {
                 found.push(Ok(word.clone()));
             }
@@ -56,11 +56,11 @@ pub fn files_but(words: &[PathBuf], own: &dyn Fn(&Path) -> bool) -> Vec<Found> {
     found
 }
 
-/// The files that fit a glob; of a directory that fits, all below it.
-fn globbed(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
+/// Appends the files that match a glob, and all files below a directory that matches.
+fn expand_glob(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileResult>) {
     let Some(text) = word.to_str() else { return };
     if word.components().any(|part| part.as_os_str() == "**") {
-        // The library would follow links, also those that lead back.
+        // The `glob` library would follow links for `**`, also links that form a cycle.
         let is_plain = |part: &Component<'_>| {
             !part.as_os_str().as_encoded_bytes().iter().any(|byte| b"*?[".contains(byte))
         };
@@ -87,8 +87,8 @@ fn globbed(word: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
     }
 }
 
-/// The files below a directory that fit a pattern, by name, and all below a directory that fits.
-fn below(dir: &Path, pattern: &Pattern, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
+/// Appends the files below a directory that match a pattern, and all files below a directory that matches.
+fn below(dir: &Path, pattern: &Pattern, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileResult>) {
     let options = MatchOptions { require_literal_separator: true, ..MatchOptions::default() };
     let here = if dir.as_os_str().is_empty() { Path::new(".") } else { dir };
     let entries = match list(here) {
@@ -115,7 +115,7 @@ fn list(dir: &Path) -> anyhow::Result<Vec<std::fs::DirEntry>> {
     entries.with_context(|| format!("{}: cannot be listed", dir.display()))
 }
 
-fn walk(dir: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
+fn walk(dir: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<FileResult>) {
     let mut entries = match list(dir) {
         Ok(entries) => entries,
         Err(error) => return found.push(Err(error)),
@@ -127,7 +127,7 @@ fn walk(dir: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
         entries.iter().partition(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
     for entry in others {
         let path = entry.path();
-        if may_be_read(&path) && !is_ours(&path, |name| names.contains(name)) && !own(&path) {
+        if may_be_read(&path) && !is_own_file(&path, |name| names.contains(name)) && !own(&path) {
             found.push(Ok(path));
         }
     }
@@ -136,13 +136,13 @@ fn walk(dir: &Path, own: &dyn Fn(&Path) -> bool, found: &mut Vec<Found>) {
     }
 }
 
-/// Whether a file that was found may hold puzzles.
+/// Returns `true` if a file that was found may hold puzzles.
 fn holds_puzzles(path: &Path) -> bool {
-    may_be_read(path) && !is_ours(path, |name| path.with_file_name(name).exists())
+    may_be_read(path) && !is_own_file(path, |name| path.with_file_name(name).exists())
 }
 
-/// Whether this is a file, or at least meant to be one: a file that is missing or cannot be examined is an error when it
-/// is read. A pipe that nobody writes would have no end, and a link that leads to itself is no file.
+/// Returns `true` for a regular file, and for a path that is missing or cannot be examined, which is an error when it
+/// is read. A pipe without a writer would never end, and a link that leads to itself is no file.
 fn may_be_read(path: &Path) -> bool {
     std::fs::metadata(path).map_or_else(|error| !is_no_file(&error), |data| data.is_file())
 }
@@ -154,19 +154,19 @@ fn is_sidecar(name: &OsStr) -> bool {
     name.as_encoded_bytes().ends_with(b".tilefall")
 }
 
-/// Whether this is a file of the program that holds no puzzles, or one that a killed run has not finished; `there`
-/// returns whether a file of a name is beside it.
-fn is_ours(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
+/// Returns `true` for a file of this program that holds no puzzles, and for a temporary file of a killed run. `there`
+/// returns whether the directory contains a name.
+fn is_own_file(path: &Path, there: impl Fn(&OsStr) -> bool) -> bool {
     let Some(name) = path.file_name() else { return false };
     if disk::final_name(name).is_some() {
         return true;
     }
     let bytes = name.as_encoded_bytes();
     let results = |stem: &[u8]| {
-        // Cut at a full stop, it is as good a name as it was.
+        // A prefix that ends at a full stop is valid UTF-8 if the name is.
         let Some(stem) = std::str::from_utf8(stem).ok().filter(|stem| !stem.is_empty()) else { return false };
         let path = path.with_file_name(stem);
-        let side = sidecar::beside(&path);
+        let side = sidecar::path_for(&path);
         side.file_name().is_some_and(&there) && matches!(sidecar::read::<Sidecar>(&path), Ok(Some(_)))
     };
     is_sidecar(name) || BESIDE.iter().filter_map(|end| bytes.strip_suffix(*end)).any(results)

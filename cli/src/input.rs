@@ -1,6 +1,6 @@
-//! Files and standard input, open or whole, decompressed.
+//! Reading files and standard input, decompressed.
 
-use super::error::{Misread, Unfit, Unreadable};
+use super::error::{InvalidInput, Unreadable, UsageError};
 use super::exit;
 use super::lines::{TextBound, whole};
 use super::output;
@@ -12,54 +12,54 @@ use tilefall::decompress::decompressed;
 use tilefall::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::record::Digest;
 
-/// The name that messages give standard input.
+/// The name of standard input in messages.
 pub const STDIN: &str = "<stdin>";
 
 const BUFFER: usize = 1 << 16;
 
-/// The input of a verb that reads one text: without a word, standard input.
+/// Returns the input of a verb that reads one text: standard input without an argument.
 pub fn path(word: Option<&Path>) -> &Path {
     word.unwrap_or(Path::new("-"))
 }
 
-/// Refuses standard input for two things at once.
+/// Checks that puzzles and answers are not both standard input.
 ///
 /// # Errors
-/// If it is.
-pub fn refuse_both(puzzles: &Path, answers: &Path) -> Result<(), Unfit> {
+/// If they are.
+pub fn refuse_stdin_twice(puzzles: &Path, answers: &Path) -> Result<(), UsageError> {
     if puzzles.as_os_str() == "-" && answers.as_os_str() == "-" {
         let why = "puzzles and answers are both standard input, expected a file for one of them";
-        return Err(Unfit(why.into()));
+        return Err(UsageError(why.into()));
     }
     Ok(())
 }
 
-/// An input and the name that messages give it.
+/// The text of an input and its name in messages.
 #[derive(Clone, Debug)]
 pub struct Input {
     /// The path as given, or [`STDIN`].
     pub name: String,
-    /// All of it.
+    /// The whole text.
     pub text: Vec<u8>,
 }
 
-/// The name that messages give a path: [`STDIN`] for `-`.
+/// Returns the name of a path in messages: [`STDIN`] for `-`.
 pub fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 
-/// Opens a file, or standard input for `-`; what is compressed (gzip, Zstandard) is decompressed.
+/// Opens a file, or standard input for `-`, and decompresses gzip and Zstandard.
 ///
 /// # Errors
-/// [`Unreadable`] if it cannot be opened, [`Misread`] if it is text in UTF-16.
+/// [`Unreadable`] if it cannot be opened, [`InvalidInput`] if it is text in UTF-16.
 pub fn open(path: &Path) -> anyhow::Result<Box<dyn BufRead + Send>> {
     open_counted(path, &Meter::default())
 }
 
-/// As [`open`], and what is read, packed as it is, is counted.
+/// Like [`open`]; `meter` counts the compressed bytes read.
 ///
 /// # Errors
-/// Those of [`open`].
+/// See [`open`].
 pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRead + Send>> {
     let unreadable = |error| Unreadable::new(name(path), error);
     let open = || -> io::Result<_> {
@@ -75,7 +75,7 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
             }
             false => {
                 let file = File::open(path)?;
-                // A buffer is cleared before it is filled, which takes longer than to read a small file.
+                // A buffer is zeroed first, which takes longer than reading a small file.
                 if let Some(about) = file.metadata().ok().filter(|about| about.is_file()) {
                     buffer = about.len().saturating_add(1).clamp(1 << 12, BUFFER as u64) as usize;
                 }
@@ -87,16 +87,16 @@ pub fn open_counted(path: &Path, meter: &Meter) -> anyhow::Result<Box<dyn BufRea
     };
     let mut bytes = open().map_err(unreadable)?;
     if is_utf16(bytes.fill_buf().map_err(unreadable)?) {
-        return Err(Misread(format!("{}:1:1: {UTF16}", name(path))).into());
+        return Err(InvalidInput(format!("{}:1:1: {UTF16}", name(path))).into());
     }
     Ok(decompressed(bytes).map_err(unreadable)?)
 }
 
-/// Passes over a byte order mark, which is no part of a text.
+/// Skips a byte order mark at the start of a text.
 ///
 /// # Errors
 /// If the input cannot be read.
-pub fn pass_mark(bytes: &mut impl BufRead) -> io::Result<()> {
+pub fn skip_byte_order_mark(bytes: &mut impl BufRead) -> io::Result<()> {
     let marked = loop {
         match bytes.fill_buf() {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
@@ -109,18 +109,18 @@ pub fn pass_mark(bytes: &mut impl BufRead) -> io::Result<()> {
     Ok(())
 }
 
-/// How many bytes were read of some inputs, and their digest: of the bytes of each and their number (8 bytes,
-/// the low one first). Clones are handles of the same one.
+/// Counts the bytes read from inputs and computes their digest: over the bytes of each input, followed by their
+/// number (8 bytes, little-endian). Clones share the counts.
 #[derive(Clone, Debug, Default)]
 pub struct Meter(Arc<Mutex<(u64, Option<Digest>)>>);
 
 impl Meter {
-    /// A meter that makes a digest, too.
+    /// A meter that also computes a digest.
     pub fn with_digest() -> Meter {
         Meter(Arc::new(Mutex::new((0, Some(Digest::default())))))
     }
 
-    /// Bytes so far, and their digest if it is made.
+    /// Returns the number of bytes so far, and the digest if it is computed.
     pub fn get(&self) -> (u64, Option<Digest>) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -132,7 +132,7 @@ impl Meter {
     }
 }
 
-/// A source whose bytes are counted.
+/// A reader that reports its bytes to a meter.
 struct Counted {
     source: Box<dyn Read + Send>,
     meter: Meter,
@@ -143,7 +143,7 @@ struct Counted {
 impl Read for Counted {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let read = loop {
-            // A terminal would be waited for again: it has an end whenever someone types one.
+            // A terminal can be read again after its end of file, and would block.
             match if self.ended { Ok(0) } else { self.source.read(buffer) } {
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 read => break read?,
@@ -159,8 +159,8 @@ impl Read for Counted {
     }
 }
 
-/// The digest of a file as a [`Meter`] makes it; `None` if it is not a regular file, which can be read only once, or
-/// cannot be opened.
+/// Returns the digest of a file, as a [`Meter`] computes it. Returns `None` for a file that cannot be opened or is
+/// not regular, and so can be read only once.
 ///
 /// # Errors
 /// [`Unreadable`] if it can be opened but not read.
@@ -177,7 +177,7 @@ pub fn digest(path: &Path) -> anyhow::Result<Option<Digest>> {
 /// Reads a file, or standard input for `-`, up to a bound.
 ///
 /// # Errors
-/// [`Unreadable`] if it cannot be read, [`Misread`](super::exit::Misread) if it is longer than the bound.
+/// [`Unreadable`] if it cannot be read, [`InvalidInput`](super::exit::InvalidInput) if it is longer than the bound.
 pub fn read(path: &Path, bound: TextBound) -> anyhow::Result<Input> {
     let name = name(path);
     let text = whole(open(path)?, &name, bound)?;

@@ -1,4 +1,4 @@
-//! An item of an input: a puzzle, or something that is none.
+//! Items of an input: puzzles and errors.
 
 use super::exit::Exit;
 use std::fmt;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 use tilefall::base::ReadError;
 use tilefall::formats::{Coordinates, Format};
 use tilefall::puzzle::Puzzle;
-use tilefall::verify::lists::Counting;
+use tilefall::verify::lists::ClickConvention;
 
-/// A puzzle and where it came from.
+/// A puzzle and its origin.
 #[derive(Clone, Debug)]
-pub struct Named {
+pub struct InputPuzzle {
     /// The name of its input.
     pub input: Arc<str>,
-    /// Which item of its input it is, from 1; bad ones count.
+    /// The number of the item in its input, from 1; bad items count.
     pub position: u64,
     /// The format it was read in.
     pub format: &'static Format,
@@ -21,85 +21,86 @@ pub struct Named {
     pub puzzle: Puzzle,
 }
 
-impl Named {
-    /// The id of the puzzle: its own, or `INPUT:POSITION`.
+impl InputPuzzle {
+    /// Returns the id of the puzzle, by default `INPUT:POSITION`.
     pub fn id(&self) -> String {
         self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.input, self.position))
     }
 
-    /// How the clicks of plain lists for it count: in `coordinates`, if that was said.
-    pub fn counting(&self, coordinates: Option<&'static Coordinates>) -> Counting {
-        coordinates.map_or(Counting::Likely(self.format.coordinates), Counting::Known)
+    /// Returns the coordinates of plain lists for this puzzle: `coordinates` if given, else likely those of its format.
+    pub fn counting(&self, coordinates: Option<&'static Coordinates>) -> ClickConvention {
+        coordinates.map_or(ClickConvention::Guess(self.format.coordinates), ClickConvention::Fixed)
     }
 
-    /// Where it starts, as messages begin: `FILE:LINE:COLUMN`.
+    /// Returns the place where the puzzle starts, for messages: `FILE:LINE:COLUMN`.
     pub fn place(&self) -> String {
         format!("{}:{}", self.input, self.puzzle.place.unwrap_or_default())
     }
 }
 
-/// Something that is no puzzle.
+/// An item that is no valid puzzle, or an input that cannot be read.
 #[derive(Clone, Debug)]
-pub struct Bad {
+pub struct InputError {
     /// The name of its input.
     pub input: Arc<str>,
-    /// Which item of its input it is, from 1; 0 for an input that cannot be read at all.
+    /// The number of the item in its input, from 1; 0 for an input that cannot be read at all.
     pub position: u64,
-    /// What is wrong.
-    pub why: Why,
+    /// The reason.
+    pub why: InputErrorKind,
 }
 
-/// Why something is no puzzle.
+/// The reason of an [`InputError`].
 #[derive(Clone, Debug)]
-pub enum Why {
-    /// The text is wrong at a place.
+pub enum InputErrorKind {
+    /// The text is not valid.
     Text(ReadError),
-    /// The input cannot be read; the message names it. Whether that is a failure of the machine, not of the input.
+    /// The input cannot be read: the message, with the name of the input, and whether the system failed (and not the
+    /// input).
     Unreadable(String, bool),
-    /// It was found bad before, by `shard`, which keeps its place.
-    Told(Told),
+    /// `shard` found the item bad and wrote a placeholder.
+    Placeholder(ErrorPlaceholder),
 }
 
-/// What `shard` writes in place of something that is no puzzle.
+/// The line that `shard` writes for an item that is no puzzle.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-pub struct Told {
+pub struct ErrorPlaceholder {
     /// The version of records.
     pub v: u64,
-    /// The id that its error record has.
+    /// The id of the error record.
     pub id: String,
-    /// The index that its error record has.
+    /// The index of the error record.
     pub index: u64,
-    /// What is wrong, with its place in the input that was cut.
+    /// The message, with the place in the input that was cut.
     pub error: String,
 }
 
-impl fmt::Display for Bad {
+impl fmt::Display for InputError {
     /// `FILE:LINE:COLUMN: message`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.why {
-            Why::Text(error) => write!(f, "{}:{error}", self.input),
-            Why::Unreadable(message, _) => f.write_str(message),
-            Why::Told(told) => f.write_str(&told.error),
+            InputErrorKind::Text(error) => write!(f, "{}:{error}", self.input),
+            InputErrorKind::Unreadable(message, _) => f.write_str(message),
+            InputErrorKind::Placeholder(placeholder) => f.write_str(&placeholder.error),
         }
     }
 }
 
-impl Bad {
-    /// The id of what is no puzzle: `INPUT:POSITION`.
+impl InputError {
+    /// Returns the id of the error record: `INPUT:POSITION`, or that of the placeholder.
     pub fn id(&self) -> String {
         match &self.why {
-            Why::Told(told) => told.id.clone(),
+            InputErrorKind::Placeholder(placeholder) => placeholder.id.clone(),
             _ => format!("{}:{}", self.input, self.position),
         }
     }
 
-    /// How a run ends that met it: reading may have failed for a reason that is not the input's.
+    /// Returns the exit code of a run with this error.
     pub fn exit(&self) -> Exit {
-        if matches!(self.why, Why::Unreadable(_, true)) { Exit::Failed } else { Exit::BadInput }
+        if matches!(self.why, InputErrorKind::Unreadable(_, true)) { Exit::Failed } else { Exit::BadInput }
     }
 
-    /// The index that it names itself, if any.
+    /// Returns the index that a placeholder names.
     pub fn index(&self) -> Option<u64> {
-        if let Why::Told(told) = &self.why { Some(told.index) } else { None }
+        if let InputErrorKind::Placeholder(placeholder) = &self.why { Some(placeholder.index) } else { None }
     }
 }

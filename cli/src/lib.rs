@@ -1,40 +1,40 @@
-//! The command line: clap types and one thin file per verb. It parses, calls the library and prints; it
-//! holds no game logic.
+//! The command line: clap types and one thin file per verb. It parses arguments, calls the library and prints; it has
+//! no game logic.
 //!
-//! - `error`: what may be wrong with words and inputs
-//! - `exit`: exit codes, and the one place that turns an error into a message and a code
-//! - `files`: the files that words name
+//! - `error`: errors of arguments and inputs
+//! - `exit`: exit codes, and the conversion of errors into messages and exit codes
+//! - `files`: the files that arguments name
 //! - `input`, `lines`: files and standard input, compressed or not, read up to a bound
-//! - `page`: records inside pictures and pages
-//! - `puzzles`, `stream`: the puzzles of a command's inputs, of one input; `item`: one of them, or what is none
-//! - `format_word`: formats as words, and how that of an input is found
-//! - `output`, `status`, `harmless`: standard output; the line that tells where a run is; text that is safe to show
-//! - `quick`: the words of the verbs that are run often
-//! - `idle`: flags that have no effect next to others
-//! - `numbers`, `limits`: numbers, times and sizes as words; those that limit a search
+//! - `embedded`: records inside pictures and pages
+//! - `puzzles`, `stream`: the puzzles of all inputs, of one input; `item`: a puzzle or an error of an input
+//! - `format_arg`: arguments that choose a format, and its detection
+//! - `output`, `status`, `sanitize`: standard output; the status line; text that is safe to show
+//! - `quick`: a fast parser for the verbs that are run often
+//! - `flag_conflicts`: flags that have no effect next to others
+//! - `numbers`, `limits`: numbers, times and sizes as arguments; limits of a search
 //! - `cpu`: the hidden flag that names a CPU path
-//! - `watch`, `signals`: the clock and Ctrl-C
-//! - `batch`: what the `solve` verbs of both games share
-//! - `verify`: what the `verify` of both games share
-//! - `generate`, `show`, `replay`, `hint`: what these verbs of both games share
-//! - `full_screen`: programs that have the whole terminal; `play`: the game there, for both games
+//! - `output_conflicts`: checks that no output file is also an input
+//! - `watch`, `signals`: deadlines and Ctrl-C
+//! - `batch`: shared by the `solve` verbs of both games
+//! - `verify`, `generate`, `show`, `replay`, `hint`: shared by these verbs of both games
+//! - `full_screen`: full-screen terminal programs; `play`: the interactive game, for both games
 //! - `writer`: puzzles on standard output
-//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; `version`: what `--version` tells
+//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; `version`: the output of
+//!   `--version`
 //!
-//! What was typed and what is meant are two types. What clap fills has what was typed and decides nothing: `Args`,
-//! and the groups of arguments that verbs share, `SolveArgs` and the like. `run` first calls its method `meant`, which
-//! turns what was typed into what is meant, once: defaults that depend on another argument, on the terminal or on the
-//! clock are filled in, choices are made, and what does not fit together is refused. What comes after never looks at
-//! the words again. The types of what is meant are called `Meant`, or by a name of their own where several verbs share them
-//! (`Inputs`, `Spend`, `View`) or the library has them (`Wish`).
+//! Arguments and configuration are separate types. clap fills the arguments: `Args`, and groups that verbs share such
+//! as `SolveArgs`. `run` first calls their method `resolve`, which returns the configuration: it fills in defaults
+//! that depend on another argument, on the terminal or on the clock, and refuses arguments that contradict each
+//! other. The code after that uses only the configuration. Its type is called `Config`, or has a name of its own
+//! where verbs share it (`Inputs`, `SearchLimits`, `View`) or the library defines it (`GenerateOptions`).
 //!
-//! A single type is enough where there is nothing to decide: for `simulate`, `merge`, `completions`, `man`,
-//! `bench mayan`, and the arguments that a game adds to `show`, `replay`, `hint` and `verify`. And what a word means may
-//! depend on each puzzle: `RuleArgs` lay their rules over those of the puzzle. Which words were typed matters only to
-//! `idle`, and to the sidecar of `--out`, which keeps them.
+//! Where nothing has to be resolved, one type is enough: for `simulate`, `merge`, `completions`, `man`, `bench
+//! mayan`, and the arguments that a game adds to `show`, `replay`, `hint` and `verify`. `RuleArgs` are resolved for
+//! each puzzle, because they override its rules. Only `flag_conflicts` and the sidecar of `--out` depend on which
+//! arguments were given.
 //!
-//! Only what the program and the tests call is public. The compiler drops private code that nobody calls, much of what
-//! clap derives among it; this saves a tenth of the build time.
+//! Only items that the program and the tests call are public. The compiler drops private code that is never called,
+//! such as much of what clap derives, which saves a tenth of the build time.
 #![deny(missing_docs)]
 
 mod batch;
@@ -42,15 +42,15 @@ pub mod bench;
 mod completions;
 mod convert;
 mod cpu;
+mod embedded;
 mod error;
 mod exit;
 mod files;
-mod format_word;
+mod flag_conflicts;
+mod format_arg;
 mod full_screen;
 mod generate;
-pub mod harmless;
 mod hint;
-mod idle;
 mod input;
 mod item;
 mod limits;
@@ -60,13 +60,13 @@ mod mayan;
 mod merge;
 pub mod numbers;
 mod output;
-mod page;
-mod places;
+mod output_conflicts;
 mod play;
 mod puzzles;
 mod quick;
 mod replay;
 mod samegame;
+pub mod sanitize;
 mod shard;
 mod show;
 mod signals;
@@ -81,7 +81,7 @@ pub use generate::range;
 
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::process::ExitCode;
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -112,7 +112,7 @@ a flag is repeated, the last one wins.
 #[command(args_override_self = true)]
 #[command(after_help = EXAMPLES)]
 struct Cli {
-    /// What to do.
+    /// The verb.
     #[command(subcommand)]
     command: Command,
 }
@@ -141,12 +141,12 @@ enum Command {
     Man(man::Args),
 }
 
-/// The command line, as clap has it.
+/// Returns the clap command.
 pub fn command() -> clap::Command {
     Cli::command()
 }
 
-/// The message for a verb of a game that is called without the game; `None` for any other first word.
+/// Returns the message for a verb of a game that is called without the game; `None` for any other first argument.
 fn without_a_game() -> Option<String> {
     let word = std::env::args_os().nth(1)?.into_string().ok()?;
     let command = Cli::command();
@@ -154,7 +154,7 @@ fn without_a_game() -> Option<String> {
     if has(&command) {
         return None;
     }
-    let games: Vec<_> = [Game::SameGame, Game::Mayan]
+    let games: Vec<_> = [GameKind::SameGame, GameKind::Mayan]
         .into_iter()
         .filter(|game| command.find_subcommand(game.name()).is_some_and(has))
         .map(|game| format!("'tilefall {} {word}'", game.name()))
@@ -164,21 +164,21 @@ fn without_a_game() -> Option<String> {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    signals::bear_size_limit();
+    signals::ignore_size_limit_signal();
     let words: Vec<_> = std::env::args_os().collect();
     let words = quick::parse(&words).map_or_else(|| Cli::command().try_get_matches_from(&words), Ok);
     let parsed = words.and_then(|words| Ok((Cli::from_arg_matches(&words)?, words)));
     let cli = match parsed {
-        Ok((cli, words)) => match idle::check(&words) {
+        Ok((cli, words)) => match flag_conflicts::check(&words) {
             Ok(()) => cli,
             Err(why) => return exit::report(Err(why.into())),
         },
         Err(error) => {
             if let Some(why) = without_a_game() {
-                return exit::report(Err(error::Unfit(why).into()));
+                return exit::report(Err(error::UsageError(why).into()));
             }
-            // The same error once more, of words that do nothing to a terminal.
-            let words = std::env::args_os().map(|word| harmless::line(&word.to_string_lossy()).into_owned());
+            // Parses sanitized arguments again, because clap's message quotes them.
+            let words = std::env::args_os().map(|word| sanitize::line(&word.to_string_lossy()).into_owned());
             return exit::usage(&Cli::try_parse_from(words).err().unwrap_or(error));
         }
     };

@@ -1,10 +1,10 @@
-//! The words that limit a search: `--time`, `--nodes`, `--memory`, `--threads`.
+//! The arguments that limit a search: `--time`, `--nodes`, `--memory`, `--threads`.
 
 use super::numbers;
 use std::time::Duration;
 use tilefall::base::Threads;
 
-/// The words that limit a search.
+/// The arguments that limit a search.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Limits")]
 pub struct LimitArgs {
@@ -16,35 +16,35 @@ pub struct LimitArgs {
     nodes: Option<u64>,
     /// Memory for the tables of each puzzle that is being solved, and as much for its lists: 64K, 256M, 1G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
-    #[arg(value_parser = numbers::tables, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::table_bytes, allow_negative_numbers = true)]
     memory: usize,
     /// Threads [default: all cores]
     #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: Option<u16>,
 }
 
-/// What a search may spend.
+/// The limits of the search for one puzzle.
 #[derive(Clone, Copy, Debug)]
-pub struct Spend {
+pub struct SearchLimits {
     /// Time.
     pub time: Option<Duration>,
     /// Nodes.
     pub nodes: Option<u64>,
-    /// Bytes for the tables of a puzzle, and as many for its lists.
+    /// Bytes for the tables of a puzzle, and again as many for its lists.
     pub memory: usize,
     /// Threads.
     pub threads: Threads,
 }
 
 impl LimitArgs {
-    /// What a search may spend.
-    pub fn meant(&self) -> Spend {
+    /// Returns the limits.
+    pub fn resolve(&self) -> SearchLimits {
         let LimitArgs { time, nodes, memory, threads } = *self;
-        Spend { time, nodes, memory, threads: number_or_all(threads) }
+        SearchLimits { time, nodes, memory, threads: threads_or_all(threads) }
     }
 }
 
-/// The threads that a word names; without one all.
-pub fn number_or_all(threads: Option<u16>) -> Threads {
-    threads.map_or(Threads::All, |threads| Threads::Some(threads.into()))
+/// Returns the number of threads given, by default all.
+pub fn threads_or_all(threads: Option<u16>) -> Threads {
+    threads.map_or(Threads::All, |threads| Threads::Exactly(threads.into()))
 }

@@ -1,13 +1,12 @@
-//! Reading with a bound: line by line, or a text as a whole. Whatever an input holds, it takes no more memory than
-//! the bounds say.
+//! Reading with a bound: line by line, or a text as a whole. No input takes more memory than the bounds allow.
 
 use super::numbers::bytes;
-use crate::error::{Misread, Unreadable};
+use crate::error::{InvalidInput, Unreadable};
 use std::io::{self, BufRead, Read as _};
 use tilefall::base::ReadError;
 use tilefall::formats::scan::BYTE_ORDER_MARK;
 
-/// The longest line that is read.
+/// The bound on the length of a line.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct LineBound {
@@ -17,7 +16,7 @@ pub struct LineBound {
     pub max_line: usize,
 }
 
-/// The longest text that is held as a whole.
+/// The bound on the length of a text that is held in memory as a whole.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Input")]
 pub struct TextBound {
@@ -27,13 +26,13 @@ pub struct TextBound {
     pub max_unpacked: usize,
 }
 
-/// How much of an input is held in memory.
+/// The bounds on the memory for an input.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct Bounds {
-    /// Of a line.
+    /// The bound for a line.
     #[command(flatten)]
     pub line: LineBound,
-    /// Of a whole text.
+    /// The bound for a whole text.
     #[command(flatten)]
     pub text: TextBound,
 }
@@ -50,7 +49,7 @@ impl Default for TextBound {
     }
 }
 
-/// A number of bytes as the flags take it: `64M`, `100`.
+/// Formats a number of bytes as flags take it: `64M`, `100`.
 pub fn size(bytes: usize) -> String {
     match bytes {
         0 => "0".into(),
@@ -69,25 +68,25 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// All lines of a reader, which stands at its start.
+    /// The lines of a reader at its start.
     pub fn new(reader: R, bound: LineBound) -> Self {
         Lines { reader, bound, number: 0 }
     }
 
-    /// The number of the line read last, from 1.
+    /// Returns the number of the line read last, from 1.
     pub fn number(&self) -> u64 {
         self.number
     }
 
-    /// Reads the next line, blank or not, without its `\n` or `\r\n` (a byte order mark is left out, too); `None`
-    /// at the end. A line that is longer than the bound is passed over, and is an error with its place.
+    /// Reads the next line, blank or not, without its `\n` or `\r\n` and without a byte order mark. Returns `None` at
+    /// the end. A line that is longer than the bound is skipped, and is an error with its place.
     ///
     /// # Errors
     /// If the reader fails.
     pub fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<Result<(), ReadError>>> {
         line.clear();
         let most = self.bound.max_line;
-        // Room for what is taken off again.
+        // Room for the line end and the byte order mark.
         let take = most as u64 + 2 + if self.number == 0 { BYTE_ORDER_MARK.len() as u64 } else { 0 };
         let read = self.reader.by_ref().take(take).read_until(b'\n', line)?;
         if read == 0 {
@@ -118,7 +117,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Passes over what is left of a line.
+/// Skips the rest of the line.
 fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     loop {
         let part = match reader.fill_buf() {
@@ -135,10 +134,11 @@ fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
     }
 }
 
-/// All that a reader holds.
+/// Reads all of a reader.
 ///
 /// # Errors
-/// [`Unreadable`] if it fails, [`Misread`] if it holds more than the bound; both name it.
+/// [`Unreadable`] if the reader fails, [`InvalidInput`] if the text is longer than the bound; both messages start
+/// with `name`.
 pub fn whole(mut reader: impl BufRead, name: &str, bound: TextBound) -> anyhow::Result<Vec<u8>> {
     let most = bound.max_unpacked;
     let mut text = Vec::new();
@@ -150,7 +150,7 @@ pub fn whole(mut reader: impl BufRead, name: &str, bound: TextBound) -> anyhow::
              read line by line",
             size(most)
         );
-        return Err(Misread(format!("{name}:{}", ReadError::at(&text, most, message))).into());
+        return Err(InvalidInput(format!("{name}:{}", ReadError::at(&text, most, message))).into());
     }
     Ok(text)
 }
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_lose_their_ends_and_long_ones_are_passed_over() {
+    fn lines_have_no_ends_and_long_lines_are_skipped() {
         let fine = |text: &str| Ok(text.to_owned());
         let long = |line: u64| {
             let message = "the line is longer than 3 bytes, expected at most that (--max-line)";
@@ -184,7 +184,7 @@ mod tests {
                 assert_eq!(all(text.as_bytes(), 3), [fine("abc"), long(2), fine("abc"), long(4)], "{text:?}");
             }
         }
-        // A return that ends no line counts.
+        // A carriage return without a line feed is part of the line.
         assert_eq!(all(b"abc\rd", 3), [long(1)]);
     }
 

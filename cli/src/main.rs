@@ -1,4 +1,4 @@
-//! The `tilefall` program; everything is in the crate's library.
+//! The `tilefall` program; the code is in the library of this crate.
 
 fn main() -> std::process::ExitCode {
     tilefall_cli::main()

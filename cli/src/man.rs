@@ -15,7 +15,7 @@ Examples:
   tilefall man ~/.local/share/man/man1
   man tilefall-mayan-solve";
 
-/// The exit status of a verb whose help has nothing of its own.
+/// The exit status of a verb whose help has no exit codes.
 const EXIT: &str = "\
 0 if all input was processed, 1 if some input was bad, 2 for wrong arguments, 3 if reading or writing failed, 130 if \
 interrupted.";
@@ -28,7 +28,7 @@ pub struct Args {
     dir: PathBuf,
 }
 
-/// Runs it: a page for the program and for each of its verbs, `tilefall-mayan-solve.1`.
+/// Writes a page for the program and for each of its verbs, `tilefall-mayan-solve.1`.
 ///
 /// # Errors
 /// If a page cannot be written.
@@ -44,19 +44,19 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// Adds the pages of a command and of its verbs, each with its path.
+/// Appends the paths and pages of a command and its verbs.
 fn pages(command: &Command, name: &str, dir: &Path, all: &mut Vec<(PathBuf, Vec<u8>)>) -> io::Result<()> {
     all.push((dir.join(format!("{name}.1")), page(command, name)?));
     let mut verbs = command.get_subcommands().filter(|verb| !verb.is_hide_set());
     verbs.try_for_each(|verb| pages(verb, &format!("{name}-{}", verb.get_name()), dir, all))
 }
 
-/// One page. Name, options and verbs are as `clap_mangen` writes them.
+/// Returns the page of a command. `clap_mangen` writes the sections for the name, the options and the verbs.
 fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
     let man = Man::new(command.clone());
     let source = concat!("tilefall ", env!("CARGO_PKG_VERSION"));
     let mut page = Vec::new();
-    // Neither hyphenated nor adjusted: words can be copied.
+    // Without hyphenation and justification, so that text can be copied.
     let mut head = Roff::new();
     head.control("TH", [name, "1", "\"\"", source]).control("nh", []).control("ad", ["l"]);
     head.to_writer(&mut page)?;
@@ -99,7 +99,7 @@ fn page(command: &Command, name: &str) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// Adds sections, without the definitions that every text of `roff` begins with.
+/// Appends rendered sections without the definitions at the start of each `roff` text.
 fn add(page: &mut Vec<u8>, render: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
     let mut text = Vec::new();
     render(&mut text)?;
@@ -108,7 +108,7 @@ fn add(page: &mut Vec<u8>, render: impl FnOnce(&mut dyn Write) -> io::Result<()>
     Ok(())
 }
 
-/// The synopsis, which shows the values of options, and what may be given several times.
+/// Returns the synopsis, with the values of options and `...` for arguments that may be repeated.
 fn synopsis(command: &Command) -> Roff {
     let mut line = vec![bold(command.get_bin_name().unwrap_or_else(|| command.get_name()))];
     let shown = || command.get_arguments().filter(|arg| !arg.is_hide_set());

@@ -1,7 +1,7 @@
 //! `tilefall merge`.
 
 use crate::exit::Exit;
-use crate::output::{self, Out};
+use crate::output::{self, Stdout};
 use std::io::BufWriter;
 use std::path::PathBuf;
 use tilefall::batch::merge;
@@ -24,17 +24,17 @@ pub struct Args {
     files: Vec<PathBuf>,
 }
 
-/// Runs it.
+/// Prints the merged records.
 ///
 /// # Errors
-/// If the results do not fit together, or a file fails.
+/// If the results do not fit together, or a file cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    output::refuse(args.files.iter().map(PathBuf::as_path))?;
-    let mut out = BufWriter::with_capacity(1 << 16, Out);
+    output::refuse_as_input(args.files.iter().map(PathBuf::as_path))?;
+    let mut out = BufWriter::with_capacity(1 << 16, Stdout);
     match merge::merge(&args.files, &mut out) {
         Ok(()) => Ok(Exit::Done),
         Err(tilefall::batch::Error::Refused(list)) => {
-            list.lines().for_each(crate::exit::complain);
+            list.lines().for_each(crate::exit::print_error);
             Ok(Exit::BadInput)
         }
         Err(error) => Err(error.into()),

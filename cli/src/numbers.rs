@@ -1,10 +1,9 @@
-//! Numbers, times and sizes as the arguments of a command give them: `1e6`, `10k`, `500ms`, `256M`. And back: the word
-//! that stands for a value, and a number of things.
+//! Parsers for the numbers, times and sizes of arguments: `1e6`, `10k`, `500ms`, `256M`.
 
 use std::fmt::Display;
 use std::time::Duration;
 
-/// A number in decimal digits and what follows it: `1.5e3`, `k`.
+/// A decimal number and its unit: `1.5e3`, `k`.
 struct Decimal<'a> {
     /// The number is `digits` · 10^`power`.
     digits: u128,
@@ -13,7 +12,7 @@ struct Decimal<'a> {
 }
 
 impl Decimal<'_> {
-    /// The number at the start of a text; `None` if there is none, or one with more digits than can be held.
+    /// Parses the number at the start of a text. Returns `None` if there is none, or if it has too many digits.
     fn of(text: &str) -> Option<Decimal<'_>> {
         let bytes = text.as_bytes();
         let run = |from: usize| bytes[from..].iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -38,7 +37,7 @@ impl Decimal<'_> {
         Some(Decimal { digits, power, unit: &text[end..] })
     }
 
-    /// The number of things, of which a unit has this many; `None` if it is not whole or too large.
+    /// Returns the number times `unit`; `None` if the product is not whole or too large.
     fn whole(&self, unit: u64) -> Option<u64> {
         if self.digits == 0 {
             return Some(0);
@@ -54,10 +53,10 @@ impl Decimal<'_> {
     }
 }
 
-/// A whole number: `1000000`, `1e6`, `10k`, `2.5M`, `1G`; the letters are powers of 1000.
+/// Parses a whole number: `1000000`, `1e6`, `10k`, `2.5M`, `1G`; the letters are powers of 1000.
 ///
 /// # Errors
-/// What was expected.
+/// The expected values.
 ///
 /// ```
 /// use tilefall_cli::numbers::number;
@@ -77,16 +76,16 @@ pub fn number(text: &str) -> Result<u64, String> {
     decimal.whole(unit).ok_or_else(expected)
 }
 
-/// As [`number`], at least 1.
+/// Like [`number`], but at least 1.
 ///
 /// # Errors
-/// What was expected.
+/// The expected values.
 pub fn positive(text: &str) -> Result<u64, String> {
     let expected = || format!("expected a whole number from 1 to {}, like 250, 10k or 1e6", u64::MAX);
     number(text).ok().filter(|&number| number > 0).ok_or_else(expected)
 }
 
-/// As [`number`], in a range.
+/// Like [`number`], from `low` to `high`.
 pub fn between<N>(low: N, high: N) -> impl Fn(&str) -> Result<N, String> + Clone + Send + Sync + 'static
 where
     N: TryFrom<u64> + PartialOrd + Display + Copy + Send + Sync + 'static,
@@ -98,15 +97,15 @@ where
     }
 }
 
-/// A number as a size. What is larger than any size is as good as the largest.
-pub fn small(number: u64) -> usize {
+/// Converts to `usize`, saturating.
+pub fn to_usize(number: u64) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
 }
 
-/// As [`number`], which may be below zero.
+/// Like [`number`], but the number may be negative.
 ///
 /// # Errors
-/// What was expected.
+/// The expected values.
 pub fn signed(text: &str) -> Result<i64, String> {
     let expected = || "expected a whole number, like -250, 10k or 1e6".to_owned();
     let (below, size) = text.strip_prefix('-').map_or((false, text), |size| (true, size));
@@ -114,19 +113,19 @@ pub fn signed(text: &str) -> Result<i64, String> {
     Ok(if below { -size } else { size })
 }
 
-/// A number of threads, as [`number`].
+/// Parses a number of threads, from 1 to 4096.
 ///
 /// # Errors
-/// What was expected.
+/// The expected values.
 pub fn threads(text: &str) -> Result<u16, String> {
     let least_to_most = between(1, 4096);
     least_to_most(text).map_err(|_| "expected a number of threads from 1 to 4096".to_owned())
 }
 
-/// A time: seconds, or a number of `ms`, `s`, `m` or `h`.
+/// Parses a time: seconds, or a number of `ms`, `s`, `m` or `h`.
 ///
 /// # Errors
-/// What was expected.
+/// The expected values.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let expected = || "expected seconds, or a number and ms, s, m or h: 5, 500ms, 2m".to_owned();
     let decimal = Decimal::of(text).ok_or_else(expected)?;
@@ -141,10 +140,10 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(seconds * unit).map_err(|_| expected())
 }
 
-/// A number of bytes, with K, M or G for 2¹⁰, 2²⁰, 2³⁰; at least 1.
+/// Parses a number of bytes, at least 1, with K, M or G for 2¹⁰, 2²⁰, 2³⁰.
 ///
 /// # Errors
-/// What was expected.
+/// The expected values.
 pub fn bytes(text: &str) -> Result<usize, String> {
     let expected = || "expected a number of bytes with K, M or G, like 256M".to_owned();
     let decimal = Decimal::of(text).ok_or_else(expected)?;
@@ -160,17 +159,17 @@ pub fn bytes(text: &str) -> Result<usize, String> {
     bytes.filter(|&bytes| bytes > 0).ok_or_else(expected)
 }
 
-/// As [`bytes`], for tables: at least 64K.
+/// Like [`bytes`], but at least 64K, for tables.
 ///
 /// # Errors
-/// What was expected.
-pub fn tables(text: &str) -> Result<usize, String> {
+/// The expected values.
+pub fn table_bytes(text: &str) -> Result<usize, String> {
     let least = |&bytes: &usize| bytes >= 1 << 16;
     Some(bytes(text)?).filter(least).ok_or_else(|| "expected at least 64K".to_owned())
 }
 
-/// The word of the command that stands for this value.
-pub fn word<V: clap::ValueEnum>(value: &V) -> String {
+/// Returns the name of an enum value on the command line.
+pub fn value_name<V: clap::ValueEnum>(value: &V) -> String {
     value.to_possible_value().map(|word| word.get_name().to_owned()).unwrap_or_default()
 }
 
@@ -252,14 +251,14 @@ mod tests {
 
     #[test]
     fn sizes_have_binary_units() {
-        assert_eq!(tables("64K"), Ok(65536));
-        assert_eq!(tables("2m"), Ok(2 << 20));
+        assert_eq!(table_bytes("64K"), Ok(65536));
+        assert_eq!(table_bytes("2m"), Ok(2 << 20));
         assert_eq!(
             [bytes("1"), bytes("100"), bytes("3KB"), bytes("1.5K")],
             [Ok(1), Ok(100), Ok(3072), Ok(1536)]
         );
         for wrong in ["", "M", "0", "1", "10", "99999999999G", "1X", "-1K", "64000", "1MBB", "1MBBBB"] {
-            assert!(tables(wrong).is_err(), "{wrong}");
+            assert!(table_bytes(wrong).is_err(), "{wrong}");
         }
     }
 }

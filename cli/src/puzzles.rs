@@ -1,22 +1,22 @@
-//! The puzzles of a command's inputs, one after the other, and what is wrong with the bad ones.
+//! The puzzles of all inputs, one after the other, and the errors of bad items.
 //!
-//! A verb that reads puzzles flattens [`PuzzleArgs`] into its words, ends with [`list_formats`] if
-//! [`PuzzleArgs::list_formats`] is set, and otherwise goes through [`Inputs::reported`].
+//! A verb that reads puzzles flattens [`PuzzleArgs`] into its arguments, returns [`list_formats`] if
+//! [`PuzzleArgs::list_formats`] is set, and otherwise iterates over [`Inputs::reported`].
 
 use super::exit::{self, Exit};
 use super::files::files;
-use super::format_word::{Choice, FormatArgs};
+use super::format_arg::{FormatArgs, FormatChoice};
 use super::input::Meter;
-use super::item::{Bad, Named};
+use super::item::{InputError, InputPuzzle};
 use super::lines::Bounds;
 use super::output;
-use super::stream::{Puzzles, Raw};
-use crate::error::Unfit;
+use super::stream::{Puzzles, RawItem};
+use crate::error::UsageError;
 use std::path::{Path, PathBuf};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 use tilefall::formats;
 
-/// The words that say which puzzles to read.
+/// The arguments that name the puzzles.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PuzzleArgs {
     /// Files, directories or globs; none, or '-', is standard input
@@ -28,59 +28,59 @@ pub struct PuzzleArgs {
     /// List the formats and exit
     #[arg(long)]
     pub list_formats: bool,
-    /// How much of an input is held.
+    /// The bounds on the memory for an input.
     #[command(flatten)]
     pub bounds: Bounds,
 }
 
-/// The files whose puzzles are read, and how.
+/// The input files and how to read them.
 #[derive(Clone, Debug)]
 pub struct Inputs {
     /// Files, directories and globs; none is standard input.
     pub files: Vec<PathBuf>,
-    /// How their formats are found.
-    pub format: Choice,
-    /// How much of one is held.
+    /// How to choose their formats.
+    pub format: FormatChoice,
+    /// The bounds on the memory for each.
     pub bounds: Bounds,
 }
 
-/// Prints the formats, or those that hold puzzles of a game: what `--list-formats` asks for.
+/// Prints the formats, or the formats for a game, for `--list-formats`.
 ///
 /// # Errors
 /// If standard output cannot be written.
-pub fn list_formats(game: Option<Game>) -> anyhow::Result<Exit> {
+pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
     output::print(&formats::list_for(game))?;
     Ok(Exit::Done)
 }
 
 impl PuzzleArgs {
-    /// What is read, by a verb of a game or of both.
+    /// Returns the inputs of a verb, which may be for one game.
     ///
     /// # Errors
-    /// Those of [`FormatArgs::meant`].
-    pub fn meant(&self, game: Option<Game>) -> Result<Inputs, Unfit> {
-        Ok(Inputs { files: self.files.clone(), format: self.format.meant(game)?, bounds: self.bounds })
+    /// Returns the errors of [`FormatArgs::resolve`].
+    pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
+        Ok(Inputs { files: self.files.clone(), format: self.format.resolve(game)?, bounds: self.bounds })
     }
 }
 
 impl Inputs {
-    /// What a single word names: puzzles of a game.
-    pub fn one(word: &Path, format: Choice, bounds: Bounds) -> Inputs {
+    /// The inputs that a single argument names.
+    pub fn one(word: &Path, format: FormatChoice, bounds: Bounds) -> Inputs {
         Inputs { files: vec![word.to_owned()], format, bounds }
     }
 
-    /// The items of all inputs in order. An error does not end it. An input is opened when it is reached,
-    /// JSON Lines taken line by line, so that they may be longer than memory and come in slowly.
-    pub fn raw(&self) -> impl Iterator<Item = Raw> + Send + use<> {
+    /// Returns the items of all inputs in order. Errors do not end the iteration. Each input is opened when the
+    /// iteration reaches it. JSON Lines are read line by line, so they may be larger than memory, or a slow stream.
+    pub fn raw(&self) -> impl Iterator<Item = RawItem> + Send + use<> {
         self.raw_of(files(&self.files), Meter::default())
     }
 
-    /// As [`raw`](Self::raw), of these files, counted.
+    /// Like [`raw`](Self::raw), for the given files; `meter` counts the bytes read.
     pub fn raw_of(
         &self,
         files: Vec<anyhow::Result<PathBuf>>,
         meter: Meter,
-    ) -> impl Iterator<Item = Raw> + Send + use<> {
+    ) -> impl Iterator<Item = RawItem> + Send + use<> {
         let (choice, bounds) = (self.format, self.bounds);
         files.into_iter().flat_map(move |file| match file {
             Ok(path) => Puzzles::open(&path, choice, bounds, &meter),
@@ -88,16 +88,17 @@ impl Inputs {
         })
     }
 
-    /// The puzzles of all inputs in order; see [`raw`](Self::raw).
-    pub fn each(&self) -> impl Iterator<Item = Result<Named, Bad>> + use<> {
-        self.raw().map(Raw::read)
+    /// Returns the puzzles of all inputs in order; see [`raw`](Self::raw).
+    pub fn each(&self) -> impl Iterator<Item = Result<InputPuzzle, InputError>> + use<> {
+        self.raw().map(RawItem::read)
     }
 
-    /// The puzzles of all inputs in order; bad ones are printed on standard error and set `exit`.
-    pub fn reported<'a>(&self, exit: &'a mut Exit) -> impl Iterator<Item = Named> + use<'a> {
+    /// Returns the valid puzzles of all inputs in order; prints the errors of bad items on standard error, and
+    /// updates `exit`.
+    pub fn reported<'a>(&self, exit: &'a mut Exit) -> impl Iterator<Item = InputPuzzle> + use<'a> {
         self.each().filter_map(move |item| {
             item.map_err(|bad| {
-                exit::complain_of(&bad.to_string());
+                exit::print_located_error(&bad.to_string());
                 *exit = exit.worse(bad.exit());
             })
             .ok()

@@ -1,14 +1,14 @@
-//! A parser that knows only the verb that is named: of the verbs that are run often, on little work each.
+//! A fast parser for a single verb, for the verbs that are run often on little work.
 //!
-//! A short run spends most of its time on building the parser for all verbs. This one knows a single verb and takes the
-//! same arguments; what it does not recognise, `--help` included, goes to the full parser.
+//! A short run spends most of its time on building the parser for all verbs. This parser has one verb with the same
+//! arguments; everything it does not recognise, including `--help`, goes to the full parser.
 
 use crate::{mayan, samegame};
 use clap::{ArgMatches, Args as _, Command};
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
 
-/// What the words mean, if the first two name a verb of this kind and the others are right.
+/// Parses the arguments; `None` if the first two name none of these verbs, or the other arguments are not valid.
 pub fn parse(words: &[OsString]) -> Option<ArgMatches> {
     type Verb = (&'static str, &'static str, fn(Command) -> Command);
     const VERBS: [Verb; 4] = [
@@ -21,7 +21,7 @@ pub fn parse(words: &[OsString]) -> Option<ArgMatches> {
     let (game, verb, flags) = VERBS.into_iter().find(|(game, verb, _)| first == game && second == verb)?;
     let game = Command::new(game).subcommand(flags(Command::new(verb)));
     let all = Command::new("tilefall").args_override_self(true).subcommand(game);
-    // Not to take it apart again saves as much time as a third of the parsing.
+    // Dropping the parser would take a third of the time of parsing.
     ManuallyDrop::new(all).try_get_matches_from_mut(words).ok()
 }
 
@@ -32,7 +32,7 @@ mod tests {
     use clap::{CommandFactory as _, FromArgMatches as _};
 
     #[test]
-    fn words_mean_what_they_mean_to_the_parser_of_all() {
+    fn the_quick_parser_agrees_with_the_full_parser() {
         for (text, quick) in [
             ("tilefall mayan solve a.jsonl", true),
             ("tilefall mayan solve --moves 3 --moves 4 --count", true),
@@ -48,12 +48,12 @@ mod tests {
             ("tilefall mayan show", false),
         ] {
             let words: Vec<OsString> = text.split(' ').map(OsString::from).collect();
-            let meant = |words: &ArgMatches| format!("{:?}", Cli::from_arg_matches(words).unwrap());
+            let parsed = |words: &ArgMatches| format!("{:?}", Cli::from_arg_matches(words).unwrap());
             let few = parse(&words);
             assert_eq!(few.is_some(), quick, "{text}");
             if let Some(few) = few {
                 let all = Cli::command().try_get_matches_from(&words).unwrap();
-                assert_eq!(meant(&few), meant(&all), "{text}");
+                assert_eq!(parsed(&few), parsed(&all), "{text}");
             }
         }
     }

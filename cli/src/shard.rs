@@ -1,13 +1,13 @@
 //! `tilefall shard`.
 
-use crate::error::{Misread, Unfit};
+use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
 use crate::files;
 use crate::input::Meter;
-use crate::item::Told;
+use crate::item::ErrorPlaceholder;
 use crate::numbers;
 use crate::puzzles::{Inputs, PuzzleArgs, list_formats};
-use crate::stream::Raw;
+use crate::stream::RawItem;
 use anyhow::Context as _;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
@@ -42,29 +42,29 @@ pub struct Args {
     puzzles: PuzzleArgs,
 }
 
-/// What is cut, into how many pieces, and where they go.
-struct Meant<'a> {
+/// The inputs, the number of pieces, and the directory for them.
+struct Config<'a> {
     inputs: Inputs,
     pieces: u64,
     dir: &'a Path,
 }
 
 impl Args {
-    /// `None` if the formats are asked for.
-    fn meant(&self) -> Result<Option<Meant<'_>>, Unfit> {
-        let inputs = self.puzzles.meant(None)?;
+    /// Returns the configuration; `None` for `--list-formats`.
+    fn resolve(&self) -> Result<Option<Config<'_>>, UsageError> {
+        let inputs = self.puzzles.resolve(None)?;
         let pieces = self.pieces.filter(|_| !self.puzzles.list_formats);
-        Ok(pieces.map(|pieces| Meant { inputs, pieces: pieces.into(), dir: &self.dir }))
+        Ok(pieces.map(|pieces| Config { inputs, pieces: pieces.into(), dir: &self.dir }))
     }
 }
 
-/// Runs it.
+/// Writes the pieces.
 ///
 /// # Errors
-/// If a puzzle cannot be written as a record, two have one index, an input would be written over, or a file fails; no
-/// piece is then left.
+/// If a puzzle cannot be written as a record, two puzzles have the same index, an input would be overwritten, or a
+/// file cannot be read or written. No piece is left then.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Some(Meant { inputs, pieces: parts, dir }) = args.meant()? else { return list_formats(None) };
+    let Some(Config { inputs, pieces: parts, dir }) = args.resolve()? else { return list_formats(None) };
     let files = files::files(&inputs.files);
     let outer = piece(&files)?;
     let shards: Vec<Shard> = (0..parts)
@@ -88,12 +88,12 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let index = raw.index().unwrap_or(count);
         let place = raw.place();
         if !indices.add(index) {
-            let why = format!("{place}: {}", record_key::twice(index));
-            return Err(Misread(why).into());
+            let why = format!("{place}: {}", record_key::duplicate_index(index));
+            return Err(InvalidInput(why).into());
         }
         let (line, bad) = line(raw, index)?;
         if let Some(message) = bad {
-            exit::complain_of(&message);
+            exit::print_located_error(&message);
             exit = Exit::BadInput;
         }
         pieces.add((count % parts) as usize, &line)?;
@@ -110,7 +110,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(exit)
 }
 
-/// The piece that the input is, if it is one: what is cut of it are pieces of the same whole.
+/// Returns the sidecar of an input that is itself a piece. Its parts are pieces of the same whole.
 fn piece(files: &[anyhow::Result<PathBuf>]) -> Result<Option<Piece>, Error> {
     match files {
         [Ok(path)] => sidecar::read(path),
@@ -118,13 +118,13 @@ fn piece(files: &[anyhow::Result<PathBuf>]) -> Result<Option<Piece>, Error> {
     }
 }
 
-/// Refuses pieces that would be written over an input.
+/// Refuses pieces that would overwrite an input.
 fn refuse_inputs(files: &[anyhow::Result<PathBuf>], dir: &Path, shards: &[Shard]) -> Result<(), Error> {
-    let data = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(disk::identity);
+    let data = |path: &Path| std::fs::metadata(path).ok().as_ref().and_then(disk::file_id);
     let inputs: HashSet<_> = files.iter().flatten().filter_map(|path| data(path)).collect();
     for &shard in shards {
         let path = pieces::path(dir, shard);
-        for path in [&path, &sidecar::beside(&path)] {
+        for path in [&path, &sidecar::path_for(&path)] {
             if data(path).is_some_and(|data| inputs.contains(&data)) {
                 let why = format!("{}: this is an input, expected another --dir", path.display());
                 return Err(Error::Refused(why));
@@ -134,15 +134,19 @@ fn refuse_inputs(files: &[anyhow::Result<PathBuf>], dir: &Path, shards: &[Shard]
     Ok(())
 }
 
-/// The line of an item, and what to complain of.
-fn line(raw: Raw, index: u64) -> anyhow::Result<(String, Option<String>)> {
+/// Returns the line for an item, and the message if the item is bad.
+fn line(raw: RawItem, index: u64) -> anyhow::Result<(String, Option<String>)> {
     let named = match raw.read() {
         Ok(named) => named,
         Err(bad) => {
             let error = bad.to_string();
-            let told =
-                Told { v: tilefall::record::puzzle::VERSION, id: bad.id(), index, error: error.clone() };
-            return Ok((serde_json::to_string(&told)? + "\n", Some(error)));
+            let placeholder = ErrorPlaceholder {
+                v: tilefall::record::puzzle::VERSION,
+                id: bad.id(),
+                index,
+                error: error.clone(),
+            };
+            return Ok((serde_json::to_string(&placeholder)? + "\n", Some(error)));
         }
     };
     let mut puzzle = named.puzzle.clone();

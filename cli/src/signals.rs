@@ -1,22 +1,22 @@
-//! Signals that ask the program to end.
+//! Signals that end the program.
 //!
-//! One that was ignored when the program began stays ignored: `nohup` does that to SIGHUP, a shell without job
-//! control to the SIGINT of what it runs in the background. Only Linux tells which these are; on other Unix systems
-//! SIGHUP is left as it was, so that `nohup` works there, too.
+//! A signal that was ignored when the program started stays ignored: `nohup` ignores SIGHUP, and a shell without job
+//! control ignores the SIGINT of background commands. Only Linux reports the ignored signals; on other Unix systems
+//! SIGHUP is not handled, so that `nohup` works.
 
 use std::io;
 #[cfg(unix)]
 use std::{fs::File, io::Read as _, sync::Arc};
 #[cfg(unix)]
-use tilefall::batch::no_thread;
+use tilefall::batch::thread_error;
 
-/// Has this called by a thread of its own at the first signal. The second ends the program at once, exit code 130,
-/// whatever the program is doing.
+/// Calls `callback` in a thread of its own at the first signal. The second signal ends the program at once with exit
+/// code 130.
 ///
 /// # Errors
-/// If the system lets no handler be set.
+/// If no handler can be set.
 #[cfg(unix)]
-pub fn at_first(heard: impl FnOnce() + Send + 'static) -> io::Result<()> {
+pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     use signal_hook::{flag, iterator::Signals};
     use std::sync::atomic::AtomicBool;
@@ -27,34 +27,35 @@ pub fn at_first(heard: impl FnOnce() + Send + 'static) -> io::Result<()> {
     let signals: Vec<_> = signals.filter(|signal| ignored >> (signal - 1) & 1 == 0).collect();
     let came = Arc::new(AtomicBool::new(false));
     for &signal in &signals {
-        // In this order: the first one finds the flag not set yet.
+        // In this order, so that the flag is not set yet when the first signal checks it.
         flag::register_conditional_shutdown(signal, 130, came.clone())?;
         flag::register(signal, came.clone())?;
     }
     let mut signals = Signals::new(signals)?;
-    let listens = std::thread::Builder::new().name("signals".into()).spawn(move || {
+    let thread = std::thread::Builder::new().name("signals".into()).spawn(move || {
         if signals.forever().next().is_some() {
-            heard();
+            callback();
         }
     });
-    listens.map(drop).map_err(no_thread)
+    thread.map(drop).map_err(thread_error)
 }
 
-/// Turns a write beyond the size that a file may have (`ulimit -f`) into an error: its signal would end the program.
+/// Ignores SIGXFSZ, so that a write beyond the size limit of files (`ulimit -f`) is an error and does not end the
+/// program.
 #[cfg(unix)]
-pub fn bear_size_limit() {
-    // Without a handler the signal does what it does by default.
+pub fn ignore_size_limit_signal() {
+    // Without a handler the signal ends the program, which is no worse than an error.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::default());
 }
 
-/// Turns a write beyond the size that a file may have into an error: it is one here.
+/// Does nothing: a write beyond the size limit is an error on this system.
 #[cfg(not(unix))]
-pub fn bear_size_limit() {}
+pub fn ignore_size_limit_signal() {}
 
-/// The signals that are ignored, the first in the lowest bit; none if the system does not tell.
+/// Returns the ignored signals as a mask, signal 1 in the lowest bit; 0 if the system does not report them.
 #[cfg(unix)]
 fn ignored() -> u64 {
-    // With room for all of it: a buffer that grows takes eight reads.
+    // Large enough for the whole file: a growing buffer would take eight reads.
     let mut status = Vec::with_capacity(1 << 12);
     let read = File::open("/proc/self/status").and_then(|mut file| file.read_to_end(&mut status));
     let mask = read.ok().and_then(|_| {
@@ -65,16 +66,17 @@ fn ignored() -> u64 {
     mask.unwrap_or(0)
 }
 
-/// Has this called by a thread of its own at the first signal. The second ends the program at once, exit code 130.
+/// Calls `callback` in a thread of its own at the first signal. The second signal ends the program at once with exit
+/// code 130.
 ///
 /// # Errors
-/// If the system lets no handler be set.
+/// If no handler can be set.
 #[cfg(not(unix))]
-pub fn at_first(heard: impl FnOnce() + Send + 'static) -> io::Result<()> {
-    let mut heard = Some(heard);
-    ctrlc::set_handler(move || match heard.take() {
-        // In a thread of its own, for this one has to hear the second signal.
-        Some(heard) => drop(std::thread::spawn(heard)),
+pub fn on_first_signal(callback: impl FnOnce() + Send + 'static) -> io::Result<()> {
+    let mut callback = Some(callback);
+    ctrlc::set_handler(move || match callback.take() {
+        // In a thread of its own, because this thread waits for the second signal.
+        Some(callback) => drop(std::thread::spawn(callback)),
         None => std::process::exit(130),
     })
     .map_err(io::Error::other)

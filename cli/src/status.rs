@@ -1,54 +1,54 @@
-//! A line at the end of a terminal that is drawn again and again in place. At most one is drawn at a time.
+//! A status line at the end of a terminal, redrawn in place. At most one is shown at a time.
 
 use super::output;
 use std::io::{IsTerminal as _, Write as _};
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::{Duration, Instant};
 
-/// Columns where the system does not say how many there are.
+/// The width in columns where the system does not report it.
 const WIDTH: usize = 80;
 
-/// Columns at the end of the line that stay free: terminals show `^C` there when a user presses it, and some go on to the
-/// next line behind the last column.
+/// Columns at the end of the line that stay free: terminals show `^C` there when a user presses it, and some wrap
+/// after the last column.
 const FREE: usize = 5;
 
-/// The line of the program.
+/// The state of the status line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
-    /// It is not on the screen.
+    /// Not on the screen.
     Blank,
-    /// It is on the screen.
+    /// On the screen.
     Drawn,
-    /// It is not drawn any more, for the program is about to end; the terminal may show a `^C` there.
-    Over,
-    /// The same, and the `^C` is wiped as well.
-    Clean,
+    /// Not drawn any more, because the program is about to end; the terminal may show `^C` on the line.
+    Closed,
+    /// Like `Closed`, and the `^C` is wiped.
+    Wiped,
 }
 
 static STATE: Mutex<State> = Mutex::new(State::Blank);
 
-/// A status line on standard error. Everything else is printed in [`apart`](Self::apart), so that the two do not run into
-/// each other.
+/// A status line on standard error. All other output goes through [`suspend`](Self::suspend), so that it does not mix
+/// with the line.
 #[derive(Debug)]
 pub struct StatusLine(());
 
 impl StatusLine {
-    /// A line, not drawn yet; `None` if standard error is no terminal.
+    /// A line that is not drawn yet; `None` if standard error is no terminal.
     pub fn new() -> Option<StatusLine> {
         std::io::stderr().is_terminal().then_some(StatusLine(()))
     }
 
-    /// Draws it.
+    /// Draws the line with this text.
     pub fn draw(&self, text: &str) {
         let mut state = lock();
         if matches!(*state, State::Blank | State::Drawn) {
             *state = State::Drawn;
-            write(&format!("\r\x1b[2K{}", cut(text, columns())));
+            write(&format!("\r\x1b[2K{}", truncated(text, columns())));
         }
     }
 
-    /// Wipes the line if it is drawn, then does what prints something.
-    pub fn apart<T>(&self, print: impl FnOnce() -> T) -> T {
+    /// Wipes the line if it is drawn, then calls `print`.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         let mut state = lock();
         wipe(&mut state);
         print()
@@ -57,12 +57,12 @@ impl StatusLine {
 
 impl Drop for StatusLine {
     fn drop(&mut self) {
-        self.apart(|| ());
+        self.suspend(|| ());
     }
 }
 
-/// Wipes the line, and lets nothing draw it any more. Does not wait long for what is being printed.
-pub fn end() {
+/// Wipes the line and prevents further drawing. Waits at most 100 ms for output in progress.
+pub fn close() {
     let begun = Instant::now();
     while begun.elapsed() < Duration::from_millis(100) {
         let mut state = match STATE.try_lock() {
@@ -74,7 +74,7 @@ pub fn end() {
             }
         };
         wipe(&mut state);
-        *state = State::Over;
+        *state = State::Closed;
         return;
     }
 }
@@ -86,37 +86,37 @@ fn lock() -> MutexGuard<'static, State> {
 fn wipe(state: &mut State) {
     *state = match *state {
         State::Drawn => State::Blank,
-        State::Over => State::Clean,
-        State::Blank | State::Clean => return,
+        State::Closed => State::Wiped,
+        State::Blank | State::Wiped => return,
     };
     write("\r\x1b[2K");
 }
 
 fn write(text: &str) {
     // Nothing is left to tell it to if standard error is closed.
-    let _ = output::busy(|| std::io::stderr().lock().write_all(text.as_bytes()));
+    let _ = output::track_write(|| std::io::stderr().lock().write_all(text.as_bytes()));
 }
 
-/// The width of the terminal.
+/// Returns the width of the terminal in columns.
 fn columns() -> usize {
     terminal_size::terminal_size_of(std::io::stderr()).map_or(WIDTH, |(width, _)| width.0.into())
 }
 
-/// As much of a text as a line has room for.
-fn cut(text: &str, columns: usize) -> &str {
+/// Returns the start of a text that fits a line.
+fn truncated(text: &str, columns: usize) -> &str {
     let end = text.char_indices().nth(columns.saturating_sub(FREE)).map_or(text.len(), |(end, _)| end);
     &text[..end]
 }
 
-/// A bar of this many characters, of which a part from 0 to 1 is done.
+/// Formats a bar of `width` characters; `part`, from 0 to 1, is done.
 pub fn bar(part: f64, width: usize) -> String {
     let done = (part.clamp(0.0, 1.0) * width as f64) as usize;
     let tip = if done < width { ">" } else { "" };
     format!("[{:<width$}]", "=".repeat(done) + tip)
 }
 
-/// How many there are of something in a second, for people: `120/s`, `1.5/s`, `12/min`.
-pub fn rate(rate: f64) -> String {
+/// Formats a rate per second: `120/s`, `1.5/s`, `12/min`.
+pub fn format_rate(rate: f64) -> String {
     match rate {
         10.0.. => format!("{rate:.0}/s"),
         1.0.. => format!("{rate:.1}/s"),
@@ -124,8 +124,8 @@ pub fn rate(rate: f64) -> String {
     }
 }
 
-/// Seconds for people: `45 s`, `12 m`, `3.4 h`.
-pub fn span(seconds: f64) -> String {
+/// Formats a number of seconds: `45 s`, `12 m`, `3.4 h`.
+pub fn format_seconds(seconds: f64) -> String {
     match seconds {
         ..120.0 => format!("{seconds:.0} s"),
         ..7200.0 => format!("{:.0} m", seconds / 60.0),
@@ -140,14 +140,17 @@ mod tests {
     #[test]
     fn a_line_is_narrower_than_the_terminal() {
         assert_eq!(
-            [cut("abcdef", 80), cut("abcdef", 10), cut("abcdef", 4), cut("é1", 6)],
+            [truncated("abcdef", 80), truncated("abcdef", 10), truncated("abcdef", 4), truncated("é1", 6)],
             ["abcdef", "abcde", "", "é"]
         );
         assert_eq!(
             [bar(0.0, 4), bar(0.5, 4), bar(1.0, 4), bar(7.0, 4)],
             ["[>   ]", "[==> ]", "[====]", "[====]"]
         );
-        assert_eq!([span(3.4), span(150.0), span(9000.0)], ["3 s", "2 m", "2.5 h"]);
-        assert_eq!([rate(120.4), rate(1.52), rate(0.2), rate(0.0)], ["120/s", "1.5/s", "12/min", "0/min"]);
+        assert_eq!(
+            [format_seconds(3.4), format_seconds(150.0), format_seconds(9000.0)],
+            ["3 s", "2 m", "2.5 h"]
+        );
+        assert_eq!([120.4, 1.52, 0.2, 0.0].map(format_rate), ["120/s", "1.5/s", "12/min", "0/min"]);
     }
 }

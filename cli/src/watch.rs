@@ -1,6 +1,5 @@
-//! The clock and the keyboard: raises the stop flags of searches when time is up, and on Ctrl-C, SIGTERM or SIGHUP.
-//! A second signal ends the program at once, and so does one while input is waited for, or while nobody takes what
-//! is printed.
+//! Raises the stop flags of searches at their deadlines, and on Ctrl-C, SIGTERM or SIGHUP. A second signal ends the
+//! program at once, as does a signal while the program waits for input or a write is blocked.
 
 use super::{exit, output, signals, status};
 use anyhow::Context as _;
@@ -8,80 +7,80 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, Weak};
 use std::time::{Duration, Instant};
 use tilefall::base::{StopFlag, StopReason};
-use tilefall::batch::no_thread;
+use tilefall::batch::thread_error;
 
-/// A flag, and when to raise it.
+/// A stop flag and its deadline.
 struct Watched {
     deadline: Option<Instant>,
     flag: Weak<StopFlag>,
 }
 
-/// How long nobody may take what is printed, after a signal.
-const STUCK: Duration = Duration::from_secs(1);
+/// How long a write may be blocked after a signal before the program ends.
+const STUCK_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What is called at a signal.
+/// A callback for signals.
 type Hook = Box<dyn Fn() + Send>;
 
-/// Flags that are out, and when the clock wakes.
+/// Registered stop flags and the next deadline.
 #[derive(Default)]
-struct Watching {
+struct StopFlags {
     flags: Vec<Watched>,
     next: Option<Instant>,
 }
 
-/// Hands out stop flags and raises them.
+/// Creates stop flags and raises them.
 pub struct Watch {
-    watched: Mutex<Watching>,
+    watched: Mutex<StopFlags>,
     hooks: Mutex<Vec<Hook>>,
-    /// Tells the clock that a deadline has come in.
-    news: Condvar,
+    /// Notifies the clock of an earlier deadline.
+    deadline_added: Condvar,
     interrupted: AtomicBool,
-    /// Whether input is waited for: a signal then ends the program, for nothing is under way.
+    /// Whether the program waits for input: a signal then ends the program, because no search is running.
     reading: AtomicBool,
     clock: AtomicBool,
 }
 
 impl Watch {
-    /// Begins to listen for signals.
+    /// Starts to handle signals.
     ///
     /// # Errors
-    /// If the system lets no handler be set.
+    /// If no handler can be set.
     pub fn start() -> anyhow::Result<Arc<Watch>> {
         let watch = Arc::new(Watch {
             watched: Mutex::default(),
             hooks: Mutex::default(),
-            news: Condvar::new(),
+            deadline_added: Condvar::new(),
             interrupted: AtomicBool::new(false),
             reading: AtomicBool::new(false),
             clock: AtomicBool::new(false),
         });
         let handled = watch.clone();
-        let listens = signals::at_first(move || {
+        let thread = signals::on_first_signal(move || {
             handled.interrupted.store(true, Ordering::SeqCst);
             if handled.reading.load(Ordering::SeqCst) {
-                status::end();
+                status::close();
                 std::process::exit(130);
             }
-            handled.end_all();
+            handled.raise_all();
             if let Ok(hooks) = handled.hooks.lock() {
                 hooks.iter().for_each(|hook| hook());
             }
-            // A second signal, which ends the program at once, finds the line wiped.
-            status::end();
-            output::wait_until_stuck(STUCK);
+            // Wiped now, because a second signal ends the program at once.
+            status::close();
+            output::wait_until_stuck(STUCK_TIMEOUT);
             std::process::exit(130);
         });
-        listens.context("signals cannot be handled")?;
+        thread.context("signals cannot be handled")?;
         Ok(watch)
     }
 
-    /// Whether a signal came.
+    /// Returns `true` after a signal.
     pub fn interrupted(&self) -> bool {
         self.interrupted.load(Ordering::SeqCst)
     }
 
-    /// Reads input, which may be long in coming; a signal meanwhile ends the program with exit code 130. All
-    /// output must be flushed before.
+    /// Runs `read`, which may wait for input. A signal meanwhile ends the program with exit code 130, so all output
+    /// must be flushed before.
     pub fn reading<T>(&self, read: impl FnOnce() -> T) -> T {
         self.reading.store(true, Ordering::SeqCst);
         if self.interrupted() {
@@ -92,10 +91,11 @@ impl Watch {
         done
     }
 
-    /// Has this called at a signal, at once if one came already.
+    /// Calls `hook` at a signal, or at once if there was one already.
     pub fn at_signal(&self, hook: impl Fn() + Send + 'static) {
         if let Ok(mut hooks) = self.hooks.lock() {
-            // Under the lock that the handler takes: it calls the hook, or has said before that it came.
+            // Under the lock that the handler takes: either the handler calls the hook, or `interrupted` is already
+            // set.
             if self.interrupted() {
                 hook();
             }
@@ -103,14 +103,14 @@ impl Watch {
         }
     }
 
-    /// Raises all flags that are out, as a signal does.
-    pub fn end_all(&self) {
+    /// Raises all registered flags, as a signal does.
+    pub fn raise_all(&self) {
         if let Ok(watched) = self.watched.lock() {
             watched.flags.iter().for_each(|watched| watched.raise(StopReason::Interrupt));
         }
     }
 
-    /// A flag that is raised by a signal, and, where there is a limit, after `time` and at `until`.
+    /// Returns a flag that is raised by a signal, after `time`, and at `until`, whichever comes first.
     pub fn flag(self: &Arc<Self>, time: Option<Duration>, until: Option<Instant>) -> Arc<StopFlag> {
         let flag = Arc::new(StopFlag::new());
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
@@ -128,30 +128,31 @@ impl Watch {
             flag.raise(StopReason::Interrupt);
         }
         if sooner {
-            self.news.notify_one();
+            self.deadline_added.notify_one();
             if let Err(error) = self.start_clock() {
-                // Nothing would end the search, and whatever ends the program leaves its files sound.
-                exit::complain(&error.to_string());
+                // Without the clock nothing would end the search. Ending the program here leaves all files intact.
+                exit::print_error(&error.to_string());
                 std::process::exit(3);
             }
         }
         flag
     }
 
-    /// Starts the thread that raises flags when time is up; before others, for a batch can do with fewer of those.
+    /// Starts the thread that raises flags at deadlines. A batch calls this before it starts workers, because it can
+    /// do with fewer of those.
     ///
     /// # Errors
-    /// If the system has no thread left.
+    /// If no thread can be started.
     pub fn start_clock(self: &Arc<Self>) -> std::io::Result<()> {
         if self.clock.swap(true, Ordering::SeqCst) {
             return Ok(());
         }
         let watch = self.clone();
         let started = std::thread::Builder::new().spawn(move || watch.tick());
-        started.map(drop).map_err(no_thread)
+        started.map(drop).map_err(thread_error)
     }
 
-    /// Raises flags as their deadlines pass, sleeping until the next one.
+    /// Raises flags at their deadlines, and sleeps until the next one.
     fn tick(&self) {
         let Ok(mut all) = self.watched.lock() else { return };
         loop {
@@ -159,7 +160,7 @@ impl Watch {
             all.flags.retain(|watched| match watched.deadline {
                 Some(deadline) if deadline <= now => {
                     watched.raise(StopReason::Time);
-                    // A signal may raise it no more, for it is raised.
+                    // A flag that is raised needs no signal.
                     false
                 }
                 _ => watched.flag.strong_count() > 0,
@@ -167,7 +168,7 @@ impl Watch {
             let next = all.flags.iter().filter_map(|watched| watched.deadline).min();
             all.next = next;
             let wait = next.map_or(Duration::from_secs(3600), |next| next - now);
-            all = match self.news.wait_timeout(all, wait) {
+            all = match self.deadline_added.wait_timeout(all, wait) {
                 Ok((all, _)) => all,
                 Err(_) => return,
             };

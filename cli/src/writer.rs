@@ -1,29 +1,29 @@
 //! Puzzles on standard output, as one file of a format.
 
 use super::lines::{TextBound, size};
-use super::output::Out;
+use super::output::Stdout;
 use std::io::{BufWriter, Write as _};
 use tilefall::formats::{Format, Framing};
 
-/// A file that is written: what can leave does so at once.
+/// Writes puzzles as one file of a format, each as soon as the format allows.
 pub struct Writer {
     to: &'static Format,
     bound: TextBound,
-    out: BufWriter<Out>,
-    /// Puzzles so far.
+    out: BufWriter<Stdout>,
+    /// The number of puzzles so far.
     number: u64,
-    /// Texts that wait for the number of puzzles, and their bytes.
-    held: Vec<String>,
-    spent: usize,
+    /// Texts of a format that starts with the number of puzzles, and their size in bytes.
+    texts: Vec<String>,
+    text_bytes: usize,
 }
 
 impl Writer {
-    /// A file of this format, which holds no more than the bound in memory.
+    /// A writer for this format, with a bound on the texts held in memory.
     pub fn new(to: &'static Format, bound: TextBound) -> Writer {
-        Writer { to, bound, out: BufWriter::new(Out), number: 0, held: Vec::new(), spent: 0 }
+        Writer { to, bound, out: BufWriter::new(Stdout), number: 0, texts: Vec::new(), text_bytes: 0 }
     }
 
-    /// Whether it has no puzzle yet.
+    /// Returns `true` if there is no puzzle yet.
     pub fn is_empty(&self) -> bool {
         self.number == 0
     }
@@ -31,7 +31,7 @@ impl Writer {
     /// Adds the text of a puzzle.
     ///
     /// # Errors
-    /// If standard output cannot be written, or too much waits for the number of puzzles.
+    /// If standard output cannot be written, or the texts held exceed the bound.
     pub fn add(&mut self, text: String) -> anyhow::Result<()> {
         self.number += 1;
         match self.to.framing {
@@ -40,11 +40,11 @@ impl Writer {
             Framing::Blank => write!(self.out, "\n{text}")?,
             Framing::Single if self.number > 1 => {}
             Framing::Single | Framing::Counted => {
-                self.spent += text.capacity() + size_of::<String>();
-                self.held.push(text);
+                self.text_bytes += text.capacity() + size_of::<String>();
+                self.texts.push(text);
             }
         }
-        if self.spent > self.bound.max_unpacked {
+        if self.text_bytes > self.bound.max_unpacked {
             let (name, most) = (self.to.name, size(self.bound.max_unpacked));
             anyhow::bail!(
                 "a {name} file starts with its number of puzzles, and these take more than {most} bytes until it is \
@@ -54,7 +54,7 @@ impl Writer {
         Ok(())
     }
 
-    /// Lets what is written leave.
+    /// Flushes standard output.
     ///
     /// # Errors
     /// If standard output cannot be written.
@@ -75,7 +75,7 @@ impl Writer {
             }
             Framing::Single | Framing::Counted => {
                 self.out.write_all(
-                    self.to.join(&self.held).map_err(|error| anyhow::anyhow!("{error}"))?.as_bytes(),
+                    self.to.join(&self.texts).map_err(|error| anyhow::anyhow!("{error}"))?.as_bytes(),
                 )?;
             }
         }

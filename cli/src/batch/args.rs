@@ -1,4 +1,4 @@
-//! The words that the `solve` verbs share.
+//! The arguments that the `solve` verbs share.
 
 use crate::limits::LimitArgs;
 use crate::numbers::duration;
@@ -7,27 +7,27 @@ use std::path::PathBuf;
 use std::time::Duration;
 use tilefall::batch::Shard;
 
-/// Arguments that records depend on, by name.
+/// Names and values of the arguments that affect records.
 pub type Options = Vec<(&'static str, String)>;
 
-/// The words that the `solve` verbs share.
+/// The arguments that the `solve` verbs share.
 #[derive(Clone, Debug, clap::Args)]
 pub struct SolveArgs {
     /// The puzzles.
     #[command(flatten)]
     pub puzzles: PuzzleArgs,
-    /// What a puzzle may spend.
+    /// The limits for each puzzle.
     #[command(flatten)]
     pub limits: LimitArgs,
-    /// How a batch is run.
+    /// How to run a batch.
     #[command(flatten)]
     pub batch: BatchArgs,
-    /// What is printed.
+    /// The output options.
     #[command(flatten)]
     pub output: OutputArgs,
 }
 
-/// The words that say how many puzzles are solved.
+/// The arguments for batches.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Batch")]
 pub struct BatchArgs {
@@ -46,7 +46,7 @@ pub struct BatchArgs {
     pub total_time: Option<Duration>,
     /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
-    pub progress: When,
+    pub progress: ProgressMode,
     /// Print neither progress nor summary; errors are still printed
     #[arg(long, short, conflicts_with = "progress")]
     pub quiet: bool,
@@ -55,13 +55,13 @@ pub struct BatchArgs {
     pub unordered: bool,
 }
 
-/// The arguments that say what is printed.
+/// The arguments for the output.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputArgs {
-    /// What to print: native is the judge's format, for one puzzle; auto decides by the input
+    /// The output: native is the judge's format, for one puzzle; auto decides by the input
     #[arg(long = "output", short = 'o', value_name = "KIND", value_enum, default_value = "auto")]
-    pub kind: Kind,
+    pub kind: OutputKind,
     /// Add search counters
     #[arg(long)]
     pub stats: bool,
@@ -71,29 +71,29 @@ pub struct OutputArgs {
     /// Exit codes: batch is 0 if all input was processed, 1 for bad input; solver is 10 for found, 20 for proven
     /// none, 0 for unknown, and takes a single puzzle
     #[arg(long, value_name = "KIND", value_enum, default_value = "batch")]
-    pub exit_code: Codes,
+    pub exit_code: ExitCodes,
 }
 
-/// What `--output` takes.
+/// The values of `--output`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Kind {
+pub enum OutputKind {
     Auto,
     Native,
     Text,
     Jsonl,
 }
 
-/// What `--progress` takes.
+/// The values of `--progress`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum When {
+pub enum ProgressMode {
     Auto,
     Always,
     Never,
 }
 
-/// What `--exit-code` takes.
+/// The values of `--exit-code`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Codes {
+pub enum ExitCodes {
     Batch,
     Solver,
 }
@@ -103,10 +103,10 @@ fn shard(text: &str) -> Result<Shard, String> {
 }
 
 impl SolveArgs {
-    /// Those that records depend on, by name.
+    /// Returns the arguments that affect records.
     pub(super) fn options(&self) -> Options {
         let millis = |time: Duration| time.as_millis().to_string() + "ms";
-        let limits = self.limits.meant();
+        let limits = self.limits.resolve();
         let options = [
             ("time", limits.time.map(millis)),
             ("total-time", self.batch.total_time.map(millis)),

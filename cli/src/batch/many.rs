@@ -1,11 +1,11 @@
-//! A batch: many puzzles side by side, one per thread.
+//! A batch: many puzzles in parallel, one per thread.
 
-use super::answered::{Answer, Answered, Input};
-use super::args::{Codes, Kind, When};
+use super::args::{ExitCodes, OutputKind, ProgressMode};
+use super::previous_answers::{Input, PreviousAnswer, PreviousAnswers};
 use super::progress::Progress;
-use super::run::{self, Company, Run};
-use super::source::{Item, Items, Number, Seen, Source};
-use super::{Complaint, Ended, Reply, Solver};
+use super::run::{self, BatchPosition, Run};
+use super::source::{InputCounts, Item, ItemCount, Items, Source};
+use super::{Diagnostic, Reply, RunEnd, Solver};
 use crate::exit::{self, Exit};
 use crate::input::Meter;
 use std::fmt::Display;
@@ -13,38 +13,38 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
-use tilefall::base::{Status, StopReason, several};
-use tilefall::batch::record_key::{self, Head};
+use tilefall::base::{Status, StopReason, plural};
+use tilefall::batch::record_key::{self, RecordHead};
 use tilefall::batch::sidecar::{Sidecar, Unread, VERSION};
 use tilefall::batch::{Error, Journal, Pipeline, Settings, Tally, Weigh};
 
-/// An answer on its way out.
+/// The answer to an item, to be written.
 pub struct Done {
-    /// None if its record stands in the file already; an error ends the batch.
+    /// `None` if the record is already in the file; an error ends the batch.
     answer: Result<Option<Reply>, Error>,
-    /// Whether an earlier run has found it.
+    /// Whether an earlier run found the answer.
     before: bool,
-    /// Id and time, if it took longer than any before.
+    /// Id and time, if this puzzle took longer than all before.
     slowest: Option<(String, Duration)>,
 }
 
 impl Weigh for Done {
     fn weight(&self) -> usize {
-        let complaint = |complaint: &Complaint| complaint.text.capacity();
-        let size = |reply: &Reply| reply.text.capacity() + reply.complaint.as_ref().map_or(0, complaint);
+        let diagnostic = |diagnostic: &Diagnostic| diagnostic.text.capacity();
+        let size = |reply: &Reply| reply.text.capacity() + reply.diagnostic.as_ref().map_or(0, diagnostic);
         size_of::<Done>() + self.answer.as_ref().ok().and_then(Option::as_ref).map_or(0, size)
     }
 }
 
 impl<S: Solver> Run<'_, S> {
-    /// Opens the results file that was asked for.
+    /// Opens the results file of `--out`.
     pub fn journal(&self, source: &Source) -> anyhow::Result<Option<Journal>> {
-        let Some(out) = &self.meant.out else { return Ok(None) };
-        if !matches!(self.meant.kind, Kind::Auto | Kind::Jsonl) {
+        let Some(out) = &self.config.out else { return Ok(None) };
+        if !matches!(self.config.kind, OutputKind::Auto | OutputKind::Jsonl) {
             return Err(Error::Refused("--out takes records, expected --output jsonl".into()).into());
         }
         let outer = source.piece.as_ref().map(|piece| piece.shard);
-        let shard = match (self.meant.shard, outer) {
+        let shard = match (self.config.shard, outer) {
             (Some(inner), Some(outer)) => Some(inner.of(outer).ok_or_else(|| {
                 Error::Refused(format!("--shard {inner} of piece {outer} makes too many parts"))
             })?),
@@ -56,39 +56,39 @@ impl<S: Solver> Run<'_, S> {
             v: VERSION,
             tilefall: env!("CARGO_PKG_VERSION").into(),
             game: S::GAME,
-            // What is read is known when all of it is read; a piece was compared with its sidecar.
+            // The digest of the input is known at its end; a piece was compared with its sidecar.
             input: source.piece.as_ref().map(|piece| piece.input.clone()),
             names: source.names.clone(),
             inputs: source.inputs(),
             unread: Vec::new(),
             count: None,
             shard,
-            ordered: self.meant.ordered,
+            ordered: self.config.ordered,
             complete: false,
             options,
         };
         Ok(Some(Journal::open(&out.path, out.resume, sidecar)?))
     }
 
-    /// Solves many, one per thread.
-    pub fn many(&self, source: &Source, mut items: Items, number: Number) -> anyhow::Result<Exit> {
+    /// Solves many puzzles, one per thread.
+    pub fn run_batch(&self, source: &Source, mut items: Items, number: ItemCount) -> anyhow::Result<Exit> {
         let seen = items.seen();
-        let meant = self.meant;
+        let config = self.config;
         let mut tally = Tally::default();
         let mut journal = self.journal(source)?;
         self.solver.begin()?;
         let known = match &mut journal {
             Some(journal) => self.watch.reading(|| self.known(source, &mut items, journal, &mut tally))?,
-            None => Answered::default(),
+            None => PreviousAnswers::default(),
         };
-        if meant.spend.time.is_some() || meant.total_time.is_some() {
+        if config.search_limits.time.is_some() || config.total_time.is_some() {
             self.watch.start_clock()?;
         }
-        let line = Pipeline::new(Settings::new(self.threads, meant.ordered));
+        let line = Pipeline::new(Settings::new(self.threads, config.ordered));
         let handle = line.clone();
         self.watch.at_signal(move || handle.stop());
-        let only = if number == Number::One { items.next() } else { None };
-        let progress = Progress::new(meant.shown, tally, seen.clone(), source.meter.clone(), source.size);
+        let only = if number == ItemCount::One { items.next() } else { None };
+        let progress = Progress::new(config.progress, tally, seen.clone(), source.meter.clone(), source.size);
         let slowest = AtomicU64::new(0);
         let (mut interrupted, mut status, mut unread) = (false, Status::Unknown, 0);
         let mut text = String::new();
@@ -105,38 +105,40 @@ impl<S: Solver> Run<'_, S> {
                     }
                 };
                 text += &reply.text;
-                reply.complaint.iter().for_each(|complaint| progress.complain_of(complaint));
+                reply.diagnostic.iter().for_each(|diagnostic| progress.print_located_error(diagnostic));
                 interrupted |= reply.stopped_by == Some(StopReason::Interrupt);
                 status = reply.status;
                 progress.tally(|tally| {
                     tally.count(reply.status);
                     tally.kept += u64::from(before);
-                    slowest.into_iter().for_each(|(id, time)| tally.took(|| id, time));
+                    slowest.into_iter().for_each(|(id, time)| tally.record_time(|| id, time));
                 });
             }
             let done = match &mut journal {
                 Some(journal) => {
                     let before = std::mem::replace(&mut unread, seen.unread().len());
-                    let told = if unread > before { journal.add_unread(&seen.unread()) } else { Ok(()) };
-                    told.and_then(|()| journal.append(&text)).map_err(anyhow::Error::from)
+                    let noted = if unread > before { journal.add_unread(&seen.unread()) } else { Ok(()) };
+                    noted.and_then(|()| journal.append(&text)).map_err(anyhow::Error::from)
                 }
                 None => progress.print(&text).map_err(anyhow::Error::from),
             };
-            // Nothing that is under way will be of use.
-            done.and(failed).inspect_err(|_| self.watch.end_all())
+            // The searches in progress are useless after an error.
+            done.and(failed).inspect_err(|_| self.watch.raise_all())
         };
         if let Some(item) = only {
-            write(&mut vec![self.one_of_many(item, &known, &slowest, Company::Alone)])?;
+            write(&mut vec![self.one_of_many(item, &known, &slowest, BatchPosition::Only)])?;
         }
-        // The first of a stream that may come to nothing more has all threads, as a single puzzle has.
-        let company = |at| if at == 0 && number == Number::Open { Company::First } else { Company::Others };
-        line.run(items, |at, item| self.one_of_many(item, &known, &slowest, company(at)), write)?;
+        // The first puzzle of a stream, which may be the only one, gets all threads, like a single puzzle.
+        let position = |at| {
+            if at == 0 && number == ItemCount::Unknown { BatchPosition::First } else { BatchPosition::Other }
+        };
+        line.run(items, |at, item| self.one_of_many(item, &known, &slowest, position(at)), write)?;
         seen.check()?;
         let answered = progress.tally(|tally| (tally.all(), tally.kept));
-        let mut ended = Ended { whole: false, every: false };
+        let mut ended = RunEnd { complete: false, all_solved: false };
         if let Some(mut journal) = journal {
-            // Records of no puzzle were counted, too.
-            let ours = seen.ours.load(Ordering::SeqCst) + known.left().len() as u64;
+            // Records that belong to no puzzle were counted as well.
+            let ours = seen.in_shard.load(Ordering::SeqCst) + known.left().len() as u64;
             let every = seen.ended.load(Ordering::SeqCst) && answered.0 == ours && !interrupted;
             if seen.ended.load(Ordering::SeqCst) {
                 let unread = seen.unread();
@@ -149,24 +151,25 @@ impl<S: Solver> Run<'_, S> {
             } else {
                 None
             };
-            ended.whole = whole.is_some();
+            ended.complete = whole.is_some();
             journal.finish(whole, every)?;
         }
         let all = seen.all.load(Ordering::SeqCst);
-        let own = seen.own.load(Ordering::SeqCst) > 0;
-        ended.every = seen.ended.load(Ordering::SeqCst)
+        let own = seen.with_index.load(Ordering::SeqCst) > 0;
+        ended.all_solved = seen.ended.load(Ordering::SeqCst)
             && !interrupted
             && answered == (all, 0)
-            && number != Number::One
+            && number != ItemCount::One
             && !own;
         let ended = self.solver.finish(ended)?;
-        // An input that another shard complains of leaves this one open, too.
-        let bad = progress.tally(|tally| tally.bad) > 0 || (meant.out.is_some() && !seen.unread().is_empty());
-        // Of a stream it is known only now that its first puzzle is its only one.
-        let one = number == Number::Open && all == 1;
-        let summary = meant.shown != When::Never && !one;
-        progress.finish(summary, meant.timings);
-        if meant.codes == Codes::Solver && all > 1 && !interrupted {
+        // An unreadable input leaves every shard incomplete.
+        let bad =
+            progress.tally(|tally| tally.bad) > 0 || (config.out.is_some() && !seen.unread().is_empty());
+        // For a stream, only now it is known that the first puzzle is the only one.
+        let one = number == ItemCount::Unknown && all == 1;
+        let summary = config.progress != ProgressMode::Never && !one;
+        progress.finish(summary, config.timings);
+        if config.codes == ExitCodes::Solver && all > 1 && !interrupted {
             return Err(run::several().into());
         }
         Ok(match (bad, one) {
@@ -176,80 +179,90 @@ impl<S: Solver> Run<'_, S> {
         })
     }
 
-    /// What an earlier run has answered.
+    /// Reads the answers of an earlier run.
     fn known(
         &self,
         source: &Source,
         items: &mut Items,
         journal: &mut Journal,
         tally: &mut Tally,
-    ) -> Result<Answered, Error> {
-        let meant = self.meant;
+    ) -> Result<PreviousAnswers, Error> {
+        let config = self.config;
         let again = |ours: bool| {
-            let shard = meant.shard.filter(|_| ours);
-            source.items(&meant.inputs, shard, Meter::default(), &Arc::default())
+            let shard = config.shard.filter(|_| ours);
+            source.items(&config.inputs, shard, Meter::default(), &Arc::default())
         };
-        let again: Option<&dyn Fn(bool) -> Items> = if source.regular() { Some(&again) } else { None };
-        Answered::read(journal, Input { items, ordered: meant.ordered, again }, self.solver, tally)
+        let again: Option<&dyn Fn(bool) -> Items> = if source.is_rereadable() { Some(&again) } else { None };
+        PreviousAnswers::read(journal, Input { items, ordered: config.ordered, again }, self.solver, tally)
     }
 
-    /// The name of the results file.
+    /// Returns the name of the results file.
     fn out(&self) -> impl Display {
-        self.meant.out.as_ref().map_or(Path::new(""), |out| &out.path).display()
+        self.config.out.as_ref().map_or(Path::new(""), |out| &out.path).display()
     }
 
-    /// Names inputs that could not be read, and what becomes of them.
+    /// Prints a message about inputs that could not be read.
     fn name_unread(&self, unread: &[Unread]) {
         let Some(first) = unread.first() else { return };
         let more = match unread.len() as u64 - 1 {
             0 => String::new(),
-            more => format!(" and {}", several(more, "other input")),
+            more => format!(" and {}", plural(more, "other input")),
         };
         let (out, first) = (self.out(), &first.input);
-        exit::complain(&format!(
+        exit::print_error(&format!(
             "{out}: {first}{more} could not be read; --resume continues once that is possible"
         ));
     }
 
-    /// The digest of the input and its number of puzzles, of which each has its record.
-    fn whole(&self, source: &Source, seen: &Seen) -> Result<Option<(String, u64)>, Error> {
-        let twice = seen.twice.load(Ordering::SeqCst);
+    /// Returns the digest of the input and the number of puzzles, after each has a record; `None` if the results
+    /// cannot be merged.
+    fn whole(&self, source: &Source, seen: &InputCounts) -> Result<Option<(String, u64)>, Error> {
+        let twice = seen.duplicates.load(Ordering::SeqCst);
         if twice > 0 {
             let out = self.out();
-            exit::complain(&format!(
+            exit::print_error(&format!(
                 "{out}: the results cannot be merged: the input has {} whose index another puzzle has",
-                several(twice, "puzzle")
+                plural(twice, "puzzle")
             ));
             return Ok(None);
         }
-        source.whole(seen)
+        source.digest_and_count(seen)
     }
 
-    fn one_of_many(&self, item: Item, known: &Answered, slowest: &AtomicU64, company: Company) -> Done {
+    fn one_of_many(
+        &self,
+        item: Item,
+        known: &PreviousAnswers,
+        slowest: &AtomicU64,
+        position: BatchPosition,
+    ) -> Done {
         let Item { index, twice, raw } = item;
         let read = raw.read();
         let done = |answer, before| Done { answer, before, slowest: None };
         match known.of(self.solver, (index, twice), &read) {
-            Ok(Answer::None) => {}
-            Ok(Answer::Written) => return done(Ok(None), true),
-            Ok(Answer::Line(text)) => {
-                let status = Head::of(text.as_bytes()).map_or(Status::Unknown, |head| head.status);
-                return done(Ok(Some(Reply { text, complaint: None, status, stopped_by: None })), true);
+            Ok(PreviousAnswer::None) => {}
+            Ok(PreviousAnswer::Written) => return done(Ok(None), true),
+            Ok(PreviousAnswer::Line(text)) => {
+                let status = RecordHead::of(text.as_bytes()).map_or(Status::Unknown, |head| head.status);
+                return done(Ok(Some(Reply { text, diagnostic: None, status, stopped_by: None })), true);
             }
             Err(error) => return done(Err(error), false),
         }
         if let (true, Ok(named)) = (twice, &read) {
-            return done(Ok(Some(self.refused(index, named, record_key::twice(index), None))), false);
+            return done(
+                Ok(Some(self.refused(index, named, record_key::duplicate_index(index), None))),
+                false,
+            );
         }
         let begun = Instant::now();
-        let mut told = String::new();
-        let mut reply = self.reply(index, &read, company, &mut |text| {
-            // It waits for its turn; with what is not held any more the search ends.
-            told += text;
-            told.len() < self.meant.spend.memory
+        let mut emitted = String::new();
+        let mut reply = self.reply(index, &read, position, &mut |text| {
+            // The text waits for its turn; the search ends when it exceeds the memory limit.
+            emitted += text;
+            emitted.len() < self.config.search_limits.memory
         });
-        if !told.is_empty() {
-            reply.text.insert_str(0, &told);
+        if !emitted.is_empty() {
+            reply.text.insert_str(0, &emitted);
         }
         let time = begun.elapsed();
         let nanos = u64::try_from(time.as_nanos()).unwrap_or(u64::MAX);

@@ -1,165 +1,164 @@
-//! What the `solve` verbs of both games share: their arguments, one puzzle on all threads, many in parallel.
+//! Shared code of the `solve` verbs of both games: arguments, one puzzle on all threads, many puzzles in parallel.
 //!
-//! A verb flattens [`SolveArgs`] into its arguments, asks what they mean, implements [`Solver`], and calls
-//! [`run`](run()).
+//! A verb flattens [`SolveArgs`] into its arguments, resolves them, implements [`Solver`], and calls [`run`](run()).
 //!
-//! - [`args`]: the arguments; [`meant`]: what they mean
+//! - [`args`]: the arguments; [`config`]: the resolved arguments
 //! - [`run`](mod@run): one puzzle; `many`: a batch
-//! - `source`: the items of the input, counted; `answered`: the answers of an earlier run; `returned`: inputs that it
-//!   could not read
-//! - `outputs`: files that are written; `progress`: where a batch is
+//! - `source`: the items of the input; `previous_answers`: the records of an earlier run; `recovered`: inputs that an
+//!   earlier run could not read
+//! - `outputs`: the output files; `progress`: the progress of a batch
 
-mod answered;
 pub mod args;
+pub mod config;
 mod many;
-pub mod meant;
 mod outputs;
+mod previous_answers;
 mod progress;
-mod returned;
+mod recovered;
 pub mod run;
 mod source;
 
 pub use args::{Options, SolveArgs};
-pub use meant::Meant;
+pub use config::Config;
 pub use run::run;
 
 use super::exit::Exit;
-use crate::item::Named;
-use crate::places::Place;
+use crate::item::InputPuzzle;
+use crate::output_conflicts::OutputFile;
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use tilefall::base::{Game, Limits, Status, StopReason, Threads};
+use tilefall::base::{GameKind, Limits, Status, StopReason, Threads};
 use tilefall::mayan::solve::MAX_DEPTH;
 
-/// How answers are printed.
+/// The style of printed answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// As the judge of the puzzle's format prints it.
+    /// The judge's output for the puzzle's format.
     Native,
-    /// For people.
+    /// Text for people.
     Text,
-    /// As records.
+    /// Records.
     Jsonl,
 }
 
-/// A game's solver and how its answers look.
+/// The solver of a game, and the output of its answers.
 pub trait Solver: Sync {
-    /// The game; puzzles of the other are refused before they come here.
-    const GAME: Game;
+    /// The game. Puzzles of the other game are refused before they reach the solver.
+    const GAME: GameKind;
     /// Solves a puzzle.
     ///
     /// # Errors
-    /// What is wrong with the puzzle, without its place; it becomes an error record, and exit code 1.
-    fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String>;
+    /// A message without the place of the puzzle. The result is an error record and exit code 1.
+    fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String>;
 
-    /// The `hash` that the record of this puzzle has; `None` if it is refused.
-    fn hash(&self, named: &Named) -> Option<String>;
+    /// Returns the `hash` of the puzzle's record; `None` if the puzzle is refused.
+    fn hash(&self, named: &InputPuzzle) -> Option<String>;
 
-    /// The files that the game's own arguments have written.
-    fn writes(&self) -> Vec<Place> {
+    /// Returns the output files of the game's own arguments.
+    fn writes(&self) -> Vec<OutputFile> {
         Vec::new()
     }
 
-    /// The files that the game's own arguments have read.
+    /// Returns the input files of the game's own arguments.
     fn reads(&self) -> Vec<PathBuf> {
         Vec::new()
     }
 
-    /// Reads the files of the game's own arguments, once it is sure that none is written over.
+    /// Reads the files of the game's own arguments. Called after the check that no output overwrites an input.
     ///
     /// # Errors
-    /// If one cannot be read or opened, or does not fit.
+    /// If a file cannot be read, or its content does not fit.
     fn prepare(&self) -> anyhow::Result<()> {
         Ok(())
     }
 
-    /// Opens what only one run may use at a time, once the file of `--out` is locked, if there is one.
+    /// Opens files that only one run may use at a time. Called after the file of `--out` is locked, if there is one.
     ///
     /// # Errors
-    /// If a file cannot be read or opened, or is something else.
+    /// If a file cannot be read or opened, or has other content than expected.
     fn begin(&self) -> anyhow::Result<()> {
         Ok(())
     }
 
-    /// Is called at the end of a run, and tells what went wrong besides the puzzles.
+    /// Called at the end of a run. Returns the exit code of problems other than bad puzzles.
     ///
     /// # Errors
     /// If a file of the game's own arguments could not be written.
-    fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
+    fn finish(&self, ended: RunEnd) -> anyhow::Result<Exit> {
         let _ = ended;
         Ok(Exit::Done)
     }
 
-    /// The digests of the game's own files that its records depend on, by the argument that names the file, for the
-    /// sidecar of `--out`.
+    /// Returns digests of input files that affect records, by the argument that names the file, for the sidecar of
+    /// `--out`.
     fn digests(&self) -> Options {
         Vec::new()
     }
 }
 
-/// How a run ended.
+/// The state at the end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Ended {
-    /// Whether the file of `--out` is on the disk, with a record of every puzzle.
-    pub whole: bool,
-    /// Whether every puzzle of a batch was solved by this run.
-    pub every: bool,
+pub struct RunEnd {
+    /// Whether the file of `--out` is synced and has a record of every puzzle.
+    pub complete: bool,
+    /// Whether this run solved every puzzle of a batch.
+    pub all_solved: bool,
 }
 
-/// What one puzzle may spend, and how it is to be told.
+/// The limits and the output options for one puzzle.
 pub struct Job<'a> {
-    /// The index of its record.
+    /// The index of the record.
     pub index: u64,
-    /// How its answer is printed.
+    /// The style of the answer.
     pub style: Style,
-    /// Whether it is the only puzzle.
+    /// Whether the puzzle is the only one.
     pub single: bool,
-    /// Whether it is the first of a stream, and may be the only one.
+    /// Whether the puzzle is the first of a stream, and possibly the only one.
     pub first: bool,
-    /// Threads for it; with a node limit the answer must not depend on them.
+    /// The number of threads. With a node limit the answer must not depend on it.
     pub threads: Threads,
-    /// Nodes, memory, and the flag that ends it.
+    /// Nodes, memory, and the stop flag.
     pub limits: Limits<'a>,
     /// Whether to add search counters.
     pub stats: bool,
-    /// Whether to print what differs from run to run.
+    /// Whether to print times and other values that differ between equal runs.
     pub timings: bool,
-    /// Whether the node count is worth telling: it may differ from run to run unless nodes are limited.
+    /// Whether to print the number of nodes, which differs between equal runs unless nodes are limited.
     pub counted: bool,
-    /// Takes text that leaves at once, before the answer; `false` if no more is wanted.
-    pub tell: &'a mut dyn FnMut(&str) -> bool,
+    /// Prints text before the answer. Returns `false` if no more can be printed.
+    pub emit: &'a mut dyn FnMut(&str) -> bool,
 }
 
 /// A message for standard error about a puzzle.
 #[derive(Clone, Debug)]
-pub struct Complaint {
+pub struct Diagnostic {
     /// The message.
     pub text: String,
-    /// The input, if such a message is printed only once of it.
+    /// The input, for a message that is printed only once for each input.
     pub once: Option<Arc<str>>,
 }
 
-impl From<String> for Complaint {
+impl From<String> for Diagnostic {
     fn from(text: String) -> Self {
-        Complaint { text, once: None }
+        Diagnostic { text, once: None }
     }
 }
 
 /// The answer to one puzzle.
 #[derive(Clone, Debug)]
 pub struct Reply {
-    /// What goes to standard output; a record is a line.
+    /// The text for standard output; a record is a line.
     pub text: String,
-    /// What goes to standard error.
-    pub complaint: Option<Complaint>,
-    /// What is known.
+    /// The message for standard error.
+    pub diagnostic: Option<Diagnostic>,
+    /// The status.
     pub status: Status,
-    /// What ended the search.
+    /// The limit that stopped the search.
     pub stopped_by: Option<StopReason>,
 }
 
-/// A reason in words.
+/// Returns a text for the reason why a search stopped.
 pub fn stopped(reason: StopReason) -> Cow<'static, str> {
     let plain = match reason {
         StopReason::Nodes => "stopped by --nodes",

@@ -1,21 +1,23 @@
-//! Which files a batch writes, and which of those that its words name it reads.
+//! The output files and the input files of a batch.
 
-use super::Meant;
-use crate::files::{self, Found};
-use crate::places::Place;
+use super::Config;
+use crate::files::{self, FileResult};
+use crate::output_conflicts::OutputFile;
 use std::path::Path;
 use tilefall::batch::{disk, journal, salvage, sidecar};
 
-/// The files that a run writes: that of `--out` with those beside it, and `more`.
-pub fn all(meant: &Meant, more: Vec<Place>) -> Vec<Place> {
-    let Some(out) = meant.out.as_ref().map(|out| &out.path) else { return more };
-    let beside = [sidecar::beside(out), journal::best(out), salvage::beside(out)];
-    let beside = beside.into_iter().map(|path| Place::new("a file beside --out", &path));
-    [Place::new("--out", out)].into_iter().chain(beside).chain(more).collect()
+/// Returns the output files of a run: the file of `--out`, the files beside it, and `more`.
+pub fn all(config: &Config, more: Vec<OutputFile>) -> Vec<OutputFile> {
+    let Some(out) = config.out.as_ref().map(|out| &out.path) else { return more };
+    let beside = [sidecar::path_for(out), journal::best_list_path(out), salvage::path_for(out)];
+    let beside = beside.into_iter().map(|path| OutputFile::new("a file beside --out", &path));
+    [OutputFile::new("--out", out)].into_iter().chain(beside).chain(more).collect()
 }
 
-/// The files that are read: those of the words but for such as the run writes itself.
-pub fn inputs(meant: &Meant, places: &[Place]) -> Vec<Found> {
-    let own = |path: &Path| places.iter().any(|place| place.own && disk::same(path, &place.path));
-    files::files_but(&meant.inputs.files, &own)
+/// Returns the input files that the arguments name, without output files found in directories or by globs.
+pub fn inputs(config: &Config, output_files: &[OutputFile]) -> Vec<FileResult> {
+    let own = |path: &Path| {
+        output_files.iter().any(|place| place.skip_as_input && disk::same_file(path, &place.path))
+    };
+    files::files_except(&config.inputs.files, &own)
 }

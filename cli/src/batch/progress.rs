@@ -1,10 +1,10 @@
-//! Progress of a batch: a bar on a terminal, a line every few seconds elsewhere if asked for.
+//! Progress of a batch: a bar on a terminal, or a line every few seconds with `--progress always`.
 
-use super::Complaint;
-use super::args::When;
-use super::source::Seen;
+use super::Diagnostic;
+use super::args::ProgressMode;
+use super::source::InputCounts;
 use crate::input::Meter;
-use crate::status::{StatusLine, bar, rate, span};
+use crate::status::{StatusLine, bar, format_rate, format_seconds};
 use crate::{exit, output};
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,79 +12,85 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tilefall::batch::Tally;
 
-/// How often a line is printed, and the bar drawn.
+/// The intervals of printed lines and of drawing the bar.
 const LINES: Duration = Duration::from_secs(3);
 const BAR: Duration = Duration::from_millis(200);
-/// Characters of the bar.
+/// The width of the bar in characters.
 const WIDTH: usize = 20;
 
-/// Counts answers, and shows where the batch is until it is dropped.
+/// Counts answers and shows progress until it is dropped.
 pub struct Progress {
     shared: Arc<Shared>,
     bar: Option<Arc<StatusLine>>,
-    /// Inputs of which it was said what is said once only.
-    said: Mutex<HashSet<Arc<str>>>,
-    shows: Option<std::thread::JoinHandle<()>>,
+    /// Inputs with a message that is printed only once.
+    reported: Mutex<HashSet<Arc<str>>>,
+    thread: Option<std::thread::JoinHandle<()>>,
 }
 
 struct Shared {
     tally: Mutex<Tally>,
     begun: Instant,
-    seen: Arc<Seen>,
+    seen: Arc<InputCounts>,
     meter: Meter,
-    /// Bytes of the input, if they are known.
+    /// The size of the input in bytes, if known.
     size: Option<u64>,
     ended: Mutex<bool>,
     end: Condvar,
 }
 
 impl Progress {
-    /// Starts to show progress, as `when` says.
-    pub fn new(when: When, tally: Tally, seen: Arc<Seen>, meter: Meter, size: Option<u64>) -> Progress {
+    /// Starts to show progress, according to `when`.
+    pub fn new(
+        when: ProgressMode,
+        tally: Tally,
+        seen: Arc<InputCounts>,
+        meter: Meter,
+        size: Option<u64>,
+    ) -> Progress {
         let begun = Instant::now();
         let tally = Mutex::new(tally);
         let shared =
             Shared { tally, begun, seen, meter, size, ended: Mutex::new(false), end: Condvar::new() };
         let shared = Arc::new(shared);
-        let bar = if when == When::Never { None } else { StatusLine::new().map(Arc::new) };
-        let lines = bar.is_none() && when == When::Always;
-        // Without a thread for it nothing is shown.
-        let shows = (bar.is_some() || lines).then(|| {
+        let bar = if when == ProgressMode::Never { None } else { StatusLine::new().map(Arc::new) };
+        let lines = bar.is_none() && when == ProgressMode::Always;
+        // No progress is shown if the thread cannot be started.
+        let thread = (bar.is_some() || lines).then(|| {
             let (shared, bar) = (shared.clone(), bar.clone());
             std::thread::Builder::new().spawn(move || shared.show(bar.as_deref())).ok()
         });
-        Progress { shared, bar, said: Mutex::default(), shows: shows.flatten() }
+        Progress { shared, bar, reported: Mutex::default(), thread: thread.flatten() }
     }
 
-    /// Reads or changes the numbers.
+    /// Calls a function with the tally.
     pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
         with(&mut self.shared.tally.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// Prints what is wrong with an input, unless it is said once only and has been.
-    pub fn complain_of(&self, complaint: &Complaint) {
-        let said = |input| !self.said.lock().unwrap_or_else(PoisonError::into_inner).insert(input);
-        if complaint.once.clone().is_some_and(said) {
+    /// Prints a diagnostic, unless it is one that is printed only once for each input and was printed.
+    pub fn print_located_error(&self, diagnostic: &Diagnostic) {
+        let reported = |input| !self.reported.lock().unwrap_or_else(PoisonError::into_inner).insert(input);
+        if diagnostic.once.clone().is_some_and(reported) {
             return;
         }
         match &self.bar {
-            Some(bar) => bar.apart(|| exit::complain_of(&complaint.text)),
-            None => exit::complain_of(&complaint.text),
+            Some(bar) => bar.suspend(|| exit::print_located_error(&diagnostic.text)),
+            None => exit::print_located_error(&diagnostic.text),
         }
     }
 
     /// Prints results on standard output.
     ///
     /// # Errors
-    /// If that fails.
+    /// If standard output cannot be written.
     pub fn print(&self, text: &str) -> std::io::Result<()> {
         match &self.bar {
-            Some(bar) => bar.apart(|| output::print(text)),
+            Some(bar) => bar.suspend(|| output::print(text)),
             None => output::print(text),
         }
     }
 
-    /// Ends the bar, and prints the summary if asked for, with what may differ from run to run if `timings`.
+    /// Removes the bar, and prints the summary if `summary`, with times if `timings`.
     pub fn finish(mut self, summary: bool, timings: bool) {
         self.stop();
         if summary {
@@ -97,10 +103,10 @@ impl Progress {
     fn stop(&mut self) {
         *self.shared.ended.lock().unwrap_or_else(PoisonError::into_inner) = true;
         self.shared.end.notify_all();
-        if let Some(thread) = self.shows.take() {
+        if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
-        self.bar.iter().for_each(|bar| bar.apart(|| ()));
+        self.bar.iter().for_each(|bar| bar.suspend(|| ()));
     }
 }
 
@@ -128,18 +134,18 @@ impl Shared {
         }
     }
 
-    /// Where the batch is.
+    /// Returns the current progress.
     fn at(&self, tally: &Tally) -> At {
         let load = |number: &AtomicU64| number.load(Ordering::Relaxed) as f64;
-        let (ours, bytes) = (load(&self.seen.ours), load(&self.seen.bytes));
+        let (in_shard, bytes) = (load(&self.seen.in_shard), load(&self.seen.bytes));
         let seconds = self.begun.elapsed();
         let total = match self.size.map(|size| size as f64) {
-            _ if self.seen.ended.load(Ordering::Relaxed) => Some(Total::Exactly(ours)),
-            // What is compressed has more bytes than its file: its items are behind what is read of it.
+            _ if self.seen.ended.load(Ordering::Relaxed) => Some(Total::Exactly(in_shard)),
+            // A compressed input has more bytes than its file, so the part is measured by the compressed bytes read.
             Some(size) => {
                 Some(if bytes > 0.0 && bytes <= size { bytes } else { self.meter.get().0 as f64 } / size)
-                    .filter(|&part| part > 0.0 && ours > 0.0)
-                    .map(|part| Total::About(ours / part))
+                    .filter(|&part| part > 0.0 && in_shard > 0.0)
+                    .map(|part| Total::About(in_shard / part))
             }
             None => None,
         };
@@ -147,22 +153,22 @@ impl Shared {
     }
 }
 
-/// Where a batch is.
+/// The progress of a batch.
 struct At {
-    /// Seconds since it began.
+    /// Seconds since the start.
     seconds: f64,
     /// Puzzles a second.
     rate: f64,
-    /// The number of puzzles, if it is known.
+    /// The number of puzzles, if known or estimated.
     total: Option<Total>,
 }
 
-/// A number of puzzles.
+/// The total number of puzzles.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Total {
-    /// All are counted.
+    /// Counted.
     Exactly(f64),
-    /// By the size of the part that is counted.
+    /// Estimated from the part of the input that was read.
     About(f64),
 }
 
@@ -175,13 +181,13 @@ impl Total {
 }
 
 impl At {
-    /// The time left, if it can be known.
+    /// Formats the remaining time, if it can be estimated.
     fn left(&self, done: u64) -> Option<String> {
         let total = self.total.filter(|_| self.rate > 0.0)?;
-        Some(format!("{} left", span((total.number() - done as f64).max(0.0) / self.rate)))
+        Some(format!("{} left", format_seconds((total.number() - done as f64).max(0.0) / self.rate)))
     }
 
-    /// `12 of about 300`.
+    /// Formats the number of puzzles done: `12 of about 300`.
     fn done(&self, done: u64) -> String {
         match self.total {
             Some(Total::Exactly(total)) => format!("{done} of {total:.0}"),
@@ -190,11 +196,11 @@ impl At {
         }
     }
 
-    /// A bar with all that matters first, for a narrow terminal cuts it.
+    /// Formats the status line, the most important part first, because a narrow terminal cuts the end.
     fn bar(&self, tally: &Tally) -> String {
         let done = tally.all();
         let bar = self.total.map(|total| bar(done as f64 / total.number().max(1.0), WIDTH) + " ");
-        let time = self.left(done).unwrap_or_else(|| span(self.seconds));
+        let time = self.left(done).unwrap_or_else(|| format_seconds(self.seconds));
         let counts = [
             (tally.proven, "proven"),
             (tally.best, "best found"),
@@ -205,15 +211,15 @@ impl At {
         let counts = counts.iter().filter(|(number, _)| *number > 0);
         let counts: Vec<String> = counts.map(|(number, what)| format!("{number} {what}")).collect();
         let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
-        format!("{}{}, {time}, {}{counts}", bar.unwrap_or_default(), self.done(done), rate(self.rate))
+        format!("{}{}, {time}, {}{counts}", bar.unwrap_or_default(), self.done(done), format_rate(self.rate))
     }
 
-    /// A line for a file.
+    /// Formats a line for output that is no terminal.
     fn line(&self, tally: &Tally) -> String {
         let done = tally.all();
         let of = self.total.map_or(String::new(), |_| format!("{}, ", self.done(done)));
         let left = self.left(done).map_or(String::new(), |left| format!(", {left}"));
-        format!("{tally}; {of}{}{left}", rate(self.rate))
+        format!("{tally}; {of}{}{left}", format_rate(self.rate))
     }
 }
 
@@ -222,18 +228,18 @@ mod tests {
     use super::*;
     use tilefall::base::Status;
 
-    fn progress(seen: &Arc<Seen>, size: Option<u64>, answers: usize) -> (Progress, Tally) {
+    fn progress(seen: &Arc<InputCounts>, size: Option<u64>, answers: usize) -> (Progress, Tally) {
         let mut tally = Tally::default();
         (0..answers).for_each(|_| tally.count(Status::Optimal));
-        (Progress::new(When::Never, tally.clone(), seen.clone(), Meter::default(), size), tally)
+        (Progress::new(ProgressMode::Never, tally.clone(), seen.clone(), Meter::default(), size), tally)
     }
 
     #[test]
     fn the_total_is_exact_at_the_end_of_the_input_and_about_before() {
-        let seen = Arc::new(Seen::default());
+        let seen = Arc::new(InputCounts::default());
         let (progress, tally) = progress(&seen, Some(1000), 25);
         assert_eq!(progress.shared.at(&tally).total, None);
-        seen.ours.store(50, Ordering::Relaxed);
+        seen.in_shard.store(50, Ordering::Relaxed);
         seen.bytes.store(250, Ordering::Relaxed);
         assert_eq!(progress.shared.at(&tally).total, Some(Total::About(200.0)));
         seen.ended.store(true, Ordering::Relaxed);

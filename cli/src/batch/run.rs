@@ -1,80 +1,81 @@
-//! One puzzle on all threads, or many side by side.
+//! One puzzle on all threads, or many in parallel.
 
-use super::args::{Codes, Kind};
-use super::source::{Item, Number, Source};
-use super::{Complaint, Ended, Job, Meant, Reply, Solver, Style, outputs};
+use super::args::{ExitCodes, OutputKind};
+use super::source::{Item, ItemCount, Source};
+use super::{Config, Diagnostic, Job, Reply, RunEnd, Solver, Style, outputs};
 use crate::exit::{self, Exit};
-use crate::item::{Bad, Named};
+use crate::item::{InputError, InputPuzzle};
 use crate::output;
-use crate::places;
+use crate::output_conflicts;
 use crate::watch::Watch;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tilefall::base::{Game, Limits, Status, Threads};
+use tilefall::base::{GameKind, Limits, Status, Threads};
 use tilefall::batch::Error;
 use tilefall::formats::{FORMATS, Format};
 use tilefall::record::ResultRecord;
 
-/// How long the first puzzle of a stream waits for a second one or the end. Only later is it known whether
-/// there is a batch, with its summary.
+/// How long the first puzzle of a stream waits for a second one or the end. After that, whether there is a batch,
+/// with a summary, is known only later.
 const SOON: Duration = Duration::from_millis(5);
 
 /// Runs a `solve` verb.
 ///
 /// # Errors
-/// If a file would be written over, or results cannot be written.
-pub fn run<S: Solver>(meant: &Meant, solver: &S) -> anyhow::Result<Exit> {
+/// If a file would be overwritten, or results cannot be written.
+pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     let watch = Watch::start()?;
-    let apart = meant.apart();
-    let places = outputs::all(meant, solver.writes());
-    let files = outputs::inputs(meant, &places);
+    let standalone = config.is_standalone();
+    let output_files = outputs::all(config, solver.writes());
+    let files = outputs::inputs(config, &output_files);
     let read = solver.reads();
     let read: Vec<_> = files.iter().flatten().chain(&read).map(PathBuf::as_path).collect();
-    places::check(&places, &read)?;
+    output_conflicts::check(&output_files, &read)?;
     solver.prepare()?;
-    let source = watch.reading(|| Source::new(files, meant.out.is_some()))?;
+    let source = watch.reading(|| Source::new(files, config.out.is_some()))?;
     let seen = Arc::default();
-    let mut items = source.items(&meant.inputs, meant.shard, source.meter.clone(), &seen);
-    // A client that waits for an answer before it writes on must not be waited for: only where it decides how answers
-    // are printed is the second puzzle needed before the first is solved.
+    let mut items = source.items(&config.inputs, config.shard, source.meter.clone(), &seen);
+    // The second puzzle is awaited only if it determines how answers are printed: a client may wait for the first
+    // answer before it writes the next puzzle.
     let (first, number) = watch.reading(|| {
         let lines =
             items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
-        let named = !apart || meant.kind == Kind::Jsonl || (meant.kind == Kind::Auto && lines);
-        if source.regular() || !named { items.peek() } else { items.peek_soon(SOON) }
+        let named =
+            !standalone || config.kind == OutputKind::Jsonl || (config.kind == OutputKind::Auto && lines);
+        if source.is_rereadable() || !named { items.peek() } else { items.peek_soon(SOON) }
     });
     let format = first.and_then(|item| item.raw.format());
     seen.check()?;
-    if meant.codes == Codes::Solver && number == Number::Several {
+    if config.codes == ExitCodes::Solver && number == ItemCount::Several {
         return Err(several().into());
     }
-    if meant.kind == Kind::Native {
-        native(S::GAME, format, number == Number::One && apart)?;
+    if config.kind == OutputKind::Native {
+        native(S::GAME, format, number == ItemCount::One && standalone)?;
     }
-    let until = meant.total_time.and_then(|time| Instant::now().checked_add(time));
-    let style = meant.style(S::GAME, format, number == Number::One && apart);
-    let threads = if number == Number::One { 1 } else { meant.spend.threads.number() };
-    let run = Run { meant, solver, watch, style, threads, until };
-    let done = match number == Number::One && apart {
-        true => items.next().map_or(Ok(Exit::Done), |item| run.alone(item))?,
-        false => run.many(&source, items, number)?,
+    let until = config.total_time.and_then(|time| Instant::now().checked_add(time));
+    let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
+    let threads = if number == ItemCount::One { 1 } else { config.search_limits.threads.number() };
+    let run = Run { config, solver, watch, style, threads, until };
+    let done = match number == ItemCount::One && standalone {
+        true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
+        false => run.run_batch(&source, items, number)?,
     };
     let stopped = if run.watch.interrupted() { Exit::Interrupted } else { Exit::Done };
     Ok(done.worse(stopped))
 }
 
-/// The error if the exit code cannot be that of one puzzle.
+/// The error for `--exit-code solver` with several puzzles.
 pub(super) fn several() -> Error {
     let why = "--exit-code solver takes one puzzle and the input has more, expected --exit-code batch";
     Error::Refused(why.into())
 }
 
-/// Whether an answer can be printed as a judge's format has it.
-fn native(game: Game, format: Option<&Format>, single: bool) -> Result<(), Error> {
+/// Checks that an answer can be printed as the judge's output.
+fn native(game: GameKind, format: Option<&Format>, single: bool) -> Result<(), Error> {
     let expected = "expected --output jsonl or text";
     match format {
-        // It tells what is wrong with its puzzle instead.
+        // The error of the puzzle is reported instead.
         None if single => Ok(()),
         Some(format) if !format.answers(game) => {
             let all = FORMATS.iter().filter(|format| format.answers(game) && format.by_line.is_none());
@@ -93,70 +94,71 @@ fn native(game: Game, format: Option<&Format>, single: bool) -> Result<(), Error
 
 /// A run of a `solve` verb.
 pub(super) struct Run<'a, S> {
-    pub(super) meant: &'a Meant,
+    pub(super) config: &'a Config,
     pub(super) solver: &'a S,
     pub(super) watch: Arc<Watch>,
     style: Style,
-    /// Threads for all; counting the cores takes longer than an easy puzzle.
+    /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
+    /// puzzle.
     pub(super) threads: usize,
-    /// When the time for all is over.
+    /// The deadline for all puzzles.
     until: Option<Instant>,
 }
 
-/// Whether a puzzle is solved by itself or beside others.
+/// Whether a puzzle is solved alone or in parallel with others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Company {
-    /// It is the only one, and has all threads and memory.
-    Alone,
-    /// It may be the only one, and has all threads.
+pub(super) enum BatchPosition {
+    /// The only puzzle, on all threads.
+    Only,
+    /// Possibly the only puzzle, on all threads.
     First,
-    /// It has one thread.
-    Others,
+    /// One of several, on one thread.
+    Other,
 }
 
 impl<S: Solver> Run<'_, S> {
-    /// Solves the only puzzle; what it tells leaves as it comes.
-    fn alone(&self, item: Item) -> anyhow::Result<Exit> {
+    /// Solves the only puzzle, and prints early output at once.
+    fn run_single(&self, item: Item) -> anyhow::Result<Exit> {
         self.solver.begin()?;
         let mut done = Ok(());
         let Item { index, raw, .. } = item;
-        let reply = self.reply(index, &raw.read(), Company::Alone, &mut |text| {
+        let reply = self.reply(index, &raw.read(), BatchPosition::Only, &mut |text| {
             done = output::print(text);
             done.is_ok()
         });
         done?;
-        reply.complaint.iter().for_each(|complaint| exit::complain_of(&complaint.text));
+        reply.diagnostic.iter().for_each(|diagnostic| exit::print_located_error(&diagnostic.text));
         output::print(&reply.text)?;
-        let ended = self.solver.finish(Ended { whole: false, every: false })?;
+        let ended = self.solver.finish(RunEnd { complete: false, all_solved: false })?;
         Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
     }
 
-    /// The exit code of a single puzzle.
+    /// Returns the exit code for a single puzzle.
     pub(super) fn exit_of_one(&self, status: Status) -> Exit {
-        match (status, self.meant.codes) {
+        match (status, self.config.codes) {
             (Status::Error, _) => Exit::BadInput,
-            (Status::Optimal | Status::Feasible, Codes::Solver) => Exit::Found,
-            (Status::Infeasible, Codes::Solver) => Exit::ProvenNone,
+            (Status::Optimal | Status::Feasible, ExitCodes::Solver) => Exit::Found,
+            (Status::Infeasible, ExitCodes::Solver) => Exit::ProvenNone,
             _ => Exit::Done,
         }
     }
 
-    /// The answer to an item of this number.
+    /// Returns the answer to an item.
     pub(super) fn reply(
         &self,
         index: u64,
-        read: &Result<Named, Bad>,
-        company: Company,
-        tell: &mut dyn FnMut(&str) -> bool,
+        read: &Result<InputPuzzle, InputError>,
+        position: BatchPosition,
+        emit: &mut dyn FnMut(&str) -> bool,
     ) -> Reply {
         match read {
             Ok(named) => {
                 let game = named.puzzle.task.game();
                 if game != S::GAME {
                     let once = Some(named.input.clone());
-                    return self.refused(index, named, game.instead_of(S::GAME), once);
+                    return self.refused(index, named, game.wrong_game(S::GAME), once);
                 }
-                let solved = self.solve(index, named, company, tell);
+                let solved = self.solve(index, named, position, emit);
                 solved.unwrap_or_else(|why| self.refused(index, named, why, None))
             }
             Err(bad) => {
@@ -166,42 +168,52 @@ impl<S: Solver> Run<'_, S> {
         }
     }
 
-    /// The answer to a puzzle that is not solved; with `once` that is said only once of its input.
-    pub(super) fn refused(&self, index: u64, named: &Named, why: String, once: Option<Arc<str>>) -> Reply {
+    /// Returns the answer to a refused puzzle. With `once` the message is printed only once for that input.
+    pub(super) fn refused(
+        &self,
+        index: u64,
+        named: &InputPuzzle,
+        why: String,
+        once: Option<Arc<str>>,
+    ) -> Reply {
         let text = format!("{}: {why}", named.place());
-        self.error(index, named.id(), why, Complaint { text, once })
+        self.error(index, named.id(), why, Diagnostic { text, once })
     }
 
     fn solve(
         &self,
         index: u64,
-        named: &Named,
-        company: Company,
-        tell: &mut dyn FnMut(&str) -> bool,
+        named: &InputPuzzle,
+        position: BatchPosition,
+        emit: &mut dyn FnMut(&str) -> bool,
     ) -> Result<Reply, String> {
-        let spend = self.meant.spend;
-        let stop = self.watch.flag(spend.time, self.until);
-        let single = company == Company::Alone;
+        let search_limits = self.config.search_limits;
+        let stop = self.watch.flag(search_limits.time, self.until);
+        let single = position == BatchPosition::Only;
         self.solver.solve(
             named,
             &mut Job {
                 index,
                 style: self.style,
                 single,
-                first: company == Company::First,
-                threads: if company != Company::Others { spend.threads } else { Threads::Some(1) },
-                // A share of the memory would make the answer depend on the number of threads.
-                limits: Limits { nodes: spend.nodes, memory: spend.memory, stop: &stop },
-                stats: self.meant.stats,
-                timings: self.meant.timings,
-                counted: self.meant.counted,
-                tell,
+                first: position == BatchPosition::First,
+                threads: if position != BatchPosition::Other {
+                    search_limits.threads
+                } else {
+                    Threads::Exactly(1)
+                },
+                // Not a share of the memory: the answer would depend on the number of threads.
+                limits: Limits { nodes: search_limits.nodes, memory: search_limits.memory, stop: &stop },
+                stats: self.config.stats,
+                timings: self.config.timings,
+                counted: self.config.counted,
+                emit,
             },
         )
     }
 
-    /// An error record and what to complain of: that names the place in this input, the record the puzzle.
-    fn error(&self, index: u64, id: String, why: String, complaint: Complaint) -> Reply {
+    /// Returns an error record with its diagnostic, which names the place in the input.
+    fn error(&self, index: u64, id: String, why: String, diagnostic: Diagnostic) -> Reply {
         let text = match self.style {
             Style::Jsonl => {
                 let error = Some(why);
@@ -209,6 +221,6 @@ impl<S: Solver> Run<'_, S> {
             }
             _ => String::new(),
         };
-        Reply { text, complaint: Some(complaint), status: Status::Error, stopped_by: None }
+        Reply { text, diagnostic: Some(diagnostic), status: Status::Error, stopped_by: None }
     }
 }

@@ -1,9 +1,9 @@
-//! The items of the input, counted as they are taken, and of which input they are.
+//! The input files and their items, with counts.
 
-use crate::files::Found;
+use crate::files::FileResult;
 use crate::input::{self, Meter};
 use crate::puzzles::Inputs;
-use crate::stream::Raw;
+use crate::stream::RawItem;
 use std::collections::VecDeque;
 use std::fs::Metadata;
 use std::path::{Path, PathBuf};
@@ -17,13 +17,13 @@ use tilefall::batch::sidecar::{self, MAX_NAMES, Piece, Unread};
 use tilefall::batch::{Error, Shard, Weigh};
 use tilefall::record::Digest;
 
-/// An item and its number.
+/// An item and its index.
 pub struct Item {
-    /// The index of its record: its own, or its place in the whole input.
+    /// The index of the record: that of the item, or its position in the whole input from 0.
     pub index: u64,
-    /// Whether one before it has the same index.
+    /// Whether an earlier item has the same index.
     pub twice: bool,
-    pub raw: Raw,
+    pub raw: RawItem,
 }
 
 impl Weigh for Item {
@@ -32,34 +32,34 @@ impl Weigh for Item {
     }
 }
 
-/// What has been taken of an input.
+/// Counts of the items read so far.
 #[derive(Debug, Default)]
-pub struct Seen {
-    /// Items of all shards.
+pub struct InputCounts {
+    /// The number of items of all shards.
     pub all: AtomicU64,
-    /// Items of this shard.
-    pub ours: AtomicU64,
-    /// Bytes of the input that the items of all shards take; 0 for inputs that are not read line by line.
+    /// The number of items of this shard.
+    pub in_shard: AtomicU64,
+    /// The size of the items of all shards in the input, in bytes; 0 for inputs that are not read line by line.
     pub bytes: AtomicU64,
-    /// Items that name an index themselves, as in a part of a larger input.
-    pub own: AtomicU64,
-    /// Items with an index that one before them has.
-    pub twice: AtomicU64,
-    /// Whether there are no more.
+    /// The number of items with an explicit index, as in a piece of a larger input.
+    pub with_index: AtomicU64,
+    /// The number of items with the index of an earlier item.
+    pub duplicates: AtomicU64,
+    /// Whether all items were read.
     pub ended: AtomicBool,
-    /// Why reading failed, and no more items come.
+    /// The message if reading failed, which ends the items.
     pub failed: OnceLock<String>,
-    /// Inputs that could not be read, of all shards.
+    /// The inputs that could not be read, of all shards.
     unread: Mutex<Vec<Unread>>,
 }
 
-impl Seen {
-    /// Inputs that could not be read.
+impl InputCounts {
+    /// Returns the inputs that could not be read.
     pub fn unread(&self) -> Vec<Unread> {
         self.unread.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Whether reading went well so far.
+    /// Checks that reading has not failed.
     ///
     /// # Errors
     /// If the system failed to read.
@@ -68,51 +68,51 @@ impl Seen {
     }
 }
 
-/// The items of an input that belong to a shard.
+/// An iterator over the items of a shard.
 pub struct Items {
-    raw: Box<dyn Iterator<Item = Raw> + Send>,
+    raw: Box<dyn Iterator<Item = RawItem> + Send>,
     shard: Option<Shard>,
-    seen: Arc<Seen>,
+    seen: Arc<InputCounts>,
     indices: Indices,
-    /// Items that were looked at, to be taken again.
+    /// Items that were peeked or put back.
     front: VecDeque<Item>,
 }
 
-/// Of which input the items are.
+/// The input files.
 pub struct Source {
     files: Vec<Result<PathBuf, String>>,
-    /// Counts what is read.
+    /// Counts the bytes read.
     pub meter: Meter,
-    /// Bytes of all files, if none is a stream.
+    /// The size of all files in bytes, if none is a stream.
     pub size: Option<u64>,
     /// The digest of the names.
     pub names: String,
-    /// The piece that this input is, if it is one.
+    /// The sidecar, if the input is a piece.
     pub piece: Option<Piece>,
 }
 
-/// What is known of the number of items after a look at the first ones.
+/// The number of items, as far as known from the first ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
+pub enum ItemCount {
     /// None or one.
     One,
     /// Several.
     Several,
-    /// One, and it takes a while to find out whether there are more.
-    Open,
+    /// One so far, and the stream may contain more.
+    Unknown,
 }
 
 impl Source {
-    /// Looks at the files. With `marked` their digest is made as they are read.
+    /// Examines the files. With `with_digest` their digest is computed as they are read.
     ///
     /// # Errors
-    /// If a file is a piece, and not as it was written. With `marked`, if a directory cannot be listed or is empty: a
-    /// run could not be resumed once there are files.
-    pub fn new(files: Vec<Found>, marked: bool) -> anyhow::Result<Source> {
+    /// If a piece was changed. With `with_digest`, if a directory cannot be listed or is empty: a run could not be
+    /// resumed once there are files.
+    pub fn new(files: Vec<FileResult>, with_digest: bool) -> anyhow::Result<Source> {
         let mut all = Vec::new();
         for file in files {
             match file {
-                Err(error) if marked => return Err(error),
+                Err(error) if with_digest => return Err(error),
                 file => all.push(file.map_err(|error| format!("{error:#}"))),
             }
         }
@@ -125,7 +125,7 @@ impl Source {
         let size = files.iter().flatten().map(|path| length(path)).sum();
         let (meter, names) = (Meter::default(), names.to_string());
         let mut source = Source { files, meter, size, names, piece: None };
-        if marked {
+        if with_digest {
             source.meter = Meter::with_digest();
             if let [Ok(path)] = &source.files[..] {
                 source.piece = sidecar::read(path)?;
@@ -140,22 +140,22 @@ impl Source {
         Ok(source)
     }
 
-    /// The names of the input for a sidecar.
+    /// Returns the names of the input for a sidecar; none if there are too many.
     pub fn inputs(&self) -> Vec<String> {
         let names = self.files.iter().flatten().map(|path| input::name(path));
         if self.files.len() > MAX_NAMES { Vec::new() } else { names.collect() }
     }
 
-    /// Whether all inputs can be read again, and nobody has to wait for them.
-    pub fn regular(&self) -> bool {
+    /// Returns `true` if all inputs are files, so they can be read again, without waiting.
+    pub fn is_rereadable(&self) -> bool {
         self.size.is_some()
     }
 
-    /// The digest of the whole input and its number of items, once all are taken.
+    /// Returns the digest of the whole input and its number of items, after all were read.
     ///
     /// # Errors
     /// If a piece changed while it was read.
-    pub fn whole(&self, seen: &Seen) -> Result<Option<(String, u64)>, Error> {
+    pub fn digest_and_count(&self, seen: &InputCounts) -> Result<Option<(String, u64)>, Error> {
         let Some(read) = self.meter.get().1.map(|digest| digest.to_string()) else { return Ok(None) };
         match (&self.piece, &self.files[..]) {
             (Some(piece), [Ok(path)]) if piece.piece != read => {
@@ -166,8 +166,15 @@ impl Source {
         }
     }
 
-    /// The items, counted by `seen` and `meter`; more than once only of a [regular](Self::regular) input.
-    pub fn items(&self, inputs: &Inputs, shard: Option<Shard>, meter: Meter, seen: &Arc<Seen>) -> Items {
+    /// Returns the items, counted by `seen` and `meter`. Only a [rereadable](Self::is_rereadable) input may be read
+    /// more than once.
+    pub fn items(
+        &self,
+        inputs: &Inputs,
+        shard: Option<Shard>,
+        meter: Meter,
+        seen: &Arc<InputCounts>,
+    ) -> Items {
         let files = self.files.clone().into_iter().map(|file| file.map_err(|error| anyhow::anyhow!(error)));
         Items {
             raw: Box::new(inputs.raw_of(files.collect(), meter)),
@@ -179,8 +186,8 @@ impl Source {
     }
 }
 
-/// The bytes of a file; `None` if it is a stream, which can be read once only. One that cannot be read has none, however
-/// often that is tried.
+/// Returns the size of a file in bytes; `None` for a stream, which can be read only once. A path that cannot be
+/// opened has size 0, because every attempt gives the same error.
 fn length(path: &Path) -> Option<u64> {
     if path.as_os_str() == "-" {
         return None;
@@ -192,7 +199,7 @@ fn length(path: &Path) -> Option<u64> {
     }
 }
 
-/// Whether this can be opened to read: a socket and a folder cannot.
+/// Returns `true` if a file of this type can be opened for reading: not a socket or a directory.
 fn opens(data: &Metadata) -> bool {
     #[cfg(unix)]
     {
@@ -210,55 +217,55 @@ fn not_the_piece(name: &str) -> Error {
 }
 
 impl Items {
-    /// What has been taken.
-    pub fn seen(&self) -> Arc<Seen> {
+    /// Returns the counts.
+    pub fn seen(&self) -> Arc<InputCounts> {
         self.seen.clone()
     }
 
-    /// Puts an item back that was just taken, to be taken again.
+    /// Puts back the item returned last.
     pub fn put_back(&mut self, item: Item) {
         self.front.push_front(item);
     }
 
-    /// The first item that is to come, which stays to be taken.
+    /// Returns the next item without consuming it.
     pub fn first(&mut self) -> Option<&Item> {
         if self.front.is_empty() {
-            let first = self.more();
+            let first = self.read_next();
             self.front.extend(first);
         }
         self.front.front()
     }
 
-    /// The first item that is to come, which stays to be taken, and the number of them.
-    pub fn peek(&mut self) -> (Option<&Item>, Number) {
+    /// Returns the next item without consuming it, and the number of remaining items.
+    pub fn peek(&mut self) -> (Option<&Item>, ItemCount) {
         self.first();
         if self.front.len() == 1 {
-            let second = self.more();
+            let second = self.read_next();
             self.front.extend(second);
         }
-        let number = if self.front.len() > 1 { Number::Several } else { Number::One };
+        let number = if self.front.len() > 1 { ItemCount::Several } else { ItemCount::One };
         (self.front.front(), number)
     }
 
-    /// As [`peek`](Self::peek), but waits for the first item only, and `wait` for the second.
-    pub fn peek_soon(&mut self, wait: Duration) -> (Option<&Item>, Number) {
+    /// Like [`peek`](Self::peek), but waits at most `wait` for the second item.
+    pub fn peek_soon(&mut self, wait: Duration) -> (Option<&Item>, ItemCount) {
         if self.first().is_none() {
-            return (None, Number::One);
+            return (None, ItemCount::One);
         }
         let (send, receive) = channel();
         let raw = Arc::new(Mutex::new(Some(std::mem::replace(&mut self.raw, Box::new(std::iter::empty())))));
         let take = |raw: &Mutex<Option<_>>| raw.lock().unwrap_or_else(PoisonError::into_inner).take();
         let its = raw.clone();
         let started = Builder::new().spawn(move || {
-            let mut raw: Box<dyn Iterator<Item = Raw> + Send> = take(&its)?;
+            let mut raw: Box<dyn Iterator<Item = RawItem> + Send> = take(&its)?;
             let second = raw.next();
-            // Nobody listens if the program has come to its end.
+            // The receiver may be gone at the end of the program.
             send.send((second, raw)).ok()
         });
         if started.is_err()
             && let Some(raw) = take(&raw)
         {
-            // Without another thread this one waits.
+            // Without another thread, wait here.
             self.raw = raw;
             return self.peek();
         }
@@ -268,22 +275,22 @@ impl Items {
                 self.peek()
             }
             Err(RecvTimeoutError::Timeout) => {
-                self.raw = Box::new(Later(Some(receive)).flatten());
-                (self.front.front(), Number::Open)
+                self.raw = Box::new(DeferredItems(Some(receive)).flatten());
+                (self.front.front(), ItemCount::Unknown)
             }
-            Err(RecvTimeoutError::Disconnected) => (self.front.front(), Number::One),
+            Err(RecvTimeoutError::Disconnected) => (self.front.front(), ItemCount::One),
         }
     }
 
-    /// The next item that nobody has looked at.
-    fn more(&mut self) -> Option<Item> {
+    /// Reads the next item of the shard.
+    fn read_next(&mut self) -> Option<Item> {
         loop {
             let Some(raw) = self.raw.next() else {
                 self.seen.ended.store(self.seen.failed.get().is_none(), Ordering::SeqCst);
                 return None;
             };
             if let Some(why) = raw.failed() {
-                // The number of every item behind it is not known.
+                // The indexes of later items are unknown.
                 self.raw = Box::new(std::iter::empty());
                 let _ = self.seen.failed.set(why);
                 return None;
@@ -295,12 +302,12 @@ impl Items {
                 self.seen.unread.lock().unwrap_or_else(PoisonError::into_inner).push(unread);
             }
             if self.shard.is_none_or(|shard| shard.has(place)) {
-                self.seen.ours.fetch_add(1, Ordering::SeqCst);
+                self.seen.in_shard.fetch_add(1, Ordering::SeqCst);
                 let own = raw.index();
-                self.seen.own.fetch_add(u64::from(own.is_some()), Ordering::SeqCst);
+                self.seen.with_index.fetch_add(u64::from(own.is_some()), Ordering::SeqCst);
                 let index = own.unwrap_or(place);
                 let twice = !self.indices.add(index);
-                self.seen.twice.fetch_add(u64::from(twice), Ordering::SeqCst);
+                self.seen.duplicates.fetch_add(u64::from(twice), Ordering::SeqCst);
                 return Some(Item { index, twice, raw });
             }
         }
@@ -311,18 +318,18 @@ impl Iterator for Items {
     type Item = Item;
 
     fn next(&mut self) -> Option<Item> {
-        self.front.pop_front().or_else(|| self.more())
+        self.front.pop_front().or_else(|| self.read_next())
     }
 }
 
-/// An item that is waited for, and all behind it.
-type Rest = (Option<Raw>, Box<dyn Iterator<Item = Raw> + Send>);
+/// An awaited item and the rest of the items.
+type Rest = (Option<RawItem>, Box<dyn Iterator<Item = RawItem> + Send>);
 
-/// The rest of an input, once it is there.
-struct Later(Option<Receiver<Rest>>);
+/// The rest of an input, received from a waiting thread.
+struct DeferredItems(Option<Receiver<Rest>>);
 
-impl Iterator for Later {
-    type Item = Box<dyn Iterator<Item = Raw> + Send>;
+impl Iterator for DeferredItems {
+    type Item = Box<dyn Iterator<Item = RawItem> + Send>;
 
     fn next(&mut self) -> Option<Self::Item> {
         let (second, raw) = self.0.take()?.recv().ok()?;

@@ -6,8 +6,8 @@ use crate::{numbers, output};
 use rayon::prelude::*;
 use std::fmt::Write as _;
 use std::time::Instant;
-use tilefall::batch::no_thread;
-use tilefall::bits::cpu::Path;
+use tilefall::batch::thread_error;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::mayan::solve::Outcome;
 use tilefall::puzzle::Puzzle;
 use tilefall::workload;
@@ -36,14 +36,15 @@ pub struct Args {
     cpu: CpuArgs,
 }
 
-/// A board's set, its answer, and the seconds that it took.
+/// The set of a board, the outcome, and the time in seconds.
 struct Row {
     set: String,
     outcome: Outcome,
     seconds: f64,
 }
 
-/// Runs it: every board with one thread, so that the node counts are the same anywhere.
+/// Solves every board on one thread, so that the node counts are the same on every machine, and prints a table or the
+/// signature.
 ///
 /// # Errors
 /// If standard output cannot be written.
@@ -65,19 +66,19 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// The signature over the sets that are wanted: the same in every build, on every CPU path, in every run.
+/// Returns the signature of the selected sets. It is the same in every build, on every CPU path, in every run.
 ///
 /// # Errors
 /// If no threads can be started.
 pub fn signature(wanted: impl Fn(&str) -> bool) -> anyhow::Result<u64> {
-    Ok(nodes(&rows(wanted, 1, Path::best())?))
+    Ok(nodes(&rows(wanted, 1, CpuPath::best())?))
 }
 
-/// Solves the boards of the sets that are wanted, each with one thread.
-fn rows(wanted: impl Fn(&str) -> bool, threads: u16, path: Path) -> anyhow::Result<Vec<Row>> {
+/// Solves the boards of the selected sets, each on one thread.
+fn rows(wanted: impl Fn(&str) -> bool, threads: u16, path: CpuPath) -> anyhow::Result<Vec<Row>> {
     let puzzles = boards(wanted)?;
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.into()).build();
-    let pool = pool.map_err(|error| no_thread(std::io::Error::other(error)))?;
+    let pool = pool.map_err(|error| thread_error(std::io::Error::other(error)))?;
     pool.install(|| puzzles.par_iter().map(|puzzle| row(puzzle, path)).collect())
 }
 
@@ -85,14 +86,14 @@ fn nodes(rows: &[Row]) -> u64 {
     rows.iter().map(|row| row.outcome.stats.nodes).sum()
 }
 
-fn row(puzzle: &Puzzle, path: Path) -> anyhow::Result<Row> {
+fn row(puzzle: &Puzzle, path: CpuPath) -> anyhow::Result<Row> {
     let begun = Instant::now();
     let outcome = workload::mayan::run(puzzle, path)?;
     let seconds = begun.elapsed().as_secs_f64();
     Ok(Row { set: set_of(puzzle).to_owned(), outcome, seconds })
 }
 
-/// A row of the table, at most 80 columns wide.
+/// Formats a row of the table, at most 80 columns wide.
 fn table_row(name: &str, values: [String; 7]) -> String {
     let [boards, solved, nodes, total, mean, worst, rate] = values;
     format!("{name:<10}{boards:>7}{solved:>7}{nodes:>13}{total:>11}{mean:>10}{worst:>10}{rate:>11}\n")

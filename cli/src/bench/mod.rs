@@ -1,4 +1,4 @@
-//! `tilefall bench`: fixed workloads, whose node counts are a signature of the search's behaviour.
+//! `tilefall bench`: fixed workloads, whose node counts are a signature of the behaviour of the searches.
 
 pub mod mayan;
 pub mod samegame;
@@ -17,7 +17,7 @@ pub enum Verb {
 /// Runs the verb.
 ///
 /// # Errors
-/// Those of the verb.
+/// Returns the errors of the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Mayan(args) => mayan::run(&args),

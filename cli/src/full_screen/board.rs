@@ -1,4 +1,4 @@
-//! A board on the screen, with its numbers; the part of it that has room.
+//! Drawing a board on the screen with row and column numbers, or the part of it that fits.
 
 use super::frame::Frame;
 use super::panel::{self, Item};
@@ -8,23 +8,23 @@ use tilefall::grid::Grid;
 use tilefall::render::palette::{Depth, Rgb, TerminalColour, TileColours};
 use tilefall::render::text::{label_width, width};
 
-/// What a cell is, beside its colour. Signs around the tile show it, so that nobody needs to see colours.
+/// The mark of a cell. Signs around the tile show it, so it does not depend on colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Nothing.
+    /// No mark.
     None,
-    /// The cursor stands there.
+    /// The cell under the cursor.
     Cursor,
-    /// Its block was picked up.
+    /// The block that was picked up.
     Held,
-    /// It goes with the others that are lit.
+    /// A highlighted cell, such as the group under the cursor.
     Lit,
-    /// It belongs to the turn that a hint names.
+    /// A cell of the turn that a hint names.
     Next,
 }
 
 impl Mark {
-    /// What stands left and right of the tile.
+    /// Returns the characters left and right of the tile.
     fn signs(self) -> (char, char) {
         match self {
             Mark::None => (' ', ' '),
@@ -36,31 +36,31 @@ impl Mark {
     }
 }
 
-/// What is to be drawn.
+/// The board and the options for drawing it.
 pub struct Picture<'a> {
     /// The board.
     pub grid: &'a Grid,
     /// The number of the first row and column.
     pub first: usize,
-    /// A cell that has to be seen where the board is larger than the screen.
+    /// A cell that must be visible if the board is larger than the screen.
     pub shown: Cell,
-    /// Lines that are needed below the board.
+    /// The number of lines to keep free below the board.
     pub below: u16,
-    /// Colours that the terminal has.
+    /// The colours of the terminal.
     pub depth: Depth,
-    /// What each cell is.
+    /// Returns the mark of a cell.
     pub mark: &'a dyn Fn(Cell) -> Mark,
 }
 
-/// Where the cells of the board lie on the screen.
+/// The layout of a board on the screen.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Placed {
+pub struct BoardLayout {
     x: u16,
     y: u16,
     wide: u16,
     rows: usize,
     cols: usize,
-    /// The cell at the bottom left of the part that is shown.
+    /// Row and column at the bottom left of the visible part.
     from: (usize, usize),
     /// Rows and columns of the whole board.
     all: (usize, usize),
@@ -68,13 +68,13 @@ pub struct Placed {
     first: usize,
 }
 
-impl Placed {
-    /// The first line below the board, and below the line that says which part of it is shown.
+impl BoardLayout {
+    /// Returns the first line below the board and below the line of [`part`](Self::part).
     pub fn bottom(&self) -> u16 {
         self.y + self.rows as u16 + u16::from(self.part().is_some())
     }
 
-    /// A line for people if only a part of the board is shown: which part.
+    /// Returns a line that names the visible rows and columns, if only a part of the board is visible.
     pub fn part(&self) -> Option<String> {
         let part = |what: &str, from: usize, shown: usize, all: usize| {
             let (low, high) = (from + self.first, from + shown - 1 + self.first);
@@ -86,7 +86,7 @@ impl Placed {
         (!parts.is_empty()).then(|| format!("only {} are shown", parts.join(" and ")))
     }
 
-    /// The cell at a place of the screen.
+    /// Returns the cell at a position of the screen.
     pub fn cell_at(&self, x: u16, y: u16) -> Option<Cell> {
         let col = usize::from(x.checked_sub(self.x)?.checked_div(self.wide)?);
         let down = usize::from(y.checked_sub(self.y)?);
@@ -95,15 +95,16 @@ impl Placed {
     }
 }
 
-/// The part of `all` places that is shown when `room` fit, so that `at` is among them.
+/// Returns the start and the length of the visible part of `all` rows or columns, when `room` fit and `at` must be
+/// visible.
 fn window(all: usize, room: usize, at: usize) -> (usize, usize) {
     let shown = all.min(room);
     (at.saturating_sub(shown / 2).min(all - shown), shown)
 }
 
-/// Draws a board at the left, from line `top` on, as much of it as leaves the lines that are needed below it. Where a part
-/// of it is left out, the line below says so. Returns where the board lies.
-pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
+/// Draws a board at the left edge from line `top`, or the part of it that keeps enough lines free below. If only a
+/// part is visible, a line below says which. Returns the layout.
+pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> BoardLayout {
     let &Picture { grid, first, shown, below, depth, mark } = picture;
     let label = label_width(grid);
     let digits = (grid.rows().max(grid.cols()) + first).to_string().len();
@@ -111,12 +112,12 @@ pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
     let room =
         |space: u16, taken: usize, each: usize| (usize::from(space).saturating_sub(taken) / each).max(1);
     let height = frame.height().saturating_sub(top);
-    // The line of the column numbers, and one that says what is left out.
+    // The line of column numbers, and the line that names the visible part.
     let taken = usize::from(below) + 1;
     let (left, cols) = window(grid.cols(), room(frame.width(), digits + 1, wide), shown.col);
     let whole = cols == grid.cols() && grid.rows() <= room(height, taken, 1);
     let (bottom, rows) = window(grid.rows(), room(height, taken + usize::from(!whole), 1), shown.row);
-    let placed = Placed {
+    let layout = BoardLayout {
         x: digits as u16 + 1,
         y: top + 1,
         wide: wide as u16,
@@ -129,10 +130,10 @@ pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
     let dim = Style::new().dimmed();
     for col in 0..cols {
         let number = format!("{:^wide$}", left + col + first);
-        frame.put(placed.x + (col * wide) as u16, top, &number, dim);
+        frame.put(layout.x + (col * wide) as u16, top, &number, dim);
     }
     for down in 0..rows {
-        let (row, y) = (bottom + rows - 1 - down, placed.y + down as u16);
+        let (row, y) = (bottom + rows - 1 - down, layout.y + down as u16);
         frame.put(0, y, &format!("{:>digits$}", row + first), dim);
         for col in 0..cols {
             let cell = Cell::new(row, left + col);
@@ -144,23 +145,23 @@ pub fn draw(picture: &Picture, top: u16, frame: &mut Frame) -> Placed {
             let style = grid.get(cell).map_or(dim, |colour| tile(colour.into(), depth));
             let style = if mark == Mark::Lit { style.bold() } else { style };
             frame.put(
-                placed.x + (col * wide) as u16,
+                layout.x + (col * wide) as u16,
                 y,
                 &format!("{open}{before}{label}{after}{close}"),
                 style,
             );
         }
     }
-    if let Some(part) = placed.part() {
+    if let Some(part) = layout.part() {
         let line = [Item::new(0, part, Style::new().italic())];
         for (line, style) in panel::fit(&line, frame.width(), 1) {
-            frame.put(0, placed.bottom() - 1, &line, style);
+            frame.put(0, layout.bottom() - 1, &line, style);
         }
     }
-    placed
+    layout
 }
 
-/// The style of a tile by the number of its colour.
+/// Returns the style of a tile by the number of its colour.
 fn tile(number: usize, depth: Depth) -> Style {
     let colour = |colour| match colour {
         TerminalColour::Ansi(entry) => Ansi256Color(entry).into_ansi().map(Color::from),
@@ -189,12 +190,12 @@ mod tests {
                     depth: Depth::None,
                     mark: &|_| Mark::None,
                 };
-                let placed = draw(&picture, 0, &mut Frame::new(width, height));
-                let (bottom, left) = placed.from;
-                assert!((bottom..bottom + placed.rows).contains(&shown.row), "{placed:?}");
-                assert!((left..left + placed.cols).contains(&shown.col), "{placed:?}");
-                let part = placed.part().is_some();
-                assert_eq!(part, (placed.rows, placed.cols) != (60, 60), "{placed:?}");
+                let layout = draw(&picture, 0, &mut Frame::new(width, height));
+                let (bottom, left) = layout.from;
+                assert!((bottom..bottom + layout.rows).contains(&shown.row), "{layout:?}");
+                assert!((left..left + layout.cols).contains(&shown.col), "{layout:?}");
+                let part = layout.part().is_some();
+                assert_eq!(part, (layout.rows, layout.cols) != (60, 60), "{layout:?}");
             }
         }
         let picture = Picture {
@@ -206,9 +207,9 @@ mod tests {
             mark: &|_| Mark::None,
         };
         let mut frame = Frame::new(63, 24);
-        let placed = draw(&picture, 0, &mut frame);
+        let layout = draw(&picture, 0, &mut frame);
         let part = "only rows 41 to 60 of 60 and columns 1 to 20 of 60 are shown";
-        assert_eq!((placed.part().as_deref(), placed.bottom()), (Some(part), 22));
+        assert_eq!((layout.part().as_deref(), layout.bottom()), (Some(part), 22));
         assert_eq!(frame.to_string().lines().nth(21), Some(part));
         assert_eq!(window(60, 10, 59), (50, 10));
         assert_eq!(window(60, 10, 30), (25, 10));

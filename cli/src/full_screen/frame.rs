@@ -1,26 +1,26 @@
-//! A picture of the screen, place by place.
+//! A picture of the screen, as character cells.
 
-use crate::harmless;
+use crate::sanitize;
 use anstyle::Style;
 use std::fmt;
 use unicode_width::UnicodeWidthChar as _;
 
-/// What stands in one place of the screen.
+/// A character cell of the screen.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
-    /// The character; `None` in the right half of a wide one.
+pub struct ScreenCell {
+    /// The character; `None` in the right half of a wide character.
     pub symbol: Option<char>,
-    /// Accents and the like, which belong to the character and need no place of their own.
+    /// Combining characters, which take no cell of their own.
     pub marks: String,
-    /// How it is shown.
+    /// The style.
     pub style: Style,
 }
 
-impl Place {
-    const BLANK: Place = Place::new(Some(' '), Style::new());
+impl ScreenCell {
+    const BLANK: ScreenCell = ScreenCell::new(Some(' '), Style::new());
 
-    const fn new(symbol: Option<char>, style: Style) -> Place {
-        Place { symbol, marks: String::new(), style }
+    const fn new(symbol: Option<char>, style: Style) -> ScreenCell {
+        ScreenCell { symbol, marks: String::new(), style }
     }
 
     fn is_right_half(&self) -> bool {
@@ -28,64 +28,64 @@ impl Place {
     }
 }
 
-/// A picture of the whole screen. A wide character has both of its places, or is not there.
+/// A picture of the whole screen. A wide character has both of its cells, or is missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     width: u16,
     height: u16,
-    /// The rows one after the other, the top one first.
-    places: Vec<Place>,
+    /// The cells by rows, the top row first.
+    cells: Vec<ScreenCell>,
 }
 
 impl Frame {
     /// An empty picture.
     pub fn new(width: u16, height: u16) -> Frame {
-        Frame { width, height, places: vec![Place::BLANK; usize::from(width) * usize::from(height)] }
+        Frame { width, height, cells: vec![ScreenCell::BLANK; usize::from(width) * usize::from(height)] }
     }
 
-    /// The number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> u16 {
         self.width
     }
 
-    /// The number of lines.
+    /// Returns the number of lines.
     pub fn height(&self) -> u16 {
         self.height
     }
 
-    /// The lines, from the top.
-    pub fn rows(&self) -> impl Iterator<Item = &[Place]> {
-        self.places.chunks(usize::from(self.width).max(1))
+    /// Returns the lines, from the top.
+    pub fn rows(&self) -> impl Iterator<Item = &[ScreenCell]> {
+        self.cells.chunks(usize::from(self.width).max(1))
     }
 
-    /// Writes a text from column `x` of line `y`, as far as it has room. Characters that would command the terminal are
-    /// left out, even if somebody forgot to make the text harmless.
+    /// Writes a text from column `x` of line `y`, as far as it fits. Terminal controls are left out, in case the
+    /// caller did not sanitize the text.
     pub fn put(&mut self, x: u16, y: u16, text: &str, style: Style) {
         let (width, mut x) = (usize::from(self.width), usize::from(x));
-        let Some(row) = self.places.chunks_mut(width.max(1)).nth(y.into()) else { return };
+        let Some(row) = self.cells.chunks_mut(width.max(1)).nth(y.into()) else { return };
         let mut last = None;
-        for c in text.chars().filter(|&c| !harmless::commands(c)) {
+        for c in text.chars().filter(|&c| !sanitize::is_terminal_control(c)) {
             let Some(wide) = c.width().filter(|&wide| wide > 0) else {
                 if let Some(last) = last {
-                    let place: &mut Place = &mut row[last];
+                    let place: &mut ScreenCell = &mut row[last];
                     place.marks.push(c);
                 }
                 continue;
             };
-            // The one character that is wider than two has two nearly everywhere.
+            // The only character with a width of three takes two cells in nearly all terminals.
             let end = x + wide.min(2);
             if end > width {
                 return;
             }
-            // What loses a half is gone.
+            // A wide character that loses a half is removed.
             if row[x].is_right_half() {
-                row[x - 1] = Place::BLANK;
+                row[x - 1] = ScreenCell::BLANK;
             }
-            if row.get(end).is_some_and(Place::is_right_half) {
-                row[end] = Place::BLANK;
+            if row.get(end).is_some_and(ScreenCell::is_right_half) {
+                row[end] = ScreenCell::BLANK;
             }
-            row[x] = Place::new(Some(c), style);
-            row[x + 1..end].fill(Place::new(None, style));
+            row[x] = ScreenCell::new(Some(c), style);
+            row[x + 1..end].fill(ScreenCell::new(None, style));
             last = Some(x);
             x = end;
         }
@@ -111,7 +111,7 @@ impl fmt::Display for Frame {
 mod tests {
     use super::*;
 
-    /// The first line of a picture that is five wide, after some texts were written to it.
+    /// Returns the first line of a picture five cells wide after writing some texts.
     fn line(texts: &[(u16, &str)]) -> String {
         let mut frame = Frame::new(5, 1);
         for &(x, text) in texts {
@@ -138,11 +138,11 @@ mod tests {
     }
 
     #[test]
-    fn wide_characters_have_two_places_or_are_not_there() {
+    fn wide_characters_have_two_cells_or_are_missing() {
         assert_eq!(line(&[(0, "日本")]), "日本");
         assert_eq!(line(&[(0, "日本語x")]), "日本");
         assert_eq!(line(&[(4, "日")]), "");
-        // One that loses a half.
+        // A wide character loses a half.
         assert_eq!(line(&[(0, "日本"), (0, "x")]), "x 本");
         assert_eq!(line(&[(0, "日本"), (1, "x")]), " x本");
         assert_eq!(line(&[(0, "日本"), (1, "語")]), " 語");
@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn what_commands_a_terminal_is_left_out() {
+    fn terminal_controls_are_left_out() {
         assert_eq!(line(&[(0, "a\x1b[2J")]), "a[2J");
         assert_eq!(line(&[(0, "a\r\n\tb\u{9b}c\u{202e}d\u{7f}")]), "abcd");
     }

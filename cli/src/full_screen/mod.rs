@@ -1,7 +1,7 @@
-//! Programs that have the whole screen of a terminal: `play`, and `replay` step by step.
+//! Full-screen terminal programs: `play`, and `replay` step by step.
 //!
 //! - [`frame`]: a picture of the screen
-//! - [`painter`]: what has to be written so that a terminal shows it
+//! - [`painter`]: the output that makes a terminal show a picture
 //! - [`board`]: a board on the screen; [`panel`]: the texts below it
 
 pub mod board;
@@ -21,89 +21,90 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
-use tilefall::batch::no_thread;
+use tilefall::batch::thread_error;
 
-/// What has the screen.
+/// A full-screen program.
 pub trait Scene {
-    /// Draws it on an empty picture.
+    /// Draws the scene on an empty picture.
     fn draw(&mut self, frame: &mut Frame);
 
-    /// Time has passed; `true` if there is something new to draw.
-    fn pass(&mut self) -> bool;
+    /// Called regularly while there is no input. Returns `true` if the scene must be redrawn.
+    fn tick(&mut self) -> bool;
 
-    /// Answers a key, the mouse or a new size.
+    /// Handles a key, the mouse or a new size.
     ///
     /// # Errors
-    /// Those of the scene, which end it.
-    fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
+    /// An error of the scene, which ends it.
+    fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
 }
 
-/// The beginning of the message if the terminal fails.
+/// The start of the message if the terminal fails.
 const FAILED: &str = "the terminal cannot be used";
 
-/// How often a scene hears that time passes while no key is pressed.
+/// The interval of [`Scene::tick`].
 const TICK: Duration = Duration::from_millis(50);
 
-/// Whether there is a terminal for keys and for pictures.
+/// Returns `true` if standard input and standard output are terminals.
 pub fn is_there() -> bool {
     io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
-/// Shows a scene until it ends, or a signal ends it. `cut_off` is called before the program ends because its terminal is
-/// gone and nothing else can be done.
+/// Shows a scene until it ends, or a signal ends it. `on_hangup` is called before the program exits because its
+/// terminal is gone.
 ///
 /// # Errors
-/// If the terminal fails, and those of the scene. The screen is given back before.
-pub fn show(scene: &mut dyn Scene, cut_off: impl Fn() + Send + 'static) -> anyhow::Result<Exit> {
+/// If the terminal fails, or the scene returns an error. The screen is restored before.
+pub fn show(scene: &mut dyn Scene, on_hangup: impl Fn() + Send + 'static) -> anyhow::Result<Exit> {
     let interrupted = Arc::new(AtomicBool::new(false));
-    let heard = interrupted.clone();
-    signals::at_first(move || heard.store(true, Ordering::SeqCst)).context("signals cannot be handled")?;
-    leave_when_cut_off(interrupted.clone(), cut_off).map_err(no_thread)?;
+    let flag = interrupted.clone();
+    signals::on_first_signal(move || flag.store(true, Ordering::SeqCst))
+        .context("signals cannot be handled")?;
+    exit_on_hangup(interrupted.clone(), on_hangup).map_err(thread_error)?;
     let mut screen = Screen::take().context(FAILED)?;
     match play(&mut screen, scene, &interrupted) {
-        // Whether the terminal fails before its end is noticed, or after, is chance.
+        // The terminal may fail before or after its hangup is noticed.
         Err(_) if interrupted.load(Ordering::SeqCst) || is_gone() => Ok(Exit::Interrupted),
         end => end,
     }
 }
 
-/// Draws a scene and hands it what happens, until one of them ends.
+/// Draws a scene and passes events to it until it ends.
 fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) -> anyhow::Result<Exit> {
     loop {
         screen.draw(scene).context(FAILED)?;
-        let mut news = false;
-        while !news {
+        let mut redraw = false;
+        while !redraw {
             if interrupted.load(Ordering::SeqCst) {
                 return Ok(Exit::Interrupted);
             }
-            news = event::poll(TICK).context(FAILED)? || scene.pass();
+            redraw = event::poll(TICK).context(FAILED)? || scene.tick();
         }
-        // All that has come since, so that a mouse in motion is not followed cell by cell.
+        // Handles all waiting events before drawing, so that a moving mouse does not redraw cell by cell.
         while event::poll(Duration::ZERO).context(FAILED)? {
             let event = event::read().context(FAILED)?;
             if matches!(event, Event::Resize(..)) {
-                // Nobody knows what the terminal has kept of the old picture.
-                screen.painter.forget();
+                // It is unknown what the terminal has kept of the old picture.
+                screen.painter.invalidate();
             }
-            if scene.answer(&event)?.is_break() {
+            if scene.handle(&event)?.is_break() {
                 return Ok(Exit::Done);
             }
         }
     }
 }
 
-/// How long a scene may take to end after a signal.
+/// The time that a scene has to end after a signal.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Ends the program if its terminal is gone, or if it does not end by itself after a signal: the library that waits for
-/// keys reads a terminal that is gone for ever.
-fn leave_when_cut_off(interrupted: Arc<AtomicBool>, cut_off: impl Fn() + Send + 'static) -> io::Result<()> {
+/// Exits if the terminal is gone, or if the program does not end by itself after a signal: crossterm reads a terminal
+/// that is gone in an endless loop.
+fn exit_on_hangup(interrupted: Arc<AtomicBool>, on_hangup: impl Fn() + Send + 'static) -> io::Result<()> {
     let watch = std::thread::Builder::new().spawn(move || {
         loop {
             std::thread::sleep(5 * TICK);
             if interrupted.load(Ordering::SeqCst) || is_gone() {
                 std::thread::sleep(GRACE);
-                cut_off();
+                on_hangup();
                 drop(Restore);
                 std::process::exit(130);
             }
@@ -112,7 +113,7 @@ fn leave_when_cut_off(interrupted: Arc<AtomicBool>, cut_off: impl Fn() + Send + 
     watch.map(drop)
 }
 
-/// Whether nobody has the other end of the terminal any more.
+/// Returns `true` if the other end of the terminal is closed.
 #[cfg(unix)]
 fn is_gone() -> bool {
     use rustix::event::{PollFd, PollFlags, Timespec, poll};
@@ -122,40 +123,40 @@ fn is_gone() -> bool {
     polled.is_ok() && ends[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
 }
 
-/// Whether nobody has the other end of the terminal any more: not known here.
+/// Returns `false`: not known on this system.
 #[cfg(not(unix))]
 fn is_gone() -> bool {
     false
 }
 
-/// The screen while a game has it: given back whatever ends the program.
+/// The screen in full-screen mode, restored on drop.
 struct Screen {
     painter: Painter,
-    /// Dropped with the screen.
-    _back: Restore,
+    /// Restores the terminal when the screen is dropped.
+    _restore: Restore,
 }
 
 impl Screen {
     fn take() -> io::Result<Screen> {
         terminal::enable_raw_mode()?;
-        let screen = Screen { painter: Painter::default(), _back: Restore };
+        let screen = Screen { painter: Painter::default(), _restore: Restore };
         execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture, cursor::Hide)?;
         Ok(screen)
     }
 
-    /// Shows what a scene draws, at the size that the terminal has now.
+    /// Shows a scene at the current size of the terminal.
     fn draw(&mut self, scene: &mut dyn Scene) -> io::Result<()> {
         let (width, height) = terminal::size()?;
         let mut frame = Frame::new(width, height);
         scene.draw(&mut frame);
         match self.painter.paint(frame) {
             text if text.is_empty() => Ok(()),
-            text => output::paint(&text),
+            text => output::print_raw(&text),
         }
     }
 }
 
-/// Gives the terminal back when it is dropped.
+/// Restores the terminal on drop.
 struct Restore;
 
 impl Drop for Restore {

@@ -1,4 +1,4 @@
-//! What has to be written so that a terminal shows a picture after another one.
+//! The output that makes a terminal show a picture after another one.
 
 use super::frame::Frame;
 use anstyle::{Reset, Style};
@@ -7,18 +7,18 @@ use crossterm::cursor::MoveTo;
 use crossterm::terminal::{Clear, ClearType};
 use std::fmt::Write as _;
 
-/// Knows which picture a terminal shows.
+/// Paints pictures on a terminal; stores the picture that the terminal shows.
 #[derive(Default)]
 pub struct Painter(Option<Frame>);
 
 impl Painter {
-    /// What the terminal shows is not known any more: the next picture is written as a whole.
-    pub fn forget(&mut self) {
+    /// Discards the stored picture: the next picture is written as a whole.
+    pub fn invalidate(&mut self) {
         self.0 = None;
     }
 
-    /// The text, escape codes included, that makes the terminal show a picture; empty if it does already. The text
-    /// begins and ends with the plain style.
+    /// Returns the text with escape codes that makes the terminal show a picture; empty if the terminal shows it
+    /// already. The text begins and ends with the plain style.
     pub fn paint(&mut self, frame: Frame) -> String {
         let mut text = String::new();
         let size = (frame.width(), frame.height());
@@ -30,7 +30,7 @@ impl Painter {
         let (mut at, mut style) = (None, Style::new());
         for (y, (row, before)) in (0..).zip(frame.rows().zip(shown.rows())) {
             for (x, (place, before)) in (0..).zip(row.iter().zip(before)) {
-                // The right half of a wide character is written with its left half.
+                // The right half of a wide character is written with the left half.
                 let Some(symbol) = place.symbol.filter(|_| place != before) else { continue };
                 if at != Some((x, y)) {
                     ansi(&mut text, MoveTo(x, y));
@@ -39,7 +39,7 @@ impl Painter {
                 style = place.style;
                 text.push(symbol);
                 text += &place.marks;
-                // Terminals do not agree on the width of every character that is more than a letter.
+                // Terminals differ in the width of wide and combining characters.
                 let is_wide = row.get(usize::from(x) + 1).is_some_and(|next| next.symbol.is_none());
                 at = (!is_wide && place.marks.is_empty()).then_some((x + 1, y));
             }
@@ -50,12 +50,12 @@ impl Painter {
     }
 }
 
-/// Writes a command. Strings take all that is written to them.
+/// Appends a command. Writing to a string cannot fail.
 fn ansi(text: &mut String, command: impl Command) {
     let _ = command.write_ansi(text);
 }
 
-/// Writes what makes one style of another.
+/// Appends the escape codes that change the style.
 fn change(text: &mut String, from: Style, to: Style) {
     if from == to {
         return;
@@ -98,9 +98,9 @@ mod tests {
         let mut painter = Painter::default();
         let frame = picture(&[(0, 0, "ab", Style::new())]);
         let whole = painter.paint(frame.clone());
-        painter.forget();
+        painter.invalidate();
         assert_eq!(painter.paint(frame.clone()), whole);
-        // As many places as before, in another order.
+        // The same number of cells in another shape.
         assert_eq!(painter.paint(Frame::new(2, 8)), "\x1b[2J");
         assert_eq!(painter.paint(frame), whole);
         assert_eq!(painter.paint(Frame::new(0, 0)), "\x1b[2J");
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn after_a_character_of_doubtful_width_the_place_is_told() {
+    fn the_cursor_is_moved_after_a_character_of_doubtful_width() {
         let frame = picture(&[(0, 0, "日x", Style::new()), (0, 1, "e\u{301}x", Style::new())]);
         let written = Painter::default().paint(frame);
         assert_eq!(written, "\x1b[2J\x1b[1;1H日\x1b[1;3Hx\x1b[2;1He\u{301}\x1b[2;2Hx");
@@ -133,18 +133,18 @@ mod on_a_terminal {
     ];
 
     fn style() -> impl Strategy<Value = Style> {
-        // The terminal of this test has no place for bold and dim at once.
+        // The terminal emulator of this test cannot show bold and dim at once.
         let effects = vec![Effects::new(), Effects::BOLD, Effects::DIMMED];
         (select(COLOURS), select(COLOURS), select(effects))
             .prop_map(|(ink, back, effects)| Style::new().fg_color(ink).bg_color(back).effects(effects))
     }
 
-    /// The size of a picture, and texts on it, which lie over each other and beyond the edges.
+    /// The size of a picture, and texts on it, which may overlap and cross the edges.
     type Drawn = ((u16, u16), Vec<(u16, u16, String, Style)>);
 
     fn drawn() -> impl Strategy<Value = Drawn> {
         let text = "[ab 日本●\u{1b}\n]{0,8}|e\u{301}x|日\u{301}|\u{301}x";
-        // Few sizes, so that many pictures come after one of the same size.
+        // Few sizes, so that many pictures follow one of the same size.
         let sizes = vec![(10, 4), (9, 4), (1, 1)];
         (select(sizes), vec((0..12_u16, 0..5_u16, text, style()), 0..12))
     }

@@ -1,4 +1,4 @@
-//! The texts below a board, as far as there is room for them: the board has priority.
+//! The texts below a board, as far as they fit: the board has priority.
 
 use super::frame::Frame;
 use anstyle::Style;
@@ -6,17 +6,18 @@ use anstyle::Style;
 /// A text below a board.
 #[derive(Clone, Debug)]
 pub struct Item {
-    /// The text; an empty one takes no line.
+    /// The text; an empty text takes no line.
     pub text: String,
-    /// How it is shown.
+    /// The style.
     pub style: Style,
-    /// What is left out first where there is too little room: the highest rank. Rank 0 always has its lines.
+    /// Items of the highest rank are left out first if there is too little room. Items of rank 0 always have their
+    /// lines.
     pub rank: u8,
-    /// Whether it goes on with the item before it, which then shows whether it is left out.
+    /// Whether the text continues the item before it, which ends with `…` if this item is left out.
     pub continues: bool,
 }
 
-/// What stands at the end of a line behind which something is left out.
+/// The mark at the end of a line after which text is left out.
 const CUT: char = '…';
 
 impl Item {
@@ -30,14 +31,14 @@ impl Item {
     }
 }
 
-/// The number of lines of the items of rank 0.
-pub fn least(items: &[Item], width: u16) -> u16 {
+/// Returns the number of lines of the items of rank 0.
+pub fn min_lines(items: &[Item], width: u16) -> u16 {
     let lines = items.iter().filter(|item| item.rank == 0).map(|item| item.lines(width.into()).len());
     u16::try_from(lines.sum::<usize>()).unwrap_or(u16::MAX)
 }
 
-/// The items in lines of a width, at most `room` of them. A text that is cut, or goes on in an item that is left out, ends
-/// with `…`.
+/// Wraps the items in lines of a width, at most `room` lines. A text that is cut, or continues in an item that is
+/// left out, ends with `…`.
 pub fn fit(items: &[Item], width: u16, room: u16) -> Vec<(String, Style)> {
     let (width, mut left) = (usize::from(width), usize::from(room));
     let all: Vec<Vec<&str>> = items.iter().map(|item| item.lines(width)).collect();
@@ -59,7 +60,7 @@ pub fn fit(items: &[Item], width: u16, room: u16) -> Vec<(String, Style)> {
     lines
 }
 
-/// The items as lines of a screen below line `bottom`, each with its place: behind a blank line, if there is room for it.
+/// Returns the items as lines from line `bottom`, each with its line number, after a blank line if it fits.
 pub fn below(items: &[Item], bottom: u16, frame: &Frame) -> Vec<(u16, String, Style)> {
     let room = frame.height().saturating_sub(bottom);
     let lines = fit(items, frame.width(), room);
@@ -67,7 +68,7 @@ pub fn below(items: &[Item], bottom: u16, frame: &Frame) -> Vec<(u16, String, St
     (bottom + blank..).zip(lines).map(|(y, (line, style))| (y, line, style)).collect()
 }
 
-/// Puts [`CUT`] at the end of a line, in place of its last words if it has no room.
+/// Puts [`CUT`] at the end of a line, in place of the last words if it does not fit.
 fn mark(line: &mut String, width: usize) {
     if line.ends_with(CUT) {
         return;
@@ -79,11 +80,11 @@ fn mark(line: &mut String, width: usize) {
     line.push(CUT);
 }
 
-/// A text in lines of at most this width, as far as its words allow. A move is one word.
+/// Wraps a text in lines of at most this width, between words. A move counts as one word.
 pub fn wrapped(text: &str, width: usize) -> Vec<&str> {
     let (mut lines, mut rest) = (Vec::new(), text);
     while let Some((most, beyond)) = rest.char_indices().nth(width) {
-        // A space that has no room any more ends a line as well.
+        // A space after the last column also ends a line.
         let spaces = rest[..most + beyond.len_utf8()].rmatch_indices(' ');
         let mut ends = spaces.map(|(end, _)| end).filter(|&end| !is_in_a_move(rest, end));
         let Some(end) = ends.find(|&end| !rest[..end].trim().is_empty()) else { break };
@@ -94,7 +95,7 @@ pub fn wrapped(text: &str, width: usize) -> Vec<&str> {
     lines
 }
 
-/// Whether the space at an offset is inside a move: between two numbers, or between a number and `R` or `L`.
+/// Returns `true` if the space at an offset is inside a move: between two numbers, or between a number and `R` or `L`.
 fn is_in_a_move(text: &str, space: usize) -> bool {
     let (before, after) = (&text[..space], &text[space + 1..]);
     let mut next = after.chars();
@@ -143,8 +144,8 @@ mod tests {
         assert_eq!(lines(2), ["status …", "keys"]);
         assert_eq!(lines(1), ["status …"]);
         assert_eq!(lines(0), [""; 0]);
-        assert_eq!(least(&items, 10), 2);
-        assert_eq!(least(&items, 3), 2);
+        assert_eq!(min_lines(&items, 10), 2);
+        assert_eq!(min_lines(&items, 3), 2);
         for width in [0, 1, 2] {
             fit(&items, width, 3);
         }

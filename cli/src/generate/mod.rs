@@ -1,26 +1,27 @@
-//! What the `generate` of both games share: their arguments, and puzzles made side by side and written in order.
+//! Shared code of the `generate` verbs of both games: arguments, and puzzles generated in parallel and written in
+//! order.
 //!
-//! - [`range`]: ranges as words, `3..7`
-//! - `progress`: how far it is
+//! - [`range`]: ranges as arguments, `3..7`
+//! - `progress`: the progress of the run
 
 mod progress;
 pub mod range;
 
-use crate::batch::args::When;
-use crate::error::Unfit;
+use crate::batch::args::ProgressMode;
+use crate::error::UsageError;
 use crate::exit::{self, Exit};
-use crate::format_word::format_name;
-use crate::limits::number_or_all;
+use crate::format_arg::format_name;
+use crate::limits::threads_or_all;
 use crate::lines::TextBound;
 use crate::numbers;
-use crate::places::{self, Place};
+use crate::output_conflicts::{self, OutputFile};
 use crate::watch::Watch;
 use crate::writer::Writer;
 use progress::Progress;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
-use tilefall::base::{Game, StopFlag, Threads};
+use tilefall::base::{GameKind, StopFlag, Threads};
 use tilefall::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::formats::{Format, Framing, WriteError};
 use tilefall::grid::Grid;
@@ -53,7 +54,7 @@ pub struct GenerateArgs {
     answers: Option<PathBuf>,
     /// How far it is, on standard error: a bar on a terminal; always, also elsewhere: a line every few seconds
     #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", help_heading = "Output")]
-    progress: When,
+    progress: ProgressMode,
     /// Print no progress
     #[arg(long, short, conflicts_with = "progress", help_heading = "Output")]
     quiet: bool,
@@ -63,47 +64,47 @@ pub struct GenerateArgs {
     threads: Option<u16>,
 }
 
-/// How many puzzles of a seed are made, and where they go.
-struct Meant<'a> {
+/// The number of puzzles, the seed, and the outputs.
+struct Config<'a> {
     count: u64,
     seed: u64,
     to: &'static Format,
     answers: Option<&'a Path>,
-    shown: When,
+    progress: ProgressMode,
     threads: Threads,
 }
 
 impl GenerateArgs {
-    fn meant(&self, game: Game, check: &Check<'_>) -> Result<Meant<'_>, Unfit> {
+    fn resolve(&self, game: GameKind, check: &Check<'_>) -> Result<Config<'_>, UsageError> {
         let (to, count, seed) = (self.to, self.count, self.seed);
         if !to.holds(game) {
-            return Err(Unfit(format!("--to {} holds no {} puzzles", to.name, game.title())));
+            return Err(UsageError(format!("--to {} holds no {} puzzles", to.name, game.title())));
         }
         if to.framing == Framing::Single && count > 1 {
-            return Err(Unfit(format!("a {} file holds one puzzle, found {count}", to.name)));
+            return Err(UsageError(format!("a {} file holds one puzzle, found {count}", to.name)));
         }
-        check(to).map_err(|WriteError(why)| Unfit(format!("--to {}: {why}", to.name)))?;
-        let shown = if self.quiet { When::Never } else { self.progress };
-        let (answers, threads) = (self.answers.as_deref(), number_or_all(self.threads));
-        Ok(Meant { count, seed, to, answers, shown, threads })
+        check(to).map_err(|WriteError(why)| UsageError(format!("--to {}: {why}", to.name)))?;
+        let progress = if self.quiet { ProgressMode::Never } else { self.progress };
+        let (answers, threads) = (self.answers.as_deref(), threads_or_all(self.threads));
+        Ok(Config { count, seed, to, answers, progress, threads })
     }
 }
 
-/// Why a puzzle was not made.
+/// The reason why a puzzle was not generated.
 pub enum Failure {
-    /// The reason, for people.
+    /// A message.
     Reason(String),
-    /// The flag was raised.
+    /// The stop flag was raised.
     Stopped,
 }
 
-/// Makes puzzle `number` of a seed: the first of its stream for which `taken` returns `false`. Counts the boards that are
-/// tried.
+/// A function that generates puzzle `number` of a seed: the first of its stream for which `taken` returns `false`.
+/// Counts the boards tried.
 pub type Make<'a> = dyn Fn(u64, u64, &StopFlag, &AtomicU64, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, Failure>
     + Sync
     + 'a;
 
-/// Tells whether a format holds what is to be made.
+/// A function that checks that a format can hold the puzzles.
 pub type Check<'a> = dyn Fn(&Format) -> Result<(), WriteError> + 'a;
 
 struct Item;
@@ -114,7 +115,7 @@ impl Weigh for Item {
     }
 }
 
-/// A puzzle with its number on its way out.
+/// A generated puzzle, to be written.
 struct Done(Result<Generated, Failure>);
 
 impl Weigh for Done {
@@ -124,8 +125,8 @@ impl Weigh for Done {
     }
 }
 
-/// Boards that were written, by a digest of their canonical form. Two boards of one digest count as one, so that at
-/// worst a board is left out for nothing.
+/// The boards written so far, as digests of their canonical forms. Two boards with the same digest count as equal, so
+/// at worst a new board is left out.
 #[derive(Default)]
 struct Taken(HashSet<u64>);
 
@@ -145,34 +146,34 @@ impl Taken {
     }
 }
 
-/// Runs it: as many puzzles as asked for, in order, each unlike all before it. Their ids begin with `name`, which tells
-/// the game and the wish.
+/// Generates the puzzles and writes them in order, without duplicates. Their ids start with `name`, which describes
+/// the game and the options.
 ///
 /// # Errors
 /// If the format does not hold such puzzles, there is no further puzzle, or the output cannot be written.
 pub fn run(
     args: &GenerateArgs,
-    game: Game,
+    game: GameKind,
     name: &str,
     check: &Check<'_>,
     make: &Make<'_>,
 ) -> anyhow::Result<Exit> {
-    let Meant { count, seed, to, answers: path, shown, threads } = args.meant(game, check)?;
-    let answered: Vec<_> = path.iter().map(|path| Place::new("--answers", path)).collect();
-    places::check(&answered, &[])?;
+    let Config { count, seed, to, answers: path, progress, threads } = args.resolve(game, check)?;
+    let answered: Vec<_> = path.iter().map(|path| OutputFile::new("--answers", path)).collect();
+    output_conflicts::check(&answered, &[])?;
     let watch = Watch::start()?;
     let stop = watch.flag(None, None);
     let threads = threads.number();
     let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
     let handle = line.clone();
     watch.at_signal(move || handle.stop());
-    let progress = Progress::new(shown, count);
+    let progress = Progress::new(progress, count);
     let tried = progress.tried();
     let mut writer = Writer::new(to, TextBound::default());
     let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
     let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
         for Done(made) in made.drain(..) {
-            // What was made side by side knows nothing of the others.
+            // Puzzles generated in parallel may be duplicates.
             let made = match made {
                 Ok(made) if taken.has(&made.grid) => {
                     make(seed, number, &stop, &tried, &mut |grid| taken.has(grid))
@@ -190,7 +191,7 @@ pub fn run(
             answers.extend(answer.iter().map(ResultRecord::to_line));
             let text = to.write(&puzzle).map_err(unfit)?;
             number += 1;
-            progress.apart(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
+            progress.suspend(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
             progress.made(number);
         }
         Ok(())
@@ -198,8 +199,8 @@ pub fn run(
     let items = (0..count).map(|_| Item);
     let done = line.run(items, |at, _| Done(make(seed, at, &stop, &tried, &mut |_| false)), write);
     drop(progress);
-    // The puzzles so far are printed whole, also if there is no further one. Answers of an earlier run are replaced only
-    // by the answers to all puzzles, or to those before an interrupt.
+    // If there is no further puzzle, the puzzles so far are written completely. The answers of an earlier run are
+    // replaced only by the answers to all puzzles, or to the puzzles before an interrupt.
     if writer.is_empty() { done } else { writer.end().and(done) }?;
     if let Some(path) = path {
         disk::replace(path, answers.as_bytes())?;

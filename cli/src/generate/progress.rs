@@ -1,34 +1,34 @@
-//! How far `generate` is: a bar on a terminal, a line every few seconds elsewhere if asked for.
+//! Progress of `generate`: a bar on a terminal, or a line every few seconds with `--progress always`.
 
-use crate::batch::args::When;
+use crate::batch::args::ProgressMode;
 use crate::exit;
-use crate::status::{StatusLine, bar, rate, span};
+use crate::status::{StatusLine, bar, format_rate, format_seconds};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How often a line is printed, and the bar drawn.
+/// The intervals of printed lines and of drawing the bar.
 const LINES: Duration = Duration::from_secs(3);
 const BAR: Duration = Duration::from_millis(200);
-/// Characters of the bar.
+/// The width of the bar in characters.
 const WIDTH: usize = 20;
 
-/// Shows how far it is until it is dropped, also while a single puzzle is made.
+/// Shows progress until it is dropped, also while a single puzzle is generated.
 pub struct Progress {
     line: Option<Arc<StatusLine>>,
     made: Arc<AtomicU64>,
     tried: Arc<AtomicU64>,
-    /// Closed to end the thread that shows it.
+    /// Closed to end the thread.
     end: Option<Sender<()>>,
-    shows: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<()>>,
 }
 
 impl Progress {
-    /// For this number of puzzles.
-    pub fn new(when: When, count: u64) -> Progress {
-        let line = if when == When::Never { None } else { StatusLine::new().map(Arc::new) };
+    /// Shows progress of a run of `count` puzzles.
+    pub fn new(when: ProgressMode, count: u64) -> Progress {
+        let line = if when == ProgressMode::Never { None } else { StatusLine::new().map(Arc::new) };
         let (made, tried) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
         let (end, ended) = channel::<()>();
         let pause = if line.is_some() { BAR } else { LINES };
@@ -44,27 +44,27 @@ impl Progress {
                 }
             }
         };
-        // Without a thread for it nothing is shown.
-        let shows = (line.is_some() || when == When::Always)
+        // No progress is shown if the thread cannot be started.
+        let thread = (line.is_some() || when == ProgressMode::Always)
             .then(|| std::thread::Builder::new().spawn(show).ok())
             .flatten();
-        Progress { line, made, tried, end: Some(end), shows }
+        Progress { line, made, tried, end: Some(end), thread }
     }
 
-    /// Counts the boards that are tried.
+    /// Returns the counter of boards tried.
     pub fn tried(&self) -> Arc<AtomicU64> {
         self.tried.clone()
     }
 
-    /// Prints something beside the bar.
-    pub fn apart<T>(&self, print: impl FnOnce() -> T) -> T {
+    /// Calls `print` without the bar on the screen.
+    pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         match &self.line {
-            Some(line) => line.apart(print),
+            Some(line) => line.suspend(print),
             None => print(),
         }
     }
 
-    /// Sets the number of puzzles that are made.
+    /// Sets the number of puzzles generated.
     pub fn made(&self, number: u64) {
         self.made.store(number, Ordering::Relaxed);
     }
@@ -73,20 +73,20 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         drop(self.end.take());
-        if let Some(thread) = self.shows.take() {
+        if let Some(thread) = self.thread.take() {
             let _ = thread.join();
         }
-        self.apart(|| ());
+        self.suspend(|| ());
     }
 }
 
-/// The bar with the puzzles that are made and wanted; before there is one, the boards that were tried.
+/// Formats the bar and the numbers: puzzles generated and wanted, and before the first one, boards tried.
 fn text([made, count, tried]: [u64; 3], seconds: f64) -> String {
     let bar = bar(made as f64 / count.max(1) as f64, WIDTH);
     let a_second = made as f64 / seconds.max(1e-3);
     let so_far = match made {
-        0 => format!("{}, {tried} boards tried", span(seconds)),
-        _ => format!("{} left, {}", span((count - made) as f64 / a_second), rate(a_second)),
+        0 => format!("{}, {tried} boards tried", format_seconds(seconds)),
+        _ => format!("{} left, {}", format_seconds((count - made) as f64 / a_second), format_rate(a_second)),
     };
     format!("{bar} {made} of {count}, {so_far}")
 }

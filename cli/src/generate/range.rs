@@ -1,12 +1,12 @@
-//! Ranges as words: `5`, `3..7`, both ends included.
+//! Ranges as arguments: `5`, `3..7`, both ends included.
 
-use crate::numbers::{number, small};
+use crate::numbers::{number, to_usize};
 use std::ops::RangeInclusive;
 
-/// A range: a number, or two with dots between them; an end that is left out is open.
+/// Parses a range: a number, or two numbers separated by `..`; an end that is left out is open.
 ///
 /// # Errors
-/// What was expected.
+/// The expected values.
 ///
 /// ```
 /// use tilefall_cli::range::range;
@@ -23,11 +23,11 @@ pub fn range(text: &str) -> Result<RangeInclusive<u64>, String> {
     if text.is_empty() || low > high { Err(expected()) } else { Ok(low..=high) }
 }
 
-/// As [`range`], of sizes.
+/// Like [`range`], for sizes.
 ///
 /// # Errors
-/// What was expected.
+/// The expected values.
 pub fn sizes(text: &str) -> Result<RangeInclusive<usize>, String> {
     let range = range(text)?;
-    Ok(small(*range.start())..=small(*range.end()))
+    Ok(to_usize(*range.start())..=to_usize(*range.end()))
 }

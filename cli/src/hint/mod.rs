@@ -1,17 +1,17 @@
-//! What the `hint` of both games share: their arguments, and the steps of revelation.
+//! Shared code of the `hint` verbs of both games: arguments and the levels of a hint.
 
-use crate::error::{Misread, Unfit};
+use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
-use crate::format_word::FormatArgs;
-use crate::item::Named;
-use crate::limits::{LimitArgs, Spend};
+use crate::format_arg::FormatArgs;
+use crate::item::InputPuzzle;
+use crate::limits::{LimitArgs, SearchLimits};
 use crate::lines::Bounds;
 use crate::puzzles::Inputs;
 use crate::watch::Watch;
-use crate::{harmless, numbers, output};
+use crate::{numbers, output, sanitize};
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::base::{Game, Limits, StopFlag};
+use tilefall::base::{GameKind, Limits, StopFlag};
 use tilefall::formats::Coordinates;
 use tilefall::record::Step;
 use tilefall::verify::lists;
@@ -38,98 +38,98 @@ pub struct HintArgs {
     bounds: Bounds,
 }
 
-/// Time for a hint where no limit is given.
+/// The time limit of a search if no limit is given.
 const TIME: Duration = Duration::from_secs(1);
 
-/// Of which position a hint is wanted, how long it is searched for, and how much is told.
-struct Meant<'a> {
+/// The position, the limits and the level of a hint.
+struct Config<'a> {
     inputs: Inputs,
     id: Option<&'a str>,
     moves: &'a str,
-    spend: Spend,
+    search_limits: SearchLimits,
     level: u8,
 }
 
 impl HintArgs {
-    fn meant(&self, game: Game) -> Result<Meant<'_>, Unfit> {
-        let inputs = Inputs::one(&self.puzzle, self.format.meant(Some(game))?, self.bounds);
-        let mut spend = self.limits.meant();
-        spend.time = spend.time.or_else(|| spend.nodes.is_none().then_some(TIME));
+    fn resolve(&self, game: GameKind) -> Result<Config<'_>, UsageError> {
+        let inputs = Inputs::one(&self.puzzle, self.format.resolve(Some(game))?, self.bounds);
+        let mut search_limits = self.limits.resolve();
+        search_limits.time = search_limits.time.or_else(|| search_limits.nodes.is_none().then_some(TIME));
         let (id, moves) = (self.id.as_deref(), self.moves.as_deref().unwrap_or_default());
-        Ok(Meant { inputs, id, moves, spend, level: self.level })
+        Ok(Config { inputs, id, moves, search_limits, level: self.level })
     }
 }
 
-/// What is said of a position, a text for each level: what is known, where to look, the next move, the line.
+/// The texts of a hint: the status, and where to look, the next move, and the whole line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
-    /// The status and what it says, in words.
+    /// The status in words.
     pub known: String,
     /// The texts of levels 1 to 3; `None` if no move helps.
     pub levels: Option<[String; 3]>,
 }
 
-/// What a game needs to give a hint.
+/// The position and the limits for a hint.
 pub struct Position<'a> {
     /// The puzzle.
-    pub named: &'a Named,
+    pub named: &'a InputPuzzle,
     /// The moves played so far.
     pub played: &'a [Step],
     /// The threads for the search.
     pub threads: usize,
     /// The limits of the search.
     pub limits: Limits<'a>,
-    /// The time of the search, if that is its limit.
+    /// The time limit of the search.
     pub time: Option<Duration>,
 }
 
-/// Runs it. A plain list is in `coordinates`, if given.
+/// Prints a hint. A plain list is in `coordinates`, if given.
 ///
 /// # Errors
-/// If the words do not fit, the puzzle cannot be read, or a move cannot be played.
+/// If the arguments are not valid, the puzzle cannot be read, or a move cannot be played.
 pub fn run(
     args: &HintArgs,
-    game: Game,
+    game: GameKind,
     coordinates: Option<&'static Coordinates>,
     hint: &dyn Fn(&Position) -> Result<Hint, String>,
 ) -> anyhow::Result<Exit> {
-    let Meant { inputs, id, moves, spend, level } = args.meant(game)?;
+    let Config { inputs, id, moves, search_limits, level } = args.resolve(game)?;
     let mut exit = Exit::Done;
-    let fits = |named: &Named| id.is_none_or(|id| named.id() == id);
+    let fits = |named: &InputPuzzle| id.is_none_or(|id| named.id() == id);
     let mut found = inputs.reported(&mut exit).filter(fits);
     let (named, more) = (found.next(), found.next().is_some());
     drop(found);
     let Some(named) = named else {
         let id = id.unwrap_or("there");
         if exit == Exit::Done {
-            exit::complain(&format!("no puzzle {id}"));
+            exit::print_error(&format!("no puzzle {id}"));
         }
         return Ok(exit.worse(Exit::BadInput));
     };
     if more {
         let why = "the input holds several puzzles, expected --id ID for one of them";
-        return Err(Unfit(why.into()).into());
+        return Err(UsageError(why.into()).into());
     }
     if named.puzzle.task.game() != game {
-        let why = named.puzzle.task.game().instead_of(game);
-        return Err(Misread(format!("{}: {why}", named.place())).into());
+        let why = named.puzzle.task.game().wrong_game(game);
+        return Err(InvalidInput(format!("{}: {why}", named.place())).into());
     }
     let (played, note) = lists::one(moves.as_bytes(), &named.puzzle, named.counting(coordinates))
-        .map_err(|error| Unfit(format!("the moves played: {error}")))?;
+        .map_err(|error| UsageError(format!("the moves played: {error}")))?;
     note.iter().for_each(|note| exit::note(&format!("the moves played: {note}")));
-    let Spend { time, nodes, memory, threads } = spend;
+    let SearchLimits { time, nodes, memory, threads } = search_limits;
     let watch = Watch::start()?;
     let stop: std::sync::Arc<StopFlag> = watch.flag(time, None);
     let limits = Limits { nodes, memory, stop: &stop };
     let position = Position { named: &named, played: &played, threads: threads.number(), limits, time };
-    let hint = hint(&position).map_err(Unfit)?;
+    let hint = hint(&position).map_err(UsageError)?;
     output::print(&(text(&named.id(), &hint, level) + "\n"))?;
     Ok(if watch.interrupted() { Exit::Interrupted } else { exit })
 }
 
-/// The hint up to a level.
+/// Formats the hint up to a level.
 fn text(id: &str, hint: &Hint, level: u8) -> String {
-    let id = harmless::line(id);
+    let id = sanitize::line(id);
     let mut text = format!("{id}: {}", hint.known);
     for line in hint.levels.iter().flatten().take(level.into()) {
         text += "\n  ";
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_level_tells_what_those_below_it_tell_and_more() {
+    fn a_level_includes_the_levels_below_it() {
         let levels = Some(["look".to_owned(), "move".to_owned(), "line".to_owned()]);
         let hint = Hint { known: "optimal".into(), levels };
         assert_eq!(text("a", &hint, 1), "a: optimal\n  look");

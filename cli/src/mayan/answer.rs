@@ -1,48 +1,48 @@
-//! What `mayan solve` prints for an answer: the judge's format, a text for people, or a record.
+//! The output of `mayan solve`: the judge's output, a text for people, or a record.
 
 use crate::batch::{Job, Style, stopped};
-use crate::item::Named;
+use crate::item::InputPuzzle;
 use std::fmt::Write as _;
-use tilefall::base::notation::spell;
-use tilefall::base::{Mode, Move, Status, several};
-use tilefall::formats::{NONE, Native};
-use tilefall::mayan::solve::{NoopEffect, Outcome, Request, Want, Why};
+use tilefall::base::notation::format_moves;
+use tilefall::base::{Mode, Move, Status, plural};
+use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
+use tilefall::mayan::solve::{InfeasibleReason, NoopEffect, Outcome, Request, Solutions};
 use tilefall::record::ResultRecord;
 use tilefall::render;
 use tilefall::report::mayan as report;
 
-/// An answer with its question.
+/// An outcome with its request.
 pub struct Answer<'a, 'j> {
-    /// How to print it.
+    /// The output options.
     pub job: &'a Job<'j>,
     /// The puzzle.
-    pub named: &'a Named,
-    /// What was asked.
+    pub named: &'a InputPuzzle,
+    /// The request.
     pub request: &'a Request,
-    /// What was found.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Whether swaps of two equal blocks would change it.
+    /// How the answer depends on swaps of two equal blocks.
     pub noop_effect: NoopEffect,
     /// All lists, for records.
     pub lists: Vec<Vec<Move>>,
-    /// How many lists there were.
-    pub told: u64,
-    /// Seconds it took.
+    /// The number of lists.
+    pub list_count: u64,
+    /// The time of the search in seconds.
     pub seconds: f64,
-    /// Seconds to the first list.
+    /// The time to the first list in seconds.
     pub first: Option<f64>,
 }
 
-/// One of all lists, as it is found.
-pub fn list(style: Style, named: &Named, list: &[Move]) -> String {
-    match (style, named.format.native) {
-        (Style::Native, Some(Native::Moves { list: text, .. })) => text(list),
-        _ => spell(list.iter().copied()) + "\n",
+/// Formats one of all lists, as it is found.
+pub fn list(style: Style, named: &InputPuzzle, list: &[Move]) -> String {
+    match (style, named.format.judge_answer) {
+        (Style::Native, Some(JudgeAnswer::Moves { list: text, .. })) => text(list),
+        _ => format_moves(list.iter().copied()) + "\n",
     }
 }
 
 impl Answer<'_, '_> {
-    /// What goes to standard output, and to standard error.
+    /// Returns the text for standard output, and the message for standard error.
     pub fn text(&self) -> (String, Option<String>) {
         match self.job.style {
             Style::Native => self.native(),
@@ -54,15 +54,15 @@ impl Answer<'_, '_> {
     fn native(&self) -> (String, Option<String>) {
         let outcome = &self.outcome;
         let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
-        match (outcome.status, self.request.want, &outcome.list, self.named.format.native) {
+        match (outcome.status, self.request.want, &outcome.list, self.named.format.judge_answer) {
             (Status::Unknown, ..) => (String::new(), unknown()),
-            (_, Want::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), self.noop_note()),
-            (Status::Infeasible, ..) => (NONE.into(), self.noop_note()),
+            (_, Solutions::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), self.noop_note()),
+            (Status::Infeasible, ..) => (NO_SOLUTION.into(), self.noop_note()),
             // The lists are printed already.
-            (Status::Feasible, Want::All(_), ..) => (String::new(), unknown()),
-            (_, Want::All(_), ..) => (String::new(), None),
-            (status, _, Some(list), Some(Native::Moves { answer, .. })) => {
-                match answer(&report::asked(&self.named.puzzle, self.request), list) {
+            (Status::Feasible, Solutions::All(_), ..) => (String::new(), unknown()),
+            (_, Solutions::All(_), ..) => (String::new(), None),
+            (status, _, Some(list), Some(JudgeAnswer::Moves { answer, .. })) => {
+                match answer(&report::with_request(&self.named.puzzle, self.request), list) {
                     Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
                     Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
                 }
@@ -71,7 +71,7 @@ impl Answer<'_, '_> {
         }
     }
 
-    /// The note that another rule would change the answer.
+    /// Returns the note that allowing or forbidding swaps of equal blocks would change the answer.
     fn noop_note(&self) -> Option<String> {
         let text = self.noop_effect.describe()?;
         Some(format!("{}: note: {text} (--allow-noop)", self.named.id()))
@@ -82,10 +82,10 @@ impl Answer<'_, '_> {
         let outcome = &self.outcome;
         if self.request.mode == Mode::Within {
             for counted in outcome.counts.iter().filter(|counted| counted.lists > 0) {
-                let _ = writeln!(text, "  {}: {}", several(counted.moves, "move"), counted.lists);
+                let _ = writeln!(text, "  {}: {}", plural(counted.moves, "move"), counted.lists);
             }
         }
-        if !matches!(self.request.want, Want::All(_) | Want::Count)
+        if !matches!(self.request.want, Solutions::All(_) | Solutions::Count)
             && let Some(list) = &outcome.list
         {
             text += &render::text::replay(&self.named.puzzle.grid, list);
@@ -96,32 +96,32 @@ impl Answer<'_, '_> {
         text
     }
 
-    /// One line: what was found or proven.
+    /// Returns a line with what was found or proven.
     fn headline(&self) -> String {
         let outcome = &self.outcome;
-        let length = || several(outcome.list.as_ref().map_or(0, Vec::len), "move");
+        let length = || plural(outcome.list.as_ref().map_or(0, Vec::len), "move");
         let asked = match (self.request.mode, self.request.moves) {
-            (Mode::Exactly, most) => format!("exactly {}", several(most, "move")),
+            (Mode::Exactly, most) => format!("exactly {}", plural(most, "move")),
             (_, u64::MAX) => "any number of moves".into(),
-            (_, most) => format!("at most {}", several(most, "move")),
+            (_, most) => format!("at most {}", plural(most, "move")),
         };
         let reason = outcome.stopped_by.map(stopped).unwrap_or_default();
         match (outcome.status, self.request.want) {
             (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
             (Status::Infeasible, _) => {
-                let why = outcome.why.unwrap_or(Why::Searched);
+                let why = outcome.reason.unwrap_or(InfeasibleReason::Searched);
                 format!("no solution in {asked}: {}", why.describe(&self.named.puzzle.grid))
             }
-            (_, Want::Count) if self.request.mode == Mode::Shortest => {
+            (_, Solutions::Count) if self.request.mode == Mode::Shortest => {
                 format!(
                     "{} of {}, the fewest",
-                    several(outcome.count.unwrap_or(0), "list"),
-                    several(outcome.bound, "move")
+                    plural(outcome.count.unwrap_or(0), "list"),
+                    plural(outcome.bound, "move")
                 )
             }
-            (_, Want::Count) => format!("{} of {asked}", several(outcome.count.unwrap_or(0), "list")),
-            (Status::Feasible, Want::All(_)) => {
-                format!("{} of {asked}, {reason}", several(self.told, "list"))
+            (_, Solutions::Count) => format!("{} of {asked}", plural(outcome.count.unwrap_or(0), "list")),
+            (Status::Feasible, Solutions::All(_)) => {
+                format!("{} of {asked}, {reason}", plural(self.list_count, "list"))
             }
             (Status::Feasible, _) => {
                 let proven = match self.request.mode {
@@ -130,15 +130,15 @@ impl Answer<'_, '_> {
                 };
                 format!("cleared in {}, {proven}; {reason}", length())
             }
-            (_, Want::All(_)) if self.request.mode == Mode::Shortest => {
-                format!("{} of {}, the fewest; these are all", several(self.told, "list"), length())
+            (_, Solutions::All(_)) if self.request.mode == Mode::Shortest => {
+                format!("{} of {}, the fewest; these are all", plural(self.list_count, "list"), length())
             }
-            (_, Want::All(_)) => {
-                format!("{} of {asked}; these are all", several(self.told, "list"))
+            (_, Solutions::All(_)) => {
+                format!("{} of {asked}; these are all", plural(self.list_count, "list"))
             }
             _ => {
                 let proven = match (self.request.mode, self.request.want) {
-                    (Mode::Exactly, _) | (_, Want::First) => "the first of its kind",
+                    (Mode::Exactly, _) | (_, Solutions::First) => "the first of its kind",
                     (Mode::Shortest, _) => "no shorter list exists",
                     _ => "within the limit",
                 };
@@ -147,20 +147,20 @@ impl Answer<'_, '_> {
         }
     }
 
-    /// What is known of an answer that is not.
+    /// Returns what is known of an unknown answer: counts so far, or the bound.
     fn so_far(&self) -> String {
         let outcome = &self.outcome;
         let total = outcome.counts.iter().fold(0u128, |sum, counted| sum.saturating_add(counted.lists));
         match (self.request.mode, outcome.counts.last(), outcome.bound) {
             (Mode::Exactly, ..) => String::new(),
             (_, Some(last), _) if total == u128::MAX => {
-                format!("; more than {total} lists of at most {}", several(last.moves, "move"))
+                format!("; more than {total} lists of at most {}", plural(last.moves, "move"))
             }
             (_, Some(last), _) if total > 0 => {
-                format!("; {} of at most {}", several(total, "list"), several(last.moves, "move"))
+                format!("; {} of at most {}", plural(total, "list"), plural(last.moves, "move"))
             }
             (_, _, 0 | 1) => String::new(),
-            (_, _, bound) => format!("; no solution in at most {}", several(bound - 1, "move")),
+            (_, _, bound) => format!("; no solution in at most {}", plural(bound - 1, "move")),
         }
     }
 
@@ -184,7 +184,7 @@ impl Answer<'_, '_> {
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
-    /// The result record.
+    /// Returns the result record.
     fn record(&self) -> ResultRecord {
         let Answer { named, request, outcome, lists, .. } = self;
         ResultRecord {

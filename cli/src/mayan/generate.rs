@@ -1,13 +1,13 @@
 //! `tilefall mayan generate`.
 
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::generate::range::{range, sizes};
 use crate::generate::{self, Failure, GenerateArgs};
-use crate::numbers::{self, small};
+use crate::numbers::{self, to_usize};
 use std::ops::RangeInclusive;
-use tilefall::base::Game;
-use tilefall::mayan::generate::{Impossible, Wish, make_counted};
+use tilefall::base::GameKind;
+use tilefall::mayan::generate::{GenerateError, GenerateOptions, make_counted};
 use tilefall::report::mayan as report;
 
 const EXAMPLES: &str = "\
@@ -61,7 +61,7 @@ pub struct Args {
     shared: GenerateArgs,
 }
 
-/// A difficulty as a word or a range.
+/// Parses a difficulty: a word or a range.
 fn difficulty(text: &str) -> Result<RangeInclusive<u32>, String> {
     let expected = |_| "expected easy, medium, hard, or a range like 40..60".to_owned();
     match text {
@@ -77,37 +77,37 @@ fn difficulty(text: &str) -> Result<RangeInclusive<u32>, String> {
 }
 
 impl Args {
-    fn meant(&self) -> Result<Wish, Unfit> {
-        let wish = Wish {
-            rows: small(self.rows),
-            cols: small(self.cols),
+    fn resolve(&self) -> Result<GenerateOptions, UsageError> {
+        let options = GenerateOptions {
+            rows: to_usize(self.rows),
+            cols: to_usize(self.cols),
             solutions: if self.unique { Some(1..=1) } else { self.solutions.clone() },
             difficulty: self.difficulty.clone(),
-            ..Wish::of(self.moves, self.colors.map(small), self.blocks.clone())
+            ..GenerateOptions::for_moves(self.moves, self.colors.map(to_usize), self.blocks.clone())
         };
-        wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
-        Ok(wish)
+        options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
+        Ok(options)
     }
 }
 
-/// Runs it.
+/// Generates puzzles.
 ///
 /// # Errors
-/// If the wish is impossible, or the output cannot be written.
+/// If the options cannot be satisfied, or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let wish = args.meant()?;
-    let check = |format: &_| report::check(&wish, format);
+    let options = args.resolve()?;
+    let check = |format: &_| report::check_format(&options, format);
     generate::run(
         &args.shared,
-        Game::Mayan,
-        &report::name(&wish),
+        GameKind::Mayan,
+        &report::id_prefix(&options),
         &check,
         &|seed, number, stop, tried, taken| {
-            let made = make_counted(&wish, seed, number, stop, tried, taken).map_err(|why| match why {
-                Impossible::Stopped(_) => Failure::Stopped,
+            let made = make_counted(&options, seed, number, stop, tried, taken).map_err(|why| match why {
+                GenerateError::Stopped(_) => Failure::Stopped,
                 why => Failure::Reason(why.to_string()),
             })?;
-            Ok(report::generated(&wish, made))
+            Ok(report::generated(&options, made))
         },
     )
 }

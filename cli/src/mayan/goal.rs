@@ -1,9 +1,9 @@
-//! The flags that say what a list of moves has to be, for `solve` and `verify`.
+//! The arguments that define which lists of moves are solutions, for `solve` and `verify`.
 
 use crate::numbers;
 use tilefall::base::Mode;
 
-/// The arguments that say what a list of moves has to be.
+/// The arguments that define which lists of moves are solutions.
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[command(next_help_heading = "Goal")]
 pub struct GoalArgs {
@@ -24,20 +24,20 @@ pub struct GoalArgs {
     allow_noop: bool,
 }
 
-/// What a list of moves has to be.
+/// The definition of a solution.
 #[derive(Clone, Copy, Debug)]
 pub struct Goal {
-    /// M, if it is not each puzzle's own.
+    /// M; `None` for each puzzle's own.
     pub moves: Option<u64>,
-    /// The mode, if it is not each puzzle's own.
+    /// The mode; `None` for each puzzle's own.
     pub mode: Option<Mode>,
     /// Whether swaps of two equal blocks are moves.
     pub noop: bool,
 }
 
 impl GoalArgs {
-    /// What a list has to be.
-    pub fn meant(self) -> Goal {
+    /// Returns the goal.
+    pub fn resolve(self) -> Goal {
         let mode = match (self.exactly, self.within, self.shortest) {
             (true, ..) => Some(Mode::Exactly),
             (_, true, _) => Some(Mode::Within),

@@ -3,9 +3,9 @@
 use crate::batch::stopped;
 use crate::exit::Exit;
 use crate::hint::{self, Hint, HintArgs, Position};
-use tilefall::base::{Game, Mode, Status, Threads, several};
+use tilefall::base::{GameKind, Mode, Status, Threads, plural};
 use tilefall::mayan::solve::{Request, noop_effect, solve};
-use tilefall::play::after;
+use tilefall::play::board_after;
 use tilefall::play::hint::slides;
 use tilefall::puzzle::Task;
 
@@ -30,12 +30,12 @@ pub struct Args {
     allow_noop: bool,
 }
 
-/// Runs it.
+/// Prints a hint.
 ///
 /// # Errors
-/// Those of [`hint::run`].
+/// Returns the errors of [`hint::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    hint::run(&args.shared, Game::Mayan, None, &|position| hint(position, args.allow_noop))
+    hint::run(&args.shared, GameKind::Mayan, None, &|position| hint(position, args.allow_noop))
 }
 
 fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
@@ -43,7 +43,7 @@ fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
     let Task::Mayan(task) = &mut puzzle.task else { return Err("expected a Mayan puzzle".into()) };
     task.allow_noop |= allow_noop;
     let task = task.clone();
-    let board = after(&puzzle, position.played)?;
+    let board = board_after(&puzzle, position.played)?;
     let exactly = task.mode == Some(Mode::Exactly);
     let played = position.played.len() as u64;
     let left = match task.moves {
@@ -55,7 +55,7 @@ fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
         return Ok(Hint { known: "the board is cleared".into(), levels: None });
     }
     let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
-    let (noop, threads) = (task.allow_noop, Threads::Some(position.threads));
+    let (noop, threads) = (task.allow_noop, Threads::Exactly(position.threads));
     let request = Request { noop, threads, ..Request::new(left, mode) };
     let outcome =
         solve(&board, &request, &position.limits, &mut |_| true).map_err(|unfit| unfit.to_string())?;
@@ -63,19 +63,19 @@ fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
         noop_effect(&board, &request, &position.limits, &outcome).map_err(|unfit| unfit.to_string())?;
     let within = match (exactly, left) {
         (_, u64::MAX) => "any number of moves".to_owned(),
-        (true, left) => format!("exactly {}", several(left, "move")),
-        (false, left) => format!("at most {}", several(left, "move")),
+        (true, left) => format!("exactly {}", plural(left, "move")),
+        (false, left) => format!("at most {}", plural(left, "move")),
     };
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
     let status = outcome.status.name();
     let known = match (&outcome.list, outcome.status) {
         (Some(list), Status::Optimal) if exactly => {
-            format!("{status}: cleared in {}", several(list.len(), "more move"))
+            format!("{status}: cleared in {}", plural(list.len(), "more move"))
         }
         (Some(list), Status::Optimal) => {
-            format!("{status}: cleared in {}, no list is shorter", several(list.len(), "more move"))
+            format!("{status}: cleared in {}, no list is shorter", plural(list.len(), "more move"))
         }
-        (Some(list), _) => format!("{status}: cleared in {}{reason}", several(list.len(), "more move")),
+        (Some(list), _) => format!("{status}: cleared in {}{reason}", plural(list.len(), "more move")),
         (None, Status::Infeasible) if played == 0 => {
             format!("{status}: no list of {within} clears the board")
         }
@@ -84,7 +84,7 @@ fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
         }
         (None, _) => format!(
             "{status}: no list of {within} found{reason}; at least {} are needed",
-            several(outcome.bound, "move")
+            plural(outcome.bound, "move")
         ),
     };
     let other_rule = effect.describe().map_or(String::new(), |text| format!("; {text} (--allow-noop)"));

@@ -37,7 +37,7 @@ pub enum Verb {
 /// Runs the verb.
 ///
 /// # Errors
-/// Those of the verb.
+/// Returns the errors of the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(args) => simulate::run(&args),

@@ -1,12 +1,12 @@
 //! `tilefall mayan play`.
 
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::numbers;
-use crate::play::session::{Play, Session};
+use crate::play::session::{Ruleset, Session};
 use crate::play::{self, PlayArgs};
-use tilefall::base::{Game, Mode};
-use tilefall::mayan::generate::{Wish, make};
+use tilefall::base::{GameKind, Mode};
+use tilefall::mayan::generate::{GenerateOptions, make};
 use tilefall::puzzle::{Puzzle, Task};
 
 const EXAMPLES: &str = "\
@@ -39,32 +39,32 @@ pub struct Args {
     allow_noop: bool,
 }
 
-/// Moves of a new board.
+/// The number of moves of a new board.
 const MOVES: u64 = 4;
 
-/// Plays until the player ends.
+/// Runs the game until the player leaves.
 ///
 /// # Errors
-/// Those of [`play::run`].
+/// Returns the errors of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let begin = |puzzle: Puzzle| {
         let Task::Mayan(task) = puzzle.task else { return None };
         let (moves, mode) = (args.moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
         let allow_noop = args.allow_noop || task.allow_noop;
-        Some(Session::new(Play::Mayan { moves, mode, allow_noop }, puzzle.grid))
+        Some(Session::new(Ruleset::Mayan { moves, mode, allow_noop }, puzzle.grid))
     };
     let allow_noop = args.allow_noop;
-    let wish = Wish { moves: args.moves.unwrap_or(MOVES), ..Wish::default() };
+    let options = GenerateOptions { moves: args.moves.unwrap_or(MOVES), ..GenerateOptions::default() };
     play::run(
         &args.shared,
-        Game::Mayan,
+        GameKind::Mayan,
         args.moves.is_none() && !args.allow_noop,
         begin,
         move |seed, number, stop| {
-            // A board that is given may have moves that no new one can have.
-            wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
-            let made = make(&wish, seed, number, stop, |_| false)?;
-            let play = Play::Mayan { moves: Some(wish.moves), mode: Mode::Within, allow_noop };
+            // Only here, because a given board may have a number of moves that no generated board can have.
+            options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
+            let made = make(&options, seed, number, stop, |_| false)?;
+            let play = Ruleset::Mayan { moves: Some(options.moves), mode: Mode::Within, allow_noop };
             Ok(Session::new(play, made.grid))
         },
     )

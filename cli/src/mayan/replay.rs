@@ -2,7 +2,7 @@
 
 use crate::exit::Exit;
 use crate::replay::{self, ReplayArgs};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 
 const EXAMPLES: &str = "\
 On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
@@ -24,10 +24,10 @@ pub struct Args {
     shared: ReplayArgs,
 }
 
-/// Runs it.
+/// Replays lists.
 ///
 /// # Errors
-/// Those of [`replay::run`].
+/// Returns the errors of [`replay::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    replay::run(&args.shared, Game::Mayan, None, &Option::unwrap_or_default)
+    replay::run(&args.shared, GameKind::Mayan, None, &Option::unwrap_or_default)
 }

@@ -1,9 +1,9 @@
 //! `tilefall mayan show`.
 
 use crate::exit::Exit;
-use crate::item::Named;
+use crate::item::InputPuzzle;
 use crate::show::{self, ShowArgs};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 
 const EXAMPLES: &str = "\
 Columns are x from 0 at the left, rows y from 0 at the bottom. Each colour has its label.
@@ -25,15 +25,15 @@ pub struct Args {
     moves: bool,
 }
 
-/// Runs it.
+/// Shows boards.
 ///
 /// # Errors
 /// If the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    show::run(&args.shared, Game::Mayan, &|named| if args.moves { moves(named) } else { Vec::new() })
+    show::run(&args.shared, GameKind::Mayan, &|named| if args.moves { moves(named) } else { Vec::new() })
 }
 
-fn moves(named: &Named) -> Vec<String> {
+fn moves(named: &InputPuzzle) -> Vec<String> {
     let mut board = named.puzzle.grid.clone();
     board.settle();
     let mut moves: Vec<_> = board
@@ -45,7 +45,7 @@ fn moves(named: &Named) -> Vec<String> {
             (if played { board.tiles() - after.tiles() } else { 0 }, step)
         })
         .collect();
-    // A stable sort: of equal ones the order of the game stays.
+    // A stable sort keeps the canonical order of moves that remove equally many blocks.
     moves.sort_by_key(|&(removed, _)| std::cmp::Reverse(removed));
     moves.iter().map(|(removed, step)| format!("{step}  removes {removed}")).collect()
 }

@@ -1,6 +1,6 @@
 //! `tilefall mayan simulate`.
 
-use crate::error::Misread;
+use crate::error::InvalidInput;
 use crate::exit::Exit;
 use crate::input::{self, Input};
 use crate::lines::TextBound;
@@ -28,20 +28,20 @@ pub struct Args {
     bound: TextBound,
 }
 
-/// Runs it.
+/// Prints the judge's output.
 ///
 /// # Errors
 /// If the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let Input { name, text } = input::read(input::path(args.file.as_deref()), args.bound)?;
     let mut puzzles = Vec::new();
-    p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| Misread(format!("{name}:{error}")))?;
+    p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| InvalidInput(format!("{name}:{error}")))?;
     let mut out = String::new();
     for puzzle in &puzzles {
         let Task::Mayan(task) = &puzzle.task else { continue };
         let place = puzzle.place.unwrap_or_default();
         let cleared = clears(&puzzle.grid, task.moves.unwrap_or(u64::MAX), &task.list)
-            .map_err(|(at, why)| Misread(format!("{name}:{place}: move {}: {why}", at + 1)))?;
+            .map_err(|(at, why)| InvalidInput(format!("{name}:{place}: move {}: {why}", at + 1)))?;
         out += if cleared { "Yes\n" } else { "No\n" };
     }
     output::print(&out)?;

@@ -4,15 +4,15 @@ use super::answer::{self, Answer};
 use super::goal::{Goal, GoalArgs};
 use crate::batch::{self, Job, Options, Reply, SolveArgs, Solver, Style};
 use crate::cpu::CpuArgs;
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit::Exit;
-use crate::item::Named;
-use crate::numbers::{self, word};
+use crate::item::InputPuzzle;
+use crate::numbers::{self, value_name};
 use crate::puzzles::list_formats;
 use std::time::Instant;
-use tilefall::base::{Game, Mode, Move, StopReason, Threads};
-use tilefall::mayan::solve::switches::Switches;
-use tilefall::mayan::solve::{NoopEffect, Request, Want, noop_effect, solve};
+use tilefall::base::{GameKind, Mode, Move, StopReason, Threads};
+use tilefall::mayan::solve::tuning::Tuning;
+use tilefall::mayan::solve::{NoopEffect, Request, Solutions, noop_effect, solve};
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::record;
 use tilefall::report::mayan as report;
@@ -24,8 +24,8 @@ Examples:
   tilefall mayan solve --count --moves 4 puzzles.jsonl
   tilefall mayan solve puzzles/*.txt --time 2s > results.jsonl";
 
-/// Bytes that a list of a record takes until it is printed, and each of its moves: as it is found, as the record has
-/// it, and as text, which grows by doubling.
+/// Approximate bytes of memory for a list of a record, and for each of its moves, until it is printed: the list as it
+/// is found, its copy in the record, and the text, which grows by doubling.
 const LIST: usize = 128;
 const STEP: usize = 64;
 
@@ -44,7 +44,7 @@ pub struct Args {
     #[arg(long, group = "want", help_heading = "Goal")]
     all: bool,
     /// With --all, stop after K lists
-    // A flag that rules out the one that this requires has to be ruled out here as well.
+    // clap does not derive conflicts with arguments that conflict with the required one.
     #[arg(long, value_name = "K", requires = "all", conflicts_with_all = ["first", "count"], help_heading = "Goal")]
     #[arg(value_parser = numbers::positive, allow_negative_numbers = true)]
     max_solutions: Option<u64>,
@@ -62,7 +62,7 @@ pub struct Args {
     cpu: CpuArgs,
 }
 
-/// What `--without` takes.
+/// The values of `--without`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum Part {
     Flow,
@@ -71,61 +71,61 @@ enum Part {
     Ends,
 }
 
-/// What is asked of every puzzle.
-struct Meant {
-    shared: batch::Meant,
+/// The options for every puzzle.
+struct Config {
+    shared: batch::Config,
     goal: Goal,
-    want: Want,
-    switches: Switches,
+    want: Solutions,
+    tuning: Tuning,
 }
 
-/// Runs it.
+/// Solves the puzzles.
 ///
 /// # Errors
 /// If results cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Some(meant) = args.meant()? else { return list_formats(Some(Game::Mayan)) };
-    batch::run(&meant.shared, &meant)
+    let Some(config) = args.resolve()? else { return list_formats(Some(GameKind::Mayan)) };
+    batch::run(&config.shared, &config)
 }
 
 impl Args {
-    /// `None` if the formats are asked for.
-    fn meant(&self) -> Result<Option<Meant>, Unfit> {
-        let Some(shared) = self.shared.meant(Game::Mayan, || self.options())? else { return Ok(None) };
+    /// Returns the configuration; `None` for `--list-formats`.
+    fn resolve(&self) -> Result<Option<Config>, UsageError> {
+        let Some(shared) = self.shared.resolve(GameKind::Mayan, || self.options())? else { return Ok(None) };
         let with = |part| !self.without.contains(&part);
-        let switches = Switches {
+        let tuning = Tuning {
             flow: with(Part::Flow),
             sleep: with(Part::Sleep),
             table: with(Part::Table),
-            ends: with(Part::Ends),
+            final_moves: with(Part::Ends),
             cpu: Some(self.cpu.path()),
-            ..Switches::default()
+            ..Tuning::default()
         };
         let want = match (self.first, self.all, self.count) {
-            (true, ..) => Want::First,
-            (_, true, _) => Want::All(self.max_solutions.unwrap_or(u64::MAX)),
-            (.., true) => Want::Count,
-            _ => Want::One,
+            (true, ..) => Solutions::First,
+            (_, true, _) => Solutions::All(self.max_solutions.unwrap_or(u64::MAX)),
+            (.., true) => Solutions::Count,
+            _ => Solutions::One,
         };
-        Ok(Some(Meant { shared, goal: self.goal.meant(), want, switches }))
+        Ok(Some(Config { shared, goal: self.goal.resolve(), want, tuning }))
     }
 
-    /// Those that records depend on, by name.
+    /// Returns the arguments that affect records.
     fn options(&self) -> Options {
-        let Goal { moves, mode, noop } = self.goal.meant();
+        let Goal { moves, mode, noop } = self.goal.resolve();
         let flags = [("first", self.first), ("all", self.all), ("count", self.count), ("allow-noop", noop)];
         let flags = flags.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
         let flags = flags.chain(mode.map(Mode::name)).map(|name| (name, String::new()));
         let numbers = [("moves", moves), ("max-solutions", self.max_solutions)];
         let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
-        let without = self.without.iter().map(word).collect::<Vec<_>>().join(",");
+        let without = self.without.iter().map(value_name).collect::<Vec<_>>().join(",");
         let without = (!without.is_empty()).then_some(("without", without));
         flags.chain(numbers).chain(without).collect()
     }
 }
 
-impl Meant {
-    /// What is asked of this puzzle: a flag beats the record, the record beats the format.
+impl Config {
+    /// Returns the request for a puzzle: a flag overrides the record, the record overrides the format.
     fn request(&self, task: &MayanTask, threads: Threads) -> Result<Request, String> {
         let Goal { moves, mode, noop } = self.goal;
         let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
@@ -134,36 +134,36 @@ impl Meant {
             Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected --moves M")?,
             _ => moves.unwrap_or(u64::MAX),
         };
-        let (want, switches) = (self.want, self.switches);
+        let (want, tuning) = (self.want, self.tuning);
         let noop = noop || task.allow_noop;
-        Ok(Request { moves, mode, want, noop, threads, switches })
+        Ok(Request { moves, mode, want, noop, threads, tuning })
     }
 }
 
-/// The task of a puzzle of this game.
-fn task(named: &Named) -> Result<&MayanTask, String> {
+/// Returns the task of a Mayan puzzle.
+fn task(named: &InputPuzzle) -> Result<&MayanTask, String> {
     match &named.puzzle.task {
         Task::Mayan(task) => Ok(task),
         Task::SameGame(_) => Err("expected a Mayan puzzle".into()),
     }
 }
 
-impl Solver for Meant {
-    const GAME: Game = Game::Mayan;
+impl Solver for Config {
+    const GAME: GameKind = GameKind::Mayan;
 
-    fn hash(&self, named: &Named) -> Option<String> {
-        let request = self.request(task(named).ok()?, Threads::Some(1)).ok()?;
-        Some(record::hash(&report::asked(&named.puzzle, &request)))
+    fn hash(&self, named: &InputPuzzle) -> Option<String> {
+        let request = self.request(task(named).ok()?, Threads::Exactly(1)).ok()?;
+        Some(record::hash(&report::with_request(&named.puzzle, &request)))
     }
 
-    fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
+    fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
         let request = self.request(task(named)?, job.threads)?;
         let begun = Instant::now();
         let mut lists = Vec::new();
-        let (mut told, mut first) = (0, None);
+        let (mut list_count, mut first) = (0, None);
         let (mut room, mut full) = (job.limits.memory, false);
         let mut sink = |list: &[Move]| {
-            told += 1;
+            list_count += 1;
             first.get_or_insert_with(|| begun.elapsed().as_secs_f64());
             full = if job.style == Style::Jsonl {
                 lists.push(list.to_vec());
@@ -171,14 +171,14 @@ impl Solver for Meant {
                 room = room.saturating_sub(takes);
                 room < takes
             } else {
-                !(job.tell)(&answer::list(job.style, named, list))
+                !(job.emit)(&answer::list(job.style, named, list))
             };
             !full
         };
         let mut outcome =
             solve(&named.puzzle.grid, &request, &job.limits, &mut sink).map_err(|unfit| unfit.to_string())?;
         let seconds = begun.elapsed().as_secs_f64();
-        if full && !matches!(self.want, Want::All(most) if told >= most) {
+        if full && !matches!(self.want, Solutions::All(most) if list_count >= most) {
             outcome.stopped_by = outcome.stopped_by.map(|_| StopReason::Memory);
         }
         let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
@@ -189,8 +189,8 @@ impl Solver for Meant {
                 .map_err(|unfit| unfit.to_string())?,
         };
         let answer =
-            Answer { job, named, request: &request, outcome, noop_effect, lists, told, seconds, first };
-        let (text, complaint) = answer.text();
-        Ok(Reply { text, complaint: complaint.map(Into::into), status, stopped_by })
+            Answer { job, named, request: &request, outcome, noop_effect, lists, list_count, seconds, first };
+        let (text, diagnostic) = answer.text();
+        Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
     }
 }

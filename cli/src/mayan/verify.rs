@@ -3,7 +3,7 @@
 use super::goal::{Goal, GoalArgs};
 use crate::exit::Exit;
 use crate::verify::{self, Expected, VerifyArgs};
-use tilefall::base::{Game, Mode};
+use tilefall::base::{GameKind, Mode};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -30,21 +30,21 @@ pub struct Args {
     goal: GoalArgs,
 }
 
-/// Runs it.
+/// Checks answers.
 ///
 /// # Errors
 /// If the results cannot be read, or standard output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Goal { moves, mode, noop } = args.goal.meant();
+    let Goal { moves, mode, noop } = args.goal.resolve();
     let set = move |task: &mut Task| {
         if let Task::Mayan(task) = task {
             task.mode = mode.or(task.mode);
             task.allow_noop |= noop;
-            // In a mode that looks for at most M the largest number stands for any, as the solver has it.
+            // In a mode with at most M moves, the largest number means any number, as in the solver.
             let any = task.mode != Some(Mode::Exactly);
             task.moves = moves.or(task.moves).filter(|&moves| moves < u64::MAX || !any);
         }
     };
-    let expected = Expected { game: Game::Mayan, set: &set, coordinates: None };
+    let expected = Expected { game: GameKind::Mayan, set: &set, coordinates: None };
     verify::run(&args.verify, &expected)
 }

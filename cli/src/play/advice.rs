@@ -1,60 +1,60 @@
-//! The solver beside a game: it looks at every position in a thread of its own, so that no key waits for it.
+//! The solver during a game. It searches each position in a thread of its own, so that keys are not delayed.
 
-use super::session::{Play, Session, Turn};
+use super::session::{Ruleset, Session, Turn};
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::{Duration, Instant};
 use tilefall::base::{Limits, Mode, Rules, Status, StopFlag, StopReason, Threads};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
 use tilefall::mayan;
-use tilefall::samegame::search::{Found, Method, Query, Request, Silent, solve};
+use tilefall::samegame::search::{Found, Method, NoReport, Query, Request, solve};
 
-/// How long a position is looked at.
+/// The time limit for a position.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// Bytes that a search may take.
+/// Bytes of memory for a search.
 const MEMORY: usize = 1 << 28;
 
 /// Whether a position can still be won.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Light {
-    /// The search is not done.
+    /// The search has not finished.
     #[default]
     Searching,
-    /// It can: there is a list.
+    /// Yes: there is a list.
     Yes,
-    /// It cannot: that is proven.
+    /// No: that is proven.
     No,
-    /// Neither a list was found, nor a proof that there is none.
+    /// Unknown: the search found neither a list nor a proof.
     Unknown,
 }
 
-/// What is known of a position.
+/// The solver's results for a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Advice {
-    /// Whether it can still be won: cleared, or solved in the moves left.
+    /// Whether the position can still be won: cleared, or solved in the moves left.
     pub light: Light,
-    /// The best line known: the one that scores most, or the one that solves it.
+    /// The best line known: the line with the highest score, or a line that solves the board.
     pub line: Option<Vec<Turn>>,
-    /// The score of that line from this position on; SameGame.
+    /// SameGame: the score of that line from this position.
     pub score: Option<i64>,
-    /// What the status of the line is: `optimal` if it is proven to be the best.
+    /// The status of the line: `optimal` if it is proven to be the best.
     pub status: Option<Status>,
     /// Whether the search has ended.
     pub done: bool,
 }
 
-/// A position to look at.
+/// A position to search.
 struct Question {
     number: u64,
-    play: Play,
+    play: Ruleset,
     board: Grid,
     moves_left: Option<u64>,
     stop: Arc<StopFlag>,
 }
 
-/// The solver's thread, and what it said of the position that was asked last.
+/// The solver's thread, and its results for the last position.
 pub struct Adviser {
     questions: Sender<Question>,
     answers: Receiver<(u64, Advice)>,
@@ -65,19 +65,19 @@ pub struct Adviser {
 }
 
 impl Adviser {
-    /// Starts the thread; it ends with this.
+    /// Starts the thread, which ends when the adviser is dropped.
     pub fn start() -> Adviser {
         let (questions, inbox) = channel::<Question>();
         let (outbox, answers) = channel();
         std::thread::spawn(move || {
             while let Ok(mut question) = inbox.recv() {
-                // Only the last position is of interest.
+                // Only the last position matters.
                 while let Ok(later) = inbox.try_recv() {
                     question = later;
                 }
                 let number = question.number;
-                look(&question, |advice| {
-                    // Nobody listens any more: the program is about to end.
+                search(&question, |advice| {
+                    // The receiver is gone if the program is about to end.
                     let _ = outbox.send((number, advice));
                 });
             }
@@ -87,7 +87,7 @@ impl Adviser {
         Adviser { questions, answers, asked, since, stop, advice }
     }
 
-    /// Asks of the position where a game stands; the search of the one before ends.
+    /// Starts to search the current position of a game, and ends the search of the position before.
     pub fn ask(&mut self, game: &Session) {
         self.stop.raise(StopReason::Interrupt);
         self.stop = Arc::new(StopFlag::new());
@@ -96,16 +96,16 @@ impl Adviser {
         self.advice = Advice::default();
         let question = Question {
             number: self.asked,
-            play: game.play(),
+            play: game.ruleset(),
             board: game.board().clone(),
             moves_left: game.moves_left(),
             stop: self.stop.clone(),
         };
-        // The thread lives as long as this.
+        // The thread lives as long as the adviser.
         let _ = self.questions.send(question);
     }
 
-    /// What is known by now; `true` if that is news.
+    /// Receives new results; returns `true` if there are any.
     pub fn listen(&mut self) -> bool {
         if self.since.elapsed() >= PATIENCE {
             self.stop.raise(StopReason::Time);
@@ -119,7 +119,7 @@ impl Adviser {
         self.advice != before
     }
 
-    /// What was said last.
+    /// Returns the last results.
     pub fn advice(&self) -> &Advice {
         &self.advice
     }
@@ -131,29 +131,29 @@ impl Drop for Adviser {
     }
 }
 
-fn look(question: &Question, tell: impl FnMut(Advice)) {
+fn search(question: &Question, report: impl FnMut(Advice)) {
     match question.play {
-        Play::SameGame(rules) => clicks(question, rules, tell),
-        Play::Mayan { mode, allow_noop, .. } => slides(question, mode, allow_noop, tell),
+        Ruleset::SameGame(rules) => clicks(question, rules, report),
+        Ruleset::Mayan { mode, allow_noop, .. } => slides(question, mode, allow_noop, report),
     }
 }
 
-/// First whether the board can be cleared, then the highest score.
-fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
+/// Searches first for a list that clears the board, then for the highest score.
+fn clicks(question: &Question, rules: Rules, mut report: impl FnMut(Advice)) {
     let Question { board, stop, .. } = question;
     let mut advice = Advice::default();
     if board.is_over() {
         advice.light = if board.is_empty() { Light::Yes } else { Light::No };
         advice.done = true;
-        return tell(advice);
+        return report(advice);
     }
     let half = std::time::Instant::now();
     let clock = |patience: Duration| move || half.elapsed().as_secs_f64() / patience.as_secs_f64();
     let limits = Limits { nodes: None, memory: MEMORY, stop };
-    let (path, threads) = (Path::best(), 1);
+    let (path, threads) = (CpuPath::best(), 1);
     let first = clock(PATIENCE / 2);
     let request = Request { method: Method::Auto, seed: 0, threads, from: None, time: Some(&first), path };
-    let ask = |query: Query| solve(&query, &request, &limits, &Silent).ok();
+    let ask = |query: Query| solve(&query, &request, &limits, &NoReport).ok();
     let cleared = Query::clear(board).ok().and_then(ask);
     let list = cleared.as_ref().and_then(|outcome| outcome.found.clone());
     advice.light = match cleared.map(|outcome| outcome.status) {
@@ -162,12 +162,12 @@ fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
         _ => Light::Unknown,
     };
     advice.line = list.as_ref().map(|list| list.clicks.iter().map(|&cell| Turn::Click(cell)).collect());
-    tell(advice.clone());
+    report(advice.clone());
     let whole = clock(PATIENCE);
-    // The clicks that clear the board, as a game for points.
+    // Start from the clicks that clear the board.
     let from = list.and_then(|list| Found::replay(board, rules, list.clicks).ok());
     let request = Request { from: from.as_ref(), time: Some(&whole), ..request };
-    let ask = |query: Query| solve(&query, &request, &limits, &Silent).ok();
+    let ask = |query: Query| solve(&query, &request, &limits, &NoReport).ok();
     if let Some(outcome) = Query::score(board, rules).ok().and_then(ask)
         && let Some(found) = outcome.found
     {
@@ -176,21 +176,21 @@ fn clicks(question: &Question, rules: Rules, mut tell: impl FnMut(Advice)) {
         advice.status = Some(outcome.status);
     }
     advice.done = true;
-    tell(advice);
+    report(advice);
 }
 
-/// Whether the board can be emptied in the moves left, and how.
-fn slides(question: &Question, mode: Mode, allow_noop: bool, mut tell: impl FnMut(Advice)) {
+/// Searches for a list that empties the board in the moves left.
+fn slides(question: &Question, mode: Mode, allow_noop: bool, mut report: impl FnMut(Advice)) {
     let Question { board, stop, .. } = question;
     let limits = Limits { nodes: None, memory: MEMORY, stop };
     let (moves, mode) = match question.moves_left {
         Some(left) => (left, mode),
         None => (mayan::solve::MAX_DEPTH, Mode::Shortest),
     };
-    let (noop, threads) = (allow_noop, Threads::Some(1));
+    let (noop, threads) = (allow_noop, Threads::Exactly(1));
     let request = mayan::solve::Request { noop, threads, ..mayan::solve::Request::new(moves, mode) };
     let Ok(outcome) = mayan::solve::solve(board, &request, &limits, &mut |_| true) else {
-        return tell(Advice { light: Light::Unknown, done: true, ..Advice::default() });
+        return report(Advice { light: Light::Unknown, done: true, ..Advice::default() });
     };
     let light = match outcome.status {
         _ if outcome.list.is_some() || board.is_empty() => Light::Yes,
@@ -198,14 +198,14 @@ fn slides(question: &Question, mode: Mode, allow_noop: bool, mut tell: impl FnMu
         _ => Light::Unknown,
     };
     let line = outcome.list.map(|list| list.into_iter().map(Turn::Slide).collect());
-    tell(Advice { light, line, score: None, status: Some(outcome.status), done: true });
+    report(Advice { light, line, score: None, status: Some(outcome.status), done: true });
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn advised(play: Play, board: &str) -> Advice {
+    fn advised(play: Ruleset, board: &str) -> Advice {
         let mut adviser = Adviser::start();
         adviser.ask(&Session::new(play, Grid::parse(board).unwrap()));
         let begun = Instant::now();
@@ -219,7 +219,7 @@ mod tests {
 
     #[test]
     fn positions_are_judged_and_lines_are_given() {
-        let same = Play::SameGame(Rules::default());
+        let same = Ruleset::SameGame(Rules::default());
         let advice = advised(same, "112 / 122");
         assert_eq!(
             (advice.light, advice.score, advice.status),
@@ -227,7 +227,7 @@ mod tests {
         );
         assert_eq!(advice.line.unwrap().len(), 2);
         assert_eq!(advised(same, "113 / 122").light, Light::No);
-        let mayan = |moves| Play::Mayan { moves: Some(moves), mode: Mode::Within, allow_noop: false };
+        let mayan = |moves| Ruleset::Mayan { moves: Some(moves), mode: Mode::Within, allow_noop: false };
         let advice = advised(mayan(1), "21... / 12... / 12...");
         let win = Turn::Slide("0 2 R".parse().unwrap());
         assert_eq!((advice.light, advice.line.unwrap()), (Light::Yes, vec![win]));
@@ -238,10 +238,10 @@ mod tests {
     fn a_new_question_ends_the_search_of_the_one_before() {
         let hard = Grid::from_names(15, 15, |cell| Some((cell.row * cell.row + 3 * cell.col) as u64 % 7 % 5));
         let mut adviser = Adviser::start();
-        adviser.ask(&Session::new(Play::SameGame(Rules::default()), hard.unwrap()));
+        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default()), hard.unwrap()));
         std::thread::sleep(Duration::from_millis(50));
         let begun = Instant::now();
-        adviser.ask(&Session::new(Play::SameGame(Rules::default()), Grid::parse("11").unwrap()));
+        adviser.ask(&Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("11").unwrap()));
         while adviser.advice().light == Light::Searching {
             adviser.listen();
             std::thread::sleep(Duration::from_millis(2));

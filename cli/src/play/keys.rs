@@ -1,6 +1,6 @@
-//! Keys and the mouse: what they ask for.
+//! The actions of keys and the mouse.
 
-use super::session::Play;
+use super::session::Ruleset;
 use crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
@@ -36,104 +36,104 @@ esc               put the block down, or leave
 q                 leave; a game that was begun is kept for the next time
 ctrl-c            leave at once; it is kept as well";
 
-/// The keys of a game, a line each.
-pub fn help(play: Play) -> std::str::Lines<'static> {
+/// Returns the help on the keys of a game, by lines.
+pub fn help(play: Ruleset) -> std::str::Lines<'static> {
     match play {
-        Play::SameGame(_) => SAMEGAME,
-        Play::Mayan { .. } => MAYAN,
+        Ruleset::SameGame(_) => SAMEGAME,
+        Ruleset::Mayan { .. } => MAYAN,
     }
     .lines()
 }
 
-/// What is asked for.
+/// An action of the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// The cursor goes up or down, to the right or to the left.
+pub enum Action {
+    /// Move the cursor by rows (up) and columns (right).
     Go(i32, i32),
-    /// The cell under the cursor is clicked, or its block picked up.
+    /// Click the cell under the cursor, or pick up its block.
     Act,
-    /// The block under the cursor moves to the right (1), or to the left (−1).
+    /// Move the block under the cursor to the right (1) or to the left (−1).
     Carry(i32),
-    /// The pointer is at this place of the screen.
+    /// The pointer is at this position of the screen.
     Point(u16, u16),
-    /// The button goes down here.
+    /// The button was pressed here.
     Press(u16, u16),
-    /// The button goes up here.
+    /// The button was released here.
     Release(u16, u16),
     /// Undo.
     Undo,
     /// Redo.
     Redo,
-    /// Back to the start.
+    /// Go back to the start.
     Restart,
-    /// More of a hint.
+    /// Show the next level of the hint.
     Hint,
     /// A new board.
     New,
     /// Save.
     Save,
-    /// Explain the keys.
+    /// Show the help on keys.
     Help,
-    /// Draw again: the size has changed.
+    /// Redraw: the size of the screen changed.
     Redraw,
-    /// Yes, to a question.
+    /// Answer a question with yes.
     Yes,
-    /// Drop the game that is offered.
+    /// Discard the game that is offered.
     Drop,
-    /// Out of what is open: a page, a question, a block that was picked up; else out of the game.
+    /// Close a page or a question, or put down a block; otherwise leave the game.
     Back,
-    /// Nothing: a key without a meaning.
+    /// A key without a meaning.
     Other,
-    /// Out of the game.
+    /// Leave the game.
     Leave,
-    /// The end, at once.
+    /// Leave at once.
     Quit,
 }
 
-/// The wish of an event; `None` if it is nobody's.
-pub fn wish(event: &Event) -> Option<Wish> {
+/// Returns the action of an event; `None` for events that are ignored.
+pub fn action(event: &Event) -> Option<Action> {
     match *event {
-        Event::Key(key) if key.kind != KeyEventKind::Release => Some(of_key(key).unwrap_or(Wish::Other)),
+        Event::Key(key) if key.kind != KeyEventKind::Release => Some(of_key(key).unwrap_or(Action::Other)),
         Event::Mouse(MouseEvent { kind, column, row, .. }) => match kind {
-            MouseEventKind::Moved | MouseEventKind::Drag(_) => Some(Wish::Point(column, row)),
-            MouseEventKind::Down(MouseButton::Left) => Some(Wish::Press(column, row)),
-            MouseEventKind::Up(MouseButton::Left) => Some(Wish::Release(column, row)),
-            MouseEventKind::Down(MouseButton::Right) => Some(Wish::Undo),
+            MouseEventKind::Moved | MouseEventKind::Drag(_) => Some(Action::Point(column, row)),
+            MouseEventKind::Down(MouseButton::Left) => Some(Action::Press(column, row)),
+            MouseEventKind::Up(MouseButton::Left) => Some(Action::Release(column, row)),
+            MouseEventKind::Down(MouseButton::Right) => Some(Action::Undo),
             _ => None,
         },
-        Event::Resize(..) => Some(Wish::Redraw),
+        Event::Resize(..) => Some(Action::Redraw),
         _ => None,
     }
 }
 
-fn of_key(key: KeyEvent) -> Option<Wish> {
+fn of_key(key: KeyEvent) -> Option<Action> {
     let ctrl = key.modifiers.contains(KeyModifiers::CONTROL);
     let shift = key.modifiers.contains(KeyModifiers::SHIFT);
     Some(match key.code {
-        KeyCode::Char('c' | 'd') if ctrl => Wish::Quit,
-        KeyCode::Char('r') if ctrl => Wish::Redo,
-        KeyCode::Char('l') if ctrl => Wish::Redraw,
+        KeyCode::Char('c' | 'd') if ctrl => Action::Quit,
+        KeyCode::Char('r') if ctrl => Action::Redo,
+        KeyCode::Char('l') if ctrl => Action::Redraw,
         _ if ctrl => return None,
-        KeyCode::Left if shift => Wish::Carry(-1),
-        KeyCode::Right if shift => Wish::Carry(1),
-        KeyCode::Up => Wish::Go(1, 0),
-        KeyCode::Down => Wish::Go(-1, 0),
-        KeyCode::Left => Wish::Go(0, -1),
-        KeyCode::Right => Wish::Go(0, 1),
-        KeyCode::Enter | KeyCode::Char(' ') => Wish::Act,
-        KeyCode::Char('<' | ',') => Wish::Carry(-1),
-        KeyCode::Char('>' | '.') => Wish::Carry(1),
-        KeyCode::Char('u') | KeyCode::Backspace => Wish::Undo,
-        KeyCode::Char('r') => Wish::Redo,
-        KeyCode::Char('R') => Wish::Restart,
-        KeyCode::Char('h') | KeyCode::Tab => Wish::Hint,
-        KeyCode::Char('n') => Wish::New,
-        KeyCode::Char('s') => Wish::Save,
-        KeyCode::Char('?') => Wish::Help,
-        KeyCode::Char('y') => Wish::Yes,
-        KeyCode::Char('d') => Wish::Drop,
-        KeyCode::Char('q') => Wish::Leave,
-        KeyCode::Esc => Wish::Back,
+        KeyCode::Left if shift => Action::Carry(-1),
+        KeyCode::Right if shift => Action::Carry(1),
+        KeyCode::Up => Action::Go(1, 0),
+        KeyCode::Down => Action::Go(-1, 0),
+        KeyCode::Left => Action::Go(0, -1),
+        KeyCode::Right => Action::Go(0, 1),
+        KeyCode::Enter | KeyCode::Char(' ') => Action::Act,
+        KeyCode::Char('<' | ',') => Action::Carry(-1),
+        KeyCode::Char('>' | '.') => Action::Carry(1),
+        KeyCode::Char('u') | KeyCode::Backspace => Action::Undo,
+        KeyCode::Char('r') => Action::Redo,
+        KeyCode::Char('R') => Action::Restart,
+        KeyCode::Char('h') | KeyCode::Tab => Action::Hint,
+        KeyCode::Char('n') => Action::New,
+        KeyCode::Char('s') => Action::Save,
+        KeyCode::Char('?') => Action::Help,
+        KeyCode::Char('y') => Action::Yes,
+        KeyCode::Char('d') => Action::Drop,
+        KeyCode::Char('q') => Action::Leave,
+        KeyCode::Esc => Action::Back,
         _ => return None,
     })
 }

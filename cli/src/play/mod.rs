@@ -1,24 +1,24 @@
-//! `tilefall samegame play` and `tilefall mayan play`: a game in the terminal, with the solver beside it.
+//! `tilefall samegame play` and `tilefall mayan play`: an interactive game in the terminal with a solver.
 //!
 //! - [`session`]: the game, with undo and redo
 //! - [`advice`]: the solver, in a thread of its own
-//! - [`table`]: what each wish does; [`keys`]: which key or button wishes what
-//! - [`screen`]: what it looks like
-//! - [`maker`]: new boards
-//! - [`saved`]: games in files; [`unfinished`]: games that were left before their end
+//! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
+//! - [`screen`]: drawing the game
+//! - [`board_maker`]: generating new boards
+//! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
 
 pub mod advice;
+pub mod board_maker;
+pub mod controller;
 pub mod keys;
-pub mod maker;
 pub mod saved;
 pub mod screen;
 pub mod session;
-pub mod table;
 pub mod unfinished;
 
-use crate::error::{Misread, Unfit};
+use crate::error::{InvalidInput, UsageError};
 use crate::exit::{self, Exit};
-use crate::format_word::Choice;
+use crate::format_arg::FormatChoice;
 use crate::full_screen::frame::Frame;
 use crate::full_screen::{self, Scene};
 use crate::lines::Bounds;
@@ -26,18 +26,18 @@ use crate::numbers;
 use crate::puzzles::Inputs;
 use crate::show::palette;
 use anyhow::Context as _;
+use board_maker::BoardMaker;
+use controller::{Controller, Effect, Question};
 use crossterm::event::Event;
-use maker::Maker;
 use session::Session;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::UNIX_EPOCH;
-use table::{Outside, Question, Table};
 use tilefall::base::{self, StopFlag};
 use tilefall::puzzle::Puzzle;
 use tilefall::render::palette::Depth;
-use unfinished::Keeper;
+use unfinished::GameSaver;
 
 /// The arguments that both games share.
 #[derive(Debug, clap::Args)]
@@ -53,44 +53,44 @@ pub struct PlayArgs {
     seed: Option<u64>,
 }
 
-/// Which board is played first, where it is saved, and which come after it.
-struct Meant<'a> {
+/// The first board, the file for saving, and the seed of new boards.
+struct Config<'a> {
     file: Option<&'a Path>,
     save: &'a Path,
     seed: u64,
 }
 
 impl PlayArgs {
-    fn meant(&self) -> Meant<'_> {
+    fn resolve(&self) -> Config<'_> {
         let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
-        Meant { file: self.file.as_deref(), save: &self.save, seed: self.seed.unwrap_or_else(clock) }
+        Config { file: self.file.as_deref(), save: &self.save, seed: self.seed.unwrap_or_else(clock) }
     }
 }
 
-/// Plays games until the player ends: first the one that is given, if one is, then new ones. `begin` makes a game of a
-/// puzzle, and `make` the new game of a seed and a number. With `offer`, and without a file or a seed, the game that was
-/// left last is offered first.
+/// Runs games until the player leaves: first the given board, if any, then new ones. `begin` makes a game of a
+/// puzzle, and `make` makes the new game of a seed and a number. With `offer`, and without a file or a seed, the last
+/// unfinished game is offered first.
 ///
 /// # Errors
-/// If the board that is given cannot be read, none can be made, there is no terminal, or a game that is left cannot be
-/// kept.
+/// If the given board cannot be read, no board can be generated, there is no terminal, or an unfinished game cannot
+/// be saved.
 pub fn run(
     args: &PlayArgs,
-    game: base::Game,
+    game: base::GameKind,
     offer: bool,
     begin: impl Fn(Puzzle) -> Option<Session>,
     make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
 ) -> anyhow::Result<Exit> {
     let offer = offer && args.file.is_none() && args.seed.is_none();
-    let Meant { file, save, seed } = args.meant();
+    let Config { file, save, seed } = args.resolve();
     let folder = unfinished::folder();
     let left = folder.as_ref().filter(|_| offer).and_then(|folder| unfinished::last(folder, game, &begin));
     let question = left.as_ref().map(|_| Question::GoOn);
-    let first = file.map(|file| given(file, game, begin)).transpose()?.or(left);
+    let first = file.map(|file| load(file, game, begin)).transpose()?.or(left);
     if !full_screen::is_there() {
-        return Err(Unfit("play needs a terminal, for its keys and for its picture".into()).into());
+        return Err(UsageError("play needs a terminal, for its keys and for its picture".into()).into());
     }
-    let mut maker = Maker::new(seed, make);
+    let mut maker = BoardMaker::new(seed, make);
     let first = match first {
         Some(first) => first,
         None => {
@@ -98,131 +98,131 @@ pub fn run(
             maker.wait()?
         }
     };
-    let (depth, keeper) = (palette::of_terminal(), Arc::new(Keeper::default()));
+    let (depth, saver) = (palette::of_terminal(), Arc::new(GameSaver::default()));
     let mut played = Game {
         puzzle: Arc::new(saved::puzzle(&first)),
-        table: Table::new(first, depth, folder.is_some()),
+        controller: Controller::new(first, depth, folder.is_some()),
         save,
         maker,
-        drops: false,
+        discard_current: false,
         depth,
         folder: folder.as_deref(),
-        keeper: keeper.clone(),
+        saver: saver.clone(),
     };
-    played.table.question = question;
-    let cut_off = (keeper.clone(), folder.clone());
+    played.controller.question = question;
+    let on_hangup = (saver.clone(), folder.clone());
     let shown = full_screen::show(&mut played, move || {
-        // The program is about to end without a terminal: nothing is left to tell an error to.
-        let _ = cut_off.1.as_deref().map(|folder| cut_off.0.keep(folder));
+        // Without a terminal an error cannot be reported.
+        let _ = on_hangup.1.as_deref().map(|folder| on_hangup.0.save(folder));
     });
     if let Some(folder) = &folder
-        && keeper.keep(folder).context("the game cannot be kept for the next time")?
+        && saver.save(folder).context("the game cannot be kept for the next time")?
     {
         exit::note(&format!("the game is kept: 'tilefall {} play' offers to go on with it", game.name()));
     }
     shown
 }
 
-/// The first game of a file, with its saved turns.
-fn given(
+/// Loads the first game of a file with its saved turns.
+fn load(
     file: &Path,
-    game: base::Game,
+    game: base::GameKind,
     begin: impl Fn(Puzzle) -> Option<Session>,
 ) -> anyhow::Result<Session> {
-    let inputs = Inputs::one(file, Choice::For(game), Bounds::default());
-    let first = inputs.each().next().transpose().map_err(|bad| Misread(bad.to_string()))?;
+    let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default());
+    let first = inputs.each().next().transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
     let puzzle = first.map(|named| named.puzzle).and_then(begin);
     let mut session =
-        puzzle.ok_or_else(|| Misread(format!("{}: no puzzle, expected one", file.display())))?;
+        puzzle.ok_or_else(|| InvalidInput(format!("{}: no puzzle, expected one", file.display())))?;
     saved::read(file, &mut session)?;
     Ok(session)
 }
 
-/// A game on the screen, and what makes the next one.
+/// The game on the screen, and the maker of new boards.
 struct Game<'a> {
-    table: Table,
+    controller: Controller,
     /// The puzzle of the game.
     puzzle: Arc<Puzzle>,
-    /// Where `s` saves.
+    /// The file that `s` writes.
     save: &'a Path,
-    maker: Maker,
-    /// Whether the game is forgotten as soon as a new board is there.
-    drops: bool,
+    maker: BoardMaker,
+    /// Whether the unfinished game is removed when the new board is ready.
+    discard_current: bool,
     depth: Depth,
-    /// Where games that are left are kept.
+    /// The folder for unfinished games.
     folder: Option<&'a Path>,
-    keeper: Arc<Keeper>,
+    saver: Arc<GameSaver>,
 }
 
 impl Game<'_> {
-    /// Begins to make the next board.
-    fn begin(&mut self, drops: bool) -> anyhow::Result<String> {
+    /// Starts to generate the next board.
+    fn begin(&mut self, discard_current: bool) -> anyhow::Result<String> {
         self.maker.start()?;
-        (self.drops, self.table.question) = (drops, Some(Question::Wait));
+        (self.discard_current, self.controller.question) = (discard_current, Some(Question::Wait));
         Ok(String::new())
     }
 
-    /// Puts the next game on the table; the one before it is kept or forgotten.
+    /// Replaces the game; the old game is saved as unfinished or removed.
     fn replace(&mut self, game: Session) -> anyhow::Result<()> {
         match self.folder {
-            Some(folder) if self.drops => unfinished::remove(folder, &self.puzzle)?,
+            Some(folder) if self.discard_current => unfinished::remove(folder, &self.puzzle)?,
             Some(folder) => {
-                self.keeper.keep(folder).context("this game cannot be kept")?;
+                self.saver.save(folder).context("this game cannot be kept")?;
             }
             None => {}
         }
         self.puzzle = Arc::new(saved::puzzle(&game));
-        self.table = Table::new(game, self.depth, self.folder.is_some());
+        self.controller = Controller::new(game, self.depth, self.folder.is_some());
         self.remember();
         Ok(())
     }
 
-    /// Gives the game as it stands to the keeper.
+    /// Passes the current game to the saver.
     fn remember(&self) {
-        self.keeper.set(&self.puzzle, self.table.game.moves(), self.table.unfinished());
+        self.saver.set(&self.puzzle, self.controller.game.moves(), self.controller.unfinished());
     }
 
     fn save(&mut self) -> anyhow::Result<String> {
-        saved::write(self.save, &self.puzzle, &self.table.game.moves())?;
-        self.table.saved = true;
+        saved::write(self.save, &self.puzzle, &self.controller.game.moves())?;
+        self.controller.saved = true;
         Ok(format!("saved as {}", self.save.display()))
     }
 }
 
 impl Scene for Game<'_> {
     fn draw(&mut self, frame: &mut Frame) {
-        self.table.draw(frame);
+        self.controller.draw(frame);
     }
 
-    fn pass(&mut self) -> bool {
-        let Some(made) = self.maker.poll() else { return self.table.listen() };
-        self.table.question = None;
+    fn tick(&mut self) -> bool {
+        let Some(made) = self.maker.poll() else { return self.controller.listen() };
+        self.controller.question = None;
         if let Err(error) = made.and_then(|game| self.replace(game)) {
-            self.table.message = format!("{error:#}");
+            self.controller.message = format!("{error:#}");
         }
         true
     }
 
-    fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
-        let Some(wish) = keys::wish(event) else { return Ok(ControlFlow::Continue(())) };
-        let outside = self.table.answer(wish);
-        let done = match outside {
-            Outside::Nothing => Ok(String::new()),
-            Outside::Quit => return Ok(ControlFlow::Break(())),
-            Outside::New => self.begin(false),
-            Outside::Drop => self.begin(true),
-            Outside::Stay => {
+    fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
+        let Some(action) = keys::action(event) else { return Ok(ControlFlow::Continue(())) };
+        let effect = self.controller.handle(action);
+        let done = match effect {
+            Effect::Nothing => Ok(String::new()),
+            Effect::Quit => return Ok(ControlFlow::Break(())),
+            Effect::New => self.begin(false),
+            Effect::Drop => self.begin(true),
+            Effect::Stay => {
                 self.maker.stop();
                 Ok(String::new())
             }
-            Outside::Save => self.save(),
+            Effect::Save => self.save(),
         };
         match done {
             Ok(text) if text.is_empty() => {}
-            Ok(text) => self.table.message = text,
-            Err(error) => self.table.message = format!("{error:#}"),
+            Ok(text) => self.controller.message = text,
+            Err(error) => self.controller.message = format!("{error:#}"),
         }
-        if !matches!(wish, keys::Wish::Point(..)) {
+        if !matches!(action, keys::Action::Point(..)) {
             self.remember();
         }
         Ok(ControlFlow::Continue(()))

@@ -1,7 +1,6 @@
-//! Games on disk: the board as a puzzle record, and beside it, in `FILE.moves`, the turns as a result record. `verify`
-//! reads both.
+//! Games in files: the board as a puzzle record, and the turns as a result record in `FILE.moves`. `verify` reads both.
 
-use super::session::{Play, Session, Turn};
+use super::session::{Ruleset, Session, Turn};
 use anyhow::Context as _;
 use std::path::Path;
 use tilefall::batch::{Error, disk};
@@ -9,24 +8,24 @@ use tilefall::play::saved;
 use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
 
-/// The puzzle of a game.
+/// Returns the puzzle of a game.
 pub fn puzzle(game: &Session) -> Puzzle {
-    let task = match game.play() {
-        Play::SameGame(rules) => Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() }),
-        Play::Mayan { moves, mode, allow_noop } => {
+    let task = match game.ruleset() {
+        Ruleset::SameGame(rules) => Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() }),
+        Ruleset::Mayan { moves, mode, allow_noop } => {
             Task::Mayan(MayanTask { moves, mode: Some(mode), allow_noop, list: Vec::new() })
         }
     };
     Puzzle::new(game.first().clone(), task)
 }
 
-/// Saves a puzzle and the moves that were played on it.
+/// Saves a puzzle and the moves played.
 ///
 /// # Errors
-/// If a file cannot be written, or holds something else than a game.
+/// If a file cannot be written, or contains something other than a game.
 pub fn write(path: &Path, puzzle: &Puzzle, moves: &[Step]) -> anyhow::Result<()> {
-    let held = disk::found(std::fs::read(path)).map_err(Error::file(path, "read"))?.unwrap_or_default();
-    let a_game = held.is_empty() || serde_json::from_slice::<PuzzleRecord>(&held).is_ok();
+    let old = disk::if_exists(std::fs::read(path)).map_err(Error::file(path, "read"))?.unwrap_or_default();
+    let a_game = old.is_empty() || serde_json::from_slice::<PuzzleRecord>(&old).is_ok();
     anyhow::ensure!(a_game, "{} holds something else than a game; expected another --save", path.display());
     let record = PuzzleRecord::of(puzzle);
     let result = saved::record(puzzle, moves).map_err(anyhow::Error::msg)?;
@@ -34,10 +33,10 @@ pub fn write(path: &Path, puzzle: &Puzzle, moves: &[Step]) -> anyhow::Result<()>
     Ok(disk::replace_all(&[(path, record.to_line().as_bytes()), (&beside, result.to_line().as_bytes())])?)
 }
 
-/// Plays the turns that were saved for a game; gives how many, or `None` if none were saved.
+/// Plays the saved turns of a game; returns their number, or `None` if there is no file of turns.
 ///
 /// # Errors
-/// If the file cannot be read, is of another puzzle, or has a turn that cannot be played.
+/// If the file cannot be read, belongs to another puzzle, or contains a turn that cannot be played.
 pub fn read(path: &Path, game: &mut Session) -> anyhow::Result<Option<usize>> {
     let path = disk::with_suffix(path, ".moves");
     let text = match std::fs::read_to_string(&path) {
@@ -70,9 +69,9 @@ mod tests {
     fn a_game_is_saved_and_goes_on() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("game.jsonl");
-        let mayan = Play::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: true };
+        let mayan = Ruleset::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: true };
         for (play, board, turn) in [
-            (Play::SameGame(Rules::default()), "112 / 122", Turn::Click(Cell::new(0, 0))),
+            (Ruleset::SameGame(Rules::default()), "112 / 122", Turn::Click(Cell::new(0, 0))),
             (mayan, "21... / 12... / 12...", Turn::Slide(Move::new(0, 1, Side::Right))),
         ] {
             let start = Session::new(play, Grid::parse(board).unwrap());

@@ -1,17 +1,17 @@
-//! What a game looks like on the screen: the board with its numbers, and what is known of it below.
+//! Drawing a game: the board with row and column numbers, and below it the score, hints and messages.
 
 use super::advice::{Advice, Light};
-use super::session::{Play, Session, Standing, Turn};
-use crate::full_screen::board::{self, Mark, Picture, Placed};
+use super::session::{GameState, Ruleset, Session, Turn};
+use crate::full_screen::board::{self, BoardLayout, Mark, Picture};
 use crate::full_screen::frame::Frame;
 use crate::full_screen::panel::{self, Item, wrapped};
 use anstyle::Style;
-use tilefall::base::notation::spell;
-use tilefall::base::{Cell, Mode, Move, Status, points, several};
+use tilefall::base::notation::format_moves;
+use tilefall::base::{Cell, Mode, Move, Status, plural, points};
 use tilefall::play::hint;
 use tilefall::render::palette::Depth;
 
-/// A hint: a line, told in steps.
+/// A hint: a line, revealed in steps.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hint {
     /// The next turn.
@@ -20,52 +20,52 @@ pub struct Hint {
     pub steps: [String; 3],
 }
 
-/// What is on the screen.
+/// A page of the screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Page {
     /// The board.
     Board,
-    /// The keys.
+    /// The help on keys.
     Keys,
     /// The whole hint.
     Hint,
 }
 
-/// All that a picture is made of.
+/// Everything that the picture shows.
 pub struct View<'a> {
     /// The game.
     pub game: &'a Session,
-    /// The solver's result for its position.
+    /// The solver's results for the position.
     pub advice: &'a Advice,
-    /// Where the cursor stands.
+    /// The cell of the cursor.
     pub cursor: Cell,
-    /// The block that was picked up; Mayan.
+    /// Mayan: the block that was picked up.
     pub held: Option<Cell>,
-    /// How much of the hint is shown: 0 nothing, 1 what to look at, 2 the next turn, 3 the whole line.
+    /// The level of the hint: 0 nothing, 1 where to look, 2 the next turn, 3 the whole line.
     pub hint: u8,
-    /// The hint, which is not of the solver's last line if it has found another since.
+    /// The hint. The solver may have found another line since.
     pub hinted: Option<&'a Hint>,
-    /// Whether the game could be won at an earlier position.
+    /// Whether the game could be won from an earlier position.
     pub could: bool,
     /// The last message.
     pub message: &'a str,
-    /// A question that the player has to answer.
+    /// A question for the player.
     pub question: Option<&'a str>,
-    /// The solver's result from the start, once the game is over.
+    /// The solver's result from the start, after the end of the game.
     pub compared: Option<&'a str>,
-    /// Colours that the terminal has.
+    /// The colours of the terminal.
     pub depth: Depth,
-    /// What is on the screen.
+    /// The page.
     pub page: Page,
 }
 
-/// Draws a view; gives where the board lies.
-pub fn draw(view: &View, frame: &mut Frame) -> Placed {
+/// Draws a view; returns the layout of the board.
+pub fn draw(view: &View, frame: &mut Frame) -> BoardLayout {
     let width = usize::from(frame.width());
     let hint = || hint(view).into_iter().chain([String::new(), "any key: back to the game".into()]);
     let page: Vec<String> = match view.page {
         Page::Board => return draw_board(view, frame),
-        Page::Keys => super::keys::help(view.game.play()).map(str::to_owned).collect(),
+        Page::Keys => super::keys::help(view.game.ruleset()).map(str::to_owned).collect(),
         Page::Hint => hint()
             .flat_map(|text| wrapped(&text, width).into_iter().map(str::to_owned).collect::<Vec<_>>())
             .collect(),
@@ -73,10 +73,10 @@ pub fn draw(view: &View, frame: &mut Frame) -> Placed {
     for (y, line) in (0..).zip(page) {
         frame.put(0, y, &line, Style::new());
     }
-    Placed::default()
+    BoardLayout::default()
 }
 
-fn draw_board(view: &View, frame: &mut Frame) -> Placed {
+fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
     let (lit, next) = (lit(view), next(view));
     let mark = |cell| match () {
         () if view.held == Some(cell) => Mark::Held,
@@ -88,30 +88,30 @@ fn draw_board(view: &View, frame: &mut Frame) -> Placed {
     let items = below(view);
     let picture = Picture {
         grid: view.game.board(),
-        first: usize::from(matches!(view.game.play(), Play::SameGame(_))),
+        first: usize::from(matches!(view.game.ruleset(), Ruleset::SameGame(_))),
         shown: view.cursor,
-        below: panel::least(&items, frame.width()),
+        below: panel::min_lines(&items, frame.width()),
         depth: view.depth,
         mark: &mark,
     };
-    let placed = board::draw(&picture, 0, frame);
-    for (y, line, style) in panel::below(&items, placed.bottom(), frame) {
+    let layout = board::draw(&picture, 0, frame);
+    for (y, line, style) in panel::below(&items, layout.bottom(), frame) {
         frame.put(0, y, &line, style);
     }
-    placed
+    layout
 }
 
-/// The group under the cursor; SameGame.
+/// SameGame: returns the group under the cursor.
 fn lit(view: &View) -> Vec<Cell> {
-    match view.game.play() {
-        Play::SameGame(_) if view.game.board().has_equal_neighbour(view.cursor) => {
+    match view.game.ruleset() {
+        Ruleset::SameGame(_) if view.game.board().has_equal_neighbour(view.cursor) => {
             view.game.board().group(view.cursor)
         }
         _ => Vec::new(),
     }
 }
 
-/// The cells of the next turn, if the hint shows it.
+/// Returns the cells of the next turn, if the hint shows it.
 fn next(view: &View) -> Vec<Cell> {
     let next = view.hinted.map(|hint| hint.next).filter(|_| view.hint >= 2);
     match next {
@@ -121,7 +121,7 @@ fn next(view: &View) -> Vec<Cell> {
     }
 }
 
-/// The texts below the board.
+/// Returns the texts below the board.
 fn below(view: &View) -> Vec<Item> {
     let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
     let mut items = vec![
@@ -144,43 +144,43 @@ fn below(view: &View) -> Vec<Item> {
 fn status(view: &View) -> String {
     let game = view.game;
     let (turns, tiles) = (game.turns().len(), game.board().tiles());
-    let text = match game.play() {
-        Play::SameGame(_) => {
-            let (score, tiles) = (points(game.score()), several(tiles, "tile"));
-            format!("{score}   {tiles} left   {}", several(turns, "click"))
+    let text = match game.ruleset() {
+        Ruleset::SameGame(_) => {
+            let (score, tiles) = (points(game.score()), plural(tiles, "tile"));
+            format!("{score}   {tiles} left   {}", plural(turns, "click"))
         }
-        Play::Mayan { moves: Some(moves), .. } => {
-            format!("move {turns} of {moves}   {} left", several(tiles, "block"))
+        Ruleset::Mayan { moves: Some(moves), .. } => {
+            format!("move {turns} of {moves}   {} left", plural(tiles, "block"))
         }
-        Play::Mayan { moves: None, .. } => {
-            format!("{}   {} left", several(turns, "move"), several(tiles, "block"))
+        Ruleset::Mayan { moves: None, .. } => {
+            format!("{}   {} left", plural(turns, "move"), plural(tiles, "block"))
         }
     };
-    match (game.standing(), game.play()) {
-        (Standing::Going, _) => text,
-        (Standing::Won, Play::SameGame(_)) => format!("{text}   CLEARED"),
-        (Standing::Won, _) => format!("{text}   SOLVED"),
-        (Standing::Over, Play::SameGame(_)) => format!("{text}   no group is left"),
-        (Standing::Over, _) => format!("{text}   no move is left"),
+    match (game.state(), game.ruleset()) {
+        (GameState::Going, _) => text,
+        (GameState::Won, Ruleset::SameGame(_)) => format!("{text}   CLEARED"),
+        (GameState::Won, _) => format!("{text}   SOLVED"),
+        (GameState::Over, Ruleset::SameGame(_)) => format!("{text}   no group is left"),
+        (GameState::Over, _) => format!("{text}   no move is left"),
     }
 }
 
-/// What the solver makes of the board of the start, beside the game that was played; `None` while it searches.
+/// Formats the solver's result from the start, for comparison with the game played; `None` during the search.
 pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
     let proven = advice.status == Some(Status::Optimal);
-    match (game.play(), advice.light) {
-        (Play::SameGame(_), _) => {
+    match (game.ruleset(), advice.light) {
+        (Ruleset::SameGame(_), _) => {
             let proof = if proven { "the best possible" } else { "the best that it found" };
             advice.status?;
             Some(format!("the solver reaches {}, {proof}", points(advice.score?)))
         }
-        (Play::Mayan { .. }, Light::Searching) => None,
-        (Play::Mayan { .. }, Light::No) => {
+        (Ruleset::Mayan { .. }, Light::Searching) => None,
+        (Ruleset::Mayan { .. }, Light::No) => {
             Some("no list solves this board in the moves allowed, proven".into())
         }
-        (Play::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
-        (Play::Mayan { mode, .. }, Light::Yes) => {
-            let moves = several(advice.line.as_ref().map_or(0, Vec::len), "move");
+        (Ruleset::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
+        (Ruleset::Mayan { mode, .. }, Light::Yes) => {
+            let moves = plural(advice.line.as_ref().map_or(0, Vec::len), "move");
             let proof = match mode {
                 Mode::Exactly => "",
                 _ if proven => ", no list is shorter",
@@ -195,24 +195,24 @@ fn under_the_cursor(view: &View) -> String {
     if let Some(compared) = view.compared {
         return compared.to_owned();
     }
-    match (view.game.play(), lit(view).len()) {
-        (Play::SameGame(_), 0) => String::new(),
-        (Play::SameGame(_), size) => {
-            format!("{}, {}", several(size, "tile"), several(view.game.points_of(size), "point"))
+    match (view.game.ruleset(), lit(view).len()) {
+        (Ruleset::SameGame(_), 0) => String::new(),
+        (Ruleset::SameGame(_), size) => {
+            format!("{}, {}", plural(size, "tile"), plural(view.game.points_of(size), "point"))
         }
-        (Play::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
-        (Play::Mayan { .. }, _) => String::new(),
+        (Ruleset::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
+        (Ruleset::Mayan { .. }, _) => String::new(),
     }
 }
 
-/// Whether the game can be won from here, as far as that is known.
+/// Formats whether the game can still be won, as far as known.
 fn light(view: &View) -> String {
-    if view.game.standing() != Standing::Going {
+    if view.game.state() != GameState::Going {
         return String::new();
     }
-    let goal = match (view.game.play(), view.game.moves_left()) {
-        (Play::SameGame(_), _) => "cleared".to_owned(),
-        (_, Some(left)) => format!("solved in the {} left", several(left, "move")),
+    let goal = match (view.game.ruleset(), view.game.moves_left()) {
+        (Ruleset::SameGame(_), _) => "cleared".to_owned(),
+        (_, Some(left)) => format!("solved in the {} left", plural(left, "move")),
         (_, None) => "solved".to_owned(),
     };
     let started = view.game.turns().len() > 0;
@@ -227,7 +227,7 @@ fn light(view: &View) -> String {
     }
 }
 
-/// The steps of the hint that are shown.
+/// Returns the visible steps of the hint.
 fn hint(view: &View) -> Vec<String> {
     if view.hint == 0 {
         return Vec::new();
@@ -242,18 +242,18 @@ fn hint(view: &View) -> Vec<String> {
         .collect()
 }
 
-/// Why there is no hint.
+/// Returns the reason why there is no hint.
 fn no_hint(view: &View) -> String {
-    let (turn, started) = (view.game.play().turn(), view.game.turns().len() > 0);
+    let (turn, started) = (view.game.ruleset().turn(), view.game.turns().len() > 0);
     let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
-    match (view.game.standing(), view.game.play(), view.advice) {
-        (Standing::Won, ..) => "the board is empty, nothing is left to do".into(),
-        (Standing::Over, Play::SameGame(_), _) => format!("no group is left{undo}"),
-        (Standing::Over, ..) => format!("no move is left{undo}"),
-        (_, Play::Mayan { .. }, Advice { light: Light::No, .. }) if started => {
+    match (view.game.state(), view.game.ruleset(), view.advice) {
+        (GameState::Won, ..) => "the board is empty, nothing is left to do".into(),
+        (GameState::Over, Ruleset::SameGame(_), _) => format!("no group is left{undo}"),
+        (GameState::Over, ..) => format!("no move is left{undo}"),
+        (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) if started => {
             format!("nothing wins from here, proven{undo}")
         }
-        (_, Play::Mayan { .. }, Advice { light: Light::No, .. }) => {
+        (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) => {
             "nothing wins on this board, proven".into()
         }
         (.., Advice { done: true, .. }) => "the solver has found nothing in its time".into(),
@@ -261,29 +261,29 @@ fn no_hint(view: &View) -> String {
     }
 }
 
-/// The hint of a line that the solver has found; `None` if it has found none.
+/// Returns the hint for the line that the solver found; `None` if there is none.
 pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
     let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
-    let [look, next, _] = match game.play() {
-        Play::SameGame(rules) => {
+    let [look, next, _] = match game.ruleset() {
+        Ruleset::SameGame(rules) => {
             let clicks =
                 line.iter().filter_map(|turn| if let Turn::Click(cell) = turn { Some(*cell) } else { None });
             hint::clicks(game.board(), rules, &clicks.collect::<Vec<_>>())
         }
-        Play::Mayan { .. } => {
+        Ruleset::Mayan { .. } => {
             let slides =
                 line.iter().filter_map(|turn| if let Turn::Slide(step) = turn { Some(*step) } else { None });
             hint::slides(&slides.collect::<Vec<Move>>())
         }
     };
-    let known = match (advice.status, game.play()) {
+    let known = match (advice.status, game.ruleset()) {
         (Some(Status::Optimal), _) => "optimal",
-        (None, Play::SameGame(_)) => "clears the board",
+        (None, Ruleset::SameGame(_)) => "clears the board",
         _ => "best found",
     };
     let score = advice.score.map_or(String::new(), |score| format!(", {} from here", points(score)));
-    let turns = several(line.len(), game.play().turn());
-    let whole = format!("{turns}{score}, {known}: {}", spell(line.iter().copied()));
+    let turns = plural(line.len(), game.ruleset().turn());
+    let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
     Some(Hint { next: line[0], steps: [look, next, whole] })
 }
 
@@ -310,16 +310,16 @@ mod tests {
         }
     }
 
-    fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, Placed) {
+    fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, BoardLayout) {
         let mut frame = Frame::new(size.0, size.1);
         let hinted = hint_of(game, advice);
-        let placed = draw(&view(game, advice, hinted.as_ref(), hint), &mut frame);
-        (frame.to_string(), placed)
+        let layout = draw(&view(game, advice, hinted.as_ref(), hint), &mut frame);
+        (frame.to_string(), layout)
     }
 
     #[test]
     fn a_samegame_board_is_drawn_with_its_group_and_hint() {
-        let game = Session::new(Play::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
+        let game = Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
         let line = vec![Turn::Click(Cell::new(0, 1)), Turn::Click(Cell::new(0, 0))];
         let advice = Advice {
             light: Light::Yes,
@@ -328,16 +328,16 @@ mod tests {
             status: Some(Status::Optimal),
             done: true,
         };
-        let (text, placed) = picture(&game, &advice, 3, (64, 13));
+        let (text, layout) = picture(&game, &advice, 3, (64, 13));
         insta::assert_snapshot!(text);
-        assert_eq!(placed.cell_at(2, 2), Some(Cell::new(0, 0)));
-        assert_eq!(placed.cell_at(10, 1), Some(Cell::new(1, 2)));
-        assert_eq!((placed.cell_at(1, 2), placed.cell_at(2, 3), placed.cell_at(11, 1)), (None, None, None));
+        assert_eq!(layout.cell_at(2, 2), Some(Cell::new(0, 0)));
+        assert_eq!(layout.cell_at(10, 1), Some(Cell::new(1, 2)));
+        assert_eq!((layout.cell_at(1, 2), layout.cell_at(2, 3), layout.cell_at(11, 1)), (None, None, None));
     }
 
     #[test]
     fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
-        let play = Play::Mayan { moves: Some(1), mode: Mode::Within, allow_noop: false };
+        let play = Ruleset::Mayan { moves: Some(1), mode: Mode::Within, allow_noop: false };
         let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap());
         let advice = Advice { light: Light::Unknown, done: true, ..Advice::default() };
         insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
@@ -345,7 +345,7 @@ mod tests {
 
     #[test]
     fn a_point_is_one() {
-        let mut game = Session::new(Play::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
+        let mut game = Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
         assert!(game.take(Turn::Click(Cell::new(0, 1))));
         let (text, _) = picture(&game, &Advice::default(), 0, (64, 13));
         assert!(text.contains("1 point   3 tiles left   1 click"), "{text}");
@@ -355,8 +355,8 @@ mod tests {
     fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
         let board = Grid::parse("112 / 122").unwrap();
         for (play, own, other) in [
-            (Play::SameGame(Rules::default()), "click", "block"),
-            (Play::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
+            (Ruleset::SameGame(Rules::default()), "click", "block"),
+            (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
         ] {
             let game = Session::new(play, board.clone());
             let mut frame = Frame::new(80, 24);

@@ -1,5 +1,4 @@
-//! Games that were left before their end. Each is kept in a folder of the user until it is finished, and `play` offers the
-//! last one.
+//! Unfinished games. Each is stored in a folder of the user until it is finished, and `play` offers the last one.
 
 use super::saved;
 use super::session::Session;
@@ -9,12 +8,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
-use tilefall::base::{Game, Step};
+use tilefall::base::{GameKind, Step};
 use tilefall::batch::disk;
 use tilefall::puzzle::Puzzle;
 use tilefall::record::{PuzzleRecord, hash};
 
-/// The folder: `tilefall` in `$XDG_STATE_HOME`, or in `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
+/// Returns the folder: `tilefall` in `$XDG_STATE_HOME`, or in `~/.local/state`; on Windows in `%LOCALAPPDATA%`.
 pub fn folder() -> Option<PathBuf> {
     let absolute = |name: &str| std::env::var_os(name).map(PathBuf::from).filter(|path| path.is_absolute());
     let state = match cfg!(windows) {
@@ -24,13 +23,13 @@ pub fn folder() -> Option<PathBuf> {
     Some(state?.join("tilefall"))
 }
 
-/// The file of a puzzle.
+/// Returns the file of a puzzle.
 fn file(folder: &Path, puzzle: &Puzzle) -> PathBuf {
     folder.join(format!("{}-{}.jsonl", puzzle.task.game().name(), hash(puzzle)))
 }
 
-/// The files of a game, the last one first.
-fn files(folder: &Path, game: Game) -> Vec<PathBuf> {
+/// Returns the files of a game, the newest first.
+fn files(folder: &Path, game: GameKind) -> Vec<PathBuf> {
     let is_game = |path: &Path| {
         let name = path.file_name().and_then(OsStr::to_str).unwrap_or_default();
         name.starts_with(game.name()) && name.ends_with(".jsonl")
@@ -43,8 +42,8 @@ fn files(folder: &Path, game: Game) -> Vec<PathBuf> {
     files
 }
 
-/// The last game that was left, if one can be read. `begin` makes a game of a puzzle.
-pub fn last(folder: &Path, game: Game, begin: impl Fn(Puzzle) -> Option<Session>) -> Option<Session> {
+/// Returns the newest unfinished game that can be read. `begin` makes a game of a puzzle.
+pub fn last(folder: &Path, game: GameKind, begin: impl Fn(Puzzle) -> Option<Session>) -> Option<Session> {
     files(folder, game).into_iter().find_map(|path| {
         let record: PuzzleRecord = serde_json::from_slice(&fs::read(&path).ok()?).ok()?;
         let mut session = begin(record.puzzle().ok()?)?;
@@ -53,13 +52,13 @@ pub fn last(folder: &Path, game: Game, begin: impl Fn(Puzzle) -> Option<Session>
     })
 }
 
-/// Removes the game of a puzzle, if it is kept.
+/// Removes the unfinished game of a puzzle, if there is one.
 ///
 /// # Errors
 /// If a file cannot be removed.
 pub fn remove(folder: &Path, puzzle: &Puzzle) -> std::io::Result<()> {
     let path = file(folder, puzzle);
-    // The board last: without moves it is not offered, and is found and removed again.
+    // The board is removed last: a board without moves is not offered, and is found again for removal.
     for path in [disk::with_suffix(&path, ".moves"), path] {
         match fs::remove_file(path) {
             Err(error) if error.kind() != std::io::ErrorKind::NotFound => return Err(error),
@@ -69,32 +68,33 @@ pub fn remove(folder: &Path, puzzle: &Puzzle) -> std::io::Result<()> {
     Ok(())
 }
 
-/// The game on the screen, to be kept when the program ends for whatever reason.
+/// The game on the screen, to be saved however the program ends.
 #[derive(Default)]
-pub struct Keeper(Mutex<Option<Kept>>);
+pub struct GameSaver(Mutex<Option<SavedGame>>);
 
-/// A game, as far as it was played.
-struct Kept {
+/// A game with the moves played so far.
+struct SavedGame {
     puzzle: Arc<Puzzle>,
     moves: Vec<Step>,
-    /// Whether it has begun, and not ended.
+    /// Whether a move was played and the game is not over.
     unfinished: bool,
 }
 
-impl Keeper {
+impl GameSaver {
     /// Replaces the game.
     pub fn set(&self, puzzle: &Arc<Puzzle>, moves: Vec<Step>, unfinished: bool) {
-        let kept = Kept { puzzle: puzzle.clone(), moves, unfinished };
-        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(kept);
+        let game = SavedGame { puzzle: puzzle.clone(), moves, unfinished };
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(game);
     }
 
-    /// Writes the game, or removes it if it is finished. Returns `true` if it was written; does nothing the next time.
+    /// Writes the game, or removes its file if it is finished. Returns `true` if it was written. Later calls do
+    /// nothing.
     ///
     /// # Errors
     /// If the folder or a file cannot be written.
-    pub fn keep(&self, folder: &Path) -> anyhow::Result<bool> {
+    pub fn save(&self, folder: &Path) -> anyhow::Result<bool> {
         let kept = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(Kept { puzzle, moves, unfinished }) = kept else { return Ok(false) };
+        let Some(SavedGame { puzzle, moves, unfinished }) = kept else { return Ok(false) };
         if unfinished {
             fs::create_dir_all(folder).with_context(|| folder.display().to_string())?;
             saved::write(&file(folder, &puzzle), &puzzle, &moves)?;
@@ -107,7 +107,7 @@ impl Keeper {
 
 #[cfg(test)]
 mod tests {
-    use super::super::session::{Play, Turn};
+    use super::super::session::{Ruleset, Turn};
     use super::*;
     use tilefall::base::{Cell, Rules};
     use tilefall::grid::Grid;
@@ -115,7 +115,7 @@ mod tests {
 
     fn begin(puzzle: Puzzle) -> Option<Session> {
         let Task::SameGame(task) = puzzle.task else { return None };
-        Some(Session::new(Play::SameGame(task.rules?), puzzle.grid))
+        Some(Session::new(Ruleset::SameGame(task.rules?), puzzle.grid))
     }
 
     #[test]
@@ -123,16 +123,17 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let folder = folder.path().join("state");
         let keep = |board: &str, turns: &[(usize, usize)]| {
-            let mut game = Session::new(Play::SameGame(Rules::default()), Grid::parse(board).unwrap());
+            let mut game = Session::new(Ruleset::SameGame(Rules::default()), Grid::parse(board).unwrap());
             let puzzle = Arc::new(saved::puzzle(&game));
             turns.iter().for_each(|&(row, col)| assert!(game.take(Turn::Click(Cell::new(row, col)))));
-            let keeper = Keeper::default();
-            keeper.set(&puzzle, game.moves(), !turns.is_empty() && !game.board().is_over());
-            let kept = keeper.keep(&folder).unwrap();
-            assert!(!keeper.keep(&folder).unwrap());
+            let saver = GameSaver::default();
+            saver.set(&puzzle, game.moves(), !turns.is_empty() && !game.board().is_over());
+            let kept = saver.save(&folder).unwrap();
+            assert!(!saver.save(&folder).unwrap());
             kept
         };
-        let last = || last(&folder, Game::SameGame, begin).map(|game| (game.first().clone(), game.moves()));
+        let last =
+            || last(&folder, GameKind::SameGame, begin).map(|game| (game.first().clone(), game.moves()));
         assert_eq!(last(), None);
         assert!(!keep("112 / 122", &[]));
         assert_eq!(last(), None);
@@ -140,19 +141,19 @@ mod tests {
         std::thread::sleep(std::time::Duration::from_millis(20));
         assert!(keep("1122 / 3322", &[(1, 0)]));
         assert_eq!(last(), Some((Grid::parse("1122 / 3322").unwrap(), vec![Step::Click(2, 1)])));
-        // Finished, it is gone, and the one before it is offered; what cannot be read is not.
+        // A finished game is removed and the one before it is offered; unreadable files are skipped.
         assert!(!keep("1122 / 3322", &[(1, 0), (0, 0), (0, 0)]));
         fs::write(folder.join("samegame-0.jsonl"), "?").unwrap();
         assert_eq!(last(), Some((Grid::parse("112 / 122").unwrap(), vec![Step::Click(1, 1)])));
         remove(
             &folder,
             &saved::puzzle(&Session::new(
-                Play::SameGame(Rules::default()),
+                Ruleset::SameGame(Rules::default()),
                 Grid::parse("112 / 122").unwrap(),
             )),
         )
         .unwrap();
         assert_eq!(last(), None);
-        assert!(super::last(&folder, Game::Mayan, begin).is_none());
+        assert!(super::last(&folder, GameKind::Mayan, begin).is_none());
     }
 }

@@ -1,17 +1,17 @@
-//! Replays as files: a filmstrip, a moving picture, a page.
+//! Replays as files: a filmstrip, an animation, a page.
 
 use super::answers::Played;
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit;
-use crate::places::Place;
+use crate::output_conflicts::OutputFile;
 use std::path::{Path, PathBuf};
-use tilefall::base::several;
+use tilefall::base::plural;
 use tilefall::batch::disk;
-use tilefall::render::html::{Shown, page};
+use tilefall::render::html::{Replay, page};
 use tilefall::render::svg::{Pace, animation, strip};
 use tilefall::render::timeline::Timeline;
 
-/// The files that are asked for.
+/// The output files.
 #[derive(Clone, Debug, clap::Args)]
 #[command(next_help_heading = "Output")]
 pub struct FileArgs {
@@ -26,26 +26,26 @@ pub struct FileArgs {
     html: Option<PathBuf>,
 }
 
-/// Pixels of a filmstrip.
+/// The width of a filmstrip in pixels.
 const PIXELS: usize = 960;
 
 impl FileArgs {
-    /// Whether a file is asked for.
+    /// Returns `true` if there is an output file.
     pub fn any(&self) -> bool {
-        !self.places().is_empty()
+        !self.output_files().is_empty()
     }
 
-    /// Where they are.
-    pub fn places(&self) -> Vec<Place> {
+    /// Returns the output files.
+    pub fn output_files(&self) -> Vec<OutputFile> {
         let all = [("--svg", &self.svg), ("--animate", &self.animate), ("--html", &self.html)];
-        all.into_iter().filter_map(|(word, path)| Some(Place::new(word, path.as_ref()?))).collect()
+        all.into_iter().filter_map(|(word, path)| Some(OutputFile::new(word, path.as_ref()?))).collect()
     }
 }
 
-/// Writes the files, each with the records of what it shows.
+/// Writes the files, each with the records of its lists.
 ///
 /// # Errors
-/// If one cannot be written, or a picture is asked for of several puzzles.
+/// If a file cannot be written, or a picture is requested for several lists.
 pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()> {
     let mut files: Vec<(&Path, String)> = Vec::new();
     let records: Vec<String> =
@@ -55,7 +55,7 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
             let several = shown.len();
             let why =
                 format!("a picture shows one list, these are {several}, expected --id ID or --html FILE");
-            return Err(Unfit(why).into());
+            return Err(UsageError(why).into());
         };
         let (title, records) = (played.title(time), records.concat());
         if let Some(path) = &args.svg {
@@ -66,9 +66,9 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
         }
     }
     if let Some(path) = &args.html {
-        let shown: Vec<Shown> = shown
+        let shown: Vec<Replay> = shown
             .iter()
-            .map(|(played, time)| Shown { title: played.title(time), timeline: time.clone() })
+            .map(|(played, time)| Replay { title: played.title(time), timeline: time.clone() })
             .collect();
         files.push((path, page(&shown, &records)));
     }
@@ -77,7 +77,7 @@ pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()
     // A Mayan list that leaves blocks is no answer.
     let left = shown.iter().filter(|(played, _)| played.records(0).len() == 1).count();
     if left > 0 {
-        let lists = several(left, "list");
+        let lists = plural(left, "list");
         exit::note(&format!("{lists} left blocks and cannot be read back: files carry answers only"));
     }
     Ok(())

@@ -1,6 +1,6 @@
-//! What the `replay` of both games share: lists step by step, as text, pictures, or a page.
+//! Shared code of the `replay` verbs of both games: lists step by step in the terminal, as text, pictures, or a page.
 //!
-//! - [`answers`](mod@answers): which list goes with which puzzle
+//! - [`answers`](mod@answers): matching lists with puzzles
 //! - [`files`]: pictures and pages
 //! - [`stepper`]: step by step in a terminal
 
@@ -9,16 +9,16 @@ pub mod files;
 pub mod stepper;
 
 use crate::exit::{self, Exit};
-use crate::format_word::FormatArgs;
-use crate::item::Named;
+use crate::format_arg::FormatArgs;
+use crate::item::InputPuzzle;
 use crate::lines::Bounds;
 use crate::puzzles::Inputs;
 use crate::show::{View, ViewArgs};
-use crate::{full_screen, harmless, input, output, places};
+use crate::{full_screen, input, output, output_conflicts, sanitize};
 use answers::{Lists, Played};
 use files::FileArgs;
 use std::path::PathBuf;
-use tilefall::base::{Game, Rules};
+use tilefall::base::{GameKind, Rules};
 use tilefall::formats::Coordinates;
 use tilefall::puzzle::Task;
 use tilefall::render::terminal::{Line, board, side_by_side};
@@ -52,62 +52,62 @@ pub struct ReplayArgs {
     bounds: Bounds,
 }
 
-/// What is replayed, and where.
-struct Meant<'a> {
+/// The puzzles, the lists and the output.
+struct Config<'a> {
     inputs: Inputs,
     lists: Lists<'a>,
     id: Option<&'a str>,
-    place: Place<'a>,
+    place: Target<'a>,
 }
 
-/// Where lists are replayed.
-enum Place<'a> {
-    /// In files.
+/// The output of a replay.
+enum Target<'a> {
+    /// Files.
     Files(&'a FileArgs),
     /// Step by step on the whole terminal.
     Steps,
-    /// As text on standard output.
+    /// Text on standard output.
     Text(View),
 }
 
 impl ReplayArgs {
-    fn meant(&self, game: Game) -> anyhow::Result<Meant<'_>> {
+    fn resolve(&self, game: GameKind) -> anyhow::Result<Config<'_>> {
         let puzzles = &self.puzzles;
         if let Some(results) = &self.results {
-            input::refuse_both(puzzles, results)?;
+            input::refuse_stdin_twice(puzzles, results)?;
         }
         let read = crate::files::files(std::slice::from_ref(puzzles));
         let read: Vec<_> = read.iter().flatten().chain(&self.results).map(PathBuf::as_path).collect();
-        places::check_files(&self.files.places(), &read)?;
-        let inputs = Inputs::one(puzzles, self.format.meant(Some(game))?, self.bounds);
+        output_conflicts::check_files(&self.files.output_files(), &read)?;
+        let inputs = Inputs::one(puzzles, self.format.resolve(Some(game))?, self.bounds);
         let lists = match (&self.moves, &self.results) {
-            (Some(moves), _) => Lists::Spelt(moves),
-            (None, Some(results)) => Lists::In(results),
-            (None, None) => Lists::With(puzzles),
+            (Some(moves), _) => Lists::Inline(moves),
+            (None, Some(results)) => Lists::File(results),
+            (None, None) => Lists::FromPuzzles(puzzles),
         };
         let place = match (self.files.any(), !self.text && full_screen::is_there()) {
-            (true, _) => Place::Files(&self.files),
-            (false, true) => Place::Steps,
-            (false, false) => Place::Text(self.view.meant(game)),
+            (true, _) => Target::Files(&self.files),
+            (false, true) => Target::Steps,
+            (false, false) => Target::Text(self.view.resolve(game)),
         };
-        Ok(Meant { inputs, lists, id: self.id.as_deref(), place })
+        Ok(Config { inputs, lists, id: self.id.as_deref(), place })
     }
 }
 
-/// Runs it. `rules` are those of a SameGame task; plain lists are in `coordinates`, if given.
+/// Replays lists. `rules` resolves the rules of a SameGame task; plain lists are in `coordinates`, if given.
 ///
 /// # Errors
-/// If the words do not fit, or a file would be written over an input or another output; if an input cannot be read or a file
-/// not be written.
+/// If the arguments are not valid, a file would overwrite an input or another output, an input cannot be read, or a
+/// file cannot be written.
 pub fn run(
     args: &ReplayArgs,
-    game: Game,
+    game: GameKind,
     coordinates: Option<&'static Coordinates>,
     rules: &dyn Fn(Option<Rules>) -> Rules,
 ) -> anyhow::Result<Exit> {
-    let Meant { inputs, lists, id, place } = args.meant(game)?;
+    let Config { inputs, lists, id, place } = args.resolve(game)?;
     let mut exit = Exit::Done;
-    let mut puzzles: Vec<Named> = inputs.reported(&mut exit).collect();
+    let mut puzzles: Vec<InputPuzzle> = inputs.reported(&mut exit).collect();
     for named in &mut puzzles {
         if let Task::SameGame(task) = &mut named.puzzle.task {
             task.rules = Some(rules(task.rules));
@@ -115,10 +115,10 @@ pub fn run(
     }
     if let Some(other) = puzzles.iter().find(|named| named.puzzle.task.game() != game) {
         let found = other.puzzle.task.game();
-        anyhow::bail!("{}: {}", other.place(), found.instead_of(game));
+        anyhow::bail!("{}: {}", other.place(), found.wrong_game(game));
     }
-    // A list that is typed is of the first puzzle, or of the one with this id.
-    if let (Lists::Spelt(_), Some(id)) = (&lists, id) {
+    // The list of --moves is for the first puzzle, or the one with this id.
+    if let (Lists::Inline(_), Some(id)) = (&lists, id) {
         puzzles.retain(|named| named.id() == id);
     }
     let (lists, bad) = answers::of(lists, &puzzles, coordinates, inputs.bounds)?;
@@ -128,37 +128,37 @@ pub fn run(
         match played.timeline() {
             Ok(timeline) => shown.push((played, timeline)),
             Err(error) => {
-                exit::complain_of(&format!("{}: {error}", played.id));
+                exit::print_located_error(&format!("{}: {error}", played.id));
                 exit = exit.worse(Exit::BadInput);
             }
         }
     }
     if exit == Exit::Failed {
-        // What could be read is not all there is to show.
+        // The lists read so far are incomplete.
         return Ok(exit);
     }
     if shown.is_empty() {
         let of = id.map_or(String::new(), |id| format!(" for the id '{id}'"));
-        exit::complain(&format!("there is no list to replay{of}"));
+        exit::print_error(&format!("there is no list to replay{of}"));
         return Ok(exit.worse(Exit::BadInput));
     }
     match place {
-        Place::Files(files) => files::write(files, &shown)?,
-        Place::Steps => {
+        Target::Files(files) => files::write(files, &shown)?,
+        Target::Steps => {
             let lists = shown.iter().map(|(played, timeline)| (played.title(timeline), timeline));
             exit = exit.worse(stepper::show(lists)?);
         }
-        Place::Text(view) => {
+        Target::Text(view) => {
             for (at, (played, timeline)) in shown.iter().enumerate() {
                 let apart = if at > 0 { "\n" } else { "" };
-                output::paint(&(apart.to_owned() + &text(played, timeline, view)))?;
+                output::print_raw(&(apart.to_owned() + &text(played, timeline, view)))?;
             }
         }
     }
     Ok(exit)
 }
 
-/// A list as boards side by side, each under what comes next.
+/// Formats a list as boards side by side, each under the next move.
 fn text(played: &Played, time: &Timeline, view: View) -> String {
     let block = |at: usize| {
         let mut block = vec![Line::plain(time.caption(at))];
@@ -167,6 +167,6 @@ fn text(played: &Played, time: &Timeline, view: View) -> String {
     };
     let blocks: Vec<Vec<Line>> = (0..=time.steps.len()).map(block).collect();
     let title = played.title(time);
-    let title = harmless::line(&title);
+    let title = sanitize::line(&title);
     format!("{title}\n\n{}", side_by_side(&blocks, view.columns))
 }

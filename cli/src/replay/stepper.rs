@@ -1,23 +1,23 @@
-//! Lists step by step in a terminal, by keys.
+//! Stepping through lists in a terminal.
 
 use crate::full_screen::board::{self, Mark, Picture};
 use crate::full_screen::frame::Frame;
 use crate::full_screen::panel::{self, Item};
 use crate::full_screen::{self, Scene};
 use crate::show::palette;
-use crate::{exit::Exit, harmless};
+use crate::{exit::Exit, sanitize};
 use anstyle::Style;
 use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
-use tilefall::base::{Cell, Game, points, several};
+use tilefall::base::{Cell, GameKind, plural, points};
 use tilefall::render::palette::Depth;
 use tilefall::render::timeline::Timeline;
 
-/// The keys, a line that is always shown.
+/// The help on keys, which is always shown.
 const KEYS: &str = "←→ step   space play   +- speed   0-9 jump   ↑↓ list   q quit";
 
-/// Times that a step is shown while a list plays, slowest first.
+/// The durations of a step during playback, slowest first.
 const PACES: [Duration; 5] = [
     Duration::from_millis(2000),
     Duration::from_millis(1000),
@@ -26,21 +26,21 @@ const PACES: [Duration; 5] = [
     Duration::from_millis(50),
 ];
 
-/// Lists, and where they stand.
+/// Lists and the current step.
 pub struct Stepper<'a> {
-    /// Each with what stands above it.
+    /// The lists with their titles.
     lists: Vec<(String, &'a Timeline)>,
     list: usize,
     step: usize,
     pace: usize,
-    /// When the step that is shown was reached, while the list plays.
+    /// The start of the current step, during playback.
     playing: Option<Instant>,
     depth: Depth,
-    /// The line of the slider on the screen, its first place and its length.
+    /// The line, the first column and the length of the slider on the screen.
     slider: (u16, u16, u16),
 }
 
-/// Shows lists until the reader ends; there is at least one.
+/// Shows lists, of which there is at least one, until the user quits.
 ///
 /// # Errors
 /// If the terminal fails.
@@ -61,7 +61,7 @@ impl<'a> Stepper<'a> {
         self.time().steps.len()
     }
 
-    /// Goes to a step, and no longer plays.
+    /// Goes to a step and stops playback.
     fn go(&mut self, step: usize) {
         self.step = step.min(self.steps());
         self.playing = None;
@@ -74,7 +74,7 @@ impl<'a> Stepper<'a> {
         }
     }
 
-    /// Goes on if it is time to.
+    /// Advances playback at the end of a step; returns `true` if the step changed.
     fn play(&mut self, now: Instant) -> bool {
         let Some(since) = self.playing else { return false };
         if now.duration_since(since) < PACES[self.pace] {
@@ -115,7 +115,7 @@ impl<'a> Stepper<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The pointer is on the slider.
+    /// Goes to the step under the pointer, if it is on the slider.
     fn slide(&mut self, x: u16, y: u16) {
         let (line, from, length) = self.slider;
         if y == line && length > 1 && (from..from + length).contains(&x) {
@@ -134,15 +134,15 @@ impl Scene for Stepper<'_> {
         } else {
             String::new()
         };
-        frame.put(0, 0, &format!("{of}{}", harmless::line(title)), bold);
+        frame.put(0, 0, &format!("{of}{}", sanitize::line(title)), bold);
         let done = self.step.checked_sub(1).map(|last| &time.steps[last]);
         let left = done.map_or(time.tiles.len(), |step| step.left);
         let so_far = match time.game {
-            Game::SameGame => {
+            GameKind::SameGame => {
                 let score = points(done.map_or(0, |step| step.score));
-                format!("{score}, {} left", several(left, "tile"))
+                format!("{score}, {} left", plural(left, "tile"))
             }
-            Game::Mayan => format!("{} left", several(left, "block")),
+            GameKind::Mayan => format!("{} left", plural(left, "block")),
         };
         let (steps, end) = (self.steps(), format!(" {}/{}", self.step, self.steps()));
         let room = usize::from(frame.width()).saturating_sub(end.len()).clamp(1, 60);
@@ -160,16 +160,16 @@ impl Scene for Stepper<'_> {
         ];
         let (grid, lit) = (time.board(self.step), time.lit(self.step));
         let mark = |cell: Cell| if lit.contains(&cell) { Mark::Lit } else { Mark::None };
-        let below = panel::least(&items, frame.width());
+        let below = panel::min_lines(&items, frame.width());
         let picture = Picture {
             grid: &grid,
-            first: usize::from(time.game == Game::SameGame),
+            first: usize::from(time.game == GameKind::SameGame),
             shown: lit.first().copied().unwrap_or(Cell::new(0, 0)),
             below,
             depth: self.depth,
             mark: &mark,
         };
-        // A blank line below the title, if that takes no row from the board.
+        // A blank line below the title, if the whole board still fits.
         let lines = grid.rows() + 1 + usize::from(below);
         let top = if lines + 2 <= frame.height().into() { 2 } else { 1 };
         let bottom = board::draw(&picture, top, frame).bottom();
@@ -182,11 +182,11 @@ impl Scene for Stepper<'_> {
         }
     }
 
-    fn pass(&mut self) -> bool {
+    fn tick(&mut self) -> bool {
         self.play(Instant::now())
     }
 
-    fn answer(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
+    fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
         match *event {
             Event::Key(key) if key.kind == KeyEventKind::Release => {}
             Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL) => {
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_plays_to_its_end_and_from_there_anew() {
+    fn a_list_plays_to_its_end_and_then_from_the_start() {
         let time = timeline("112 / 122", &[(0, 0), (0, 0)]);
         let mut stepper = Stepper::new(vec![("a".into(), &time)], Depth::None);
         stepper.pace = 0;

@@ -1,38 +1,38 @@
-//! What `samegame solve` prints for an answer: the judge's format, a text for people, or a record.
+//! The output of `samegame solve`: the judge's output, a text for people, or a record.
 
 use crate::batch::{Job, Style, stopped};
-use crate::item::Named;
-use tilefall::base::{Status, points, several};
-use tilefall::formats::{NONE, Native};
+use crate::item::InputPuzzle;
+use tilefall::base::{Status, plural, points};
+use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
 use tilefall::puzzle::Puzzle;
 use tilefall::record::ResultRecord;
 use tilefall::samegame::search::{Goal, Outcome};
 use tilefall::{render, report};
 
-/// An answer with its question.
+/// An outcome with its request.
 pub struct Answer<'a, 'j> {
-    /// How to print it.
+    /// The output options.
     pub job: &'a Job<'j>,
-    /// Where the puzzle is from.
-    pub named: &'a Named,
-    /// The puzzle with the rules asked for.
+    /// The puzzle as it was read.
+    pub named: &'a InputPuzzle,
+    /// The puzzle with the resolved rules.
     pub puzzle: &'a Puzzle,
-    /// Its hash.
+    /// The hash of the puzzle.
     pub hash: String,
-    /// What was asked.
+    /// The goal.
     pub goal: Goal,
     /// A score at which the search stops.
     pub target: Option<i64>,
-    /// What was found.
+    /// The outcome.
     pub outcome: Outcome,
-    /// Seconds it took.
+    /// The time of the search in seconds.
     pub seconds: f64,
-    /// Seconds to the best list.
+    /// The time to the best list in seconds.
     pub found_after: f64,
 }
 
 impl Answer<'_, '_> {
-    /// What goes to standard output, and to standard error.
+    /// Returns the text for standard output, and the message for standard error.
     pub fn text(&self) -> (String, Option<String>) {
         match self.job.style {
             Style::Native => self.native(),
@@ -43,12 +43,12 @@ impl Answer<'_, '_> {
 
     fn native(&self) -> (String, Option<String>) {
         let failed = |why: String| (String::new(), Some(format!("{}: {why}", self.named.id())));
-        match (&self.outcome.found, self.outcome.status, self.named.format.native) {
-            (Some(found), _, Some(Native::Clicks(answer))) => match answer(self.puzzle, &found.clicks) {
+        match (&self.outcome.found, self.outcome.status, self.named.format.judge_answer) {
+            (Some(found), _, Some(JudgeAnswer::Clicks(answer))) => match answer(self.puzzle, &found.clicks) {
                 Ok(text) => (text, None),
                 Err(error) => failed(error.to_string()),
             },
-            (None, Status::Infeasible, _) => (NONE.into(), None),
+            (None, Status::Infeasible, _) => (NO_SOLUTION.into(), None),
             (None, ..) => failed(self.headline()),
             (Some(_), ..) => unreachable!("only a format that answers is answered in its own way"),
         }
@@ -65,14 +65,14 @@ impl Answer<'_, '_> {
         text
     }
 
-    /// One line: what was found or proven, the upper bound, and what stopped the search.
+    /// Returns a line with what was found or proven, the upper bound, and the limit that stopped the search.
     fn headline(&self) -> String {
         let outcome = &self.outcome;
         let reason = outcome.stopped_by.map_or(String::new(), |reason| format!("; {}", stopped(reason)));
         let bound = outcome.bound.map_or(String::new(), |bound| format!("; upper bound {bound}"));
         let list = outcome.found.as_ref().map(|found| {
             let cleared = if found.cleared { "cleared" } else { "not cleared" };
-            let clicks = several(found.clicks.len(), "click");
+            let clicks = plural(found.clicks.len(), "click");
             format!("{} in {clicks}, {cleared}", points(found.score))
         });
         match (list, outcome.status, self.goal) {
@@ -101,7 +101,7 @@ impl Answer<'_, '_> {
         rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
     }
 
-    /// The result record.
+    /// Returns the result record.
     fn record(&self) -> ResultRecord {
         let outcome = &self.outcome;
         let (index, id, hash) = (self.job.index, self.named.id(), self.hash.clone());

@@ -1,10 +1,10 @@
 //! `tilefall samegame click`.
 
-use crate::error::{Misread, Unfit, Unreadable};
+use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::exit::Exit;
 use crate::input;
 use crate::numbers;
-use crate::output::Out;
+use crate::output::Stdout;
 use std::io::{BufRead, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use tilefall::base::Cell;
@@ -42,48 +42,48 @@ pub struct Args {
     file: Option<PathBuf>,
 }
 
-/// A click, and the board.
-struct Meant<'a> {
+/// The click and the shape of the board.
+struct Config<'a> {
     shape: Shape,
-    /// `None` outside the board, where nothing changes.
+    /// The clicked cell; `None` outside the board, where a click changes nothing.
     cell: Option<Cell>,
     path: &'a Path,
 }
 
 impl Args {
-    fn meant(&self) -> Result<Meant<'_>, Unfit> {
+    fn resolve(&self) -> Result<Config<'_>, UsageError> {
         let shape = Shape { rows: self.rows as usize, cols: self.cols as usize, types: self.types };
         let Shape { rows, cols, .. } = shape;
         if rows.checked_mul(cols).is_none_or(|cells| cells > MAX_CELLS) {
-            return Err(Unfit(GridError::TooLarge { rows, cols }.to_string()));
+            return Err(UsageError(GridError::TooLarge { rows, cols }.to_string()));
         }
         let within = |at: i64, size: usize| usize::try_from(at).ok().filter(|&at| at < size);
         let cell = within(self.row, rows).zip(within(self.col, cols));
         let cell = cell.map(|(row, col)| Cell::new(rows - 1 - row, col));
-        Ok(Meant { shape, cell, path: input::path(self.file.as_deref()) })
+        Ok(Config { shape, cell, path: input::path(self.file.as_deref()) })
     }
 }
 
-/// Runs it.
+/// Prints the board after the click.
 ///
 /// # Errors
 /// If the board is too large, or the input is bad or cannot be read.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Meant { shape, cell, path } = args.meant()?;
+    let Config { shape, cell, path } = args.resolve()?;
     let (name, bytes) = (input::name(path), input::open(path)?);
     let text = rows(bytes, shape).map_err(|error| Unreadable::new(&name, error))?;
-    let mut grid = read(&text, shape).map_err(|error| Misread(format!("{name}:{error}")))?;
+    let mut grid = read(&text, shape).map_err(|error| InvalidInput(format!("{name}:{error}")))?;
     if let Some(cell) = cell {
         grid.click(cell);
     }
-    Out.write_all(&write(&grid))?;
+    Stdout.write_all(&write(&grid))?;
     Ok(Exit::Done)
 }
 
-/// The lines of the board, and no more; a line is cut where it is too long already.
+/// Reads the lines of the board and no more; a line that is too long is cut.
 fn rows(mut bytes: impl BufRead, shape: Shape) -> std::io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    input::pass_mark(&mut bytes)?;
+    input::skip_byte_order_mark(&mut bytes)?;
     for _ in 0..shape.rows {
         (&mut bytes).take(shape.cols as u64 + 2).read_until(b'\n', &mut text)?;
         if text.last() != Some(&b'\n') {

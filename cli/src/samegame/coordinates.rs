@@ -1,4 +1,4 @@
-//! `--coordinates`, of all verbs that read lists of clicks.
+//! `--coordinates`, for all verbs that read lists of clicks.
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::collections::HashSet;

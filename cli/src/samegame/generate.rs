@@ -1,12 +1,12 @@
 //! `tilefall samegame generate`.
 
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit::Exit;
 use crate::generate::{self, Failure, GenerateArgs};
-use crate::numbers::{self, small};
-use tilefall::base::Game;
+use crate::numbers::{self, to_usize};
+use tilefall::base::GameKind;
 use tilefall::report::samegame as report;
-use tilefall::samegame::generate::{Impossible, Wish, make_counted};
+use tilefall::samegame::generate::{GenerateError, GenerateOptions, make_counted};
 
 const EXAMPLES: &str = "\
 With --clearable each board has a list that clears it; --answers writes these lists. Without it, \
@@ -48,32 +48,33 @@ pub struct Args {
 }
 
 impl Args {
-    fn meant(&self) -> Result<Wish, Unfit> {
-        let (rows, cols, colours) = (small(self.rows), small(self.cols), small(self.colors));
-        let wish = Wish { rows, cols, colours, balanced: self.balanced, clearable: self.clearable };
-        wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
-        Ok(wish)
+    fn resolve(&self) -> Result<GenerateOptions, UsageError> {
+        let (rows, cols, colours) = (to_usize(self.rows), to_usize(self.cols), to_usize(self.colors));
+        let options =
+            GenerateOptions { rows, cols, colours, balanced: self.balanced, clearable: self.clearable };
+        options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
+        Ok(options)
     }
 }
 
-/// Runs it.
+/// Generates puzzles.
 ///
 /// # Errors
-/// If the wish is impossible, or the output cannot be written.
+/// If the options cannot be satisfied, or the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let wish = args.meant()?;
-    let check = |format: &_| report::check(&wish, format);
+    let options = args.resolve()?;
+    let check = |format: &_| report::check_format(&options, format);
     generate::run(
         &args.shared,
-        Game::SameGame,
-        &report::name(&wish),
+        GameKind::SameGame,
+        &report::id_prefix(&options),
         &check,
         &|seed, number, stop, tried, taken| {
-            let made = make_counted(&wish, seed, number, stop, tried, taken).map_err(|why| match why {
-                Impossible::Stopped(_) => Failure::Stopped,
+            let made = make_counted(&options, seed, number, stop, tried, taken).map_err(|why| match why {
+                GenerateError::Stopped(_) => Failure::Stopped,
                 why => Failure::Reason(why.to_string()),
             })?;
-            Ok(report::generated(&wish, made))
+            Ok(report::generated(&options, made))
         },
     )
 }

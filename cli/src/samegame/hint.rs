@@ -7,12 +7,12 @@ use crate::exit::Exit;
 use crate::hint::{self, Hint, HintArgs, Position};
 use crate::numbers;
 use std::time::Instant;
-use tilefall::base::{Game, Status};
-use tilefall::bits::cpu::Path;
-use tilefall::play::after;
+use tilefall::base::{GameKind, Status};
+use tilefall::bits::cpu::CpuPath;
+use tilefall::play::board_after;
 use tilefall::play::hint::clicks;
 use tilefall::puzzle::Task;
-use tilefall::samegame::search::{Goal, Method, Query, Request, Silent, solve};
+use tilefall::samegame::search::{Goal, Method, NoReport, Query, Request, solve};
 
 const EXAMPLES: &str = "\
 Searches from the position after the clicks. Level 1 names the colour to keep together, or the third \
@@ -30,7 +30,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     shared: HintArgs,
-    /// What is wanted: the highest score, or any list that clears the board
+    /// The goal: the highest score, or any list that clears the board
     #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
     goal: super::solve::GoalName,
     #[command(flatten)]
@@ -43,12 +43,14 @@ pub struct Args {
     seed: u64,
 }
 
-/// Runs it.
+/// Prints a hint.
 ///
 /// # Errors
-/// Those of [`hint::run`].
+/// Returns the errors of [`hint::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    hint::run(&args.shared, Game::SameGame, args.coordinates.coordinates, &|position| hint(args, position))
+    hint::run(&args.shared, GameKind::SameGame, args.coordinates.coordinates, &|position| {
+        hint(args, position)
+    })
 }
 
 fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
@@ -56,7 +58,7 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
         return Err("expected a SameGame puzzle".into());
     };
     let rules = args.rules.over(task.rules).unwrap_or_default();
-    let board = after(&position.named.puzzle, position.played)?;
+    let board = board_after(&position.named.puzzle, position.played)?;
     if board.is_over() {
         let known =
             if board.is_empty() { "the board is cleared" } else { "the game is over, no group is left" };
@@ -73,9 +75,9 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
         threads: position.threads,
         from: None,
         time: position.time.is_some().then_some(&part),
-        path: Path::best(),
+        path: CpuPath::best(),
     };
-    let outcome = solve(&query, &request, &position.limits, &Silent).map_err(|unfit| unfit.to_string())?;
+    let outcome = solve(&query, &request, &position.limits, &NoReport).map_err(|unfit| unfit.to_string())?;
     let status = outcome.status.name();
     let bound = outcome.bound.map_or(String::new(), |bound| format!(", upper bound {bound}"));
     let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));

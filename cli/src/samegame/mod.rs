@@ -1,11 +1,11 @@
 //! The verbs of `tilefall samegame`.
 
 mod answer;
+mod best_list_file;
 pub mod click;
 mod coordinates;
 pub mod generate;
 pub mod hint;
-mod keep;
 pub mod play;
 pub mod replay;
 mod reporter;
@@ -45,7 +45,7 @@ pub enum Verb {
 /// Runs the verb.
 ///
 /// # Errors
-/// Those of the verb.
+/// Returns the errors of the verb.
 pub fn run(verb: Verb) -> anyhow::Result<Exit> {
     match verb {
         Verb::Simulate(args) => simulate::run(&args),

@@ -1,14 +1,14 @@
 //! `tilefall samegame play`.
 
 use super::rules::RuleArgs;
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit::Exit;
-use crate::numbers::{self, small};
-use crate::play::session::{Play, Session};
+use crate::numbers::{self, to_usize};
+use crate::play::session::{Ruleset, Session};
 use crate::play::{self, PlayArgs};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 use tilefall::puzzle::{Puzzle, Task};
-use tilefall::samegame::generate::{Wish, make};
+use tilefall::samegame::generate::{GenerateOptions, make};
 
 const EXAMPLES: &str = "\
 The arrow keys move the cursor and Enter clicks; the mouse clicks, too. u undo, r redo, h hint, n \
@@ -49,30 +49,31 @@ pub struct Args {
 }
 
 impl Args {
-    /// What new boards are like.
-    fn meant(&self) -> Result<Wish, Unfit> {
-        let (rows, cols, colours) = (small(self.rows), small(self.cols), small(self.colors));
-        let wish = Wish { rows, cols, colours, clearable: self.clearable, ..Wish::default() };
-        wish.check().map_err(|impossible| Unfit(impossible.to_string()))?;
-        Ok(wish)
+    /// Returns the options for new boards.
+    fn resolve(&self) -> Result<GenerateOptions, UsageError> {
+        let (rows, cols, colours) = (to_usize(self.rows), to_usize(self.cols), to_usize(self.colors));
+        let options =
+            GenerateOptions { rows, cols, colours, clearable: self.clearable, ..GenerateOptions::default() };
+        options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
+        Ok(options)
     }
 }
 
-/// Plays until the player ends.
+/// Runs the game until the player leaves.
 ///
 /// # Errors
-/// If no board of this kind can be made, and those of [`play::run`].
+/// If no such board can be generated; also returns the errors of [`play::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let (wish, rules) = (args.meant()?, args.rules);
+    let (options, rules) = (args.resolve()?, args.rules);
     let begin = |puzzle: Puzzle| {
         let Task::SameGame(task) = puzzle.task else { return None };
         let rules = rules.over(task.rules).unwrap_or_default();
-        Some(Session::new(Play::SameGame(rules), puzzle.grid))
+        Some(Session::new(Ruleset::SameGame(rules), puzzle.grid))
     };
-    let usual = wish == Wish { rows: 10, cols: 15, colours: 4, ..Wish::default() };
+    let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
     let offer = usual && rules.words().next().is_none();
-    play::run(&args.shared, Game::SameGame, offer, begin, move |seed, number, stop| {
-        let made = make(&wish, seed, number, stop, |_| false)?;
-        Ok(Session::new(Play::SameGame(rules.over(None).unwrap_or_default()), made.grid))
+    play::run(&args.shared, GameKind::SameGame, offer, begin, move |seed, number, stop| {
+        let made = make(&options, seed, number, stop, |_| false)?;
+        Ok(Session::new(Ruleset::SameGame(rules.over(None).unwrap_or_default()), made.grid))
     })
 }

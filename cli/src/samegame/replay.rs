@@ -4,7 +4,7 @@ use super::coordinates::CoordinateArgs;
 use super::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::replay::{self, ReplayArgs};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 
 const EXAMPLES: &str = "\
 On a terminal you step through the lists: arrow keys step, space plays, digits jump, q quits. \
@@ -30,11 +30,11 @@ pub struct Args {
     coordinates: CoordinateArgs,
 }
 
-/// Runs it.
+/// Replays lists.
 ///
 /// # Errors
-/// Those of [`replay::run`].
+/// Returns the errors of [`replay::run`].
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let rules = |rules| args.rules.over(rules).unwrap_or_default();
-    replay::run(&args.shared, Game::SameGame, args.coordinates.coordinates, &rules)
+    replay::run(&args.shared, GameKind::SameGame, args.coordinates.coordinates, &rules)
 }

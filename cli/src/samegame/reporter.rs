@@ -1,10 +1,10 @@
-//! What a search reports while it runs: the trace file, the best list so far, a line for people.
+//! Progress reports of a search: the trace file, the best list so far, a progress line.
 
-use super::keep::Keep;
+use super::best_list_file::BestListFile;
 use super::trace::{Line, Trace};
-use crate::batch::args::When;
+use crate::batch::args::ProgressMode;
 use crate::exit;
-use crate::status::{StatusLine, span};
+use crate::status::{StatusLine, format_seconds};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -12,23 +12,23 @@ use tilefall::samegame::search::{Found, Report};
 
 const SECOND: Duration = Duration::from_secs(1);
 
-/// A progress line for a search: redrawn on a terminal, else a new one every few seconds.
+/// The progress line of a search: redrawn on a terminal, otherwise a new line every few seconds.
 #[derive(Debug)]
-pub struct Gauge {
+pub struct ProgressLine {
     bar: Option<StatusLine>,
     last: Mutex<Instant>,
-    /// The whole time, if there is a limit.
+    /// The time limit.
     time: Option<Duration>,
 }
 
-impl Gauge {
-    /// A line, if `when` and the terminal ask for one.
-    pub fn new(when: When, time: Option<Duration>) -> Option<Gauge> {
+impl ProgressLine {
+    /// A line, unless `when` and the terminal exclude it.
+    pub fn new(when: ProgressMode, time: Option<Duration>) -> Option<ProgressLine> {
         let bar = StatusLine::new();
-        if when == When::Never || bar.is_none() && when == When::Auto {
+        if when == ProgressMode::Never || bar.is_none() && when == ProgressMode::Auto {
             return None;
         }
-        Some(Gauge { bar, last: Mutex::new(Instant::now()), time })
+        Some(ProgressLine { bar, last: Mutex::new(Instant::now()), time })
     }
 
     fn show(&self, begun: Instant, best: i64, trials: u64) {
@@ -40,10 +40,11 @@ impl Gauge {
         *last = Instant::now();
         let spent = begun.elapsed();
         let rate = trials as f64 / spent.as_secs_f64().max(1e-9);
-        let left = |time: Duration| format!(", {} left", span(time.saturating_sub(spent).as_secs_f64()));
+        let left =
+            |time: Duration| format!(", {} left", format_seconds(time.saturating_sub(spent).as_secs_f64()));
         let left = self.time.map_or(String::new(), left);
         let best = if best > i64::MIN { format!("best {best}") } else { "nothing yet".into() };
-        let time = span(spent.as_secs_f64());
+        let time = format_seconds(spent.as_secs_f64());
         let text = format!("{time}, {best}, {trials} trials, {:.0} k/s{left}", rate / 1e3);
         match &self.bar {
             Some(bar) => bar.draw(&text),
@@ -52,29 +53,29 @@ impl Gauge {
     }
 }
 
-/// Listens to one search.
+/// Receives the reports of one search.
 pub struct Reporter<'a> {
-    /// When the search began.
+    /// The start of the search.
     pub begun: Instant,
     /// The index of the puzzle.
     pub index: u64,
-    /// Its id.
+    /// The id of the puzzle.
     pub id: &'a str,
-    /// Its hash.
+    /// The hash of the puzzle.
     pub hash: &'a str,
-    /// Where every improvement is noted.
+    /// The file for improvements.
     pub trace: Option<&'a Trace>,
-    /// Where the best list is kept.
-    pub keep: Option<Keep>,
-    /// Where people see it.
-    pub gauge: Option<Gauge>,
-    /// What was heard so far.
-    pub heard: Heard,
+    /// The file for the best list.
+    pub best_list_file: Option<BestListFile>,
+    /// The progress line.
+    pub progress_line: Option<ProgressLine>,
+    /// Values reported so far.
+    pub totals: Totals,
 }
 
-/// What was heard so far.
+/// Values reported so far.
 #[derive(Debug)]
-pub struct Heard {
+pub struct Totals {
     /// Microseconds to the best list.
     best_after: AtomicU64,
     best: AtomicI64,
@@ -82,39 +83,39 @@ pub struct Heard {
 }
 
 impl<'a> Reporter<'a> {
-    /// For the puzzle of an index, an id and a hash; tells nobody.
+    /// A reporter for the puzzle with this index, id and hash, without outputs.
     pub fn new(begun: Instant, (index, id, hash): (u64, &'a str, &'a str)) -> Self {
         let (best_after, best, trials) = (AtomicU64::new(0), AtomicI64::new(i64::MIN), AtomicU64::new(0));
-        let heard = Heard { best_after, best, trials };
-        Reporter { begun, index, id, hash, trace: None, keep: None, gauge: None, heard }
+        let totals = Totals { best_after, best, trials };
+        Reporter { begun, index, id, hash, trace: None, best_list_file: None, progress_line: None, totals }
     }
 
-    /// Seconds to the best list.
+    /// Returns the time to the best list in seconds.
     pub fn best_after(&self) -> f64 {
-        self.heard.best_after.load(Ordering::Relaxed) as f64 / 1e6
+        self.totals.best_after.load(Ordering::Relaxed) as f64 / 1e6
     }
 }
 
 impl Report for Reporter<'_> {
-    fn better(&self, nodes: u64, found: &Found) {
-        self.heard.best.store(found.score, Ordering::Relaxed);
+    fn improved(&self, nodes: u64, found: &Found) {
+        self.totals.best.store(found.score, Ordering::Relaxed);
         let seconds = self.begun.elapsed().as_secs_f64();
-        self.heard.best_after.store((seconds * 1e6) as u64, Ordering::Relaxed);
+        self.totals.best_after.store((seconds * 1e6) as u64, Ordering::Relaxed);
         if let Some(trace) = self.trace {
             trace.add(&Line::new((self.index, self.id, self.hash), seconds, nodes, found));
         }
-        if let Some(keep) = &self.keep {
-            keep.better(found);
+        if let Some(best_list_file) = &self.best_list_file {
+            best_list_file.offer(found);
         }
     }
 
-    fn spent(&self, nodes: u64) {
-        let trials = self.heard.trials.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        if let Some(keep) = &self.keep {
-            keep.tick();
+    fn advanced(&self, nodes: u64) {
+        let trials = self.totals.trials.fetch_add(nodes, Ordering::Relaxed) + nodes;
+        if let Some(best_list_file) = &self.best_list_file {
+            best_list_file.tick();
         }
-        if let Some(gauge) = &self.gauge {
-            gauge.show(self.begun, self.heard.best.load(Ordering::Relaxed), trials);
+        if let Some(progress_line) = &self.progress_line {
+            progress_line.show(self.begun, self.totals.best.load(Ordering::Relaxed), trials);
         }
     }
 }

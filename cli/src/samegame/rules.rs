@@ -1,9 +1,9 @@
-//! The arguments that set the rules of a score: `--score`, `--clear-bonus`, `--left-penalty`.
+//! The arguments that set the rules of the score: `--score`, `--clear-bonus`, `--left-penalty`.
 
-use crate::numbers::{self, word};
+use crate::numbers::{self, value_name};
 use tilefall::base::{LeftPenalty, Rules, Score};
 
-/// The arguments that set the rules of a score. Each beats what the puzzle says.
+/// The arguments that set the rules of the score. Each overrides the rule of the puzzle.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 #[command(next_help_heading = "Rules")]
 pub struct RuleArgs {
@@ -18,7 +18,7 @@ pub struct RuleArgs {
     pub left_penalty: Option<PenaltyName>,
 }
 
-/// What `--score` takes.
+/// The values of `--score`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum ScoreName {
     /// (n-2)².
@@ -33,7 +33,7 @@ pub enum ScoreName {
     Count,
 }
 
-/// What `--left-penalty` takes.
+/// The values of `--left-penalty`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum PenaltyName {
     /// None.
@@ -43,18 +43,18 @@ pub enum PenaltyName {
 }
 
 impl RuleArgs {
-    /// Those that are given, by name.
+    /// Returns the names and values of the arguments given.
     pub fn words(&self) -> impl Iterator<Item = (&'static str, String)> + use<> {
         let words = [
-            ("score", self.score.as_ref().map(word)),
+            ("score", self.score.as_ref().map(value_name)),
             ("clear-bonus", self.clear_bonus.map(|bonus| bonus.to_string())),
-            ("left-penalty", self.left_penalty.as_ref().map(word)),
+            ("left-penalty", self.left_penalty.as_ref().map(value_name)),
         ];
         words.into_iter().filter_map(|(name, value)| Some((name, value?)))
     }
 
-    /// The rules by these words and, where they say nothing, by the puzzle. Another score than the puzzle's
-    /// has its own default bonus.
+    /// Returns the rules of the puzzle, overridden by these arguments. A score other than the puzzle's has its own
+    /// default bonus.
     pub fn over(&self, puzzle: Option<Rules>) -> Option<Rules> {
         let rules = puzzle.unwrap_or_default();
         let score = self.score.map(|name| match name {
@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_word_beats_the_puzzle_and_another_score_has_its_own_bonus() {
+    fn an_argument_overrides_the_puzzle_and_another_score_has_its_own_bonus() {
         let words = |score, clear_bonus| RuleArgs { score, clear_bonus, left_penalty: None };
         let own = Rules { score: Score::N1, clear_bonus: 50, left_penalty: LeftPenalty::N2 };
         assert_eq!(words(None, None).over(Some(own)), Some(own));

@@ -2,9 +2,9 @@
 
 use super::rules::{RuleArgs, ScoreName};
 use crate::exit::Exit;
-use crate::item::Named;
+use crate::item::InputPuzzle;
 use crate::show::{self, ShowArgs};
-use tilefall::base::{Cell, Game, Step};
+use tilefall::base::{Cell, GameKind, Step};
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -31,17 +31,17 @@ pub struct Args {
     score: Option<ScoreName>,
 }
 
-/// Runs it.
+/// Shows boards.
 ///
 /// # Errors
 /// If the output cannot be written.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    show::run(&args.shared, Game::SameGame, &|named| {
+    show::run(&args.shared, GameKind::SameGame, &|named| {
         if args.groups { groups(args, named) } else { Vec::new() }
     })
 }
 
-fn groups(args: &Args, named: &Named) -> Vec<String> {
+fn groups(args: &Args, named: &InputPuzzle) -> Vec<String> {
     let Task::SameGame(task) = &named.puzzle.task else { return Vec::new() };
     let words = RuleArgs { score: args.score, ..RuleArgs::default() };
     let rules = words.over(task.rules).unwrap_or_default();

@@ -1,16 +1,16 @@
 //! `tilefall samegame simulate`.
 
-use crate::error::{Misread, Unreadable};
+use crate::error::{InvalidInput, Unreadable};
 use crate::exit::Exit;
 use crate::input::{self, Input};
 use crate::lines::TextBound;
-use crate::output::Out;
+use crate::output::Stdout;
 use std::io::{ErrorKind, Read as _, Write as _};
 use std::path::{Path, PathBuf};
 use tilefall::formats::scan::without_mark;
 use tilefall::formats::uva758;
 use tilefall::judge::uva339::Simulator;
-use tilefall::judge::uva758::biggest;
+use tilefall::judge::uva758::play;
 
 /// The arguments of `tilefall samegame simulate`.
 #[derive(Debug, clap::Args)]
@@ -37,10 +37,10 @@ pub struct Args {
     bound: TextBound,
 }
 
-/// Bytes read and judged at once.
+/// The size of a block that is read and judged at once, in bytes.
 const BLOCK: usize = 1 << 18;
 
-/// Runs it.
+/// Prints the judge's output.
 ///
 /// # Errors
 /// If the input is bad or cannot be read; the output of the grids before the mistake is printed.
@@ -51,8 +51,8 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     }
     let (name, mut bytes) = (input::name(path), input::open(path)?);
     let (mut judge, mut out, mut block) = (Simulator::new(), Vec::new(), vec![0; BLOCK]);
-    let mut stdout = Out;
-    input::pass_mark(&mut bytes).map_err(|error| Unreadable::new(&name, error))?;
+    let mut stdout = Stdout;
+    input::skip_byte_order_mark(&mut bytes).map_err(|error| Unreadable::new(&name, error))?;
     while !judge.is_over() {
         let length = match bytes.read(&mut block) {
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
@@ -61,7 +61,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         let done = if length > 0 { judge.feed(&block[..length], &mut out) } else { judge.finish(&mut out) };
         stdout.write_all(&out)?;
         out.clear();
-        done.map_err(|error| Misread(format!("{name}:{error}")))?;
+        done.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
         if length == 0 {
             break;
         }
@@ -78,19 +78,19 @@ fn judge_biggest(path: &Path, bound: TextBound) -> anyhow::Result<Exit> {
         if written.is_err() {
             return;
         }
-        // A blank line stands between two blocks, as between two games.
+        // A blank line between two blocks, as between two games.
         if number == 1 && !std::mem::take(&mut first) {
             out.push(b'\n');
         }
-        biggest(number, &grid, &mut out);
+        play(number, &grid, &mut out);
         if out.len() >= BLOCK {
-            written = Out.write_all(&out);
+            written = Stdout.write_all(&out);
             out.clear();
         }
     });
     written?;
-    Out.write_all(&out)?;
-    Out.flush()?;
-    done.map_err(|error| Misread(format!("{name}:{error}")))?;
+    Stdout.write_all(&out)?;
+    Stdout.flush()?;
+    done.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
     Ok(Exit::Done)
 }

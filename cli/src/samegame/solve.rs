@@ -1,26 +1,26 @@
 //! `tilefall samegame solve`.
 
 use super::answer::Answer;
-use super::keep::{self, Earlier, Keep};
-use super::reporter::{Gauge, Reporter};
+use super::best_list_file::{self, BestListFile, SavedList};
+use super::reporter::{ProgressLine, Reporter};
 use super::rules::RuleArgs;
-use super::start_lists::{StartLists, Wanted};
+use super::start_lists::{PuzzleKey, StartLists};
 use super::trace::{self, Trace};
-use crate::batch::{self, Ended, Job, Options, Reply, SolveArgs, Solver};
+use crate::batch::{self, Job, Options, Reply, RunEnd, SolveArgs, Solver};
 use crate::cpu::CpuArgs;
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit::{self, Exit};
-use crate::item::Named;
-use crate::numbers::{self, word};
-use crate::places::Place;
+use crate::item::InputPuzzle;
+use crate::numbers::{self, value_name};
+use crate::output_conflicts::OutputFile;
 use crate::puzzles::list_formats;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use tilefall::base::{Game, Rules};
+use tilefall::base::{GameKind, Rules};
 use tilefall::batch::{disk, journal};
-use tilefall::bits::cpu::Path as CpuPath;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record;
 use tilefall::samegame::search::fit::fits;
@@ -44,7 +44,7 @@ Examples:
 pub struct Args {
     #[command(flatten)]
     shared: SolveArgs,
-    /// What to look for: the highest score, or any list that clears the board
+    /// The goal: the highest score, or any list that clears the board
     #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
     goal: GoalName,
     /// Stop when a list reaches this score
@@ -70,9 +70,9 @@ pub struct Args {
     cpu: CpuArgs,
 }
 
-/// What is asked of every puzzle, and the files that are named.
-struct Meant {
-    shared: batch::Meant,
+/// The options for every puzzle, and the files.
+struct Config {
+    shared: batch::Config,
     goal: Goal,
     target: Option<i64>,
     rules: RuleArgs,
@@ -81,37 +81,39 @@ struct Meant {
     from: Option<PathBuf>,
     trace: Option<PathBuf>,
     path: CpuPath,
-    /// The lists of `--from`, once they are read.
+    /// The lists of `--from`, after they are read.
     lists: OnceLock<StartLists>,
-    /// Once they are opened.
+    /// The files, after they are opened.
     files: OnceLock<Files>,
 }
 
-/// What was read and opened before the first puzzle, but after `--out` was locked: another run may have written it until
-/// then.
+/// Files that are opened before the first puzzle, but after `--out` was locked: until then another run may write them.
 #[derive(Debug, Default)]
 struct Files {
     trace: Option<Trace>,
     /// The best list of an earlier run.
-    best: Option<Earlier>,
-    /// Whether it was said that this belongs to another puzzle.
-    told: AtomicBool,
+    best: Option<SavedList>,
+    /// Whether a message was printed that this list belongs to another puzzle.
+    warned: AtomicBool,
 }
 
 impl Files {
-    /// Says, once, that the best list beside the file of `--out` is of another puzzle.
-    fn keeps(&self, out: &Path) {
-        if !self.told.swap(true, Ordering::Relaxed) {
-            let name = journal::best(out);
-            exit::complain(&format!("{}: this list belongs to another puzzle and is kept", name.display()));
+    /// Prints once that the best list beside the file of `--out` belongs to another puzzle.
+    fn warn_foreign_best_list(&self, out: &Path) {
+        if !self.warned.swap(true, Ordering::Relaxed) {
+            let name = journal::best_list_path(out);
+            exit::print_error(&format!(
+                "{}: this list belongs to another puzzle and is kept",
+                name.display()
+            ));
         }
     }
 }
 
-/// The most lists without a puzzle that are named.
+/// The maximum number of lists without a puzzle that messages name.
 const SHOWN: usize = 20;
 
-/// What `--goal` takes.
+/// The values of `--goal`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum GoalName {
     /// The highest score
@@ -121,7 +123,7 @@ pub enum GoalName {
 }
 
 impl GoalName {
-    /// The goal of the search.
+    /// Returns the goal of the search.
     pub fn goal(self) -> Goal {
         match self {
             GoalName::Score => Goal::Score,
@@ -130,7 +132,7 @@ impl GoalName {
     }
 }
 
-/// What `--method` takes.
+/// The values of `--method`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 enum MethodName {
     /// Choose by size and limits
@@ -157,20 +159,22 @@ impl MethodName {
     }
 }
 
-/// Runs it.
+/// Solves the puzzles.
 ///
 /// # Errors
-/// If results cannot be written, or a file that was named cannot be read or opened, or does not fit.
+/// If results cannot be written, or a file of an argument cannot be read or opened, or does not fit.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    let Some(meant) = args.meant()? else { return list_formats(Some(Game::SameGame)) };
-    batch::run(&meant.shared, &meant)
+    let Some(config) = args.resolve()? else { return list_formats(Some(GameKind::SameGame)) };
+    batch::run(&config.shared, &config)
 }
 
 impl Args {
-    /// `None` if the formats are asked for.
-    fn meant(&self) -> Result<Option<Meant>, Unfit> {
-        let Some(shared) = self.shared.meant(Game::SameGame, || self.options())? else { return Ok(None) };
-        Ok(Some(Meant {
+    /// Returns the configuration; `None` for `--list-formats`.
+    fn resolve(&self) -> Result<Option<Config>, UsageError> {
+        let Some(shared) = self.shared.resolve(GameKind::SameGame, || self.options())? else {
+            return Ok(None);
+        };
+        Ok(Some(Config {
             shared,
             goal: self.goal.goal(),
             target: self.target,
@@ -185,19 +189,22 @@ impl Args {
         }))
     }
 
-    /// Those that records depend on, by name.
+    /// Returns the arguments that affect records.
     fn options(&self) -> Options {
-        let mut options =
-            vec![("goal", word(&self.goal)), ("method", word(&self.method)), ("seed", self.seed.to_string())];
+        let mut options = vec![
+            ("goal", value_name(&self.goal)),
+            ("method", value_name(&self.method)),
+            ("seed", self.seed.to_string()),
+        ];
         options.extend(self.rules.words());
         options.extend(self.target.map(|target| ("target", target.to_string())));
         options
     }
 }
 
-impl Meant {
-    /// The puzzle with the rules that were asked for, and those.
-    fn asked(&self, puzzle: &Puzzle) -> Option<(Puzzle, Rules)> {
+impl Config {
+    /// Returns the puzzle with the resolved rules, and the rules; `None` for a Mayan puzzle.
+    fn with_rules(&self, puzzle: &Puzzle) -> Option<(Puzzle, Rules)> {
         let Task::SameGame(task) = &puzzle.task else { return None };
         let rules = self.rules.over(task.rules).unwrap_or_default();
         let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
@@ -205,26 +212,29 @@ impl Meant {
     }
 }
 
-impl Solver for Meant {
-    const GAME: Game = Game::SameGame;
+impl Solver for Config {
+    const GAME: GameKind = GameKind::SameGame;
 
-    fn hash(&self, named: &Named) -> Option<String> {
-        Some(record::hash(&self.asked(&named.puzzle)?.0))
+    fn hash(&self, named: &InputPuzzle) -> Option<String> {
+        Some(record::hash(&self.with_rules(&named.puzzle)?.0))
     }
 
     fn digests(&self) -> Options {
         self.lists.get().map(|lists| ("from", lists.digest())).into_iter().collect()
     }
 
-    fn writes(&self) -> Vec<Place> {
-        let trace =
-            |path: &PathBuf| Place { word: "--trace", path: path.clone(), own: trace::is_trace(path) };
+    fn writes(&self) -> Vec<OutputFile> {
+        let trace = |path: &PathBuf| OutputFile {
+            flag: "--trace",
+            path: path.clone(),
+            skip_as_input: trace::is_trace(path),
+        };
         self.trace.iter().map(trace).collect()
     }
 
     fn reads(&self) -> Vec<PathBuf> {
-        // A trace may be gone on with from its own lists; but the sidecar of --out has a digest of what was read.
-        let same = |from: &PathBuf| self.trace.as_ref().is_some_and(|trace| disk::same(from, trace));
+        // A trace may be continued from its own lists. Not with --out, whose sidecar has a digest of the lists read.
+        let same = |from: &PathBuf| self.trace.as_ref().is_some_and(|trace| disk::same_file(from, trace));
         self.from.iter().filter(|from| self.shared.out.is_some() || !same(from)).cloned().collect()
     }
 
@@ -239,37 +249,38 @@ impl Solver for Meant {
     fn begin(&self) -> anyhow::Result<()> {
         let resumed = self.shared.out.as_ref().filter(|out| out.resume);
         let files = Files {
-            best: resumed.map(|out| Earlier::read(&out.path)).transpose()?.flatten(),
+            best: resumed.map(|out| SavedList::read(&out.path)).transpose()?.flatten(),
             trace: self.trace.as_deref().map(Trace::open).transpose()?,
-            told: AtomicBool::new(false),
+            warned: AtomicBool::new(false),
         };
         self.files.get_or_init(|| files);
         Ok(())
     }
 
-    fn finish(&self, ended: Ended) -> anyhow::Result<Exit> {
+    fn finish(&self, ended: RunEnd) -> anyhow::Result<Exit> {
         let Some(files) = self.files.get() else { return Ok(Exit::Done) };
-        if let (Some(out), true) = (&self.shared.out, ended.whole)
-            && !keep::remove_answered(&out.path)?
+        if let (Some(out), true) = (&self.shared.out, ended.complete)
+            && !best_list_file::remove_answered(&out.path)?
         {
-            files.keeps(&out.path);
+            files.warn_foreign_best_list(&out.path);
         }
         if let Some(trace) = &files.trace {
             trace.check()?;
         }
-        let unused = self.lists.get().filter(|_| ended.every).map(StartLists::unused).unwrap_or_default();
+        let unused =
+            self.lists.get().filter(|_| ended.all_solved).map(StartLists::unused).unwrap_or_default();
         for place in unused.iter().take(SHOWN) {
-            exit::complain_of(&format!("{place}: this list belongs to no puzzle that was solved"));
+            exit::print_located_error(&format!("{place}: this list belongs to no puzzle that was solved"));
         }
         if unused.len() > SHOWN {
-            exit::complain(&format!("{} more lists of --from belong to no puzzle", unused.len() - SHOWN));
+            exit::print_error(&format!("{} more lists of --from belong to no puzzle", unused.len() - SHOWN));
         }
         Ok(if unused.is_empty() { Exit::Done } else { Exit::BadInput })
     }
 
-    fn solve(&self, named: &Named, job: &mut Job<'_>) -> Result<Reply, String> {
-        let (puzzle, rules) = self.asked(&named.puzzle).ok_or("expected a SameGame puzzle")?;
-        let Meant { goal, target, .. } = *self;
+    fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
+        let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
+        let Config { goal, target, .. } = *self;
         fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
         let begun = Instant::now();
         let query = Query::score(&puzzle.grid, rules).map_err(|unfit| unfit.to_string())?;
@@ -277,9 +288,9 @@ impl Solver for Meant {
         let hash = record::hash(&puzzle);
         let files = self.files.get_or_init(Files::default);
         let id = named.id();
-        let wanted = Wanted { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
-        let from = self.lists.get().map(|known| known.list(&wanted)).transpose()?.flatten();
-        // Of several puzzles it is of one.
+        let key = PuzzleKey { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
+        let from = self.lists.get().map(|known| known.list(&key)).transpose()?.flatten();
+        // In a batch the list belongs to one of the puzzles.
         let best =
             files.best.as_ref().filter(|best| job.single || job.first || best.hash == hash).map(|best| {
                 let fits = best.hash == hash;
@@ -288,17 +299,19 @@ impl Solver for Meant {
                 found.ok_or(())
             });
         let out = self.shared.out.as_ref().map(|out| &out.path).filter(|_| job.single || job.first);
-        let keep = match (&best, out) {
+        let best_list_file = match (&best, out) {
             (Some(Err(())), Some(out)) => {
-                files.keeps(out);
+                files.warn_foreign_best_list(out);
                 None
             }
-            (Some(Ok(best)), Some(out)) => Some(Keep::beside(out, (job.index, &id, &hash), Some(best.score))),
-            (_, out) => out.map(|out| Keep::beside(out, (job.index, &id, &hash), None)),
+            (Some(Ok(best)), Some(out)) => {
+                Some(BestListFile::beside(out, (job.index, &id, &hash), Some(best.score)))
+            }
+            (_, out) => out.map(|out| BestListFile::beside(out, (job.index, &id, &hash), None)),
         };
         let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
         let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
-        let limit = self.shared.spend.time;
+        let limit = self.shared.search_limits.time;
         let part =
             move || limit.map_or(0.0, |limit| begun.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
         let request = Request {
@@ -311,8 +324,8 @@ impl Solver for Meant {
         };
         let reporter = Reporter {
             trace: files.trace.as_ref(),
-            keep,
-            gauge: job.single.then(|| Gauge::new(self.shared.shown, limit)).flatten(),
+            best_list_file,
+            progress_line: job.single.then(|| ProgressLine::new(self.shared.progress, limit)).flatten(),
             ..Reporter::new(begun, (job.index, &id, &hash))
         };
         let outcome =
@@ -323,7 +336,7 @@ impl Solver for Meant {
         drop(reporter);
         let answer =
             Answer { job, named, puzzle: &puzzle, hash, goal, target, outcome, seconds, found_after };
-        let (text, complaint) = answer.text();
-        Ok(Reply { text, complaint: complaint.map(Into::into), status, stopped_by })
+        let (text, diagnostic) = answer.text();
+        Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
     }
 }

@@ -1,6 +1,6 @@
-//! Lists that are known before a search: `--from`, and the best list of an earlier run.
+//! The lists of `--from`, from which searches start.
 
-use crate::error::{Misread, Unreadable};
+use crate::error::{InvalidInput, Unreadable};
 use crate::input;
 use crate::lines::{Bounds, Lines, size};
 use serde::Deserialize;
@@ -8,12 +8,12 @@ use std::borrow::Cow;
 use std::collections::HashMap;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use tilefall::base::{Cell, Game, Rules, notation};
+use tilefall::base::{Cell, GameKind, Rules, notation};
 use tilefall::grid::Grid;
 use tilefall::record::{Digest, Step};
 use tilefall::samegame::search::Found;
 
-/// Lists of a file.
+/// The lists of a file.
 #[derive(Debug)]
 pub struct StartLists {
     name: String,
@@ -23,25 +23,25 @@ pub struct StartLists {
 
 #[derive(Debug)]
 enum Lists {
-    /// The only one, whatever the puzzle.
+    /// A single list for any puzzle.
     One(Vec<Cell>),
-    /// The best of each puzzle.
-    Several(Several),
+    /// The best list of each puzzle.
+    Several(PuzzleLists),
 }
 
-/// Lists of several puzzles.
+/// The lists of several puzzles.
 #[derive(Debug, Default)]
-struct Several {
+struct PuzzleLists {
     all: Vec<List>,
     by_hash: HashMap<String, usize>,
     by_id: HashMap<String, usize>,
-    /// Bytes that they take.
+    /// The size of the lists in bytes.
     bytes: usize,
-    /// Whether they are of a trace.
+    /// Whether the file is a trace.
     traced: bool,
 }
 
-/// A list, and which puzzle it is of.
+/// A list with the puzzle it belongs to.
 #[derive(Debug)]
 struct List {
     line: u64,
@@ -51,7 +51,7 @@ struct List {
     used: AtomicBool,
 }
 
-/// What is read of a result record, or of a line of a trace.
+/// The fields that are read from a result record or a line of a trace.
 #[derive(Deserialize)]
 struct Line<'a> {
     #[serde(borrow)]
@@ -60,43 +60,43 @@ struct Line<'a> {
     hash: Option<Cow<'a, str>>,
     moves: Option<Vec<Step>>,
     score: Option<i64>,
-    /// Every result record has one, every line of a trace the other.
+    /// Result records have a status, lines of a trace have trials.
     status: Option<serde::de::IgnoredAny>,
     trials: Option<u64>,
 }
 
-/// A puzzle that a list is looked for.
+/// The key of a puzzle for looking up its list.
 #[derive(Clone, Copy, Debug)]
-pub struct Wanted<'a> {
-    /// Its board.
+pub struct PuzzleKey<'a> {
+    /// The board.
     pub grid: &'a Grid,
-    /// Its rules.
+    /// The rules.
     pub rules: Rules,
-    /// Its hash.
+    /// The hash.
     pub hash: &'a str,
-    /// Its id.
+    /// The id.
     pub id: &'a str,
-    /// Whether it is the only puzzle, so that a file without a list for it is a mistake.
+    /// Whether it is the only puzzle, so that a file without a list for it is an error.
     pub only: bool,
 }
 
 impl StartLists {
-    /// Reads result records, what `--trace` writes, or one plain list: lines of clicks, or of lists as records have them.
+    /// Reads result records, a trace, or one plain list: lines of clicks, or of lists as in records.
     ///
     /// # Errors
     /// If the file cannot be read, or a line is none of these.
     pub fn read(path: &Path, bounds: Bounds) -> anyhow::Result<StartLists> {
         let name = input::name(path);
         let misread = |line: u64, expected: &str| {
-            Misread(format!("{name}:{line}:1: this is not a list, expected {expected}"))
+            InvalidInput(format!("{name}:{line}:1: this is not a list, expected {expected}"))
         };
         let mut reader = Lines::new(input::open(path)?, bounds.line);
         let (mut line, mut digest) = (Vec::new(), Digest::default());
         let mut lists: Option<Lists> = None;
-        // The last line of a run that was killed may be torn; every other must be a list.
-        let mut wrong: Option<Misread> = None;
+        // The last line may be torn if a run was killed; every other line must be a list.
+        let mut wrong: Option<InvalidInput> = None;
         while let Some(read) = reader.next(&mut line).map_err(|error| Unreadable::new(&name, error))? {
-            read.map_err(|error| Misread(format!("{name}:{error}")))?;
+            read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
             digest.add(&line);
             digest.add(b"\n");
             let text = line.trim_ascii();
@@ -115,7 +115,7 @@ impl StartLists {
                 let what = format!("the lists take more than {} bytes of memory", size(most));
                 let place = format!("{name}:{}:1", reader.number());
                 return Err(
-                    Misread(format!("{place}: {what}, expected at most that (--max-unpacked)")).into()
+                    InvalidInput(format!("{place}: {what}, expected at most that (--max-unpacked)")).into()
                 );
             }
         }
@@ -123,32 +123,33 @@ impl StartLists {
         if let Some(wrong) = wrong.filter(|_| !torn) {
             return Err(wrong.into());
         }
-        let lists =
-            lists.filter(Lists::any).ok_or_else(|| Misread(format!("{name}:1:1: the file holds no list")))?;
+        let lists = lists
+            .filter(Lists::any)
+            .ok_or_else(|| InvalidInput(format!("{name}:1:1: the file holds no list")))?;
         Ok(StartLists { name, digest, lists })
     }
 
-    /// The list for a puzzle; `None` if there is none for it, and it is one of several.
+    /// Returns the list for a puzzle; `None` if there is none and it is one of several puzzles.
     ///
     /// # Errors
-    /// What does not fit, if the list is of another puzzle, or there is none for the only one.
-    pub fn list(&self, wanted: &Wanted<'_>) -> Result<Option<Found>, String> {
+    /// If the list belongs to another puzzle, or there is none for the only puzzle.
+    pub fn list(&self, key: &PuzzleKey<'_>) -> Result<Option<Found>, String> {
         let name = &self.name;
         let (place, clicks) = match &self.lists {
             Lists::One(clicks) => (name.clone(), clicks),
-            Lists::Several(Several { all, by_hash, by_id, .. }) => {
-                let named = || by_id.get(wanted.id).map(|&at| &all[at]);
-                let list = by_hash.get(wanted.hash).map(|&at| &all[at]);
+            Lists::Several(PuzzleLists { all, by_hash, by_id, .. }) => {
+                let named = || by_id.get(key.id).map(|&at| &all[at]);
+                let list = by_hash.get(key.hash).map(|&at| &all[at]);
                 let Some(list) = list.or_else(|| named().filter(|list| list.hash.is_none())) else {
                     return match named() {
-                        _ if !wanted.only => Ok(None),
+                        _ if !key.only => Ok(None),
                         Some(List { line, hash: Some(hash), .. }) => Err(format!(
                             "the list at {name}:{line} belongs to another board or other rules: hash {hash}, expected {}",
-                            wanted.hash
+                            key.hash
                         )),
                         _ => Err(format!(
                             "{name} has no list for this puzzle and these rules, expected hash {}",
-                            wanted.hash
+                            key.hash
                         )),
                     };
                 };
@@ -156,7 +157,7 @@ impl StartLists {
                 (format!("{name}:{}:1", list.line), &list.clicks)
             }
         };
-        let found = Found::replay(wanted.grid, wanted.rules, clicks.clone());
+        let found = Found::replay(key.grid, key.rules, clicks.clone());
         found.map(Some).map_err(|number| {
             let (number, click) = (number + 1, Step::from(clicks[number]));
             format!(
@@ -165,24 +166,24 @@ impl StartLists {
         })
     }
 
-    /// The lines of the lists that no puzzle asked for.
+    /// Returns the places of the lists that belong to no puzzle looked up so far.
     pub fn unused(&self) -> Vec<String> {
-        let Lists::Several(Several { all, .. }) = &self.lists else { return Vec::new() };
+        let Lists::Several(PuzzleLists { all, .. }) = &self.lists else { return Vec::new() };
         let place = |list: &List| format!("{}:{}:1", self.name, list.line);
         all.iter().filter(|list| !list.used.load(Ordering::Relaxed)).map(place).collect()
     }
 
-    /// What tells one file from another.
+    /// Returns the digest of the file.
     pub fn digest(&self) -> String {
         self.digest.to_string()
     }
 }
 
 impl Lists {
-    /// None yet, of the kind of the first line.
+    /// An empty set of lists, of the kind of the first line.
     fn like(text: &[u8]) -> Lists {
         match text.starts_with(b"{") {
-            true => Lists::Several(Several::default()),
+            true => Lists::Several(PuzzleLists::default()),
             false => Lists::One(Vec::new()),
         }
     }
@@ -198,7 +199,7 @@ impl Lists {
         matches!(self, Lists::Several(several) if several.traced)
     }
 
-    /// Bytes that the lists take.
+    /// Returns the size of the lists in bytes.
     fn bytes(&self) -> usize {
         match self {
             Lists::One(clicks) => size_of_val(&clicks[..]),
@@ -206,14 +207,14 @@ impl Lists {
         }
     }
 
-    /// Adds a line, or tells what was expected.
+    /// Adds a line. The error is the expected content.
     fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
         match self {
             Lists::One(clicks) => {
                 let expected = "clicks ROW COLUMN from 1 at the bottom left, separated by commas";
                 let read = match text.starts_with(b"[") {
                     true => serde_json::from_slice(text).map_err(|_| expected)?,
-                    false => notation::line(text, Game::SameGame).map_err(|_| expected)?,
+                    false => notation::parse_moves(text, GameKind::SameGame).map_err(|_| expected)?,
                 };
                 let read: Option<Vec<Cell>> = read.into_iter().map(Step::click).collect();
                 clicks.extend(read.ok_or(expected)?);
@@ -224,7 +225,7 @@ impl Lists {
     }
 }
 
-impl Several {
+impl PuzzleLists {
     fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
         let expected = "a result record of SameGame, or a line of --trace";
         let line: Line<'_> = serde_json::from_slice(text).map_err(|_| expected)?;
@@ -232,7 +233,7 @@ impl Several {
             return Err(expected);
         }
         self.traced |= line.status.is_none();
-        // What has no answer has no list.
+        // A record without an answer has no list.
         let Some(moves) = line.moves.filter(|moves| !moves.is_empty()) else { return Ok(()) };
         let clicks = moves.iter().map(|step| step.click()).collect::<Option<Vec<_>>>().ok_or(expected)?;
         let (hash, id) = (line.hash.map(Cow::into_owned), line.id.map(Cow::into_owned));
@@ -251,7 +252,7 @@ impl Several {
             }
             Some(_) => {}
             None => {
-                // With the names, the places of both, and what tables have to spare.
+                // Approximately includes the names, their entries in both tables, and the spare capacity.
                 self.bytes += bytes(&list) + 256 + id.as_ref().map_or(0, String::len);
                 self.by_hash.extend(list.hash.clone().map(|hash| (hash, all.len())));
                 self.by_id.extend(id.map(|id| (id, all.len())));

@@ -1,4 +1,4 @@
-//! The file of `--trace`: every improvement as a line of JSON.
+//! The file of `--trace`, with every improvement as a line of JSON.
 
 use crate::exit;
 use std::fs::{File, OpenOptions};
@@ -9,7 +9,7 @@ use tilefall::batch::Error;
 use tilefall::record::Step;
 use tilefall::samegame::search::Found;
 
-/// Bytes of the end of a file that are looked at at a time.
+/// The size of the blocks in which the end of a file is searched, in bytes.
 const BLOCK: u64 = 1 << 16;
 
 /// A file of improvements.
@@ -22,7 +22,7 @@ pub struct Trace {
 #[derive(Debug)]
 struct State {
     file: File,
-    /// Why it cannot be written any more.
+    /// The error after which nothing more is written.
     broken: Option<io::Error>,
 }
 
@@ -31,13 +31,13 @@ struct State {
 pub struct Line<'a> {
     /// The index of the puzzle.
     pub index: u64,
-    /// Its id.
+    /// The id of the puzzle.
     pub id: &'a str,
-    /// Its hash.
+    /// The hash of the puzzle.
     pub hash: &'a str,
     /// Seconds since the search began.
     pub seconds: f64,
-    /// Trials or nodes.
+    /// Trials or nodes so far.
     pub trials: u64,
     score: i64,
     cleared: bool,
@@ -45,14 +45,14 @@ pub struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    /// A list that was found, and for which puzzle and when.
+    /// The line for a list that was found.
     pub fn new((index, id, hash): (u64, &'a str, &'a str), seconds: f64, trials: u64, found: &Found) -> Self {
         let moves = found.clicks.iter().map(|&cell| cell.into()).collect();
         Line { index, id, hash, seconds, trials, score: found.score, cleared: found.cleared, moves }
     }
 }
 
-/// Whether a file is a trace: its first line is one of a trace. One that is not there, or no file, may become one.
+/// Returns `true` if the first line of a file is that of a trace, and for a path that is missing or no regular file.
 pub fn is_trace(path: &Path) -> bool {
     #[derive(serde::Deserialize)]
     struct Start {
@@ -72,16 +72,16 @@ pub fn is_trace(path: &Path) -> bool {
     read.is_ok() && (line.is_empty() || serde_json::from_slice::<Start>(&line).is_ok() || torn(&line))
 }
 
-/// Whether this is a line that a killed run began, or zeros that a loss of power has left in place of one.
+/// Returns `true` for a line that a killed run left incomplete, or zeros that a loss of power left in place of a line.
 fn torn(line: &[u8]) -> bool {
     !line.ends_with(b"\n") && (line.starts_with(b"{\"index\":") || line.iter().all(|&byte| byte == 0))
 }
 
 impl Trace {
-    /// Opens it to append; a line that a killed run has left torn is cut.
+    /// Opens a trace for appending, and removes an incomplete last line.
     ///
     /// # Errors
-    /// If it holds something else, or cannot be opened.
+    /// If the file has other content, or cannot be opened.
     pub fn open(path: &Path) -> Result<Trace, Error> {
         if !is_trace(path) {
             let why = "this file is not a trace and would be damaged; expected a new file";
@@ -97,29 +97,29 @@ impl Trace {
         Ok(Trace { path: path.to_owned(), state: Mutex::new(state) })
     }
 
-    /// Adds a line; tells once if that cannot be done, and adds no more.
+    /// Appends a line. The first error is printed, and nothing more is written.
     pub fn add(&self, line: &Line<'_>) {
         let text = serde_json::to_string(line).expect("numbers and strings can be written") + "\n";
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         if state.broken.is_none()
             && let Err(error) = state.file.write_all(text.as_bytes())
         {
-            exit::complain(&format!("{}: the trace cannot be written: {error}", self.path.display()));
+            exit::print_error(&format!("{}: the trace cannot be written: {error}", self.path.display()));
             state.broken = Some(error);
         }
     }
 
-    /// Whether all was written.
+    /// Checks that all lines were written.
     ///
     /// # Errors
-    /// If it was not.
+    /// If a line was not written.
     pub fn check(&self) -> Result<(), Error> {
         let error = self.state.lock().unwrap_or_else(PoisonError::into_inner).broken.take();
         error.map_or(Ok(()), |error| Err(Error::file(&self.path, "written")(error)))
     }
 }
 
-/// Cuts a file behind its last newline.
+/// Cuts a file after its last newline.
 fn trim(file: &mut File) -> io::Result<()> {
     let len = file.metadata()?.len();
     let mut end = len;
@@ -143,7 +143,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_trace_is_gone_on_with_behind_its_last_whole_line_and_nothing_else_is_one() {
+    fn a_trace_is_continued_after_its_last_complete_line_and_other_files_are_refused() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("trace");
         let whole = "{\"index\":0,\"id\":\"a\",\"seconds\":0.1,\"trials\":7,\"score\":3,\"moves\":[[1,2]]}\n";

@@ -4,7 +4,7 @@ use super::coordinates::CoordinateArgs;
 use super::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::verify::{self, Expected, VerifyArgs};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 use tilefall::puzzle::Task;
 
 const EXAMPLES: &str = "\
@@ -34,7 +34,7 @@ pub struct Args {
     coordinates: CoordinateArgs,
 }
 
-/// Runs it.
+/// Checks answers.
 ///
 /// # Errors
 /// If the results cannot be read, or standard output cannot be written.
@@ -46,5 +46,5 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
         }
     };
     let coordinates = args.coordinates.coordinates;
-    verify::run(&args.verify, &Expected { game: Game::SameGame, set: &set, coordinates })
+    verify::run(&args.verify, &Expected { game: GameKind::SameGame, set: &set, coordinates })
 }

@@ -1,18 +1,18 @@
-//! What the `show` of both games share: boards side by side in the terminal, or on one picture.
+//! Shared code of the `show` verbs of both games: boards side by side in the terminal, or in one picture.
 //!
-//! - [`palette`]: which colours standard output can show
+//! - [`palette`]: the colours that standard output can show
 
 pub mod palette;
 
-use crate::error::Unfit;
+use crate::error::UsageError;
 use crate::exit::{self, Exit};
-use crate::item::Named;
-use crate::places::{self, Place};
+use crate::item::InputPuzzle;
+use crate::output_conflicts::{self, OutputFile};
 use crate::puzzles::{Inputs, PuzzleArgs, list_formats};
-use crate::{files, harmless, numbers, output};
+use crate::{files, numbers, output, sanitize};
 use palette::Color;
 use std::path::{Path, PathBuf};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 use tilefall::batch::disk;
 use tilefall::record::PuzzleRecord;
 use tilefall::render::svg;
@@ -42,14 +42,14 @@ pub struct ViewArgs {
     width: Option<u64>,
 }
 
-/// The boards to show, and how.
-struct Meant<'a> {
+/// The boards and the output.
+struct Config<'a> {
     inputs: Inputs,
     view: View,
     svg: Option<&'a Path>,
 }
 
-/// How boards look, on a screen of so many columns.
+/// How boards look, and the width of the screen.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     /// How a board is drawn.
@@ -58,40 +58,44 @@ pub struct View {
     pub columns: usize,
 }
 
-/// Columns where the system does not tell.
+/// The width in columns where the system does not report it.
 const WIDTH: usize = 80;
-/// Pixels of a picture with several boards.
+/// The width of a picture with several boards in pixels.
 const PIXELS: usize = 960;
 
 impl ViewArgs {
-    /// How boards of a game look: what no word says is asked of the terminal.
-    pub fn meant(&self, game: Game) -> View {
+    /// Returns how boards of a game look, by default as the terminal can show them.
+    pub fn resolve(&self, game: GameKind) -> View {
         let terminal = || terminal_size::terminal_size_of(std::io::stdout()).map(|(width, _)| width.0.into());
-        let columns = self.width.map(numbers::small).or_else(terminal).unwrap_or(WIDTH);
+        let columns = self.width.map(numbers::to_usize).or_else(terminal).unwrap_or(WIDTH);
         View { look: Look { game, depth: self.color.depth() }, columns }
     }
 }
 
 impl ShowArgs {
-    /// `None` if the formats are asked for.
-    fn meant(&self, game: Game) -> Result<Option<Meant<'_>>, Unfit> {
-        let inputs = self.puzzles.meant(Some(game))?;
-        let meant = || Meant { inputs, view: self.view.meant(game), svg: self.svg.as_deref() };
-        Ok((!self.puzzles.list_formats).then(meant))
+    /// Returns the configuration; `None` for `--list-formats`.
+    fn resolve(&self, game: GameKind) -> Result<Option<Config<'_>>, UsageError> {
+        let inputs = self.puzzles.resolve(Some(game))?;
+        let config = || Config { inputs, view: self.view.resolve(game), svg: self.svg.as_deref() };
+        Ok((!self.puzzles.list_formats).then(config))
     }
 }
 
-/// Runs it. `list` gives the lines below a board.
+/// Shows boards. `list` returns the lines below a board.
 ///
 /// # Errors
-/// If the picture would be written over an input; if the output or a file cannot be written.
-pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) -> anyhow::Result<Exit> {
-    let Some(Meant { inputs, view, svg }) = args.meant(game)? else { return list_formats(Some(game)) };
+/// If the picture would overwrite an input, or the output cannot be written.
+pub fn run(
+    args: &ShowArgs,
+    game: GameKind,
+    list: &dyn Fn(&InputPuzzle) -> Vec<String>,
+) -> anyhow::Result<Exit> {
+    let Some(Config { inputs, view, svg }) = args.resolve(game)? else { return list_formats(Some(game)) };
     let read = files::files(&inputs.files);
     let read: Vec<_> = read.iter().flatten().map(PathBuf::as_path).collect();
     match svg {
-        Some(path) => places::check_files(&[Place::new("--svg", path)], &read)?,
-        None => output::refuse(read)?,
+        Some(path) => output_conflicts::check_files(&[OutputFile::new("--svg", path)], &read)?,
+        None => output::refuse_as_input(read)?,
     }
     let mut exit = Exit::Done;
     let (mut row, mut used, mut first) = (Vec::new(), 0, true);
@@ -101,15 +105,15 @@ pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) ->
             return Ok(());
         }
         let apart = if std::mem::take(&mut first) { "" } else { "\n" };
-        output::paint(&(apart.to_owned() + &side_by_side(&std::mem::take(row), usize::MAX)))
+        output::print_raw(&(apart.to_owned() + &side_by_side(&std::mem::take(row), usize::MAX)))
     };
     let mut others = false;
     for named in inputs.reported(&mut exit) {
         let found = named.puzzle.task.game();
         if found != game {
-            // Of several that is said once.
+            // One message for all of them.
             if !std::mem::replace(&mut others, true) {
-                exit::complain_of(&format!("{}: {}", named.place(), found.instead_of(game)));
+                exit::print_located_error(&format!("{}: {}", named.place(), found.wrong_game(game)));
             }
             continue;
         }
@@ -127,7 +131,7 @@ pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) ->
         row.push(block);
     }
     print(&mut row)?;
-    // What could be read before a failure is not all there is to show.
+    // The boards read before a failure are incomplete.
     if let Some(path) = svg.filter(|_| exit != Exit::Failed && !shown.is_empty()) {
         picture(path, game, &shown)?;
     }
@@ -137,20 +141,20 @@ pub fn run(args: &ShowArgs, game: Game, list: &dyn Fn(&Named) -> Vec<String>) ->
 /// Columns between two boards.
 const GAP: usize = 3;
 
-/// A board under its id, with lines below it.
-fn block(named: &Named, view: View, list: Vec<String>) -> Vec<Line> {
+/// Returns a board under its id, with lines below it.
+fn block(named: &InputPuzzle, view: View, list: Vec<String>) -> Vec<Line> {
     let mut board = board(&named.puzzle.grid, view.look, &[]);
     let wide = board.iter().map(|line| line.width).max().unwrap_or(0).max(WIDTH / 3).min(view.columns);
     let id = named.id();
-    let mut lines = vec![Line::plain(harmless::end(&harmless::line(&id), wide))];
+    let mut lines = vec![Line::plain(sanitize::end(&sanitize::line(&id), wide))];
     lines.append(&mut board);
     lines.extend(list.into_iter().map(Line::plain));
     lines
 }
 
-/// The boards on one picture.
-fn picture(path: &Path, game: Game, shown: &[Named]) -> anyhow::Result<()> {
-    let record = |named: &Named| {
+/// Writes the boards as one picture.
+fn picture(path: &Path, game: GameKind, shown: &[InputPuzzle]) -> anyhow::Result<()> {
+    let record = |named: &InputPuzzle| {
         let mut record = PuzzleRecord::of(&named.puzzle);
         record.id = Some(named.id());
         record.to_line()

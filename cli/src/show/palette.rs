@@ -1,12 +1,12 @@
-//! Which colours standard output can show.
+//! The colours that standard output can show.
 
 use crate::output;
 use tilefall::render::palette::Depth;
 
-/// What `--color` takes.
+/// The values of `--color`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Color {
-    /// What the terminal can show; none elsewhere, or if NO_COLOR is set
+    /// As many as the terminal can show; none elsewhere, or if NO_COLOR is set
     Auto,
     /// None; each colour has its label
     Never,
@@ -21,7 +21,7 @@ pub enum Color {
 }
 
 impl Color {
-    /// The colours that are drawn.
+    /// Returns the colour depth of the output.
     pub fn depth(self) -> Depth {
         match self {
             Color::Auto if !output::is_terminal() => Depth::None,
@@ -34,7 +34,7 @@ impl Color {
     }
 }
 
-/// The colours that the terminal of the program can show, by its environment; none if the user wants none.
+/// Returns the colours that the terminal can show, by environment variables; none if NO_COLOR is set.
 pub fn of_terminal() -> Depth {
     let name = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     match name("NO_COLOR") {
@@ -43,7 +43,7 @@ pub fn of_terminal() -> Depth {
     }
 }
 
-/// The colours that a terminal can show, by the values of TERM and COLORTERM.
+/// Returns the colours that a terminal can show, by the values of TERM and COLORTERM.
 fn depth_of(term: Option<&str>, colorterm: Option<&str>) -> Depth {
     match (term, colorterm) {
         (Some("dumb"), _) => Depth::None,
@@ -51,7 +51,7 @@ fn depth_of(term: Option<&str>, colorterm: Option<&str>) -> Depth {
         (Some(term), _) if term.ends_with("-direct") => Depth::True,
         (Some(term), _) if term.contains("256") => Depth::Xterm256,
         (Some(_), _) => Depth::Ansi16,
-        // Windows sets neither, and its terminals know all colours.
+        // Windows sets neither, and its terminals can show all colours.
         (None, _) => {
             if cfg!(windows) {
                 Depth::True
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn terminals_say_what_they_can_show() {
+    fn the_environment_determines_the_colours() {
         for (term, colorterm, depth) in [
             (Some("dumb"), Some("truecolor"), Depth::None),
             (Some("xterm-256color"), Some("truecolor"), Depth::True),

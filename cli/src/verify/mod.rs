@@ -1,30 +1,30 @@
-//! What the `verify` of both games share: streams of puzzles and answers.
+//! Shared code of the `verify` verbs of both games: streams of puzzles and answers.
 //!
-//! - `print`: verdicts as text and as JSON; `tally`: the summary; `scratch`: temporary files
+//! - `print`: verdicts as text and JSON; `tally`: the summary; `scratch`: temporary files
 
 mod print;
 mod scratch;
 mod tally;
 
+use super::embedded::{self, Content};
 use super::exit::{self, Exit};
 use super::input;
 use super::lines::{self, Bounds, Lines};
 use super::numbers;
-use super::page::{self, Carried};
-use crate::error::{Unfit, Unreadable};
-use crate::format_word::FormatArgs;
-use crate::item::{Bad, Named};
+use crate::error::{Unreadable, UsageError};
+use crate::format_arg::FormatArgs;
+use crate::item::{InputError, InputPuzzle};
 use crate::puzzles::Inputs;
 use print::{Output, Printer};
 use scratch::scratch;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use tilefall::base::{Game, ReadError};
+use tilefall::base::{GameKind, ReadError};
 use tilefall::formats::scan::without_mark;
-use tilefall::formats::{Coordinates, RECORDS};
+use tilefall::formats::{Coordinates, RECORD_COORDINATES};
 use tilefall::puzzle::{Puzzle, Task};
-use tilefall::verify::lists::{self, Counting, Lists};
+use tilefall::verify::lists::{self, ClickConvention, Lists};
 use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
 
 /// The arguments that both games share.
@@ -44,9 +44,9 @@ pub struct VerifyArgs {
     /// Memory for puzzles and answers that wait for each other, and for known facts about equal puzzles; the
     /// rest goes to a temporary file
     #[arg(long, value_name = "SIZE", default_value = "64M", help_heading = "Limits")]
-    #[arg(value_parser = numbers::tables, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::table_bytes, allow_negative_numbers = true)]
     memory: usize,
-    /// What to print: text, or one line of JSON per answer
+    /// The output: text, or one line of JSON per answer
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
     output: Output,
     /// Print only faults, and the summary only if there are any
@@ -56,11 +56,11 @@ pub struct VerifyArgs {
     bounds: Bounds,
 }
 
-/// What is checked, and how it is told.
-struct Meant<'a> {
+/// The puzzles, the answers, and the output.
+struct Config<'a> {
     inputs: Inputs,
     answers: &'a Path,
-    /// Whether that is a replay, which stands for the puzzles as well.
+    /// Whether the answers must be a replay, which also contains the puzzles.
     replay: bool,
     search: u64,
     memory: usize,
@@ -69,11 +69,11 @@ struct Meant<'a> {
 }
 
 impl VerifyArgs {
-    fn meant(&self, game: Game) -> Result<Meant<'_>, Unfit> {
+    fn resolve(&self, game: GameKind) -> Result<Config<'_>, UsageError> {
         let answers = self.results.as_ref().unwrap_or(&self.puzzles);
-        input::refuse_both(&self.puzzles, answers)?;
-        Ok(Meant {
-            inputs: Inputs::one(&self.puzzles, self.format.meant(Some(game))?, self.bounds),
+        input::refuse_stdin_twice(&self.puzzles, answers)?;
+        Ok(Config {
+            inputs: Inputs::one(&self.puzzles, self.format.resolve(Some(game))?, self.bounds),
             answers,
             replay: self.results.is_none(),
             search: self.search,
@@ -84,38 +84,39 @@ impl VerifyArgs {
     }
 }
 
-/// What the puzzles and the answers are expected to be.
+/// The expected game, task and coordinates.
 pub struct Expected<'a> {
     /// The game.
-    pub game: Game,
-    /// Puts the rules, M, mode and `--allow-noop` of the command line into a task.
+    pub game: GameKind,
+    /// Applies the rules, M, mode and `--allow-noop` of the command line to a task.
     pub set: &'a dyn Fn(&mut Task),
     /// The coordinates of plain lists; `None` for the coordinates of the puzzles' format.
     pub coordinates: Option<&'static Coordinates>,
 }
 
-/// What was found while the puzzles were read.
-struct Seen {
+/// The state of reading puzzles.
+struct ReadState {
     bad: Cell<u64>,
-    /// The worst of reading.
+    /// The most severe exit code so far.
     exit: Cell<Exit>,
     coordinates: Cell<&'static Coordinates>,
-    /// The inputs of the other game.
+    /// The inputs with puzzles of the other game.
     others: RefCell<HashSet<String>>,
 }
 
-impl Seen {
-    /// A puzzle as the checker takes it.
-    fn entry(&self, item: Result<Named, Bad>, expected: &Expected) -> Entry {
-        let mut told = false;
+impl ReadState {
+    /// Returns the checker's entry for a puzzle; prints the error of a bad one.
+    fn entry(&self, item: Result<InputPuzzle, InputError>, expected: &Expected) -> Entry {
+        let mut already_reported = false;
         let entry = match item {
             Ok(mut named) => {
                 (expected.set)(&mut named.puzzle.task);
                 self.coordinates.set(named.format.coordinates);
                 let (id, index, found) = (named.id(), named.puzzle.index, named.puzzle.task.game());
-                // Of a file of the other game that is said once.
-                told = found != expected.game && !self.others.borrow_mut().insert(named.input.to_string());
-                let wrong = || format!("{}: {}", named.place(), found.instead_of(expected.game));
+                // One message for each file of the other game.
+                already_reported =
+                    found != expected.game && !self.others.borrow_mut().insert(named.input.to_string());
+                let wrong = || format!("{}: {}", named.place(), found.wrong_game(expected.game));
                 let puzzle = if found == expected.game { Ok(named.puzzle) } else { Err(wrong()) };
                 Entry { id, index, puzzle }
             }
@@ -125,8 +126,8 @@ impl Seen {
             }
         };
         if let Err(why) = &entry.puzzle {
-            if !told {
-                exit::complain_of(why);
+            if !already_reported {
+                exit::print_located_error(why);
             }
             self.bad.set(self.bad.get() + 1);
         }
@@ -134,18 +135,18 @@ impl Seen {
     }
 }
 
-/// Runs it.
+/// Checks answers and prints verdicts.
 ///
 /// # Errors
-/// If the words do not fit, the answers cannot be read, or standard output or a temporary file cannot be
+/// If the arguments are not valid, the answers cannot be read, or standard output or a temporary file cannot be
 /// written.
 pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
-    let Meant { inputs, answers, replay, search, memory, output, quiet } = args.meant(expected.game)?;
+    let Config { inputs, answers, replay, search, memory, output, quiet } = args.resolve(expected.game)?;
     let bounds = inputs.bounds;
-    let seen = Seen {
+    let seen = ReadState {
         bad: Cell::new(0),
         exit: Cell::new(Exit::Done),
-        coordinates: Cell::new(&RECORDS),
+        coordinates: Cell::new(&RECORD_COORDINATES),
         others: RefCell::new(HashSet::new()),
     };
     let entries = inputs.each().map(|item| seen.entry(item, expected));
@@ -154,14 +155,14 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
     let mut checker =
         Checker::new(entries, &name, Settings { search, memory, scratch, ..Settings::new(game) });
     let mut printer = Printer::new(output, quiet, &name);
-    let mut results = match page::carried(input::open(answers)?, &name, bounds.text)? {
-        Carried::Records(lines) => page::results(&lines),
-        Carried::Nothing(results) if !replay => results,
-        Carried::Nothing(_) => {
+    let mut results = match embedded::read(input::open(answers)?, &name, bounds.text)? {
+        Content::Records(lines) => embedded::results(&lines),
+        Content::Other(results) if !replay => results,
+        Content::Other(_) => {
             let why = format!(
                 "{name}: this is no replay that carries answers, expected a file of answers behind it"
             );
-            return Err(Unfit(why).into());
+            return Err(UsageError(why).into());
         }
     };
     let failed = |error| Unreadable::new(&name, error);
@@ -172,7 +173,7 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
             match read.map(|()| answer::record(&line, lines.number())) {
                 Ok(None) => {}
                 Ok(Some(Ok(answer))) => printer.all(checker.check(&answer)?)?,
-                Ok(Some(Err(error))) | Err(error) => printer.misread(&error)?,
+                Ok(Some(Err(error))) | Err(error) => printer.invalid_line(&error)?,
             }
         }
     } else {
@@ -184,34 +185,34 @@ pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
                     printer.all(checker.check(&answer)?)?;
                 }
             }
-            Err(error) => printer.misread(&error)?,
+            Err(error) => printer.invalid_line(&error)?,
         }
     }
     checker.finish(|verdict| printer.one(&verdict))?;
     let tally = printer.finish()?;
     let good = tally.is_good() && seen.bad.get() == 0;
     if !(quiet && good) {
-        tally.tell(seen.bad.get(), search);
+        tally.print(seen.bad.get(), search);
     }
     let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
     let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().worse(Exit::BadInput) };
     Ok(answers.worse(puzzles))
 }
 
-/// The answers of a text that holds no records. Several lists for a single puzzle are its solutions.
+/// Returns the answers of a text without records. Several lists for a single Mayan puzzle are its solutions.
 fn bare<P: Iterator<Item = Entry>>(
     text: &[u8],
     checker: &mut Checker<P>,
     coordinates: Option<&'static Coordinates>,
-    seen: &Seen,
+    seen: &ReadState,
 ) -> Result<Lists, ReadError> {
     let first: Option<Puzzle> = checker.peek().and_then(|entry| entry.puzzle.as_ref().ok()).cloned();
     let Some(first) = first else { return Ok(Vec::new().into()) };
-    let counting = coordinates.map_or(Counting::Likely(seen.coordinates.get()), Counting::Known);
+    let counting = coordinates.map_or(ClickConvention::Guess(seen.coordinates.get()), ClickConvention::Fixed);
     let mut lists = lists::read(text, &first, counting)?;
     let is_list = |answer: &Answer| answer.record.moves.is_some();
     if lists.answers.len() > 1
-        && first.task.game() == Game::Mayan
+        && first.task.game() == GameKind::Mayan
         && lists.answers.iter().all(is_list)
         && checker.single()
     {

@@ -1,16 +1,16 @@
-//! Verdicts as text for people and as lines of JSON.
+//! Printing verdicts as text and as lines of JSON.
 
 use super::tally::Tally;
-use crate::output::Out;
+use crate::output::Stdout;
 use serde_json::{Map, Value};
 use std::fmt::Write as _;
 use std::io::{BufWriter, Write as _};
-use tilefall::base::notation::spell;
-use tilefall::base::{ReadError, Status, several};
+use tilefall::base::notation::format_moves;
+use tilefall::base::{ReadError, Status, plural};
 use tilefall::render::text::rows;
 use tilefall::verify::{Class, Fault, Kind, Verdict};
 
-/// What `--output` takes.
+/// The values of `--output`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Output {
     /// One line per answer, for people
@@ -21,7 +21,7 @@ pub enum Output {
 
 /// Prints verdicts and counts them.
 pub struct Printer<'a> {
-    out: BufWriter<Out>,
+    out: BufWriter<Stdout>,
     output: Output,
     quiet: bool,
     /// The name of the results.
@@ -30,12 +30,12 @@ pub struct Printer<'a> {
 }
 
 impl<'a> Printer<'a> {
-    /// Prints to standard output; with `quiet` only what is wrong.
+    /// A printer to standard output; with `quiet` it prints only faults.
     pub fn new(output: Output, quiet: bool, name: &'a str) -> Self {
-        Printer { out: BufWriter::new(Out), output, quiet, name, tally: Tally::default() }
+        Printer { out: BufWriter::new(Stdout), output, quiet, name, tally: Tally::default() }
     }
 
-    /// Prints several.
+    /// Prints several verdicts.
     ///
     /// # Errors
     /// If standard output cannot be written.
@@ -43,11 +43,11 @@ impl<'a> Printer<'a> {
         verdicts.into_iter().try_for_each(|verdict| self.one(&verdict))
     }
 
-    /// Prints what is wrong with a line that is no answer.
+    /// Prints the error of a line that is no answer.
     ///
     /// # Errors
     /// If standard output cannot be written.
-    pub fn misread(&mut self, error: &ReadError) -> anyhow::Result<()> {
+    pub fn invalid_line(&mut self, error: &ReadError) -> anyhow::Result<()> {
         let verdict = |what| {
             let faults = vec![Fault::new(Kind::Stray, what)];
             Verdict { line: error.line, faults, ..Verdict::default() }
@@ -59,7 +59,7 @@ impl<'a> Printer<'a> {
         Ok(writeln!(self.out, "{}:{}:{}: wrong: {}", self.name, error.line, error.column, error.message)?)
     }
 
-    /// Prints one.
+    /// Prints a verdict.
     ///
     /// # Errors
     /// If standard output cannot be written.
@@ -75,7 +75,7 @@ impl<'a> Printer<'a> {
         Ok(self.out.write_all(text.as_bytes())?)
     }
 
-    /// Ends it, and returns the summary.
+    /// Flushes the output and returns the summary.
     ///
     /// # Errors
     /// If standard output cannot be written.
@@ -95,7 +95,7 @@ fn for_people(verdict: &Verdict, results: &str) -> String {
     for fault in &verdict.faults {
         let word = if fault.kind == Kind::Refuted { "refuted" } else { "wrong" };
         let list = fault.list.as_ref().filter(|list| !list.is_empty());
-        let list = list.map_or(String::new(), |list| format!(": {}", spell(list.iter().copied())));
+        let list = list.map_or(String::new(), |list| format!(": {}", format_moves(list.iter().copied())));
         let _ = writeln!(text, "{place}{id}{word}: {}{list}", fault.what);
         if let Some((_, board)) = &fault.at {
             rows(board).iter().for_each(|row| {
@@ -106,15 +106,15 @@ fn for_people(verdict: &Verdict, results: &str) -> String {
     text
 }
 
-/// What is said of a valid answer.
+/// Formats the verdict on a valid answer.
 fn valid(verdict: &Verdict) -> String {
     let mut parts = Vec::new();
     if let Some(moves) = verdict.moves {
-        parts.push(several(moves as u64, "move"));
+        parts.push(plural(moves as u64, "move"));
     }
     parts.extend(verdict.score.map(|score| format!("score {score}")));
     parts.extend(verdict.cleared.map(|cleared| if cleared { "cleared" } else { "not cleared" }.to_owned()));
-    parts.extend(verdict.solutions.map(|all| several(all as u64, "solution")));
+    parts.extend(verdict.solutions.map(|all| plural(all as u64, "solution")));
     let proof = if verdict.class() == Class::Proven { "proven" } else { "not contradicted" };
     match verdict.status {
         Some(Status::Optimal) => parts.push(format!("'optimal' {proof}")),
@@ -134,7 +134,7 @@ fn valid(verdict: &Verdict) -> String {
     format!("valid: {}", parts.join(", "))
 }
 
-/// A verdict as a line of JSON.
+/// Formats a verdict as a line of JSON.
 fn line(verdict: &Verdict) -> serde_json::Result<String> {
     let mut map = Map::new();
     let mut put = |key: &str, value: Option<Value>| {

@@ -3,9 +3,9 @@
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::PathBuf;
-use tilefall::verify::spill::Scratch;
+use tilefall::verify::external_sort::Scratch;
 
-/// A file without a name, which is gone with the program. Its errors name its folder.
+/// An anonymous file, which is removed when the program ends. Error messages name its folder.
 struct Temporary {
     file: File,
     folder: PathBuf,
@@ -14,7 +14,7 @@ struct Temporary {
 /// Creates an empty temporary file.
 ///
 /// # Errors
-/// If that fails.
+/// If the file cannot be created.
 pub fn scratch() -> io::Result<Box<dyn Scratch>> {
     let folder = std::env::temp_dir();
     match tempfile::tempfile_in(&folder) {

@@ -1,12 +1,12 @@
-//! The verdicts on all answers, counted and printed.
+//! The summary of all verdicts.
 
 use crate::exit;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
-use tilefall::base::several;
+use tilefall::base::plural;
 use tilefall::verify::{Class, Kind, Verdict};
 
-/// What came of all answers.
+/// Counts of verdicts.
 #[derive(Debug, Default)]
 pub struct Tally {
     answers: u64,
@@ -16,8 +16,8 @@ pub struct Tally {
     wrong: u64,
     unchecked: u64,
     faults: BTreeMap<Kind, u64>,
-    /// The line of the last verdict that took an answer back.
-    taken_back: u64,
+    /// The line of the last verdict that revised an earlier one.
+    revised_line: u64,
 }
 
 impl Tally {
@@ -31,9 +31,9 @@ impl Tally {
         }
         match verdict.before {
             None => self.answers += 1,
-            Some(_) if self.taken_back == verdict.line => return,
+            Some(_) if self.revised_line == verdict.line => return,
             Some(class) => {
-                self.taken_back = verdict.line;
+                self.revised_line = verdict.line;
                 *self.of(class, false) -= 1;
             }
         }
@@ -50,19 +50,19 @@ impl Tally {
         }
     }
 
-    /// Whether nothing is wrong.
+    /// Returns `true` if there are no faults.
     pub fn is_good(&self) -> bool {
         self.faults.is_empty()
     }
 
-    /// Prints it on standard error, with the number of bad puzzles and the nodes that a search had.
-    pub fn tell(&self, bad: u64, search: u64) {
+    /// Prints the summary on standard error, with the number of bad puzzles and the node limit of the search.
+    pub fn print(&self, bad: u64, search: u64) {
         exit::note(&self.text(bad, search));
     }
 
     fn text(&self, bad: u64, search: u64) -> String {
         let valid = self.plain + self.open + self.proven;
-        let mut text = format!("{} checked, {valid} valid", several(self.answers, "answer"));
+        let mut text = format!("{} checked, {valid} valid", plural(self.answers, "answer"));
         let mut add = |number: u64, what: &str| {
             if number > 0 {
                 let _ = write!(text, ", {number} {what}");

@@ -1,6 +1,6 @@
 //! The best list of each board, as result records in a file.
 
-use crate::error::Misread;
+use crate::error::InvalidInput;
 use crate::input;
 use crate::lines::TextBound;
 use std::path::{Path, PathBuf};
@@ -10,14 +10,14 @@ use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{ResultRecord, hash};
 use tilefall::samegame::search::{Found, Outcome};
 
-/// The best lists of a file, which need not be there yet.
+/// The best lists in a file, which may not exist yet.
 pub struct Best {
     path: PathBuf,
     records: Vec<ResultRecord>,
 }
 
 impl Best {
-    /// Reads them.
+    /// Reads the file.
     ///
     /// # Errors
     /// If the file cannot be read, or a line is no record.
@@ -28,14 +28,16 @@ impl Best {
         let record = |(number, line): (usize, &[u8])| {
             serde_json::from_slice(line).map_err(|error| {
                 let place = format!("{}:{}:{}", path.display(), number + 1, error.column().max(1));
-                Misread(format!("{place}: this is not a result record of tilefall, expected one per line"))
+                InvalidInput(format!(
+                    "{place}: this is not a result record of tilefall, expected one per line"
+                ))
             })
         };
         Ok(Best { path: path.to_owned(), records: lines.map(record).collect::<Result<_, _>>()? })
     }
 
-    /// Keeps the list if it is better than the one of this board, and writes the file beside and over it.
-    /// Returns the score that is kept.
+    /// Stores the list if it is better than the list stored for this board, and replaces the file atomically. Returns
+    /// the best score of the board.
     ///
     /// # Errors
     /// If the file cannot be written.

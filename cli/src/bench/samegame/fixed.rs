@@ -1,41 +1,41 @@
-//! The fixed workload: the same playouts, trials and nodes on the same boards, so the same lists.
+//! The fixed workload: a fixed number of playouts, trials and nodes on fixed boards, so the lists are always the same.
 
 use crate::exit::Exit;
 use crate::output;
 use anyhow::Context as _;
 use rayon::prelude::*;
 use std::time::Instant;
-use tilefall::batch::no_thread;
-use tilefall::bits::cpu::Path;
-use tilefall::workload::samegame::{PARTS, Part, Row, joined};
+use tilefall::batch::thread_error;
+use tilefall::bits::cpu::CpuPath;
+use tilefall::workload::samegame::{PARTS, Part, PartResult, fold_signature};
 
-/// How much of the work is done, and how.
+/// The options of the workload.
 pub struct Work {
-    /// One part in so many.
+    /// The divisor of the workload: 10 runs a tenth.
     pub part: u64,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Threads, each with a board.
+    /// Threads, one board each.
     pub threads: usize,
     /// The CPU path.
-    pub path: Path,
-    /// Whether only the signature is printed.
+    pub path: CpuPath,
+    /// Whether to print only the signature.
     pub signature: bool,
 }
 
-/// Runs it, one board per thread.
+/// Runs the workload, one board per thread, and prints a table.
 ///
 /// # Errors
 /// If standard output cannot be written.
 pub fn run(work: &Work) -> anyhow::Result<Exit> {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(work.threads).build();
-    let pool = pool.map_err(|error| no_thread(std::io::Error::other(error)))?;
+    let pool = pool.map_err(|error| thread_error(std::io::Error::other(error)))?;
     let names = ["method", "boards", "cleared", "score", "done", "", "seconds", "a second"];
     let mut text = table_row(names.map(str::to_owned));
     let mut signature = 0u64;
     for (what, whole) in PARTS {
         let rows = pool.install(|| rows(what, whole / work.part, work.seed, work.path))?;
-        signature = joined(signature, rows.iter().map(|(row, _)| *row));
+        signature = fold_signature(signature, rows.iter().map(|(row, _)| *row));
         let cleared = rows.iter().filter(|(row, _)| row.cleared).count();
         let score: i64 = rows.iter().map(|(row, _)| row.score).sum();
         let done: u64 = rows.iter().map(|(row, _)| row.done).sum();
@@ -59,26 +59,26 @@ pub fn run(work: &Work) -> anyhow::Result<Exit> {
     Ok(Exit::Done)
 }
 
-/// A row of the table, at most 80 columns wide.
+/// Formats a row of the table, at most 80 columns wide.
 fn table_row(values: [String; 8]) -> String {
     let [name, boards, cleared, score, done, unit, seconds, rate] = values;
     format!("{name:<14}{boards:>7}{cleared:>8}{score:>10}{done:>12} {unit:<9}{seconds:>8}{rate:>11}\n")
 }
 
-/// The signature of one part in `part` of the workload: the same in every build, on every CPU path, in every run.
-/// `--quick` does one part in [`QUICK`](tilefall::workload::samegame::QUICK).
+/// Returns the signature of the workload divided by `part`. It is the same in every build, on every CPU path, in
+/// every run. `--quick` divides by [`QUICK`](tilefall::workload::samegame::QUICK).
 ///
 /// # Errors
-/// None, unless the boards that ship are damaged.
+/// If the built-in boards are damaged.
 pub fn signature(part: u64) -> anyhow::Result<u64> {
     PARTS.into_iter().try_fold(0, |signature, (what, work)| {
-        let rows = rows(what, work / part, 1, Path::best())?;
-        Ok(joined(signature, rows.into_iter().map(|(row, _)| row)))
+        let rows = rows(what, work / part, 1, CpuPath::best())?;
+        Ok(fold_signature(signature, rows.into_iter().map(|(row, _)| row)))
     })
 }
 
-/// Does the work on every board; the result of each, and the seconds that it took.
-fn rows(what: Part, work: u64, seed: u64, path: Path) -> anyhow::Result<Vec<(Row, f64)>> {
+/// Runs a part on every board; returns the results and the times in seconds.
+fn rows(what: Part, work: u64, seed: u64, path: CpuPath) -> anyhow::Result<Vec<(PartResult, f64)>> {
     let row = |puzzle| {
         let begun = Instant::now();
         let row = what.run(puzzle, work, seed, path).context("a board that ships")?;

@@ -1,7 +1,7 @@
 //! `tilefall bench samegame`.
 //!
-//! - `fixed`: a fixed workload on boards that ship
-//! - `timed`: runs of a length on boards of the user's, against what was published
+//! - `fixed`: a fixed workload on built-in boards
+//! - `timed`: runs of a given time on the user's boards, compared with published scores
 //! - `best`: the best lists of such runs, kept in a file
 
 mod best;
@@ -10,7 +10,7 @@ mod timed;
 
 use crate::cpu::CpuArgs;
 use crate::exit::Exit;
-use crate::limits::number_or_all;
+use crate::limits::threads_or_all;
 use crate::numbers::{self, duration};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -37,7 +37,7 @@ pub struct Args {
     #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
     threads: Option<u16>,
     /// Print only the signature
-    // What requires --boards has to be ruled out by name as well.
+    // clap does not derive conflicts with arguments that require --boards.
     #[arg(long, conflicts_with_all = ["boards", "time", "records", "side_by_side"])]
     signature: bool,
     /// Search the boards of this file or directory, and compare with what was published on the standard set
@@ -61,34 +61,43 @@ pub struct Args {
     cpu: CpuArgs,
 }
 
-/// What is run.
-enum Meant<'a> {
+/// The kind of run.
+enum Config<'a> {
     Fixed(fixed::Work),
     Timed(timed::Runs<'a>),
 }
 
 impl Args {
-    fn meant(&self) -> Meant<'_> {
+    fn resolve(&self) -> Config<'_> {
         let (seed, path) = (self.seed, self.cpu.path());
         let Some(boards) = &self.boards else {
             let part = if self.quick { QUICK } else { 1 };
             let (threads, signature) = (self.threads.unwrap_or(1).into(), self.signature);
-            return Meant::Fixed(fixed::Work { part, seed, threads, path, signature });
+            return Config::Fixed(fixed::Work { part, seed, threads, path, signature });
         };
-        let threads = number_or_all(self.threads).number();
-        let (side, each) = if self.side_by_side { (threads, 1) } else { (1, threads) };
+        let threads = threads_or_all(self.threads).number();
+        let (boards_in_parallel, threads_per_board) =
+            if self.side_by_side { (threads, 1) } else { (1, threads) };
         let (time, records) = (self.time, self.records.as_deref());
-        Meant::Timed(timed::Runs { boards, time, seed, records, side, each, path })
+        Config::Timed(timed::Runs {
+            boards,
+            time,
+            seed,
+            records,
+            boards_in_parallel,
+            threads_per_board,
+            path,
+        })
     }
 }
 
-/// Runs it.
+/// Runs the benchmark.
 ///
 /// # Errors
 /// If a file cannot be read or written, or a board is bad.
 pub fn run(args: &Args) -> anyhow::Result<Exit> {
-    match args.meant() {
-        Meant::Fixed(work) => fixed::run(&work),
-        Meant::Timed(runs) => timed::run(&runs),
+    match args.resolve() {
+        Config::Fixed(work) => fixed::run(&work),
+        Config::Timed(runs) => timed::run(&runs),
     }
 }

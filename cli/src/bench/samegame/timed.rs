@@ -1,25 +1,25 @@
-//! Runs of a length on boards of the user's.
+//! Runs of a given time on the user's boards.
 
 use super::best::Best;
 use crate::exit::Exit;
-use crate::format_word::Choice;
-use crate::harmless;
-use crate::item::Named;
+use crate::format_arg::FormatChoice;
+use crate::item::InputPuzzle;
 use crate::lines::Bounds;
 use crate::output::println;
 use crate::puzzles::Inputs;
+use crate::sanitize;
 use crate::watch::Watch;
 use anyhow::Context as _;
 use rayon::prelude::*;
 use std::path::Path as FilePath;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use tilefall::base::{Game, Limits, Rules, several};
-use tilefall::batch::no_thread;
-use tilefall::bits::cpu::Path;
-use tilefall::samegame::search::{Method, Query, Request, Silent, solve};
+use tilefall::base::{GameKind, Limits, Rules, plural};
+use tilefall::batch::thread_error;
+use tilefall::bits::cpu::CpuPath;
+use tilefall::samegame::search::{Method, NoReport, Query, Request, solve};
 
-/// Totals on the 20 standard boards by method, as published.
+/// Published totals on the 20 standard boards, by method.
 const PUBLISHED: [(&str, i64); 6] = [
     ("SP-MCTS (Schadd et al. 2012)", 78_012),
     ("NMCS level 3 (Cazenave 2009)", 77_934),
@@ -29,55 +29,55 @@ const PUBLISHED: [(&str, i64); 6] = [
     ("best of the web (2016)", 87_858),
 ];
 
-/// Boards in that set.
+/// The number of standard boards.
 const STANDARD: usize = 20;
 
-/// Which boards are searched, and how.
+/// The boards and the options of the searches.
 pub struct Runs<'a> {
     /// The file or directory of the boards.
     pub boards: &'a FilePath,
-    /// Time for each.
+    /// The time for each board.
     pub time: Duration,
     /// The seed of the random numbers.
     pub seed: u64,
-    /// Where the best lists are kept.
+    /// The file of the best lists.
     pub records: Option<&'a FilePath>,
-    /// Boards at once.
-    pub side: usize,
-    /// Threads for each.
-    pub each: usize,
+    /// The number of boards searched in parallel.
+    pub boards_in_parallel: usize,
+    /// The number of threads for each board.
+    pub threads_per_board: usize,
     /// The CPU path.
-    pub path: Path,
+    pub path: CpuPath,
 }
 
-/// Runs it: one board after the other on all threads, or side by side.
+/// Searches the boards one after the other on all threads, or in parallel, and prints a table.
 ///
 /// # Errors
 /// If a board is bad, or a file cannot be written.
 pub fn run(runs: &Runs<'_>) -> anyhow::Result<Exit> {
-    let &Runs { boards, time, seed, side, each, .. } = runs;
-    let inputs = Inputs::one(boards, Choice::For(Game::SameGame), Bounds::default());
+    let &Runs { boards, time, seed, boards_in_parallel, threads_per_board, .. } = runs;
+    let inputs = Inputs::one(boards, FormatChoice::For(GameKind::SameGame), Bounds::default());
     let mut exit = Exit::Done;
-    let puzzles: Vec<Named> = inputs.reported(&mut exit).collect();
+    let puzzles: Vec<InputPuzzle> = inputs.reported(&mut exit).collect();
     anyhow::ensure!(exit == Exit::Done && !puzzles.is_empty(), "{}: expected boards", boards.display());
     let best = Mutex::new(runs.records.map(Best::read).transpose()?);
     let watch = Watch::start()?;
     let begun = Instant::now();
     println(&table_row("board", ["score", "cleared", "trials", "best kept"].map(str::to_owned)))?;
-    let next = |(index, named): (usize, &Named)| {
+    let next = |(index, named): (usize, &InputPuzzle)| {
         let done = one(runs, named, index as u64, &watch, &best)?;
         println(&done.line)?;
         anyhow::Ok(done)
     };
-    let totals = if side > 1 {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(side).build();
-        let pool = pool.map_err(|error| no_thread(std::io::Error::other(error)))?;
-        // In order of the input, not in halves.
+    let totals = if boards_in_parallel > 1 {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(boards_in_parallel).build();
+        let pool = pool.map_err(|error| thread_error(std::io::Error::other(error)))?;
+        // Boards are started in the order of the input; without this, rayon splits them into halves.
         pool.install(|| {
             puzzles.par_iter().enumerate().with_max_len(1).map(next).collect::<anyhow::Result<Vec<_>>>()
         })?
     } else {
-        // Not in a pool: while a search has threads of its own, the pool's would begin the next board.
+        // Not in a pool: while a search waits for its own threads, the pool would start the next board.
         puzzles.iter().enumerate().map(next).collect::<anyhow::Result<Vec<_>>>()?
     };
     let total: i64 = totals.iter().map(|done| done.score).sum();
@@ -87,7 +87,7 @@ pub fn run(runs: &Runs<'_>) -> anyhow::Result<Exit> {
     println(&format!(
         "  {} s a board on {}, seed {seed}; {seconds:.0} s in all",
         time.as_secs_f64(),
-        several(each as u64, "thread"),
+        plural(threads_per_board as u64, "thread"),
     ))?;
     if runs.records.is_some() {
         println(&format!("{:<48}{kept:>8}", "best lists kept"))?;
@@ -109,7 +109,7 @@ struct Done {
 
 fn one(
     runs: &Runs<'_>,
-    named: &Named,
+    named: &InputPuzzle,
     index: u64,
     watch: &Arc<Watch>,
     best: &Mutex<Option<Best>>,
@@ -122,12 +122,12 @@ fn one(
     let request = Request {
         method: Method::Auto,
         seed: runs.seed,
-        threads: runs.each,
+        threads: runs.threads_per_board,
         from: None,
         time: Some(&part),
         path: runs.path,
     };
-    let outcome = solve(&query, &request, &limits, &Silent)?;
+    let outcome = solve(&query, &request, &limits, &NoReport)?;
     let (score, cleared) = outcome.found.as_ref().map_or((0, false), |found| (found.score, found.cleared));
     let mut kept = score;
     if let Some(best) = best.lock().ok().as_mut().and_then(|best| best.as_mut()) {
@@ -138,10 +138,10 @@ fn one(
     Ok(Done { score, kept, line: table_row(&named.id(), values) })
 }
 
-/// A row of the table, at most 80 columns wide: of a long id the end is shown.
+/// Formats a row of the table, at most 80 columns wide, with the end of a long id.
 fn table_row(id: &str, values: [String; 4]) -> String {
     const ID: usize = 37;
-    let id = harmless::end(id, ID);
+    let id = sanitize::end(id, ID);
     let [score, cleared, trials, kept] = values;
     format!("{id:<ID$}{score:>8}{cleared:>9}{trials:>14}{kept:>11}")
 }

@@ -1,7 +1,7 @@
-//! New boards, made in a thread of their own, so that the player can end a search that takes long.
+//! Generating new boards in a thread of its own, so that the player can stop a long search.
 
 use super::session::Session;
-use crate::status::{StatusLine, span};
+use crate::status::{StatusLine, format_seconds};
 use anyhow::Context as _;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError, channel};
@@ -9,14 +9,14 @@ use std::thread::Builder;
 use std::time::{Duration, Instant};
 use tilefall::base::{StopFlag, StopReason};
 
-/// How long a search goes on without a word about it.
-const SILENT: Duration = Duration::from_secs(1);
+/// The time after which a message about a search is shown.
+const MESSAGE_DELAY: Duration = Duration::from_secs(1);
 
-/// Makes the game of a seed and a number.
+/// A function that makes the game of a seed and a number.
 type Make = dyn Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync;
 
-/// Makes the boards of a seed one after the other.
-pub struct Maker {
+/// Generates the boards of a seed one after the other.
+pub struct BoardMaker {
     make: Arc<Make>,
     seed: u64,
     /// The number of the next board.
@@ -24,31 +24,31 @@ pub struct Maker {
     search: Option<Search>,
 }
 
-/// A board that is being made.
+/// A running search for a board.
 struct Search {
     stop: Arc<StopFlag>,
     made: Receiver<anyhow::Result<Session>>,
 }
 
-impl Maker {
-    /// Makes boards by a function.
+impl BoardMaker {
+    /// A maker that generates boards with a function.
     pub fn new(
         seed: u64,
         make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
-    ) -> Maker {
-        Maker { make: Arc::new(make), seed, number: 0, search: None }
+    ) -> BoardMaker {
+        BoardMaker { make: Arc::new(make), seed, number: 0, search: None }
     }
 
-    /// Begins to make the next board.
+    /// Starts to generate the next board.
     ///
     /// # Errors
-    /// If the system has no thread left.
+    /// If no thread can be started.
     pub fn start(&mut self) -> anyhow::Result<()> {
         let (sender, made) = channel();
         let stop = Arc::new(StopFlag::new());
         let (make, seed, number, stopped) = (self.make.clone(), self.seed, self.number, stop.clone());
         let run = move || {
-            // Without a receiver nobody wants the board any more.
+            // The receiver is gone if the search was stopped.
             let _ = sender.send(make(seed, number, &stopped));
         };
         Builder::new().spawn(run).context("no thread can be started")?;
@@ -56,7 +56,7 @@ impl Maker {
         Ok(())
     }
 
-    /// The board that was begun, or why there is none, once it is known.
+    /// Returns the board or the error once the search has ended.
     pub fn poll(&mut self) -> Option<anyhow::Result<Session>> {
         match self.search.as_ref()?.made.try_recv() {
             Err(TryRecvError::Empty) => None,
@@ -64,17 +64,17 @@ impl Maker {
         }
     }
 
-    /// Waits for the board that was begun, and says so on standard error if that takes long.
+    /// Waits for the board, and shows a message on standard error if that takes long.
     ///
     /// # Errors
-    /// If it cannot be made.
+    /// If no board can be generated.
     pub fn wait(&mut self) -> anyhow::Result<Session> {
         let (line, begun) = (StatusLine::new(), Instant::now());
         loop {
             let Some(search) = &self.search else { return self.end(None) };
-            match search.made.recv_timeout(SILENT) {
+            match search.made.recv_timeout(MESSAGE_DELAY) {
                 Err(RecvTimeoutError::Timeout) => {
-                    let time = span(begun.elapsed().as_secs_f64());
+                    let time = format_seconds(begun.elapsed().as_secs_f64());
                     line.iter()
                         .for_each(|line| line.draw(&format!("looking for a board, {time}; Ctrl-C stops")));
                 }
@@ -83,7 +83,7 @@ impl Maker {
         }
     }
 
-    /// Ends the search for a board.
+    /// Stops the search.
     pub fn stop(&mut self) {
         if let Some(search) = self.search.take() {
             search.stop.raise(StopReason::Interrupt);
@@ -98,7 +98,7 @@ impl Maker {
     }
 }
 
-impl Drop for Maker {
+impl Drop for BoardMaker {
     fn drop(&mut self) {
         self.stop();
     }
@@ -106,20 +106,20 @@ impl Drop for Maker {
 
 #[cfg(test)]
 mod tests {
-    use super::super::session::Play;
+    use super::super::session::Ruleset;
     use super::*;
     use tilefall::base::Rules;
     use tilefall::grid::Grid;
 
     #[test]
     fn boards_come_one_after_the_other_and_a_search_can_be_ended() {
-        let mut maker = Maker::new(7, |seed, number, stop| {
+        let mut maker = BoardMaker::new(7, |seed, number, stop| {
             while number == 1 && stop.raised().is_none() {
                 std::thread::sleep(Duration::from_millis(1));
             }
             anyhow::ensure!(number != 2, "there is no further one");
             let board = Grid::from_names(1, 2, |_| Some(seed + number)).unwrap();
-            Ok(Session::new(Play::SameGame(Rules::default()), board))
+            Ok(Session::new(Ruleset::SameGame(Rules::default()), board))
         });
         assert!(maker.poll().is_none());
         maker.start().unwrap();

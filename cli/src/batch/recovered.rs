@@ -1,5 +1,5 @@
-//! Inputs that an earlier run could not read, and that can be read now. Each had one error record in place of its
-//! puzzles, so every record behind has another index now.
+//! Inputs that an earlier run could not read and this run can. The earlier run wrote one error record in place of the
+//! puzzles of each, so the records after it have other indexes now.
 
 use super::source::{Item, Items};
 use std::sync::Arc;
@@ -8,34 +8,34 @@ use tilefall::batch::record_key;
 use tilefall::batch::sidecar::Unread;
 use tilefall::batch::table::Entry;
 
-/// The inputs that can be read again, in order.
+/// The recovered inputs, in order.
 #[derive(Debug, Default)]
-pub struct Returned {
+pub struct RecoveredInputs {
     inputs: Vec<Input>,
 }
 
 #[derive(Debug)]
 struct Input {
-    /// The index and the key of its error record.
+    /// The index and the key of the error record.
     index: u64,
     key: u64,
-    /// Its puzzles.
+    /// The number of puzzles.
     count: u64,
 }
 
-/// The error record of an input that cannot be read has this key.
+/// Returns the key of the error record of an input that cannot be read.
 fn key(unread: &Unread) -> u64 {
     record_key::key(unread.index, &format!("{}:0", unread.input), None)
 }
 
-impl Returned {
-    /// Compares what an earlier run could not read with all items of all shards.
-    pub fn of(unread: &[Unread], items: Items) -> Returned {
+impl RecoveredInputs {
+    /// Compares the inputs that an earlier run could not read with the items of all shards.
+    pub fn of(unread: &[Unread], items: Items) -> RecoveredInputs {
         let seen = items.seen();
         let mut waiting = unread.iter().peekable();
         let mut inputs = Vec::new();
         let begin = |unread: &Unread| Input { index: unread.index, key: key(unread), count: 0 };
-        // The number of an item in the earlier run.
+        // The index of the current item in the earlier run.
         let mut old = 0;
         let mut last: (Option<Arc<str>>, u64) = (None, 0);
         let mut inside = false;
@@ -57,19 +57,19 @@ impl Returned {
             }
         }
         inputs.extend(waiting.map(begin));
-        if seen.own.load(Ordering::SeqCst) > 0 {
-            // Puzzles that name their own index keep it.
+        if seen.with_index.load(Ordering::SeqCst) > 0 {
+            // Puzzles with an explicit index keep it.
             inputs.iter_mut().for_each(|input| input.count = 1);
         }
-        Returned { inputs }
+        RecoveredInputs { inputs }
     }
 
-    /// The first index whose record may have another one now.
+    /// Returns the first index from which records may have another index now.
     pub fn first(&self) -> Option<u64> {
         self.inputs.first().map(|input| input.index)
     }
 
-    /// The index of the puzzle of a record of the earlier run; `None` for the error record of an input that is back.
+    /// Returns the current index of the puzzle of an earlier record; `None` for the error record of a recovered input.
     pub fn index(&self, record: &Entry) -> Option<u64> {
         let before = self.inputs.iter().take_while(|input| input.index <= record.index);
         before.fold(Some(record.index), |index, input| {

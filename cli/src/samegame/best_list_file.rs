@@ -1,5 +1,5 @@
-//! The best list so far of a long search, in a file beside the one of `--out`: a run that is killed or interrupted
-//! leaves it, and the next starts from it.
+//! The best list so far of a long search, in a file beside that of `--out`. A run that is killed or interrupted
+//! leaves the file, and the next run starts from it.
 
 use crate::exit;
 use std::fs::File;
@@ -12,31 +12,31 @@ use tilefall::batch::{Error, disk, journal};
 use tilefall::record::ResultRecord;
 use tilefall::samegame::search::Found;
 
-/// The shortest time between two writes of the file.
+/// The minimum time between two writes of the file.
 const PAUSE: Duration = Duration::from_secs(1);
 
-/// What an earlier run has left.
+/// The best list of an earlier run.
 #[derive(Debug)]
-pub struct Earlier {
+pub struct SavedList {
     /// The hash of the puzzle.
     pub hash: String,
     /// The best list.
     pub clicks: Vec<Cell>,
 }
 
-impl Earlier {
-    /// What an earlier run has left beside the file of `--out`.
+impl SavedList {
+    /// Reads the best list beside the file of `--out`; `None` if there is no file.
     ///
     /// # Errors
-    /// If it cannot be read, or is something else.
-    pub fn read(out: &Path) -> Result<Option<Earlier>, Error> {
-        let path = journal::best(out);
-        let text = disk::found(std::fs::read(&path)).map_err(Error::file(&path, "read"))?;
+    /// If the file cannot be read, or has other content.
+    pub fn read(out: &Path) -> Result<Option<SavedList>, Error> {
+        let path = journal::best_list_path(out);
+        let text = disk::if_exists(std::fs::read(&path)).map_err(Error::file(&path, "read"))?;
         let Some(text) = text else { return Ok(None) };
         let record = serde_json::from_slice::<ResultRecord>(&text).ok();
         let list = record.and_then(|record| {
             let clicks = record.moves?.iter().map(|step| step.click()).collect::<Option<_>>()?;
-            Some(Earlier { hash: record.hash?, clicks })
+            Some(SavedList { hash: record.hash?, clicks })
         });
         let strange = || {
             let why = "this is not the best list of an earlier run, expected a result record of SameGame";
@@ -46,26 +46,26 @@ impl Earlier {
     }
 }
 
-/// Removes the best list beside the file of `--out` if that has a record of its puzzle: it then holds the answer, and is on
-/// the disk. Whether there is none any more.
+/// Removes the best list if the file of `--out`, which is synced, has a record of its puzzle. Returns `true` if there
+/// is no best list any more.
 ///
 /// # Errors
-/// If a file cannot be read or removed, or the best list is something else.
+/// If a file cannot be read or removed, or the file of the best list has other content.
 pub fn remove_answered(out: &Path) -> Result<bool, Error> {
-    let Some(best) = Earlier::read(out)? else { return Ok(true) };
+    let Some(best) = SavedList::read(out)? else { return Ok(true) };
     let mut lines = Lines::new(File::open(out).map_err(Error::file(out, "opened"))?);
     while let Some(line) = lines.read().map_err(Error::file(out, "read"))? {
-        if line.record().is_some_and(|(head, ..)| head.hash.as_deref() == Some(&*best.hash)) {
-            disk::remove(&journal::best(out))?;
+        if line.trailing_record().is_some_and(|(head, ..)| head.hash.as_deref() == Some(&*best.hash)) {
+            disk::remove(&journal::best_list_path(out))?;
             return Ok(true);
         }
     }
     Ok(false)
 }
 
-/// Keeps the best list of one puzzle: replaced at most once a second, and never by a worse one.
+/// The file of the best list of one puzzle. It is replaced at most once a second, and never by a worse list.
 #[derive(Debug)]
-pub struct Keep {
+pub struct BestListFile {
     path: PathBuf,
     index: u64,
     id: String,
@@ -77,31 +77,31 @@ pub struct Keep {
 struct State {
     /// The score of the list in the file.
     score: Option<i64>,
-    /// A better one that waits.
-    waits: Option<Found>,
+    /// A better list that waits for the next write.
+    waiting: Option<Found>,
     last: Option<Instant>,
     broken: bool,
 }
 
-impl Keep {
-    /// Beside the file of `--out`, for the puzzle of this index, id and hash; `score` is that of the list which is
-    /// there.
-    pub fn beside(out: &Path, (index, id, hash): (u64, &str, &str), score: Option<i64>) -> Keep {
+impl BestListFile {
+    /// The file beside that of `--out`, for the puzzle with this index, id and hash. `score` is the score of the list
+    /// in the file.
+    pub fn beside(out: &Path, (index, id, hash): (u64, &str, &str), score: Option<i64>) -> BestListFile {
         let state = Mutex::new(State { score, ..State::default() });
-        Keep { path: journal::best(out), index, id: id.into(), hash: hash.into(), state }
+        BestListFile { path: journal::best_list_path(out), index, id: id.into(), hash: hash.into(), state }
     }
 
-    /// Takes a list, if it is better than the one that is there.
-    pub fn better(&self, found: &Found) {
+    /// Stores a list if it is better than the stored one.
+    pub fn offer(&self, found: &Found) {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let best = state.waits.as_ref().map(|found| found.score).or(state.score);
+        let best = state.waiting.as_ref().map(|found| found.score).or(state.score);
         if best.is_none_or(|best| found.score > best) {
-            state.waits = Some(found.clone());
+            state.waiting = Some(found.clone());
             self.write(&mut state, PAUSE);
         }
     }
 
-    /// Writes a list that waits, if it is time to.
+    /// Writes a waiting list if the pause is over.
     pub fn tick(&self) {
         self.write(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), PAUSE);
     }
@@ -110,7 +110,7 @@ impl Keep {
         if state.last.is_some_and(|last| last.elapsed() < pause) {
             return;
         }
-        let Some(found) = state.waits.take() else { return };
+        let Some(found) = state.waiting.take() else { return };
         state.last = Some(Instant::now());
         let record = ResultRecord::new(self.index, self.id.clone(), Status::Feasible).with_clicks(
             self.hash.clone(),
@@ -120,17 +120,17 @@ impl Keep {
         );
         match disk::replace_own(&self.path, record.to_line().as_bytes()) {
             Ok(()) => state.score = Some(found.score),
-            // The answer itself is not lost with it.
+            // Not an error of the run: the answer does not depend on this file.
             Err(error) if !std::mem::replace(&mut state.broken, true) => {
                 let why = anyhow::Error::from(error);
-                exit::complain(&format!("{why:#}; the search continues without it"));
+                exit::print_error(&format!("{why:#}; the search continues without it"));
             }
             Err(_) => {}
         }
     }
 }
 
-impl Drop for Keep {
+impl Drop for BestListFile {
     fn drop(&mut self) {
         self.write(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner), Duration::ZERO);
     }

@@ -1,26 +1,26 @@
-//! Flags that have no effect next to others: they are refused, because whoever gives them expects an effect.
+//! Flags that have no effect next to other flags. They are refused, because a user who gives a flag expects an effect.
 
-use crate::error::Unfit;
+use crate::error::UsageError;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use tilefall::formats::Format;
 
-/// The flags of a verb.
-struct Words<'a>(&'a ArgMatches);
+/// The parsed arguments of a verb.
+struct Flags<'a>(&'a ArgMatches);
 
-impl Words<'_> {
-    /// Whether the verb has this flag, and it was given.
+impl Flags<'_> {
+    /// Returns `true` if the verb has this flag and it was given.
     fn has(&self, id: &str) -> bool {
         self.0.try_contains_id(id).is_ok() && self.0.value_source(id) == Some(ValueSource::CommandLine)
     }
 
-    /// The value that was given of this flag.
+    /// Returns the value that was given for a flag.
     fn given(&self, id: &str) -> Option<&str> {
         let raw = self.0.try_get_raw(id).ok().flatten()?.next_back()?;
         raw.to_str().filter(|_| self.has(id))
     }
 
-    /// Whether the format that was named is read line by line.
+    /// Returns whether the format that was named is read line by line.
     fn by_line(&self) -> Option<bool> {
         if self.has("empty") || self.has("rows_from") {
             return Some(false);
@@ -28,21 +28,21 @@ impl Words<'_> {
         Format::named(self.given("format")?).map(|format| format.by_line.is_some())
     }
 
-    /// Whether pictures or a page are asked for in place of text.
-    fn draws(&self) -> bool {
+    /// Returns `true` if the output is pictures or a page, not text.
+    fn has_pictures(&self) -> bool {
         ["svg", "animate", "html"].iter().any(|file| self.has(file))
     }
 
-    /// Whether this value was given of this flag.
+    /// Returns `true` if the flag was given with this value.
     fn is(&self, id: &str, value: &str) -> bool {
         self.given(id) == Some(value)
     }
 }
 
-/// What is refused: the verb, what it must not have, and why.
-type Rule = (&'static [&'static str], fn(&Words<'_>) -> bool, &'static str);
+/// The verbs, the combination of flags that is refused, and the message.
+type Rule = (&'static [&'static str], fn(&Flags<'_>) -> bool, &'static str);
 
-/// The names of the fields of the words are their ids; `kind` is `--output`.
+/// The ids of flags are the names of the fields of the arguments; `kind` is `--output`.
 const RULES: &[Rule] = &[
     (
         &["solve"],
@@ -111,44 +111,44 @@ const RULES: &[Rule] = &[
     ),
     (
         &["samegame show"],
-        |words| words.has("groups") && words.draws(),
+        |words| words.has("groups") && words.has_pictures(),
         "--groups has no effect with --svg; expected one of them",
     ),
     (
         &["mayan show"],
-        |words| words.has("moves") && words.draws(),
+        |words| words.has("moves") && words.has_pictures(),
         "--moves has no effect with --svg; expected one of them",
     ),
     (
         &["replay"],
-        |words| words.has("text") && words.draws(),
+        |words| words.has("text") && words.has_pictures(),
         "--text has no effect with --svg, --animate and --html; expected one of them",
     ),
     (
         &["show", "replay"],
-        |words| words.has("width") && words.draws(),
+        |words| words.has("width") && words.has_pictures(),
         "--width has no effect on pictures and pages, expected one of them",
     ),
     (
         &["show", "replay"],
-        |words| words.has("color") && words.draws(),
+        |words| words.has("color") && words.has_pictures(),
         "--color has no effect on pictures and pages, expected one of them",
     ),
 ];
 
-/// Checks for flags without effect.
+/// Checks that no flag is without effect.
 ///
 /// # Errors
-/// Which one, and why.
-pub fn check(matches: &ArgMatches) -> Result<(), Unfit> {
+/// If a flag has no effect; the message says which and why.
+pub fn check(matches: &ArgMatches) -> Result<(), UsageError> {
     let (mut words, mut verb) = (matches, String::new());
     while let Some((name, below)) = words.subcommand() {
         verb = format!("{verb} {name}");
         words = below;
     }
     let of = |verbs: &[&str]| verbs.iter().any(|name| verb.ends_with(&format!(" {name}")));
-    let idle = RULES.iter().find(|(verbs, idle, _)| of(verbs) && idle(&Words(words)));
-    idle.map_or(Ok(()), |(.., why)| Err(Unfit((*why).to_owned())))
+    let conflict = RULES.iter().find(|(verbs, conflicts, _)| of(verbs) && conflicts(&Flags(words)));
+    conflict.map_or(Ok(()), |(.., why)| Err(UsageError((*why).to_owned())))
 }
 
 #[cfg(test)]

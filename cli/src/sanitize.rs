@@ -1,41 +1,40 @@
-//! Text of an input that is shown to people: it must not command the terminal, nor look like other text.
+//! Sanitizing text of inputs for display: it must not control the terminal or pass for other text.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character does something to a terminal but show: control characters, marks and overrides of the writing
-/// direction, line separators, invisible tags.
-pub fn commands(c: char) -> bool {
+/// Returns `true` for a character that a terminal interprets and does not show: control characters, marks and
+/// overrides of the writing direction, line separators, invisible tags.
+pub fn is_terminal_control(c: char) -> bool {
     c.is_control()
         || matches!(c,
             '\u{061c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
             | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
-/// The text with characters that command a terminal written as JSON escapes them, `\u001b`; of these the ones in
-/// `but` stay.
+/// Replaces terminal controls by JSON escapes such as `\u001b`, except for the characters in `but`.
 fn escaped<'a>(text: &'a str, but: &[char]) -> Cow<'a, str> {
-    let bad = |c: char| commands(c) && !but.contains(&c);
+    let bad = |c: char| is_terminal_control(c) && !but.contains(&c);
     if !text.contains(bad) {
         return text.into();
     }
-    let mut harmless = String::with_capacity(text.len() + 16);
+    let mut sanitize = String::with_capacity(text.len() + 16);
     for c in text.chars() {
         match c {
-            '\n' if bad(c) => harmless.push_str("\\n"),
+            '\n' if bad(c) => sanitize.push_str("\\n"),
             _ if bad(c) => c.encode_utf16(&mut [0; 2]).iter().for_each(|unit| {
-                let _ = write!(harmless, "\\u{unit:04x}");
+                let _ = write!(sanitize, "\\u{unit:04x}");
             }),
-            _ => harmless.push(c),
+            _ => sanitize.push(c),
         }
     }
-    harmless.into()
+    sanitize.into()
 }
 
-/// A message of one line.
+/// Sanitizes a message of one line.
 ///
 /// ```
-/// use tilefall_cli::harmless::line;
+/// use tilefall_cli::sanitize::line;
 /// assert_eq!(line("naïve.txt"), "naïve.txt");
 /// assert_eq!(line("a\x1b[2J\nb\u{202e}"), r"a\u001b[2J\nb\u202e");
 /// ```
@@ -43,12 +42,12 @@ pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, &[])
 }
 
-/// Whole lines; JSON stays JSON, and the same.
+/// Sanitizes whole lines. JSON remains equivalent JSON.
 pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, &['\n', '\t'])
 }
 
-/// The end of a text that is wider than this, behind `…`: ids differ at their ends.
+/// Returns the end of a text after `…` if it has more than `width` characters: ids differ at their ends.
 pub fn end(text: &str, width: usize) -> Cow<'_, str> {
     let long = text.chars().count();
     if long <= width {
@@ -69,8 +68,8 @@ mod tests {
 
     #[test]
     fn nothing_that_commands_a_terminal_is_left() {
-        let all: String = ('\0'..=char::MAX).filter(|&c| commands(c)).collect();
-        assert!(!line(&all).contains(commands));
+        let all: String = ('\0'..=char::MAX).filter(|&c| is_terminal_control(c)).collect();
+        assert!(!line(&all).contains(is_terminal_control));
         assert_eq!(lines("a\tb\r\n\u{9b}31m\u{2067}"), "a\tb\\u000d\n\\u009b31m\\u2067");
         assert_eq!(line("\u{e0041}"), r"\udb40\udc41");
     }

@@ -1,57 +1,61 @@
-//! What an earlier run has answered.
+//! The answers of an earlier run.
 
 use super::Solver;
-use super::returned::Returned;
+use super::recovered::RecoveredInputs;
 use super::source::{Item, Items};
-use crate::item::{Bad, Named};
+use crate::item::{InputError, InputPuzzle};
 use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use tilefall::batch::journal::Survey;
-use tilefall::batch::record_key::{self, Head};
+use tilefall::batch::record_key::{self, RecordHead};
 use tilefall::batch::salvage::Salvage;
-use tilefall::batch::table::{Entry, Table, Taken};
+use tilefall::batch::table::{Entry, Lookup, Table};
 use tilefall::batch::{Error, Journal, Tally};
 
-/// The most records without a puzzle that are named.
+/// The maximum number of records without a puzzle that a message names.
 const SHOWN: usize = 3;
 
-/// What an earlier run has answered, and which part of it must be looked up. In order, the records that stay are of the
-/// first items, which are skipped; otherwise each item is looked up.
+/// The answers of an earlier run. In an ordered run, the records that stay belong to the first items, which are
+/// skipped; the others are looked up. In an unordered run each item is looked up.
 #[derive(Default)]
-pub struct Answered {
-    /// Whole records that have no place in the file yet.
+pub struct PreviousAnswers {
+    /// Complete records that are not in their place in the file yet.
     salvage: Option<Salvage>,
-    /// Records in the file, if they are in no order.
+    /// The records in the file of an unordered run.
     written: Option<Mutex<Table>>,
-    /// Whether every puzzle of the input had its record.
+    /// Whether every puzzle of the input had a record.
     whole: bool,
 }
 
-/// What is known of an item.
-pub enum Answer {
-    /// Nothing.
+/// The result of looking up an item.
+pub enum PreviousAnswer {
+    /// No record.
     None,
-    /// Its record is in the file.
+    /// The record is in the file.
     Written,
-    /// Its record.
+    /// The record, which is not in the file.
     Line(String),
 }
 
-/// How the items of an input come.
+/// The items of the input.
 pub struct Input<'a> {
-    /// All that are to come.
+    /// The remaining items.
     pub items: &'a mut Items,
-    /// Whether the records are in their order.
+    /// Whether records are in the order of the items.
     pub ordered: bool,
-    /// Returns the items of a shard, or all items, once more, if they can be read again.
+    /// Reads the items again, of the shard for `true` or all for `false`; `None` if the input can be read only once.
     pub again: Option<&'a dyn Fn(bool) -> Items>,
 }
 
-/// The keys that the record of an item may have, by its index and whether one before it has the same: one of a puzzle
-/// that is refused has no hash.
-fn keys<S: Solver>(solver: &S, (index, twice): (u64, bool), read: &Result<Named, Bad>) -> [u64; 2] {
+/// Returns the keys that the record of an item may have, given its index and whether an earlier item has the same
+/// index. The record of a refused puzzle has no hash.
+fn keys<S: Solver>(
+    solver: &S,
+    (index, twice): (u64, bool),
+    read: &Result<InputPuzzle, InputError>,
+) -> [u64; 2] {
     match read {
-        Ok(named) if twice => [record_key::key_of_twice(index, &named.id()); 2],
+        Ok(named) if twice => [record_key::duplicate_key(index, &named.id()); 2],
         Ok(named) => {
             let id = named.id();
             [record_key::key(index, &id, solver.hash(named).as_deref()), record_key::key(index, &id, None)]
@@ -68,28 +72,28 @@ fn not_that_of(index: u64) -> Error {
     Error::Refused(format!("the results belong to another input: puzzle {index} does not match its record"))
 }
 
-impl Answered {
-    /// Compares the records of a journal with the items: in order, each as far as they stand in order, else all of
-    /// an input that can be read again. Then cuts the journal behind those that stay.
+impl PreviousAnswers {
+    /// Compares the records of a journal with the items, and cuts the journal after the records that stay. In an
+    /// ordered run, records stay as far as they are in order. An input that can be read again is compared as a whole.
     ///
     /// # Errors
-    /// If the records are of other items, and nothing is changed; if a file fails.
+    /// If the records belong to other items; nothing is changed then. If a file cannot be read or written.
     pub fn read<S: Solver>(
         journal: &mut Journal,
         input: Input<'_>,
         solver: &S,
         tally: &mut Tally,
-    ) -> Result<Answered, Error> {
+    ) -> Result<PreviousAnswers, Error> {
         let Input { items, ordered, again } = input;
         let returned = match (journal.unread(), again) {
-            ([], _) | (_, None) => Returned::default(),
-            (unread, Some(again)) => Returned::of(unread, again(false)),
+            ([], _) | (_, None) => RecoveredInputs::default(),
+            (unread, Some(again)) => RecoveredInputs::of(unread, again(false)),
         };
         let moved = |index| returned.first().is_some_and(|first| index >= first);
         let mut stay = Vec::new();
         let mut keys_seen = HashSet::new();
         let mut fewer = false;
-        let stays = |head: &Head<'_>, entry: Entry| {
+        let stays = |head: &RecordHead<'_>, entry: Entry| {
             if moved(head.index) {
                 return Ok(false);
             }
@@ -105,8 +109,8 @@ impl Answered {
                 }
                 let known = keys(solver, (item.index, item.twice), &item.raw.clone().read());
                 if !known.contains(&entry.key) {
-                    // What can be read again is compared at the end, and there may be another puzzle of this index: the
-                    // first one is the one that has an answer.
+                    // An input that can be read again is compared at the end. There may be another puzzle of this
+                    // index; the answer is to the first one.
                     if again.is_none() && !item.twice && record_key::has_hash(entry.key) {
                         return Err(not_that_of(head.index));
                     }
@@ -139,37 +143,37 @@ impl Answered {
         let unread = journal.unread().iter().filter(|unread| !moved(unread.index)).cloned().collect();
         let salvage = journal.cut(&survey, unread)?;
         let written = (!ordered).then(|| Mutex::new(written));
-        Ok(Answered { salvage, written, whole })
+        Ok(PreviousAnswers { salvage, written, whole })
     }
 
-    /// Looks up an item.
+    /// Looks up the record of an item.
     ///
     /// # Errors
-    /// If the record of its index is of another puzzle; if a file fails.
+    /// If the record of its index belongs to another puzzle, or a file cannot be read.
     pub fn of<S: Solver>(
         &self,
         solver: &S,
         item: (u64, bool),
-        read: &Result<Named, Bad>,
-    ) -> Result<Answer, Error> {
+        read: &Result<InputPuzzle, InputError>,
+    ) -> Result<PreviousAnswer, Error> {
         if self.salvage.is_none() && self.written.is_none() {
-            return Ok(Answer::None);
+            return Ok(PreviousAnswer::None);
         }
         let (index, twice) = item;
         let keys = keys(solver, item, read);
-        // Where an index comes twice, the answer is to the first.
+        // If two items have the same index, the answer is to the first.
         let mut other = false;
         if let Some(written) = &self.written {
             match written.lock().unwrap_or_else(PoisonError::into_inner).take(index, &keys) {
-                Taken::Record(_) => return Ok(Answer::Written),
-                Taken::Other => other = true,
-                // Each line is the record of one item.
-                Taken::Nothing | Taken::Again(_) => {}
+                Lookup::Record(_) => return Ok(PreviousAnswer::Written),
+                Lookup::OtherPuzzle => other = true,
+                // Each record belongs to one item.
+                Lookup::Missing | Lookup::Repeated(_) => {}
             }
         }
         if let Some(salvage) = &self.salvage {
             match salvage.take(index, &keys)? {
-                Ok(Some(line)) => return Ok(Answer::Line(line)),
+                Ok(Some(line)) => return Ok(PreviousAnswer::Line(line)),
                 Err(()) => other = true,
                 Ok(None) => {}
             }
@@ -177,20 +181,20 @@ impl Answered {
         match (other && !twice, self.whole) {
             (true, _) => Err(not_that_of(index)),
             (_, true) => refuse("the results are complete, but it has more puzzles"),
-            _ => Ok(Answer::None),
+            _ => Ok(PreviousAnswer::None),
         }
     }
 
-    /// The indexes of records in the file that no item asked for.
+    /// Returns the indexes of records in the file that belong to no item looked up so far.
     pub fn left(&self) -> Vec<u64> {
         let left = |table: &Mutex<Table>| table.lock().unwrap_or_else(PoisonError::into_inner).left();
         self.written.as_ref().map(left).unwrap_or_default()
     }
 
-    /// Whether each record was asked for, once all items were looked up.
+    /// Checks that each record belongs to an item, after all items were looked up.
     ///
     /// # Errors
-    /// If one was not.
+    /// If a record belongs to none.
     pub fn check(&self) -> Result<(), Error> {
         let left = self.left();
         if !left.is_empty() {
@@ -206,7 +210,7 @@ impl Answered {
     }
 }
 
-/// The first few of these.
+/// Formats the first few indexes.
 fn indexes(all: &[u64]) -> String {
     let list: Vec<_> = all.iter().take(SHOWN).map(u64::to_string).collect();
     let more = all.len().saturating_sub(SHOWN);
@@ -217,8 +221,8 @@ fn no_puzzle_for<T>(records: &[u64]) -> Result<T, Error> {
     refuse(&format!("it has no puzzle for the record with index {}", indexes(records)))
 }
 
-/// Compares the records that an ordered run has not compared yet with all items of the input. A loose record of no
-/// puzzle is an error, or is discarded if the check is `lenient`.
+/// Compares all items of the input with the records that an ordered run has not compared yet. A loose record that
+/// belongs to no puzzle is an error, or is discarded if the check is `lenient`.
 fn check<S: Solver>(
     solver: &S,
     items: Items,
@@ -232,7 +236,7 @@ fn check<S: Solver>(
     }
     let records = written.entries().len();
     let mut number = 0;
-    // Inputs that cannot be read now, and could when their records were written.
+    // The error of an input that cannot be read now and has records of an earlier run.
     let mut missing = None;
     let seen = items.seen();
     for Item { index, twice, raw } in items {
@@ -241,7 +245,7 @@ fn check<S: Solver>(
         if unreadable.is_some() || loose.has(index) || written.has(index) {
             let keys = keys(solver, (index, twice), &raw.read());
             let taken = [loose.take(index, &keys), written.take(index, &keys)];
-            let answered = taken.iter().any(|taken| matches!(taken, Taken::Record(_) | Taken::Again(_)));
+            let answered = taken.iter().any(|taken| matches!(taken, Lookup::Record(_) | Lookup::Repeated(_)));
             missing = missing.or(unreadable.filter(|_| !answered));
         }
         if loose.all_used() && written.all_used() && !whole {

@@ -1,40 +1,40 @@
-//! Formats as words, how the format of an input is found, and how boards of text are read.
+//! Arguments that choose the format of inputs, and the detection of the format.
 
-use super::error::Unfit;
+use super::error::UsageError;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 use tilefall::formats::rows::{Options, RowsFrom, Symbols};
 use tilefall::formats::{FORMATS, Format, auto, rows};
 
-/// What `--format` says.
+/// The value of `--format`.
 #[derive(Clone, Copy, Debug)]
-pub enum FormatWord {
-    /// Whichever fits.
+pub enum FormatArg {
+    /// Detect the format.
     Auto,
     /// This one.
     Named(&'static Format),
 }
 
-/// How the format of an input is found.
+/// How to choose the format of an input.
 #[derive(Clone, Copy, Debug)]
-pub enum Choice {
-    /// Find out.
+pub enum FormatChoice {
+    /// Detect the format.
     Auto,
-    /// Find out which of those that hold puzzles of this game.
-    For(Game),
+    /// Detect the format, among the formats for this game.
+    For(GameKind),
     /// This one.
     Named(&'static Format),
     /// Boards of text, with options.
     Rows(Options),
 }
 
-/// The arguments that say how text is read.
+/// The arguments that choose how text is read.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct FormatArgs {
     /// The format of the puzzles
-    #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = format_word())]
+    #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = format_arg())]
     #[arg(hide_possible_values = true)]
-    pub format: FormatWord,
+    pub format: FormatArg,
     /// Read boards of text (format rows) in which each of these SYMBOLS is an empty cell, as '.' is; for example 0
     #[arg(long, value_name = "SYMBOLS", value_parser = Symbols::new, allow_hyphen_values = true)]
     pub empty: Option<Symbols>,
@@ -44,32 +44,32 @@ pub struct FormatArgs {
 }
 
 impl FormatArgs {
-    /// How a verb finds the format of its input; a verb of a single game reads no format of the other.
+    /// Returns how a verb chooses the format of its input. A verb of a single game reads no format of the other game.
     ///
     /// # Errors
-    /// If the format that is named holds no puzzles of the game, or takes no options that are given.
-    pub fn meant(&self, game: Option<Game>) -> Result<Choice, Unfit> {
+    /// If the format is not for the game, or an option does not apply to it.
+    pub fn resolve(&self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
         if self.empty.is_none() && self.rows_from.is_none() {
-            return self.format.meant(game);
+            return self.format.resolve(game);
         }
         let flag = if self.empty.is_some() { "--empty" } else { "--rows-from" };
-        if let FormatWord::Named(format) = self.format
+        if let FormatArg::Named(format) = self.format
             && format.name != rows::FORMAT.name
         {
             let why = format!("{flag} only affects --format rows, expected no --format {}", format.name);
-            return Err(Unfit(why));
+            return Err(UsageError(why));
         }
         if let Some(game) = game.filter(|&game| !rows::FORMAT.holds(game)) {
             let why = format!("{flag} only affects --format rows, which holds no {} puzzles", game.title());
-            return Err(Unfit(why));
+            return Err(UsageError(why));
         }
         let (empty, rows_from) = (self.empty.unwrap_or_default(), self.rows_from.unwrap_or_default());
-        Ok(Choice::Rows(Options { empty, rows_from }))
+        Ok(FormatChoice::Rows(Options { empty, rows_from }))
     }
 
-    /// The arguments that records depend on, by name.
+    /// Returns the names and values of the arguments that affect records.
     pub fn options(&self) -> [(&'static str, Option<String>); 3] {
-        let format = if let FormatWord::Named(format) = self.format { Some(format.name) } else { None };
+        let format = if let FormatArg::Named(format) = self.format { Some(format.name) } else { None };
         [
             ("format", format.map(str::to_owned)),
             ("empty", self.empty.map(|symbols| symbols.to_string())),
@@ -78,59 +78,59 @@ impl FormatArgs {
     }
 }
 
-impl FormatWord {
-    fn meant(self, game: Option<Game>) -> Result<Choice, Unfit> {
+impl FormatArg {
+    fn resolve(self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
         match (self, game) {
-            (FormatWord::Auto, None) => Ok(Choice::Auto),
-            (FormatWord::Auto, Some(game)) => Ok(Choice::For(game)),
-            (FormatWord::Named(format), Some(game)) if !format.holds(game) => {
+            (FormatArg::Auto, None) => Ok(FormatChoice::Auto),
+            (FormatArg::Auto, Some(game)) => Ok(FormatChoice::For(game)),
+            (FormatArg::Named(format), Some(game)) if !format.holds(game) => {
                 let holds = FORMATS.iter().filter(|format| format.holds(game));
                 let holds: Vec<&str> = holds.map(|format| format.name).collect();
                 let (found, title, holds) = (format.name, game.title(), holds.join(", "));
-                Err(Unfit(format!("--format {found} holds no {title} puzzles, expected one of {holds}")))
+                Err(UsageError(format!("--format {found} holds no {title} puzzles, expected one of {holds}")))
             }
-            (FormatWord::Named(format), _) => Ok(Choice::Named(format)),
+            (FormatArg::Named(format), _) => Ok(FormatChoice::Named(format)),
         }
     }
 }
 
-impl Choice {
-    /// How a text is read.
-    pub fn of(self, text: &[u8]) -> auto::Chosen {
+impl FormatChoice {
+    /// Returns the format and options for a text.
+    pub fn of(self, text: &[u8]) -> auto::ReadPlan {
         match self {
-            Choice::Auto => auto::choose(text, None),
-            Choice::For(game) => auto::choose(text, Some(game)),
-            Choice::Named(format) => auto::Chosen::of(format),
-            Choice::Rows(options) => auto::Chosen::rows(options),
+            FormatChoice::Auto => auto::plan(text, None),
+            FormatChoice::For(game) => auto::plan(text, Some(game)),
+            FormatChoice::Named(format) => auto::ReadPlan::of(format),
+            FormatChoice::Rows(options) => auto::ReadPlan::rows(options),
         }
     }
 
-    /// The format, if it need not be found.
+    /// Returns the format, unless it is to be detected.
     pub fn format(self) -> Option<&'static Format> {
         match self {
-            Choice::Auto | Choice::For(_) => None,
-            Choice::Named(format) => Some(format),
-            Choice::Rows(_) => Some(&rows::FORMAT),
+            FormatChoice::Auto | FormatChoice::For(_) => None,
+            FormatChoice::Named(format) => Some(format),
+            FormatChoice::Rows(_) => Some(&rows::FORMAT),
         }
     }
 }
 
-/// A parser for what `--rows-from` says.
+/// A parser for the value of `--rows-from`.
 fn rows_from() -> impl TypedValueParser<Value = RowsFrom> {
     let all = [RowsFrom::Top, RowsFrom::Bottom];
     PossibleValuesParser::new(all.map(RowsFrom::name))
         .map(move |name| all.into_iter().find(|end| end.name() == name).expect("one of them"))
 }
 
-/// A parser for what `--format` says.
-pub fn format_word() -> impl TypedValueParser<Value = FormatWord> {
+/// A parser for the value of `--format`.
+pub fn format_arg() -> impl TypedValueParser<Value = FormatArg> {
     let auto = PossibleValue::new("auto").help("whichever fits");
     let named = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
     PossibleValuesParser::new(std::iter::once(auto).chain(named))
-        .map(|name| Format::named(&name).map_or(FormatWord::Auto, FormatWord::Named))
+        .map(|name| Format::named(&name).map_or(FormatArg::Auto, FormatArg::Named))
 }
 
-/// A parser for the name of a format, listing them all.
+/// A parser for the name of a format.
 pub fn format_name() -> impl TypedValueParser<Value = &'static Format> {
     PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc)))
         .map(|name| Format::named(&name).expect("clap lets only known names through"))
