@@ -1,5 +1,5 @@
-//! [`Given`]: an argument of a call with its name, converted with errors that say what was given and what is expected;
-//! [`Words`]: the keywords of a call.
+//! [`Argument`]: an argument of a call with its name; the errors of its conversions name the value and what is
+//! expected. [`Keywords`]: the keywords of a call.
 
 use crate::error::value;
 use crate::number::{Range, Whole};
@@ -10,51 +10,51 @@ use pyo3::types::{PyByteArray, PyBytes, PyDict, PyMapping, PyString};
 use std::borrow::Cow;
 use std::fmt::Display;
 
-/// The longest text of an object in a message, in characters.
+/// The maximum length of the `repr` of an object in a message, in characters.
 const SHOWN: usize = 60;
 
-/// An argument of a call: its name, and the object that was given.
+/// An argument of a call: its name and the object.
 #[derive(Clone, Debug)]
-pub struct Given<'py> {
+pub struct Argument<'py> {
     name: Cow<'static, str>,
     object: Bound<'py, PyAny>,
-    /// Whether `None` was possible.
+    /// Whether `None` is allowed.
     optional: bool,
 }
 
-impl<'py> Given<'py> {
+impl<'py> Argument<'py> {
     /// The argument of this name.
-    pub fn new(name: impl Into<Cow<'static, str>>, object: &Bound<'py, PyAny>) -> Given<'py> {
-        Given { name: name.into(), object: object.clone(), optional: false }
+    pub fn new(name: impl Into<Cow<'static, str>>, object: &Bound<'py, PyAny>) -> Argument<'py> {
+        Argument { name: name.into(), object: object.clone(), optional: false }
     }
 
     /// The argument of this name, unless it is missing or `None`.
-    pub fn maybe(name: &'static str, object: Option<&Bound<'py, PyAny>>) -> Option<Given<'py>> {
-        object.and_then(|object| Given::new(name, object).option())
+    pub fn optional(name: &'static str, object: Option<&Bound<'py, PyAny>>) -> Option<Argument<'py>> {
+        object.and_then(|object| Argument::new(name, object).option())
     }
 
-    /// The name of the argument.
+    /// Returns the name of the argument.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The object that was given.
+    /// Returns the object.
     pub fn object(&self) -> &Bound<'py, PyAny> {
         &self.object
     }
 
-    /// The argument, unless it is `None`.
-    pub fn option(self) -> Option<Given<'py>> {
-        if self.object.is_none() { None } else { Some(Given { optional: true, ..self }) }
+    /// Returns the argument, or `None` for the Python object `None`.
+    pub fn option(self) -> Option<Argument<'py>> {
+        if self.object.is_none() { None } else { Some(Argument { optional: true, ..self }) }
     }
 
-    /// A `TypeError`: the name, the object, and what is expected.
+    /// Returns a `TypeError` with the name, the object, and what is expected.
     pub fn wrong(&self, expected: impl Display) -> PyErr {
         let or_none = if self.optional { " or None" } else { "" };
         PyTypeError::new_err(format!("{} is {}, expected {expected}{or_none}", self.name, self.shown()))
     }
 
-    /// The object as messages show it.
+    /// Returns the object as messages show it.
     pub fn shown(&self) -> String {
         let shown = self.object.repr().map(|text| text.to_string()).unwrap_or_default();
         let kind = self.object.get_type().name().map(|name| name.to_string());
@@ -64,7 +64,7 @@ impl<'py> Given<'py> {
         }
     }
 
-    /// What an extraction returns, with a `TypeError` of this argument in place of its own.
+    /// Replaces a `TypeError` of an extraction by one with the name of this argument.
     fn extracted<T>(&self, extracted: PyResult<T>, expected: &str) -> PyResult<T> {
         extracted.map_err(|error| {
             let py = self.object.py();
@@ -78,7 +78,7 @@ impl<'py> Given<'py> {
         })
     }
 
-    /// A whole number of any size.
+    /// Converts to a whole number of any size.
     ///
     /// # Errors
     /// A `TypeError` for anything else.
@@ -86,10 +86,10 @@ impl<'py> Given<'py> {
         self.extracted(self.object.extract(), "a whole number")
     }
 
-    /// A whole number, or `None` for an object that is none.
+    /// Converts to a whole number; `None` for any other object.
     ///
     /// # Errors
-    /// What the object itself raises.
+    /// The exception that the object raises.
     pub fn whole_if_any(&self) -> PyResult<Option<Whole>> {
         match self.object.extract() {
             Ok(whole) => Ok(Some(whole)),
@@ -98,7 +98,7 @@ impl<'py> Given<'py> {
         }
     }
 
-    /// A part of the object that has to be a whole number.
+    /// Converts a part of the object to a whole number.
     ///
     /// # Errors
     /// A `TypeError` of the argument for anything else.
@@ -106,7 +106,7 @@ impl<'py> Given<'py> {
         self.extracted(part.extract(), expected)
     }
 
-    /// The parts of a sequence of this length.
+    /// Returns the elements of a sequence of length `N`.
     ///
     /// # Errors
     /// A `TypeError` for anything else.
@@ -119,7 +119,7 @@ impl<'py> Given<'py> {
         parts.ok().and_then(|parts| parts.try_into().ok()).ok_or_else(|| self.wrong(expected))
     }
 
-    /// A whole number in the range of a type.
+    /// Converts to a whole number in the range of a type.
     ///
     /// # Errors
     /// A `TypeError`, or a `ValueError` for a number out of range.
@@ -127,7 +127,7 @@ impl<'py> Given<'py> {
         self.whole()?.to(&self.name)
     }
 
-    /// A real number.
+    /// Converts to a real number.
     ///
     /// # Errors
     /// A `TypeError` for anything else, a `ValueError` for a number that no float holds.
@@ -135,7 +135,7 @@ impl<'py> Given<'py> {
         self.extracted(self.object.extract(), expected)
     }
 
-    /// A `bool`.
+    /// Converts to a `bool`.
     ///
     /// # Errors
     /// A `TypeError` for anything else.
@@ -143,7 +143,7 @@ impl<'py> Given<'py> {
         self.extracted(self.object.extract(), "True or False")
     }
 
-    /// A `str`.
+    /// Converts to a `str`.
     ///
     /// # Errors
     /// A `TypeError` for anything else.
@@ -152,7 +152,7 @@ impl<'py> Given<'py> {
         word.to_str().map(str::to_owned)
     }
 
-    /// The value of a word.
+    /// Returns the value of a word.
     ///
     /// # Errors
     /// A `ValueError` for another word, a `TypeError` for anything else; both list the words.
@@ -165,7 +165,7 @@ impl<'py> Given<'py> {
         known.map(|&(_, value)| value).ok_or_else(bad)
     }
 
-    /// A function.
+    /// Converts to a function.
     ///
     /// # Errors
     /// A `TypeError` if it cannot be called.
@@ -176,7 +176,7 @@ impl<'py> Given<'py> {
         }
     }
 
-    /// An object of a type.
+    /// Casts to an object of a type.
     ///
     /// # Errors
     /// A `TypeError` for anything else.
@@ -184,22 +184,22 @@ impl<'py> Given<'py> {
         self.object.cast::<T>().cloned().map_err(|_| self.wrong(expected))
     }
 
-    /// The elements of anything that can be iterated over but text and dictionaries.
+    /// Returns the elements of an iterable other than text and dictionaries.
     ///
     /// # Errors
-    /// A `TypeError` for anything else, and what the iterator raises.
-    pub fn items(&self, expected: &str) -> PyResult<Vec<Given<'py>>> {
+    /// A `TypeError` for anything else, or the exception that the iterator raises.
+    pub fn items(&self, expected: &str) -> PyResult<Vec<Argument<'py>>> {
         if is_text(&self.object) || self.object.cast::<PyMapping>().is_ok() {
             return Err(self.wrong(expected));
         }
         let all = self.extracted(self.object.try_iter(), expected)?;
         let item = |(at, item): (usize, PyResult<Bound<'py, PyAny>>)| {
-            Ok(Given::new(format!("{}[{at}]", self.name), &item?))
+            Ok(Argument::new(format!("{}[{at}]", self.name), &item?))
         };
         all.enumerate().map(item).collect()
     }
 
-    /// The two ends of a range.
+    /// Returns the two ends of a range.
     ///
     /// # Errors
     /// A `TypeError` for anything but two whole numbers, a `ValueError` for numbers out of range.
@@ -209,7 +209,7 @@ impl<'py> Given<'py> {
     }
 }
 
-/// Whether an object is a `str`, `bytes` or a `bytearray`.
+/// Returns `true` for a `str`, `bytes` or a `bytearray`.
 fn is_text(object: &Bound<'_, PyAny>) -> bool {
     object.is_instance_of::<PyString>()
         || object.is_instance_of::<PyBytes>()
@@ -218,37 +218,37 @@ fn is_text(object: &Bound<'_, PyAny>) -> bool {
 
 /// The keywords of a call, as a dictionary.
 #[derive(Clone, Debug)]
-pub struct Words<'py>(Bound<'py, PyDict>);
+pub struct Keywords<'py>(Bound<'py, PyDict>);
 
-impl<'py> FromPyObject<'_, 'py> for Words<'py> {
+impl<'py> FromPyObject<'_, 'py> for Keywords<'py> {
     type Error = PyErr;
 
-    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Words<'py>> {
-        Ok(Words(object.cast::<PyDict>()?.to_owned()))
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Keywords<'py>> {
+        Ok(Keywords(object.cast::<PyDict>()?.to_owned()))
     }
 }
 
-impl<'py> Words<'py> {
-    /// The argument of this name.
+impl<'py> Keywords<'py> {
+    /// Returns the argument of this name.
     ///
     /// # Errors
     /// A `TypeError` if it is missing.
-    pub fn get(&self, name: &'static str) -> PyResult<Given<'py>> {
+    pub fn get(&self, name: &'static str) -> PyResult<Argument<'py>> {
         let object = self.0.get_item(name)?;
         object
-            .map(|object| Given::new(name, &object))
+            .map(|object| Argument::new(name, &object))
             .ok_or_else(|| PyTypeError::new_err(format!("{name} is missing, expected a value")))
     }
 
-    /// The argument of this name, unless it is `None`.
+    /// Returns the argument of this name, or `None` for the Python object `None`.
     ///
     /// # Errors
     /// A `TypeError` if it is missing.
-    pub fn option(&self, name: &'static str) -> PyResult<Option<Given<'py>>> {
-        self.get(name).map(Given::option)
+    pub fn option(&self, name: &'static str) -> PyResult<Option<Argument<'py>>> {
+        self.get(name).map(Argument::option)
     }
 
-    /// The dictionary.
+    /// Returns the dictionary.
     pub fn dict(&self) -> &Bound<'py, PyDict> {
         &self.0
     }

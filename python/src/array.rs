@@ -1,21 +1,21 @@
-//! Boards from arrays, and arrays from boards: rows from the top, 0 for empty, `k + 1` for the colour named `k`.
+//! Conversions between boards and arrays: rows from the top, 0 for empty, `k + 1` for the colour named `k`.
 
-use crate::argument::Given;
+use crate::argument::Argument;
 use crate::error::{no_memory, value};
 use numpy::{Element, PyArray1, PyArray2, PyArrayDyn, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use tilefall::base::{Cell, Game};
+use tilefall::base::{Cell, GameKind};
 use tilefall::grid::{Grid, GridError, MAX_CELLS};
 use tilefall::mayan;
 
 /// Checks the number of rows and columns of a board.
-fn check_size(name: &str, rows: usize, cols: usize, game: Game) -> PyResult<()> {
+fn check_size(name: &str, rows: usize, cols: usize, game: GameKind) -> PyResult<()> {
     if rows == 0 || cols == 0 {
         return Err(value(format!("{name} has {rows} rows and {cols} columns, expected 1 or more")));
     }
-    if game == Game::Mayan && (rows > 8 || cols > 8) {
-        return Err(value(mayan::Unfit::Size { rows, cols }));
+    if game == GameKind::Mayan && (rows > 8 || cols > 8) {
+        return Err(value(mayan::BoardError::Size { rows, cols }));
     }
     match rows.checked_mul(cols).is_some_and(|cells| cells <= MAX_CELLS) {
         true => Ok(()),
@@ -23,7 +23,7 @@ fn check_size(name: &str, rows: usize, cols: usize, game: Game) -> PyResult<()> 
     }
 }
 
-/// The array that an object is, or converts itself to; `None` for any other object.
+/// Returns an object as an array if it is one or has `__array__`; `None` for any other object.
 pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, PyUntypedArray>>> {
     if let Ok(array) = object.cast::<PyUntypedArray>() {
         return Ok(Some(array.clone()));
@@ -37,8 +37,8 @@ pub fn as_array<'py>(object: &Bound<'py, PyAny>) -> PyResult<Option<Bound<'py, P
     Ok(Some(array).filter(|array| array.ndim() > 0))
 }
 
-/// The grid of an array of integers; `name` is the argument's.
-pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: Game) -> PyResult<Grid> {
+/// Returns the grid of an array of integers; `name` is the name of the argument.
+pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: GameKind) -> PyResult<Grid> {
     let kind = array.dtype().getattr("kind")?.extract::<String>()?;
     if kind != "u" && kind != "i" {
         return Err(PyTypeError::new_err(format!(
@@ -69,7 +69,7 @@ pub fn grid(name: &str, array: &Bound<'_, PyUntypedArray>, game: Game) -> PyResu
     Grid::from_names(rows, cols, name).map_err(value)
 }
 
-/// The codes of a board as it is drawn. Colours are numbered from 0 if one has a name above 61.
+/// Returns the codes of the cells, rows from the top. Colours are numbered from 0 if one has a name above 61.
 fn codes(grid: &Grid) -> Vec<u8> {
     let known = grid.names().iter().all(|&name| name <= 61);
     let code = |cell| match known {
@@ -80,21 +80,21 @@ fn codes(grid: &Grid) -> Vec<u8> {
     rows.flat_map(|row| (0..grid.cols()).map(move |col| Cell::new(row, col))).map(code).collect()
 }
 
-/// A new array [rows, cols] of the codes of a board.
+/// Returns a new array [rows, cols] of the codes of a board.
 pub fn array<'py>(py: Python<'py>, grid: &Grid) -> PyResult<Bound<'py, PyArray2<u8>>> {
     PyArray1::from_vec(py, codes(grid)).reshape([grid.rows(), grid.cols()])
 }
 
-/// What `__array__` of a board returns: a new array, of another type if `dtype` is given.
+/// Implements `__array__` of a board: returns a new array, of another type if `dtype` is given.
 ///
 /// # Errors
-/// A `ValueError` for `copy=False`: a board holds no array.
+/// A `ValueError` for `copy=False`: a board contains no array.
 pub fn converted<'py>(
     array: Bound<'py, PyArray2<u8>>,
     dtype: Option<&Bound<'py, PyAny>>,
     copy: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    if let Some(copy) = copy.map(|copy| Given::new("copy", copy))
+    if let Some(copy) = copy.map(|copy| Argument::new("copy", copy))
         && !copy.flag()?
     {
         return Err(PyValueError::new_err(
@@ -107,13 +107,14 @@ pub fn converted<'py>(
     }
 }
 
-/// Bytes of an array for which a call of NumPy's Python function, which takes longer, is worth its `MemoryError`.
+/// The size from which arrays are allocated by NumPy's Python function, which is slower but raises `MemoryError`, in
+/// bytes.
 const LARGE: usize = 1 << 16;
 
-/// A new array of zeros.
+/// Returns a new array of zeros.
 ///
 /// # Errors
-/// A `MemoryError` if there is no memory for it.
+/// A `MemoryError` if there is not enough memory.
 pub fn zeros<'py, T: Element>(py: Python<'py>, len: usize) -> PyResult<Bound<'py, PyArray1<T>>> {
     if len.saturating_mul(size_of::<T>()) < LARGE {
         return Ok(PyArray1::zeros(py, len, false));

@@ -1,10 +1,10 @@
-//! [`Board`]: a SameGame board that is played on.
+//! [`Board`]: a SameGame board to play on.
 
-use crate::argument::Given;
+use crate::argument::Argument;
 use crate::array::{array, converted};
 use crate::cells::{Start, loads, no_state, restored, saved, spread};
 use crate::error::value;
-use crate::input::{Place, RuleWords, action_of, spelt};
+use crate::input::{Place, RuleOverrides, action_of, record_cell};
 use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use crate::source;
@@ -12,23 +12,23 @@ use numpy::{PyArray1, PyArray2, PyArray3, PyArrayMethods};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tilefall::base::{Cell, Colour, Game, Rules, several};
+use tilefall::base::{Cell, Colour, GameKind, Rules, plural};
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::render::svg;
 use tilefall::samegame;
 
-/// A SameGame board that is played click by click, with its score, undo and redo.
+/// A SameGame board to play on click by click, with score, undo and redo.
 ///
-/// Cells are ``(row, col)`` from 1 at the bottom left, as records and the command line have them. Wherever a cell is
-/// expected, an *action* may stand: an index into the cells as they are drawn, rows from the top, each from the left,
-/// from 0, so that action ``a`` is ``board.to_numpy().flat[a]``.
+/// Cells are ``(row, col)`` from 1 at the bottom left, as in records and on the command line. Methods that take a
+/// cell also take an *action*: an index from 0 into the cells, rows from the top, each from the left, so that action
+/// ``a`` is ``board.to_numpy().flat[a]``.
 ///
-/// Two boards are equal if their cells are; rules and clicks do not count. A board changes when it is played on, so use
-/// a copy as a key. Threads may share a board: calls take effect one after the other.
+/// Two boards are equal if their cells are; rules and clicks are not compared. A board is mutable, so use a copy as a
+/// key. Threads may share a board: calls take effect one after the other.
 #[pyclass(module = "tilefall", frozen, eq, from_py_object)]
 #[derive(Debug)]
 pub struct Board {
-    /// The game. It is locked only while no Python code can run, so that waiting for it cannot end in a deadlock.
+    /// The game. It is locked only while no Python code can run, so that locking cannot deadlock.
     game: Mutex<samegame::Game>,
 }
 
@@ -51,17 +51,17 @@ impl PartialEq for Board {
 #[pyclass(module = "tilefall", frozen, eq, hash, get_all)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Group {
-    /// Its first cell, of the leftmost column the lowest: ``(row, col)`` from 1 at the bottom left.
+    /// The first cell: the lowest cell of the leftmost column, ``(row, col)`` from 1 at the bottom left.
     cell: (usize, usize),
-    /// Its tiles.
+    /// The number of tiles.
     size: usize,
-    /// The name of its colour.
+    /// The name of the colour.
     colour: u64,
-    /// The action of its first cell.
+    /// The action of the first cell.
     action: usize,
 }
 
-/// The parts of a group that is pickled, in the order of its fields.
+/// The pickled parts of a group, in the order of the fields.
 type GroupParts = ((usize, usize), usize, u64, usize);
 
 #[pymethods]
@@ -91,37 +91,37 @@ impl Board {
     /// The board of a puzzle, with its rules.
     pub fn of(puzzle: &Puzzle) -> PyResult<Board> {
         let board = samegame::Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
-        Ok(Board::holding(samegame::Game::new(board, puzzle.own_rules().unwrap_or_default())))
+        Ok(Board::holding(samegame::Game::new(board, puzzle.rules_of_task().unwrap_or_default())))
     }
 
-    /// The game. Python code must not run until it is dropped.
+    /// Locks the game. Python code must not run until the guard is dropped.
     fn game(&self) -> MutexGuard<'_, samegame::Game> {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The board now.
+    /// Returns a copy of the current board.
     fn now(&self) -> samegame::Board {
         self.game().board().clone()
     }
 
-    /// The board now, its codes, and which clicks remove tiles; rows from the top.
-    fn painted(&self) -> (samegame::Board, Vec<u8>, Vec<bool>) {
+    /// Returns the current board, its codes, and which clicks remove tiles; rows from the top.
+    fn observation(&self) -> (samegame::Board, Vec<u8>, Vec<bool>) {
         let board = self.now();
         let (mut cells, mut legal) = (vec![0; board.cells()], vec![false; board.cells()]);
-        board.paint(&mut cells, &mut legal);
+        board.write_observation(&mut cells, &mut legal);
         (board, cells, legal)
     }
 
-    /// The cell of an argument.
+    /// Returns the cell of an argument.
     fn place(&self, cell: &Bound<'_, PyAny>) -> PyResult<Cell> {
-        let place = Place::of(&Given::new("cell", cell))?;
+        let place = Place::of(&Argument::new("cell", cell))?;
         let (rows, cols) = self.shape();
         place.on(rows, cols)
     }
 }
 
-/// The parts of a board that is pickled: its start, the names of all colours, the rules, the clicks with those that can
-/// be redone, and how many of them are played.
+/// The pickled parts of a board: the start, the names of all colours, the rules, the clicks including undone ones,
+/// and the number of clicks played.
 type Parts = (Start, Vec<u64>, String, Vec<(usize, usize)>, usize);
 
 #[pymethods]
@@ -135,30 +135,30 @@ impl Board {
         clear_bonus: Option<&Bound<'_, PyAny>>,
         left_penalty: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Board> {
-        let rules = RuleWords::of(
-            Given::maybe("score", score),
-            Given::maybe("clear_bonus", clear_bonus),
-            Given::maybe("left_penalty", left_penalty),
+        let rules = RuleOverrides::of(
+            Argument::optional("score", score),
+            Argument::optional("clear_bonus", clear_bonus),
+            Argument::optional("left_penalty", left_penalty),
         )?;
-        let puzzle = source::puzzle(&Given::new("source", source), Some(Game::SameGame), format)?;
+        let puzzle = source::puzzle(&Argument::new("source", source), Some(GameKind::SameGame), format)?;
         let board = samegame::Board::try_from(&puzzle.puzzle.grid).map_err(value)?;
-        let rules = rules.on(puzzle.own_rules().unwrap_or_default());
+        let rules = rules.on(puzzle.rules_of_task().unwrap_or_default());
         Ok(Board::holding(samegame::Game::new(board, rules)))
     }
 
-    /// Rows, empty ones included.
+    /// The number of rows, including empty ones.
     #[getter]
     fn rows(&self) -> usize {
         self.game().board().rows()
     }
 
-    /// Columns, empty ones included.
+    /// The number of columns, including empty ones.
     #[getter]
     fn cols(&self) -> usize {
         self.game().board().cols()
     }
 
-    /// ``(rows, cols)``, as of the array.
+    /// ``(rows, cols)``, the shape of the array.
     #[getter]
     fn shape(&self) -> (usize, usize) {
         let game = self.game();
@@ -189,13 +189,13 @@ impl Board {
         self.game().board().is_over()
     }
 
-    /// The score if the game ended here: points for every removal, and the bonus or the penalty for what is left.
+    /// The score if the game ended now: points for every removal, and the bonus or the penalty for the tiles left.
     #[getter]
     fn score(&self) -> i64 {
         self.game().score()
     }
 
-    /// The rules of the score, as a record has them.
+    /// The rules of the score, as in a record.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let rules = self.game().rules();
@@ -205,40 +205,40 @@ impl Board {
     /// The clicks so far, each ``(row, col)`` from 1 at the bottom left.
     #[getter]
     fn clicks(&self) -> Vec<(usize, usize)> {
-        self.game().clicks().into_iter().map(spelt).collect()
+        self.game().clicks().into_iter().map(record_cell).collect()
     }
 
-    /// The number of tiles of each colour, in the order of ``names``.
+    /// Returns the number of tiles of each colour, in the order of ``names``.
     fn counts(&self) -> Vec<usize> {
         let game = self.game();
         let board = game.board();
         (0..board.names().len()).map(|colour| board.count(colour as Colour)).collect()
     }
 
-    /// The groups that can be clicked, by first cell: columns from the left, each from the bottom.
+    /// Returns the groups that can be clicked, by first cell: columns from the left, each from the bottom.
     fn groups(&self) -> Vec<Group> {
         let game = self.game();
         let board = game.board();
         let group = |group: samegame::Group| {
             let colour = board.get(group.cell).map_or(0, |colour| board.names()[usize::from(colour)]);
             let action = action_of(group.cell, board.rows(), board.cols());
-            Group { cell: spelt(group.cell), size: group.size, colour, action }
+            Group { cell: record_cell(group.cell), size: group.size, colour, action }
         };
         board.groups().into_iter().map(group).collect()
     }
 
-    /// The moves: the first cell of every group, in the order of `groups`.
+    /// Returns the moves: the first cell of every group, in the order of `groups`.
     fn moves(&self) -> Vec<(usize, usize)> {
-        self.game().moves().into_iter().map(|group| spelt(group.cell)).collect()
+        self.game().moves().into_iter().map(|group| record_cell(group.cell)).collect()
     }
 
-    /// The cells of the group around a cell; a single tile is a group of one here, an empty cell has none.
+    /// Returns the cells of the group around a cell; a single tile is a group of one here, an empty cell has none.
     fn group(&self, cell: &Bound<'_, PyAny>) -> PyResult<Vec<(usize, usize)>> {
         let cell = self.place(cell)?;
-        Ok(self.game().board().group(cell).into_iter().map(spelt).collect())
+        Ok(self.game().board().group(cell).into_iter().map(record_cell).collect())
     }
 
-    /// The name of the colour of a cell, or None if it is empty.
+    /// Returns the name of the colour of a cell, or None if it is empty.
     fn colour(&self, cell: &Bound<'_, PyAny>) -> PyResult<Option<u64>> {
         let cell = self.place(cell)?;
         let game = self.game();
@@ -246,7 +246,7 @@ impl Board {
         Ok(board.get(cell).map(|colour| board.names()[usize::from(colour)]))
     }
 
-    /// Clicks a cell and returns the number of tiles removed: 0 for a single tile and an empty cell, which stay.
+    /// Clicks a cell and returns the number of tiles removed: 0 for a single tile or an empty cell.
     ///
     /// Raises ValueError for a cell outside the board.
     fn play(&self, cell: &Bound<'_, PyAny>) -> PyResult<usize> {
@@ -254,24 +254,24 @@ impl Board {
         Ok(self.game().play(cell))
     }
 
-    /// Takes back the last click and returns it; None at the start.
+    /// Undoes the last click and returns it; None at the start.
     fn undo(&self) -> Option<(usize, usize)> {
-        self.game().undo().map(spelt)
+        self.game().undo().map(record_cell)
     }
 
-    /// Plays the last click that was taken back and returns it; None if there is none.
+    /// Redoes the last undone click and returns it; None if there is none.
     fn redo(&self) -> Option<(usize, usize)> {
-        self.game().redo().map(spelt)
+        self.game().redo().map(record_cell)
     }
 
-    /// A new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``. Colours
-    /// are numbered from 0 if one has a name above 61.
+    /// Returns a new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``.
+    /// Colours are numbered from 0 if one has a name above 61.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let grid = self.game().board().to_grid();
         array(py, &grid)
     }
 
-    /// The array of `to_numpy`, for ``np.asarray(board)``.
+    /// Returns the array of `to_numpy`, for ``np.asarray(board)``.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         &self,
@@ -282,28 +282,28 @@ impl Board {
         converted(self.to_numpy(py)?, dtype, copy)
     }
 
-    /// A new bool array [rows, cols], the top row first: whether a click removes tiles.
+    /// Returns a new bool array [rows, cols], the top row first: whether a click removes tiles.
     fn legal<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<bool>>> {
-        let (board, _, legal) = self.painted();
+        let (board, _, legal) = self.observation();
         PyArray1::from_vec(py, legal).reshape([board.rows(), board.cols()])
     }
 
-    /// A new bool array [colours, rows, cols]: the cells of each colour, in the order of ``names``.
+    /// Returns a new bool array [colours, rows, cols]: the cells of each colour, in the order of ``names``.
     fn planes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray3<bool>>> {
-        let (board, cells, _) = self.painted();
+        let (board, cells, _) = self.observation();
         let colours = board.names().len();
         let planes = (1..=colours).flat_map(|code| cells.iter().map(move |&cell| usize::from(cell) == code));
         PyArray1::from_vec(py, planes.collect()).reshape([colours, board.rows(), board.cols()])
     }
 
-    /// The board as it is now, as a puzzle with these rules.
+    /// Returns the current board as a puzzle with these rules.
     fn to_puzzle(&self) -> Puzzle {
         let game = self.game();
         let task = SameGameTask { rules: Some(game.rules()), clicks: Vec::new() };
         Puzzle::of(tilefall::puzzle::Puzzle::new(game.board().to_grid(), Task::SameGame(task)))
     }
 
-    /// A board with the same cells, rules and clicks that changes for itself.
+    /// Returns an independent copy with the same cells, rules and clicks.
     fn copy(&self) -> Board {
         self.clone()
     }
@@ -329,14 +329,14 @@ impl Board {
     fn __repr__(&self) -> String {
         let game = self.game();
         let (board, score) = (game.board(), game.score());
-        let (rows, cols, tiles) = (board.rows(), board.cols(), several(board.tiles(), "tile"));
+        let (rows, cols, tiles) = (board.rows(), board.cols(), plural(board.tiles(), "tile"));
         format!("<Board {rows}x{cols}, {tiles}, score {score}\n{}>", spread(&board.to_grid()))
     }
 
     fn _repr_html_(&self) -> String {
         let game = self.game();
-        let title = format!("{}, score {}", several(game.board().tiles(), "tile"), game.score());
-        svg::board(&game.board().to_grid(), Game::SameGame, &title, "")
+        let title = format!("{}, score {}", plural(game.board().tiles(), "tile"), game.score());
+        svg::board(&game.board().to_grid(), GameKind::SameGame, &title, "")
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
@@ -345,7 +345,7 @@ impl Board {
         let rules = serde_json::to_string(&game.rules()).map_err(value)?;
         let played = game.clicks().len();
         while game.redo().is_some() {}
-        let clicks = game.clicks().into_iter().map(spelt).collect();
+        let clicks = game.clicks().into_iter().map(record_cell).collect();
         Ok((py.get_type::<Board>().getattr("_restore")?, (start, names, rules, clicks, played)))
     }
 

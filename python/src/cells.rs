@@ -1,4 +1,4 @@
-//! The cells of boards of both games: drawings, and the parts that are pickled.
+//! Shared by the boards of both games: drawings, and pickled parts.
 
 use crate::error::value;
 use pyo3::PyErr;
@@ -10,7 +10,7 @@ use tilefall::grid::Grid;
 /// Rows, columns, and the names of the colours of the cells, columns from the left, each from the bottom.
 pub type Start = (usize, usize, Vec<Option<u64>>);
 
-/// The error for parts that no board is pickled as.
+/// Returns the error for parts that are not of a pickled board.
 pub fn no_state() -> PyErr {
     PyTypeError::new_err("this is no state of a board")
 }
@@ -35,14 +35,14 @@ pub fn restored((rows, cols, cells): Start, names: &[u64]) -> PyResult<Grid> {
     Ok(grid)
 }
 
-/// Rows with spaces between the cells.
+/// Draws rows with spaces between the cells.
 pub fn spread(grid: &Grid) -> String {
-    let rows = grid.drawn("\n");
+    let rows = grid.to_text("\n");
     let row = |row: &str| row.chars().map(String::from).collect::<Vec<_>>().join(" ");
     rows.lines().map(row).collect::<Vec<_>>().join("\n")
 }
 
-/// The Python objects of a JSON text.
+/// Parses a JSON text to Python objects.
 pub fn loads<'py>(py: Python<'py>, line: &str) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (line,))
 }

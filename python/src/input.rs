@@ -1,45 +1,45 @@
-//! Words, rules, cells and moves of Python as the library's.
+//! Conversions of words, rules, cells and moves from Python.
 
-use crate::argument::Given;
+use crate::argument::Argument;
 use crate::error::value;
 use crate::number::Whole;
 use pyo3::prelude::*;
 use std::time::Duration;
-use tilefall::base::{Cell, Game, LeftPenalty, Mode, Move, Rules, Score, Side};
+use tilefall::base::{Cell, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
 
-/// `samegame` or `mayan`.
-pub fn game(given: &Given<'_>) -> PyResult<Game> {
-    given.one_of(&[("samegame", Game::SameGame), ("mayan", Game::Mayan)])
+/// Parses `samegame` or `mayan`.
+pub fn game(argument: &Argument<'_>) -> PyResult<GameKind> {
+    argument.one_of(&[("samegame", GameKind::SameGame), ("mayan", GameKind::Mayan)])
 }
 
-/// `exactly`, `within` or `shortest`.
-pub fn mode(given: &Given<'_>) -> PyResult<Mode> {
-    given.one_of(&[Mode::Exactly, Mode::Within, Mode::Shortest].map(|mode| (mode.name(), mode)))
+/// Parses `exactly`, `within` or `shortest`.
+pub fn mode(argument: &Argument<'_>) -> PyResult<Mode> {
+    argument.one_of(&[Mode::Exactly, Mode::Within, Mode::Shortest].map(|mode| (mode.name(), mode)))
 }
 
-/// A limit of time in seconds.
-pub fn seconds(given: &Given<'_>) -> PyResult<Duration> {
+/// Parses a time limit in seconds.
+pub fn seconds(argument: &Argument<'_>) -> PyResult<Duration> {
     const EXPECTED: &str = "seconds, 0 or more";
-    let time = given.real(EXPECTED)?;
-    let bad = |_| value(format!("{} is {time}, expected {EXPECTED}", given.name()));
+    let time = argument.real(EXPECTED)?;
+    let bad = |_| value(format!("{} is {time}, expected {EXPECTED}", argument.name()));
     Duration::try_from_secs_f64(time).map_err(bad)
 }
 
 /// The rules of a SameGame score that a call names.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct RuleWords {
+pub struct RuleOverrides {
     score: Option<Score>,
     clear_bonus: Option<u64>,
     left_penalty: Option<LeftPenalty>,
 }
 
-impl RuleWords {
+impl RuleOverrides {
     /// The rules of three arguments.
     pub fn of(
-        score: Option<Given<'_>>,
-        clear_bonus: Option<Given<'_>>,
-        left_penalty: Option<Given<'_>>,
-    ) -> PyResult<RuleWords> {
+        score: Option<Argument<'_>>,
+        clear_bonus: Option<Argument<'_>>,
+        left_penalty: Option<Argument<'_>>,
+    ) -> PyResult<RuleOverrides> {
         let scores = [
             ("n2", Score::N2),
             ("n1", Score::N1),
@@ -48,7 +48,7 @@ impl RuleWords {
             ("count", Score::Count),
         ];
         let penalties = [("none", LeftPenalty::None), ("n2", LeftPenalty::N2)];
-        Ok(RuleWords {
+        Ok(RuleOverrides {
             score: score.map(|word| word.one_of(&scores)).transpose()?,
             clear_bonus: clear_bonus.map(|bonus| bonus.number()).transpose()?,
             left_penalty: left_penalty.map(|word| word.one_of(&penalties)).transpose()?,
@@ -64,21 +64,21 @@ impl RuleWords {
 /// A cell of a board of any size.
 #[derive(Clone, Copy, Debug)]
 pub enum Place {
-    /// An index into the cells as they are drawn: rows from the top, each from the left, from 0.
+    /// An index from 0 into the cells: rows from the top, each from the left.
     Action(Whole),
     /// Row and column, from 1 at the bottom left.
     Cell(Whole, Whole),
 }
 
 impl Place {
-    /// The place of an argument: a whole number or two.
-    pub fn of(given: &Given<'_>) -> PyResult<Place> {
+    /// Parses an argument: a whole number or two.
+    pub fn of(argument: &Argument<'_>) -> PyResult<Place> {
         const EXPECTED: &str = "(row, col), counted from 1, or an action";
-        if let Some(action) = given.whole_if_any()? {
+        if let Some(action) = argument.whole_if_any()? {
             return Ok(Place::Action(action));
         }
-        let [row, col] = given.tuple(EXPECTED)?;
-        Ok(Place::Cell(given.part(&row, EXPECTED)?, given.part(&col, EXPECTED)?))
+        let [row, col] = argument.tuple(EXPECTED)?;
+        Ok(Place::Cell(argument.part(&row, EXPECTED)?, argument.part(&col, EXPECTED)?))
     }
 
     /// Returns the cell of a board of this size.
@@ -105,41 +105,41 @@ impl Place {
     }
 }
 
-/// The cell of an action.
+/// Returns the cell of an action.
 pub fn cell_of(action: i64, rows: usize, cols: usize) -> Option<Cell> {
     let at = usize::try_from(action).ok().filter(|&at| at < rows * cols)?;
     Some(Cell::new(rows - 1 - at / cols, at % cols))
 }
 
-/// The action of a cell.
+/// Returns the action of a cell.
 pub fn action_of(cell: Cell, rows: usize, cols: usize) -> usize {
     (rows - 1 - cell.row) * cols + cell.col
 }
 
-/// A cell as records have it.
-pub fn spelt(cell: Cell) -> (usize, usize) {
+/// Returns a cell as in records: row and column from 1.
+pub fn record_cell(cell: Cell) -> (usize, usize) {
     (cell.row + 1, cell.col + 1)
 }
 
 /// A Mayan move on a board of any size.
 #[derive(Clone, Copy, Debug)]
 pub enum Slide {
-    /// The action of a cell, as drawn, that goes right; with the number of cells added it goes left.
+    /// The action of the cell to move right; with the number of cells added, to the left.
     Action(Whole),
     /// Column and row, from 0 at the bottom left, and the side.
     Move(Whole, Whole, Side),
 }
 
 impl Slide {
-    /// The move of an argument: a whole number, or two and a side.
-    pub fn of(given: &Given<'_>) -> PyResult<Slide> {
+    /// Parses an argument: a whole number, or two and a side.
+    pub fn of(argument: &Argument<'_>) -> PyResult<Slide> {
         const EXPECTED: &str = "(x, y, 'R' or 'L'), counted from 0, or an action";
-        if let Some(action) = given.whole_if_any()? {
+        if let Some(action) = argument.whole_if_any()? {
             return Ok(Slide::Action(action));
         }
-        let [x, y, side] = given.tuple(EXPECTED)?;
-        let (x, y) = (given.part(&x, EXPECTED)?, given.part(&y, EXPECTED)?);
-        let side = Given::new("side", &side).one_of(&[("R", Side::Right), ("L", Side::Left)])?;
+        let [x, y, side] = argument.tuple(EXPECTED)?;
+        let (x, y) = (argument.part(&x, EXPECTED)?, argument.part(&y, EXPECTED)?);
+        let side = Argument::new("side", &side).one_of(&[("R", Side::Right), ("L", Side::Left)])?;
         Ok(Slide::Move(x, y, side))
     }
 
@@ -166,7 +166,7 @@ impl Slide {
     }
 }
 
-/// The move of an action.
+/// Returns the move of an action.
 pub fn slide_of(action: i64, rows: usize, cols: usize) -> Option<Move> {
     let cells = (rows * cols) as i64;
     let side = if action < cells { Side::Right } else { Side::Left };
@@ -174,13 +174,13 @@ pub fn slide_of(action: i64, rows: usize, cols: usize) -> Option<Move> {
     Some(Move::new(cell.col as u8, cell.row as u8, side))
 }
 
-/// The action of a move.
+/// Returns the action of a move.
 pub fn action_of_slide(step: Move, rows: usize, cols: usize) -> usize {
     let cell = Cell::new(step.y.into(), step.x.into());
     action_of(cell, rows, cols) + if step.side == Side::Left { rows * cols } else { 0 }
 }
 
-/// A move as records have it.
-pub fn spelt_slide(step: Move) -> (u8, u8, &'static str) {
+/// Returns a move as in records.
+pub fn record_move(step: Move) -> (u8, u8, &'static str) {
     (step.x, step.y, if step.side == Side::Right { "R" } else { "L" })
 }

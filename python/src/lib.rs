@@ -2,13 +2,13 @@
 //!
 //! - [`argument`]: the arguments of calls, by name; [`input`]: words, cells and moves; [`number`]: numbers in range;
 //!   [`array`]: arrays; [`error`]: exceptions
-//! - [`source`]: the objects that are taken as a puzzle, converted in one place; [`text`]: texts and files; [`read`]: the
+//! - [`source`]: conversion of the objects that functions take as a puzzle; [`text`]: texts and files; [`read`]: the
 //!   readers
 //! - [`puzzle`], [`board`], [`mayan`]: the classes `Puzzle`, `Board` and `MayanBoard`; [`methods`]: the methods of
-//!   `Puzzle`; [`cells`]: what the boards of both games share
-//! - [`watch`]: a search beside a thread that handles signals and callbacks; [`solve`]: the searches
+//!   `Puzzle`; [`cells`]: shared by the boards of both games
+//! - [`watch`]: searches with a thread for signals and callbacks; [`solve`]: the searches
 //! - [`generate`], [`verify`], [`replay`], [`simulate`]: the verbs of these names
-//! - [`env`]: the environments that step boards into arrays
+//! - [`env`]: the environments
 
 mod argument;
 mod array;
@@ -31,7 +31,7 @@ mod text;
 mod verify;
 mod watch;
 
-/// What `tilefall` is made of; import `tilefall` instead.
+/// The private extension module of `tilefall`; import `tilefall` instead.
 #[pyo3::pymodule]
 mod _tilefall {
     #[pymodule_export]

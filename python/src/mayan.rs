@@ -1,10 +1,10 @@
-//! [`MayanBoard`]: a board of the Mayan puzzle that is played on.
+//! [`MayanBoard`]: a board of the Mayan puzzle to play on.
 
-use crate::argument::Given;
+use crate::argument::Argument;
 use crate::array::{array, converted};
 use crate::cells::{Start, no_state, restored, saved, spread};
 use crate::error::value;
-use crate::input::{self, Slide, spelt_slide};
+use crate::input::{self, Slide, record_move};
 use crate::number::Whole;
 use crate::puzzle::Puzzle;
 use crate::source;
@@ -12,24 +12,24 @@ use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use tilefall::base::{Game, Side, several};
+use tilefall::base::{GameKind, Side, plural};
 use tilefall::grid::Grid;
 use tilefall::mayan;
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::render::svg;
 
-/// A board of the Mayan puzzle that is played move by move, with undo and redo. Runs of the given board vanish at once.
+/// A board of the Mayan puzzle to play on move by move, with undo and redo. Runs of the given board vanish at once.
 ///
-/// A move is ``(x, y, side)``: column and row from 0 at the bottom left, and ``"R"`` or ``"L"``. Wherever a move is
-/// expected, an *action* may stand: an index into the cells as they are drawn (rows from the top, each from the left,
-/// from 0) moves that cell right, and with ``rows * cols`` added left.
+/// A move is ``(x, y, side)``: column and row from 0 at the bottom left, and ``"R"`` or ``"L"``. Methods that take a
+/// move also take an *action*: an index from 0 into the cells (rows from the top, each from the left) moves that cell
+/// to the right, and with ``rows * cols`` added to the left.
 ///
-/// Two boards are equal if their cells are. A board changes when it is played on, so use a copy as a key. Threads may
-/// share a board: calls take effect one after the other.
+/// Two boards are equal if their cells are. A board is mutable, so use a copy as a key. Threads may share a board:
+/// calls take effect one after the other.
 #[pyclass(module = "tilefall", frozen, eq, from_py_object)]
 #[derive(Debug)]
 pub struct MayanBoard {
-    /// The game. It is locked only while no Python code can run, so that waiting for it cannot end in a deadlock.
+    /// The game. It is locked only while no Python code can run, so that locking cannot deadlock.
     game: Mutex<mayan::Game>,
 }
 
@@ -60,14 +60,14 @@ impl MayanBoard {
         Ok(MayanBoard::holding(mayan::Game::new(board)))
     }
 
-    /// The game. Python code must not run until it is dropped.
+    /// Locks the game. Python code must not run until the guard is dropped.
     fn game(&self) -> MutexGuard<'_, mayan::Game> {
         self.game.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The parts of a board that is pickled: its start, the names of all colours, the moves with those that can be redone,
-/// and how many of them are played.
+/// The pickled parts of a board: the start, the names of all colours, the moves including undone ones, and the number
+/// of moves played.
 type Parts = (Start, Vec<u64>, Vec<(u8, u8, &'static str)>, usize);
 
 #[pymethods]
@@ -75,23 +75,23 @@ impl MayanBoard {
     #[new]
     #[pyo3(signature = (source, *, format = None))]
     fn new(source: &Bound<'_, PyAny>, format: Option<&Bound<'_, PyAny>>) -> PyResult<MayanBoard> {
-        let puzzle = source::puzzle(&Given::new("source", source), Some(Game::Mayan), format)?;
+        let puzzle = source::puzzle(&Argument::new("source", source), Some(GameKind::Mayan), format)?;
         MayanBoard::of(&puzzle.puzzle.grid)
     }
 
-    /// Rows, 1 to 8, empty ones included.
+    /// The number of rows, 1 to 8, including empty ones.
     #[getter]
     fn rows(&self) -> usize {
         self.game().board().rows()
     }
 
-    /// Columns, 1 to 8, empty ones included.
+    /// The number of columns, 1 to 8, including empty ones.
     #[getter]
     fn cols(&self) -> usize {
         self.game().board().cols()
     }
 
-    /// ``(rows, cols)``, as of the array.
+    /// ``(rows, cols)``, the shape of the array.
     #[getter]
     fn shape(&self) -> (usize, usize) {
         let game = self.game();
@@ -119,48 +119,49 @@ impl MayanBoard {
     /// The moves so far, each ``(x, y, side)``.
     #[getter]
     fn played(&self) -> Vec<(u8, u8, &'static str)> {
-        self.game().played().into_iter().map(spelt_slide).collect()
+        self.game().played().into_iter().map(record_move).collect()
     }
 
-    /// The canonical moves, by x, then y, then right before left: a swap is the right move of its left block, a left
+    /// Returns the canonical moves, by x, then y, then right before left: a swap is the right move of its left block,
+    /// a left
     /// move goes into an empty cell only, and a swap of two equal blocks is left out.
     fn moves(&self) -> Vec<(u8, u8, &'static str)> {
-        self.game().moves().into_iter().map(spelt_slide).collect()
+        self.game().moves().into_iter().map(record_move).collect()
     }
 
     /// Plays a move and returns the number of blocks that vanish.
     ///
-    /// Raises ValueError if the move is over the edge, or there is no block; the board is then unchanged.
+    /// Raises ValueError if the move crosses the edge, or there is no block; the board is then unchanged.
     fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<usize> {
         let (rows, cols) = self.shape();
-        let step = Slide::of(&Given::new("move", r#move))?.on(rows, cols)?;
+        let step = Slide::of(&Argument::new("move", r#move))?.on(rows, cols)?;
         let mut game = self.game();
         let before = game.board().blocks();
         game.play(step).map_err(|error| {
-            let (x, y, side) = spelt_slide(step);
+            let (x, y, side) = record_move(step);
             value(format!("move {x} {y} {side}: {error}"))
         })?;
         Ok(before - game.board().blocks())
     }
 
-    /// Takes back the last move and returns it; None at the start.
+    /// Undoes the last move and returns it; None at the start.
     fn undo(&self) -> Option<(u8, u8, &'static str)> {
-        self.game().undo().map(spelt_slide)
+        self.game().undo().map(record_move)
     }
 
-    /// Plays the last move that was taken back and returns it; None if there is none.
+    /// Redoes the last undone move and returns it; None if there is none.
     fn redo(&self) -> Option<(u8, u8, &'static str)> {
-        self.game().redo().map(spelt_slide)
+        self.game().redo().map(record_move)
     }
 
-    /// A new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``. Colours
-    /// are numbered from 0 if one has a name above 61.
+    /// Returns a new uint8 array [rows, cols], the top row first: 0 for empty, ``k + 1`` for the colour named ``k``.
+    /// Colours are numbered from 0 if one has a name above 61.
     fn to_numpy<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<u8>>> {
         let grid = self.game().board().to_grid();
         array(py, &grid)
     }
 
-    /// The array of `to_numpy`, for ``np.asarray(board)``.
+    /// Returns the array of `to_numpy`, for ``np.asarray(board)``.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         &self,
@@ -171,7 +172,7 @@ impl MayanBoard {
         converted(self.to_numpy(py)?, dtype, copy)
     }
 
-    /// A new bool array [2 * rows * cols]: which actions are canonical moves.
+    /// Returns a new bool array [2 * rows * cols]: which actions are canonical moves.
     fn legal<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
         let (rows, cols) = self.shape();
         let mut legal = vec![false; 2 * rows * cols];
@@ -181,13 +182,13 @@ impl MayanBoard {
         PyArray1::from_vec(py, legal)
     }
 
-    /// The board as it is now, as a puzzle without a number of moves.
+    /// Returns the current board as a puzzle without a number of moves.
     fn to_puzzle(&self) -> Puzzle {
         let grid = self.game().board().to_grid();
         Puzzle::of(tilefall::puzzle::Puzzle::new(grid, Task::Mayan(MayanTask::default())))
     }
 
-    /// A board with the same cells and moves that changes for itself.
+    /// Returns an independent copy with the same cells and moves.
     fn copy(&self) -> MayanBoard {
         self.clone()
     }
@@ -213,13 +214,13 @@ impl MayanBoard {
     fn __repr__(&self) -> String {
         let game = self.game();
         let board = game.board();
-        let (rows, cols, blocks) = (board.rows(), board.cols(), several(board.blocks(), "block"));
+        let (rows, cols, blocks) = (board.rows(), board.cols(), plural(board.blocks(), "block"));
         format!("<MayanBoard {rows}x{cols}, {blocks}\n{}>", spread(&board.to_grid()))
     }
 
     fn _repr_html_(&self) -> String {
         let game = self.game();
-        svg::board(&game.board().to_grid(), Game::Mayan, &several(game.board().blocks(), "block"), "")
+        svg::board(&game.board().to_grid(), GameKind::Mayan, &plural(game.board().blocks(), "block"), "")
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
@@ -227,7 +228,7 @@ impl MayanBoard {
         let (start, names) = saved(&game.start().to_grid());
         let played = game.played().len();
         while game.redo().is_some() {}
-        let moves = game.played().into_iter().map(spelt_slide).collect();
+        let moves = game.played().into_iter().map(record_move).collect();
         Ok((py.get_type::<MayanBoard>().getattr("_restore")?, (start, names, moves, played)))
     }
 

@@ -1,11 +1,11 @@
-//! What Python sees of a [`Puzzle`].
+//! The Python methods of [`Puzzle`].
 
-use crate::argument::Given;
+use crate::argument::Argument;
 use crate::array::{array, converted};
 use crate::board::Board;
 use crate::cells::{Start, loads, no_state, restored, saved};
 use crate::error::value;
-use crate::input::{self, RuleWords};
+use crate::input::{self, RuleOverrides};
 use crate::mayan::MayanBoard;
 use crate::number::Whole;
 use crate::puzzle::Puzzle;
@@ -20,7 +20,7 @@ use tilefall::render::svg;
 
 #[pymethods]
 impl Puzzle {
-    /// Its own id, or ``NAME:POSITION`` of the text it comes from.
+    /// The id, by default ``NAME:POSITION`` of the text it was read from.
     #[getter]
     fn id(&self) -> String {
         self.named()
@@ -38,13 +38,13 @@ impl Puzzle {
         self.format.name
     }
 
-    /// The number that a record gives it among the puzzles of a batch, or None.
+    /// The index in a batch that its record names, or None.
     #[getter]
     fn index(&self) -> Option<u64> {
         self.puzzle.index
     }
 
-    /// A new board, a ``Board`` or a ``MayanBoard``, on which nothing is played yet.
+    /// A new ``Board`` or ``MayanBoard``.
     #[getter]
     fn board(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
         match &self.puzzle.task {
@@ -59,48 +59,48 @@ impl Puzzle {
         self.tasks().1.moves
     }
 
-    /// Mayan: how M is meant, ``"exactly"``, ``"within"`` or ``"shortest"``; None for what the format means.
+    /// Mayan: the mode, ``"exactly"``, ``"within"`` or ``"shortest"``; None for the default of the format.
     #[getter]
     fn mode(&self) -> Option<&'static str> {
         self.tasks().1.mode.map(|mode| mode.name())
     }
 
-    /// SameGame: the rules that came with it, as a record has them, or None.
+    /// SameGame: the rules of the puzzle, as in a record, or None.
     #[getter]
     fn rules<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let Some(rules) = self.own_rules() else { return Ok(None) };
+        let Some(rules) = self.rules_of_task() else { return Ok(None) };
         loads(py, &serde_json::to_string(&rules).map_err(value)?).map(Some)
     }
 
-    /// The list that came with it: ``(row, col)`` from 1, or ``(x, y, side)``.
+    /// The list that comes with the puzzle: ``(row, col)`` from 1, or ``(x, y, side)``.
     #[getter]
     fn list<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyAny>>> {
         let (clicks, moves) = self.tasks();
-        let clicks = clicks.clicks.iter().map(|&cell| input::spelt(cell).into_pyobject(py));
-        let moves = moves.list.iter().map(|&step| input::spelt_slide(step).into_pyobject(py));
+        let clicks = clicks.clicks.iter().map(|&cell| input::record_cell(cell).into_pyobject(py));
+        let moves = moves.list.iter().map(|&step| input::record_move(step).into_pyobject(py));
         clicks.chain(moves).map(|step| Ok(step?.into_any())).collect()
     }
 
-    /// How a generated puzzle was made and what was measured, or None.
+    /// The origin of a generated puzzle: the options and measurements, or None.
     #[getter]
     fn origin<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         let Some(origin) = &self.puzzle.origin else { return Ok(None) };
         loads(py, &serde_json::to_string(origin).map_err(value)?).map(Some)
     }
 
-    /// The puzzle hash: 16 hexadecimal digits, the same anywhere.
+    /// The puzzle hash: 16 hexadecimal digits, the same on every machine.
     #[getter]
     fn hash(&self) -> String {
         record::hash(&self.puzzle)
     }
 
-    /// The result record that proves what is said of a generated puzzle, or None.
+    /// The result record that proves the properties of a generated puzzle, or None.
     #[getter]
     fn answer<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.answer.as_ref().map(|line| loads(py, line)).transpose()
     }
 
-    /// SameGame: the same puzzle with these rules; parts that are None are its own, or the default.
+    /// SameGame: returns the puzzle with these rules; rules that are None are those of the puzzle, or the default.
     #[pyo3(signature = (*, score = None, clear_bonus = None, left_penalty = None))]
     fn with_rules(
         &self,
@@ -108,10 +108,10 @@ impl Puzzle {
         clear_bonus: Option<&Bound<'_, PyAny>>,
         left_penalty: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzle> {
-        let rules = RuleWords::of(
-            Given::maybe("score", score),
-            Given::maybe("clear_bonus", clear_bonus),
-            Given::maybe("left_penalty", left_penalty),
+        let rules = RuleOverrides::of(
+            Argument::optional("score", score),
+            Argument::optional("clear_bonus", clear_bonus),
+            Argument::optional("left_penalty", left_penalty),
         )?;
         let mut puzzle = self.clone();
         if let Task::SameGame(task) = &mut puzzle.puzzle.task {
@@ -120,15 +120,15 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// Mayan: the same puzzle with this M and this mode.
+    /// Mayan: returns the puzzle with this M and this mode.
     #[pyo3(signature = (moves = None, mode = None))]
     fn with_task(
         &self,
         moves: Option<&Bound<'_, PyAny>>,
         mode: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Puzzle> {
-        let moves = Given::maybe("moves", moves).map(|moves| moves.number()).transpose()?;
-        let mode = Given::maybe("mode", mode).map(|mode| input::mode(&mode)).transpose()?;
+        let moves = Argument::optional("moves", moves).map(|moves| moves.number()).transpose()?;
+        let mode = Argument::optional("mode", mode).map(|mode| input::mode(&mode)).transpose()?;
         let mut puzzle = self.clone();
         if let Task::Mayan(task) = &mut puzzle.puzzle.task {
             (task.moves, task.mode) = (moves, mode);
@@ -136,14 +136,14 @@ impl Puzzle {
         Ok(puzzle)
     }
 
-    /// The puzzle record.
+    /// Returns the puzzle record.
     ///
     /// Raises ValueError if a colour has no character.
     fn record<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         loads(py, &self.line()?)
     }
 
-    /// The text of the puzzle in a format; a record by default.
+    /// Returns the text of the puzzle in a format, by default a record.
     ///
     /// Raises ValueError if the format cannot hold the puzzle.
     #[pyo3(signature = (format = None))]
@@ -153,7 +153,7 @@ impl Puzzle {
         text.map_err(|error| value(format!("{}: {}", format.name, error.0)))
     }
 
-    /// The cells as the array of ``Board.to_numpy``, for ``np.asarray(puzzle)``.
+    /// Returns the cells as the array of ``Board.to_numpy``, for ``np.asarray(puzzle)``.
     #[pyo3(signature = (dtype = None, copy = None))]
     fn __array__<'py>(
         &self,
@@ -169,14 +169,14 @@ impl Puzzle {
     }
 
     fn __str__(&self) -> String {
-        self.puzzle.grid.drawn("\n")
+        self.puzzle.grid.to_text("\n")
     }
 
     fn _repr_html_(&self) -> String {
         svg::board(&self.puzzle.grid, self.puzzle.task.game(), &self.named(), "")
     }
 
-    // It does not change.
+    // A puzzle is immutable.
     fn __copy__(slf: Py<Puzzle>) -> Py<Puzzle> {
         slf
     }
@@ -185,7 +185,7 @@ impl Puzzle {
         slf
     }
 
-    // By its record, which has no room for the names of all colours, for clicks and moves.
+    // The record has no fields for the names of all colours, clicks and moves.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts)> {
         let grid = self.puzzle.grid.relabelled(0);
         let line =
@@ -193,8 +193,8 @@ impl Puzzle {
         let place = self.puzzle.place.map(|place| (place.line, place.column));
         let source = (self.name.clone(), self.position, self.format.name.to_owned(), place);
         let (samegame, mayan) = self.tasks();
-        let clicks = samegame.clicks.iter().map(|&cell| input::spelt(cell)).collect();
-        let moves = mayan.list.iter().map(|&step| input::spelt_slide(step)).collect();
+        let clicks = samegame.clicks.iter().map(|&cell| input::record_cell(cell)).collect();
+        let moves = mayan.list.iter().map(|&step| input::record_move(step)).collect();
         let parts = (source, line, saved(&self.puzzle.grid), clicks, moves, self.answer.clone());
         Ok((py.get_type::<Puzzle>().getattr("_restore")?, parts))
     }
@@ -228,16 +228,16 @@ impl Puzzle {
                 task.list = steps.collect::<PyResult<_>>()?;
             }
         }
-        match puzzle::fault(&puzzle.grid, puzzle.task.game()) {
-            Some(_) => Err(no_state()),
-            None => Ok(Puzzle { name, position, format, puzzle, answer }),
+        match puzzle::check_board(&puzzle.grid, puzzle.task.game()) {
+            Err(_) => Err(no_state()),
+            Ok(()) => Ok(Puzzle { name, position, format, puzzle, answer }),
         }
     }
 }
 
-/// Where a pickled puzzle comes from: the name of its text, its position, its format, its line and column.
+/// The origin of a pickled puzzle: the name of the text, the position, the format, the line and column.
 type Source = (String, u64, String, Option<(u64, u64)>);
 
-/// The parts of a pickled puzzle: where it comes from, its record, its cells, its clicks or moves, its answer.
+/// The pickled parts of a puzzle: the origin, the record, the cells, the clicks or moves, the answer.
 type Parts =
     (Source, String, (Start, Vec<u64>), Vec<(usize, usize)>, Vec<(u8, u8, &'static str)>, Option<String>);

@@ -1,11 +1,11 @@
-//! [`Whole`]: a whole number of Python, of any size, and the ranges of the types that hold it.
+//! [`Whole`]: a Python whole number of any size, and the ranges of integer types.
 
 use crate::error::value;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use std::fmt::{self, Display, Formatter};
 
-/// A whole number. A number that 128 bits cannot hold is replaced by the nearest that they can.
+/// A whole number, saturated to 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Whole(i128);
 
@@ -42,7 +42,7 @@ impl Display for Whole {
     }
 }
 
-/// A type of numbers, with its range in words.
+/// An integer type with a text for its range.
 pub trait Range: TryFrom<i128> {
     const RANGE: &str;
 }
@@ -64,12 +64,12 @@ impl Range for u32 {
 }
 
 impl Whole {
-    /// Returns the number if the type holds it.
+    /// Returns the number if it is in the range of the type.
     pub fn get<T: TryFrom<i128>>(self) -> Option<T> {
         T::try_from(self.0).ok()
     }
 
-    /// Returns the number; `name` is the argument's.
+    /// Returns the number; `name` is the name of the argument.
     ///
     /// # Errors
     /// A `ValueError` if the number is out of range.
@@ -77,7 +77,7 @@ impl Whole {
         self.within(name, T::RANGE, |_| true)
     }
 
-    /// Returns the number if `fit` holds for it; `name` is the argument's.
+    /// Returns the number if `fit` returns `true`; `name` is the name of the argument.
     ///
     /// # Errors
     /// A `ValueError` with the name, the number and what is expected.

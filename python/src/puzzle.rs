@@ -1,4 +1,4 @@
-//! [`Puzzle`]: a board with its task, as readers return it. [`methods`](crate::methods) has its Python methods.
+//! [`Puzzle`]: a board with its task. Its Python methods are in [`methods`](crate::methods).
 
 use pyo3::prelude::*;
 use std::hash::{Hash, Hasher};
@@ -7,21 +7,21 @@ use tilefall::formats::{Format, jsonl};
 use tilefall::puzzle::{self, MayanTask, SameGameTask, Task};
 use tilefall::record::PuzzleRecord;
 
-/// A board with its task: what `read` and `generate` return and `solve` takes. It does not change.
+/// A board with its task, as `read` and `generate` return it and `solve` takes it. Immutable.
 ///
-/// Two puzzles are equal if their boards and tasks are; the id does not count.
+/// Two puzzles are equal if their boards and tasks are; ids are not compared.
 #[pyclass(module = "tilefall", frozen, eq, hash, from_py_object)]
 #[derive(Clone, Debug)]
 pub struct Puzzle {
-    /// The name of the text it comes from.
+    /// The name of the text it was read from.
     pub name: String,
-    /// Which puzzle of its text it is, from 1.
+    /// The position of the puzzle in its text, from 1.
     pub position: u64,
     /// The format it was read in.
     pub format: &'static Format,
     /// The puzzle.
     pub puzzle: puzzle::Puzzle,
-    /// The result record that came with a generated one.
+    /// The result record of a generated puzzle.
     pub answer: Option<String>,
 }
 
@@ -40,22 +40,22 @@ impl Hash for Puzzle {
 }
 
 impl Puzzle {
-    /// A puzzle that comes from no text.
+    /// A puzzle that was not read from a text.
     pub fn of(puzzle: puzzle::Puzzle) -> Puzzle {
         Puzzle { name: "<board>".into(), position: 1, format: &jsonl::FORMAT, puzzle, answer: None }
     }
 
-    /// Its own id, or `NAME:POSITION`.
+    /// Returns the id, by default `NAME:POSITION`.
     pub fn named(&self) -> String {
         self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.name, self.position))
     }
 
-    /// The rules of a SameGame puzzle.
-    pub fn own_rules(&self) -> Option<Rules> {
+    /// Returns the rules of a SameGame puzzle.
+    pub fn rules_of_task(&self) -> Option<Rules> {
         if let Task::SameGame(task) = &self.puzzle.task { task.rules } else { None }
     }
 
-    /// Its task, and nothing for the task of the other game.
+    /// Returns the task, and an empty task of the other game.
     pub fn tasks(&self) -> (&SameGameTask, &MayanTask) {
         const NO_CLICKS: &SameGameTask = &SameGameTask { rules: None, clicks: Vec::new() };
         const NO_MOVES: &MayanTask =
@@ -66,7 +66,7 @@ impl Puzzle {
         }
     }
 
-    /// The puzzle as a line of JSON.
+    /// Returns the puzzle as a line of JSON.
     pub fn line(&self) -> PyResult<String> {
         Ok(PuzzleRecord::of(&self.puzzle).to_line())
     }

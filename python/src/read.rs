@@ -1,23 +1,23 @@
 //! The readers: text to puzzles.
 
-use crate::argument::Given;
-use crate::error::{ReadError, in_python, misread, value};
+use crate::argument::Argument;
+use crate::error::{ReadError, in_python, read_error, value};
 use crate::input;
 use crate::puzzle::Puzzle;
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
-use tilefall::base::{self, Game};
+use tilefall::base::{self, GameKind};
 use tilefall::formats::rows::{self, RowsFrom};
 use tilefall::formats::{FORMATS, Format, auto};
 use tilefall::grid::Grid;
-use tilefall::puzzle::{self, MayanTask, SameGameTask, Task, fault};
+use tilefall::puzzle::{self, MayanTask, SameGameTask, Task, check_board};
 
-/// The format of an argument; `None` for `"auto"`, and if there is no argument.
+/// Returns the format of an argument; `None` for `"auto"`, and if there is no argument.
 pub fn format_of(format: Option<&Bound<'_, PyAny>>) -> PyResult<Option<&'static Format>> {
-    let Some(given) = Given::maybe("format", format) else { return Ok(None) };
+    let Some(argument) = Argument::optional("format", format) else { return Ok(None) };
     let named = FORMATS.iter().map(|format| (format.name, Some(*format)));
     let all: Vec<_> = [("auto", None)].into_iter().chain(named).collect();
-    given.one_of(&all)
+    argument.one_of(&all)
 }
 
 /// Reads the puzzles of a text (str or bytes) or a file (os.PathLike). gzip and Zstandard are decompressed.
@@ -39,19 +39,19 @@ pub fn read(
     empty: Option<&Bound<'_, PyAny>>,
     rows_from: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<Vec<Puzzle>> {
-    let game = Given::maybe("game", game).map(|game| input::game(&game)).transpose()?;
+    let game = Argument::optional("game", game).map(|game| input::game(&game)).transpose()?;
     let format = format_of(format)?;
     if let (Some(format), Some(game)) = (format, game)
         && !format.holds(game)
     {
         return Err(value(format!("format {} holds no {} puzzles", format.name, game.title())));
     }
-    let name = Given::maybe("name", name).map(|name| name.word("a str")).transpose()?;
-    let most = Given::maybe("max_unpacked", max_unpacked).map(|most| most.number()).transpose()?;
-    let empty = Given::maybe("empty", empty).map(|empty| empty.word("a str")).transpose()?;
+    let name = Argument::optional("name", name).map(|name| name.word("a str")).transpose()?;
+    let most = Argument::optional("max_unpacked", max_unpacked).map(|most| most.number()).transpose()?;
+    let empty = Argument::optional("empty", empty).map(|empty| empty.word("a str")).transpose()?;
     let ends = [RowsFrom::Top, RowsFrom::Bottom].map(|end| (end.name(), end));
-    let rows_from = Given::maybe("rows_from", rows_from).map(|end| end.one_of(&ends)).transpose()?;
-    let text = Text::expected(&Given::new("text", text), most.unwrap_or(MAX_UNPACKED))?;
+    let rows_from = Argument::optional("rows_from", rows_from).map(|end| end.one_of(&ends)).transpose()?;
+    let text = Text::expected(&Argument::new("text", text), most.unwrap_or(MAX_UNPACKED))?;
     let name = text.named(name);
     if empty.is_none() && rows_from.is_none() {
         return py.detach(|| all_of(&text.bytes, format, game, &name));
@@ -65,40 +65,45 @@ pub fn read(
         empty: empty.map_err(|why| value(format!("empty: {why}")))?,
         rows_from: rows_from.unwrap_or(RowsFrom::Top),
     };
-    py.detach(|| all_from(&auto::Chosen::rows(options), &text.bytes, game, &name))
+    py.detach(|| all_from(&auto::ReadPlan::rows(options), &text.bytes, game, &name))
 }
 
-/// The formats: name, game (``"samegame"``, ``"mayan"`` or None for either), and what it is.
+/// Returns the formats: name, game (``"samegame"``, ``"mayan"`` or None for both), and description.
 #[pyfunction]
 pub fn formats() -> Vec<(&'static str, Option<&'static str>, &'static str)> {
-    FORMATS.iter().map(|format| (format.name, format.game.map(Game::name), format.doc)).collect()
+    FORMATS.iter().map(|format| (format.name, format.game.map(GameKind::name), format.doc)).collect()
 }
 
-/// The puzzles of a text. Without a format, rows with `/` between them are a board, too.
+/// Reads the puzzles of a text. Without a format, rows separated by `/` are also a board.
 pub fn all_of(
     text: &[u8],
     format: Option<&'static Format>,
-    game: Option<Game>,
+    game: Option<GameKind>,
     name: &str,
 ) -> PyResult<Vec<Puzzle>> {
     if let Some(grid) = drawing(text).filter(|_| format.is_none()) {
         return Ok(vec![drawn(grid, game)?]);
     }
-    let chosen = format.map_or_else(|| auto::choose(text, game), auto::Chosen::of);
+    let chosen = format.map_or_else(|| auto::plan(text, game), auto::ReadPlan::of);
     all_from(&chosen, text, game, name)
 }
 
-/// The puzzles of a text, read in a format that was chosen.
-fn all_from(chosen: &auto::Chosen, text: &[u8], game: Option<Game>, name: &str) -> PyResult<Vec<Puzzle>> {
+/// Reads the puzzles of a text in a chosen format.
+fn all_from(
+    chosen: &auto::ReadPlan,
+    text: &[u8],
+    game: Option<GameKind>,
+    name: &str,
+) -> PyResult<Vec<Puzzle>> {
     let mut found = Vec::new();
     chosen.read(text, &mut |item| found.push(item));
     let puzzle = |(position, item): (u64, Result<puzzle::Puzzle, base::ReadError>)| {
-        let puzzle = item.map_err(|error| misread(name, &error))?;
+        let puzzle = item.map_err(|error| read_error(name, &error))?;
         let found = puzzle.task.game();
         match game.filter(|&game| game != found) {
             Some(game) => {
                 let place = puzzle.place.unwrap_or_default();
-                let message = format!("{name}:{place}: {}", in_python(&found.instead_of(game)));
+                let message = format!("{name}:{place}: {}", in_python(&found.wrong_game(game)));
                 Err(ReadError::new_err(message))
             }
             None => Ok(Puzzle { name: name.into(), position, format: chosen.format, puzzle, answer: None }),
@@ -107,32 +112,32 @@ fn all_from(chosen: &auto::Chosen, text: &[u8], game: Option<Game>, name: &str) 
     (1..).zip(found).map(puzzle).collect()
 }
 
-/// The grid of a text that has `/` between its rows.
+/// Returns the grid of a text with rows separated by `/`.
 fn drawing(text: &[u8]) -> Option<Grid> {
     let drawing = text.contains(&b'/') && !text.trim_ascii_start().starts_with(b"{");
     std::str::from_utf8(text).ok().filter(|_| drawing).and_then(Grid::parse)
 }
 
-/// The only puzzle of a text.
-pub fn single(text: &[u8], format: &'static Format, game: Option<Game>, name: &str) -> PyResult<Puzzle> {
+/// Reads the only puzzle of a text.
+pub fn single(text: &[u8], format: &'static Format, game: Option<GameKind>, name: &str) -> PyResult<Puzzle> {
     let mut puzzles = all_of(text, Some(format), game, name)?;
     let found = puzzles.len();
     let one = puzzles.pop().filter(|_| found == 1);
     one.ok_or_else(|| value(format!("{name} holds {found} puzzles, expected one")))
 }
 
-/// The puzzle of a board that names no game: SameGame's unless `game` is another one.
-pub fn drawn(grid: Grid, game: Option<Game>) -> PyResult<Puzzle> {
-    let played = game.unwrap_or(Game::SameGame);
-    if let Some((cell, why)) = fault(&grid, played) {
+/// Returns the puzzle of a board that names no game: of `game`, by default SameGame.
+pub fn drawn(grid: Grid, game: Option<GameKind>) -> PyResult<Puzzle> {
+    let played = game.unwrap_or(GameKind::SameGame);
+    if let Err((cell, why)) = check_board(&grid, played) {
         let (row, col) = (grid.rows() - 1 - cell.row, cell.col);
         let hint =
             if game.is_none() { "; a board of the Mayan puzzle is given as MayanBoard(...)" } else { "" };
         return Err(value(format!("row {row}, column {col} as drawn, from 0: {why}{hint}")));
     }
     let task = match played {
-        Game::SameGame => Task::SameGame(SameGameTask::default()),
-        Game::Mayan => Task::Mayan(MayanTask::default()),
+        GameKind::SameGame => Task::SameGame(SameGameTask::default()),
+        GameKind::Mayan => Task::Mayan(MayanTask::default()),
     };
     Ok(Puzzle::of(puzzle::Puzzle::new(grid, task)))
 }

@@ -1,19 +1,19 @@
 //! Replays as HTML, and the colours of tiles.
 
-use crate::argument::Given;
+use crate::argument::Argument;
 use crate::error::value;
-use crate::input::{Place, Slide, spelt, spelt_slide};
+use crate::input::{Place, Slide, record_cell, record_move};
 use crate::puzzle::Puzzle;
 use numpy::{PyArray1, PyArray2, PyArrayMethods};
 use pyo3::prelude::*;
 use tilefall::base::{Cell, Move};
 use tilefall::puzzle::Task;
 use tilefall::record::{ResultRecord, hash};
-use tilefall::render::html::{Shown, page};
+use tilefall::render::html::{Replay, page};
 use tilefall::render::palette::Rgb;
-use tilefall::render::timeline::{BadList, Timeline};
+use tilefall::render::timeline::{ListError, Timeline};
 
-/// One page that replays puzzles, each with a result record (a line of JSON).
+/// Returns a page that replays puzzles, each with a result record (a line of JSON).
 #[pyfunction]
 pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<String> {
     py.detach(|| {
@@ -31,9 +31,9 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
             let timeline = timeline(&puzzle, &record).map_err(|error| value(format!("{id}: {error}")))?;
             let number = record.moves.as_ref().map_or(0, Vec::len);
             let caption = timeline.caption(timeline.steps.len());
-            let title = format!("{id}: {}, {caption}", tilefall::base::several(number as u64, "move"));
-            timelines.push(Shown { title, timeline });
-            // An answer that says what was asked can be checked from the page.
+            let title = format!("{id}: {}, {caption}", tilefall::base::plural(number as u64, "move"));
+            timelines.push(Replay { title, timeline });
+            // An answer with `asked` can be checked from the page.
             if let (Ok(line), Some(_)) = (puzzle.line(), &record.asked) {
                 records.push(line);
                 records.push(ResultRecord { index, id, ..record }.to_line());
@@ -43,10 +43,10 @@ pub fn replay_page(py: Python<'_>, shown: Vec<(Puzzle, String)>) -> PyResult<Str
     })
 }
 
-/// What becomes of the tiles of a puzzle while the list of a record is played.
-fn timeline(puzzle: &Puzzle, record: &ResultRecord) -> Result<Timeline, BadList> {
+/// Returns the timeline of the list of a record on a puzzle.
+fn timeline(puzzle: &Puzzle, record: &ResultRecord) -> Result<Timeline, ListError> {
     let moves = record.moves.as_deref().unwrap_or_default();
-    let unlike = |at: usize| BadList { number: at + 1, why: "this is no move of the game".into() };
+    let unlike = |at: usize| ListError { number: at + 1, why: "this is no move of the game".into() };
     let grid = &puzzle.puzzle.grid;
     match &puzzle.puzzle.task {
         Task::SameGame(task) => {
@@ -60,20 +60,23 @@ fn timeline(puzzle: &Puzzle, record: &ResultRecord) -> Result<Timeline, BadList>
     }
 }
 
-/// The moves of a list on a puzzle, as records have them; actions may stand for moves.
+/// Returns the moves of a list on a puzzle as in records; the list may contain actions.
 #[pyfunction]
 pub fn list_of<'py>(puzzle: &Puzzle, moves: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let (py, grid) = (moves.py(), &puzzle.puzzle.grid);
     let (rows, cols) = (grid.rows(), grid.cols());
-    let list = Given::new("moves", moves).items("a list of moves or actions")?;
-    let step = |given: &Given<'_>| match &puzzle.puzzle.task {
-        Task::SameGame(_) => Ok(spelt(Place::of(given)?.on(rows, cols)?).into_pyobject(py)?.into_any()),
-        Task::Mayan(_) => Ok(spelt_slide(Slide::of(given)?.on(rows, cols)?).into_pyobject(py)?.into_any()),
+    let list = Argument::new("moves", moves).items("a list of moves or actions")?;
+    let step = |argument: &Argument<'_>| match &puzzle.puzzle.task {
+        Task::SameGame(_) => {
+            Ok(record_cell(Place::of(argument)?.on(rows, cols)?).into_pyobject(py)?.into_any())
+        }
+        Task::Mayan(_) => Ok(record_move(Slide::of(argument)?.on(rows, cols)?).into_pyobject(py)?.into_any()),
     };
     list.iter().map(step).collect()
 }
 
-/// A uint8 array [number, 3]: the colours of tiles in red, green and blue, which red-green blind people can tell apart.
+/// Returns a uint8 array [number, 3]: the colours of tiles in red, green and blue, distinguishable with red-green
+/// colour blindness.
 #[pyfunction]
 pub fn palette(py: Python<'_>, number: usize) -> PyResult<Bound<'_, PyArray2<u8>>> {
     let colours = (0..number.min(64)).flat_map(|number| {

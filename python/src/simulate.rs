@@ -1,24 +1,24 @@
-//! The judges' programs: their input in, their output out.
+//! The simulators of judges.
 
-use crate::argument::Given;
-use crate::error::{ReadError, misread};
+use crate::argument::Argument;
+use crate::error::{ReadError, read_error};
 use crate::text::{MAX_UNPACKED, Text};
 use pyo3::prelude::*;
 use tilefall::formats::{p1312, uva758};
 use tilefall::judge::p1312::clears;
 use tilefall::judge::uva339::Simulator;
-use tilefall::judge::uva758::biggest;
+use tilefall::judge::uva758::play;
 use tilefall::puzzle::Task;
 
-/// The text of an argument, and its name for messages.
+/// Returns the text of an argument, and its name for messages.
 fn named(text: &Bound<'_, PyAny>, name: Option<&Bound<'_, PyAny>>) -> PyResult<(Vec<u8>, String)> {
-    let name = Given::maybe("name", name).map(|name| name.word("a str")).transpose()?;
-    let text = Text::expected(&Given::new("text", text), MAX_UNPACKED)?;
+    let name = Argument::optional("name", name).map(|name| name.word("a str")).transpose()?;
+    let text = Text::expected(&Argument::new("text", text), MAX_UNPACKED)?;
     let name = text.named(name);
     Ok((text.bytes, name))
 }
 
-/// The output of the judge of UVa 339, or of UVa 758, for this input.
+/// Returns the output of the judge of UVa 339, or of UVa 758, for this input.
 #[pyfunction]
 #[pyo3(signature = (text, *, uva758, name = None))]
 pub fn simulate_samegame(
@@ -27,7 +27,7 @@ pub fn simulate_samegame(
     uva758: &Bound<'_, PyAny>,
     name: Option<&Bound<'_, PyAny>>,
 ) -> PyResult<String> {
-    let uva758 = Given::new("uva758", uva758).flag()?;
+    let uva758 = Argument::new("uva758", uva758).flag()?;
     let (text, name) = named(text, name)?;
     let mut out = Vec::new();
     let done = py.detach(|| {
@@ -36,7 +36,7 @@ pub fn simulate_samegame(
             return uva758::FORMAT
                 .read_to(&text, &mut |puzzle| {
                     number += 1;
-                    biggest(number, &puzzle.grid, &mut out);
+                    play(number, &puzzle.grid, &mut out);
                 })
                 .map(drop);
         }
@@ -44,11 +44,11 @@ pub fn simulate_samegame(
         judge.feed(&text, &mut out)?;
         judge.finish(&mut out)
     });
-    done.map_err(|error| misread(&name, &error))?;
+    done.map_err(|error| read_error(&name, &error))?;
     Ok(String::from_utf8_lossy(&out).into_owned())
 }
 
-/// Yes or No for every puzzle of p1312, a line each.
+/// Returns Yes or No for every puzzle of p1312, one per line.
 #[pyfunction]
 #[pyo3(signature = (text, *, name = None))]
 pub fn simulate_mayan(
@@ -59,7 +59,7 @@ pub fn simulate_mayan(
     let (text, name) = named(text, name)?;
     py.detach(|| {
         let (mut puzzles, mut out) = (Vec::new(), String::new());
-        p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| misread(&name, &error))?;
+        p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| read_error(&name, &error))?;
         for puzzle in &puzzles {
             let Task::Mayan(task) = &puzzle.task else { continue };
             let cleared = clears(&puzzle.grid, task.moves.unwrap_or(u64::MAX), &task.list);

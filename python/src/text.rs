@@ -1,7 +1,7 @@
-//! [`Text`]: the text of an argument, or of the file that it names, decompressed.
+//! [`Text`]: the decompressed text of an argument, or of the file that it names.
 
-use crate::argument::Given;
-use crate::error::{misread, no_memory};
+use crate::argument::Argument;
+use crate::error::{no_memory, read_error};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString};
@@ -9,26 +9,26 @@ use std::io::{Cursor, Read as _};
 use tilefall::base::ReadError;
 use tilefall::decompress::{decompressed, is_compressed};
 
-/// The most bytes that a compressed text may have when it is decompressed: 256 MiB.
+/// The maximum size of a decompressed text: 256 MiB.
 pub const MAX_UNPACKED: usize = 256 << 20;
 
-/// A text, and the name of its file if it comes from one.
+/// A text, and the name of its file, if any.
 pub struct Text {
-    /// The text, decompressed.
+    /// The decompressed text.
     pub bytes: Vec<u8>,
     /// The name of the file.
     file: Option<String>,
 }
 
 impl Text {
-    /// The text of a `str`, of `bytes` or of the file of a path (`os.PathLike`); `None` for any other object. Bytes that
-    /// are compressed (gzip, Zstandard) are decompressed.
+    /// Returns the text of a `str`, of `bytes` or of the file of a path (`os.PathLike`); `None` for any other object.
+    /// Decompresses gzip and Zstandard.
     ///
     /// # Errors
-    /// What Python raises if the file cannot be read, a [`ReadError`](crate::error::ReadError) for damaged data and for
+    /// An `OSError` if the file cannot be read, a [`ReadError`](crate::error::ReadError) for corrupt data and for
     /// more than `max_unpacked` bytes.
-    pub fn of(given: &Given<'_>, max_unpacked: usize) -> PyResult<Option<Text>> {
-        let object = given.object();
+    pub fn of(argument: &Argument<'_>, max_unpacked: usize) -> PyResult<Option<Text>> {
+        let object = argument.object();
         if let Ok(text) = object.cast::<PyString>() {
             return Ok(Some(Text { bytes: text.to_str()?.as_bytes().to_vec(), file: None }));
         }
@@ -38,7 +38,7 @@ impl Text {
                 let py = object.py();
                 let path = py.import("os")?.call_method1("fsdecode", (object,));
                 let path = path.map_err(|error| match error.is_instance_of::<PyTypeError>(py) {
-                    true => given.wrong("a file (os.PathLike)"),
+                    true => argument.wrong("a file (os.PathLike)"),
                     false => error,
                 })?;
                 let file = py.import("io")?.call_method1("open", (&path, "rb"))?;
@@ -53,21 +53,21 @@ impl Text {
         Ok(Some(Text { bytes, file }))
     }
 
-    /// As [`of`](Self::of), for an argument that has to be a text.
+    /// Like [`of`](Self::of), for an argument that must be a text.
     ///
     /// # Errors
-    /// Those of [`of`](Self::of), and a `TypeError` for any other object.
-    pub fn expected(given: &Given<'_>, max_unpacked: usize) -> PyResult<Text> {
-        let text = Text::of(given, max_unpacked)?;
-        text.ok_or_else(|| given.wrong("text (str or bytes) or a file (pathlib.Path)"))
+    /// Returns the errors of [`of`](Self::of), and a `TypeError` for any other object.
+    pub fn expected(argument: &Argument<'_>, max_unpacked: usize) -> PyResult<Text> {
+        let text = Text::of(argument, max_unpacked)?;
+        text.ok_or_else(|| argument.wrong("text (str or bytes) or a file (pathlib.Path)"))
     }
 
-    /// The name of the file, if the text comes from one.
+    /// Returns the name of the file, if any.
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
     }
 
-    /// The name for messages: `name` if it is given, or the file's.
+    /// Returns the name for messages: `name` if given, or the name of the file.
     pub fn named(&self, name: Option<String>) -> String {
         name.or_else(|| self.file.clone()).unwrap_or_else(|| "<text>".into())
     }
@@ -79,7 +79,7 @@ fn unpacked(bytes: Vec<u8>, name: &str, most: usize) -> PyResult<Vec<u8>> {
     if !is_compressed(&bytes) {
         return Ok(bytes);
     }
-    let bad = |message: String| misread(name, &ReadError::at(&[], 0, message));
+    let bad = |message: String| read_error(name, &ReadError::at(&[], 0, message));
     let failed = |error: std::io::Error| bad(format!("the compressed data cannot be read: {error}"));
     let mut reader = decompressed(Cursor::new(bytes)).map_err(failed)?;
     let mut text: Vec<u8> = Vec::new();

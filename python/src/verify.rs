@@ -1,7 +1,7 @@
 //! The checker of answers.
 
-use crate::argument::Words;
-use crate::error::{in_python, misread, value};
+use crate::argument::Keywords;
+use crate::error::{in_python, read_error, value};
 use crate::input;
 use crate::puzzle::Puzzle;
 use crate::text::{MAX_UNPACKED, Text};
@@ -10,11 +10,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::sync::Arc;
 use std::sync::mpsc::SyncSender;
-use tilefall::base::{self, Game, StopFlag, StopReason};
-use tilefall::formats::RECORDS;
+use tilefall::base::{self, GameKind, StopFlag, StopReason};
+use tilefall::formats::RECORD_COORDINATES;
 use tilefall::formats::scan::{lines, without_mark};
 use tilefall::puzzle::Task;
-use tilefall::verify::lists::Counting;
+use tilefall::verify::lists::ClickConvention;
 use tilefall::verify::{Answer, Checker, Class, Entry, Settings, Verdict, answer, lists};
 
 /// Checks answers; returns a dictionary for each verdict, and whether Ctrl-C ended it.
@@ -22,19 +22,19 @@ use tilefall::verify::{Answer, Checker, Class, Entry, Settings, Verdict, answer,
 pub fn verify<'py>(
     py: Python<'py>,
     puzzles: Vec<Puzzle>,
-    words: Words<'py>,
+    keywords: Keywords<'py>,
 ) -> PyResult<(Bound<'py, PyList>, bool)> {
-    let game = input::game(&words.get("game")?)?;
+    let game = input::game(&keywords.get("game")?)?;
     if let Some(other) = puzzles.iter().find(|puzzle| puzzle.puzzle.task.game() != game) {
         let found = other.puzzle.task.game();
-        return Err(value(format!("{}: {}", other.named(), found.instead_of(game))));
+        return Err(value(format!("{}: {}", other.named(), found.wrong_game(game))));
     }
-    let raises = words.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
-    let allow_noop = words.get("allow_noop")?.flag()?;
+    let raises = keywords.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
+    let allow_noop = keywords.get("allow_noop")?.flag()?;
     let stop = Arc::new(StopFlag::new());
     let settings = Settings {
-        search: words.get("search")?.number()?,
-        memory: words.get("memory")?.number()?,
+        search: keywords.get("search")?.number()?,
+        memory: keywords.get("memory")?.number()?,
         stop: Some(stop.clone()),
         ..Settings::new(game)
     };
@@ -44,8 +44,8 @@ pub fn verify<'py>(
             task.allow_noop |= allow_noop;
         }
     }
-    let name = words.option("name")?.map(|name| name.word("a str")).transpose()?;
-    let text = Text::expected(&words.get("results")?, MAX_UNPACKED)?;
+    let name = keywords.option("name")?.map(|name| name.word("a str")).transpose()?;
+    let text = Text::expected(&keywords.get("results")?, MAX_UNPACKED)?;
     let name = name.or_else(|| text.file().map(str::to_owned)).unwrap_or_else(|| "<results>".into());
     let work = |_: &SyncSender<()>| checked(&puzzles, &text.bytes, &settings, &name);
     let (verdicts, ended) = beside(py, &|| stop.raise(StopReason::Interrupt), work, |_, ()| Ok(true))?;
@@ -53,21 +53,21 @@ pub fn verify<'py>(
     Ok((PyList::new(py, all)?, ended || (raises && interrupted(py)?)))
 }
 
-/// The verdicts on the answers of a text; without a verdict for what was not checked before the stop flag was raised.
+/// Returns the verdicts on the answers of a text that were checked before the stop flag was raised.
 fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> PyResult<Vec<Verdict>> {
     let stopped = || settings.stop.as_ref().is_some_and(|stop| stop.raised().is_some());
     let entry = |puzzle: &Puzzle| {
         let (id, index) = (puzzle.named(), puzzle.puzzle.index);
         Entry { id, index, puzzle: Ok(puzzle.puzzle.clone()) }
     };
-    let misread = |error: base::ReadError| misread(name, &error);
+    let read_error = |error: base::ReadError| read_error(name, &error);
     let answers = if without_mark(text).trim_ascii_start().first() == Some(&b'{') {
         let lines = (1..).zip(lines(without_mark(text)));
         let records = lines.filter_map(|(number, (_, line))| answer::record(line, number));
-        records.collect::<Result<Vec<_>, _>>().map_err(misread)?
+        records.collect::<Result<Vec<_>, _>>().map_err(read_error)?
     } else {
         match puzzles.first() {
-            Some(first) => bare(text, first, puzzles.len(), settings.game).map_err(misread)?,
+            Some(first) => bare(text, first, puzzles.len(), settings.game).map_err(read_error)?,
             None => Vec::new(),
         }
     };
@@ -88,12 +88,12 @@ fn checked(puzzles: &[Puzzle], text: &[u8], settings: &Settings, name: &str) -> 
     Ok(verdicts)
 }
 
-/// The answers of a text that holds no records. Several lists for a single Mayan puzzle are its solutions.
-fn bare(text: &[u8], first: &Puzzle, puzzles: usize, game: Game) -> Result<Vec<Answer>, base::ReadError> {
-    let coordinates = if first.name == "<board>" { &RECORDS } else { first.format.coordinates };
-    let answers = lists::read(text, &first.puzzle, Counting::Likely(coordinates))?.answers;
+/// Returns the answers of a text without records. Several lists for a single Mayan puzzle are its solutions.
+fn bare(text: &[u8], first: &Puzzle, puzzles: usize, game: GameKind) -> Result<Vec<Answer>, base::ReadError> {
+    let coordinates = if first.name == "<board>" { &RECORD_COORDINATES } else { first.format.coordinates };
+    let answers = lists::read(text, &first.puzzle, ClickConvention::Guess(coordinates))?.answers;
     let all_lists = answers.iter().all(|answer| answer.record.moves.is_some());
-    if game == Game::Mayan && puzzles == 1 && answers.len() > 1 && all_lists {
+    if game == GameKind::Mayan && puzzles == 1 && answers.len() > 1 && all_lists {
         let line = answers[0].line;
         return Ok(vec![Answer::lists(line, answers.into_iter().filter_map(|a| a.record.moves).collect())]);
     }

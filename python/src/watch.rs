@@ -1,4 +1,4 @@
-//! A search in a thread of its own, beside a thread that handles signals and runs callbacks of Python.
+//! Runs a search in a thread of its own, while the calling thread handles signals and runs Python callbacks.
 
 use pyo3::exceptions::PyKeyboardInterrupt;
 use pyo3::prelude::*;
@@ -12,13 +12,13 @@ const BEAT: Duration = Duration::from_millis(50);
 /// The stack of the search, as large as that of a main thread.
 const STACK: usize = 8 << 20;
 
-/// Runs `work` without the interpreter lock and returns its result, and whether Ctrl-C ended it. Each event that `work`
-/// sends is handed to `each`, with the lock, one after the other: `work` waits until `each` takes the event. If `each`
-/// returns `false` or raises, or Ctrl-C is pressed, `work` is cancelled and ends with what it has so far; sending then
-/// fails, and `each` is not called again.
+/// Runs `work` without the interpreter lock and returns its result, and whether Ctrl-C ended it. Calls `each` with
+/// every event that `work` sends, one after the other, with the lock; `work` waits until `each` takes the event. If
+/// `each` returns `false` or raises, or Ctrl-C is pressed, `work` is cancelled and returns its result so far; sending
+/// then fails, and `each` is not called again.
 ///
 /// # Errors
-/// What `each` or a signal handler raises, once `work` has ended, but for `KeyboardInterrupt`.
+/// The exception of `each` or of a signal handler, except `KeyboardInterrupt`, after `work` has ended.
 pub fn beside<T: Send, E: Send>(
     py: Python<'_>,
     cancel: &(dyn Fn() + Sync),
@@ -27,11 +27,11 @@ pub fn beside<T: Send, E: Send>(
 ) -> PyResult<(T, bool)> {
     let (mut raised, mut interrupted) = (None, false);
     let done = py.detach(|| {
-        // Without room, so that every event is handled, or sending fails.
+        // A channel without capacity, so that every event is handled, or sending fails.
         let (sender, receiver) = sync_channel(0);
         let (running, ended) = channel::<()>();
         scope(|scope| {
-            // Dropped here also if something panics: a sender must not wait for ever.
+            // Dropped here also on a panic, because a sender must not wait for ever.
             let mut events = Some(receiver);
             let search = Builder::new().stack_size(STACK).spawn_scoped(scope, move || {
                 let _running = running;
@@ -43,7 +43,7 @@ pub fn beside<T: Send, E: Send>(
                     Some(events) => events.recv_timeout(BEAT).map(Some),
                     None => ended.recv_timeout(BEAT).map(|()| None),
                 };
-                let mut goes_on = match event {
+                let mut continues = match event {
                     Ok(Some(event)) => Python::attach(|py| each(py, event)),
                     Ok(None) | Err(RecvTimeoutError::Timeout) => Ok(true),
                     Err(RecvTimeoutError::Disconnected) => break,
@@ -51,13 +51,13 @@ pub fn beside<T: Send, E: Send>(
                 if checked.elapsed() >= BEAT {
                     checked = Instant::now();
                     let signals = Python::attach(|py| py.check_signals());
-                    goes_on = goes_on.and_then(|on| signals.map(|()| on));
+                    continues = continues.and_then(|on| signals.map(|()| on));
                 }
-                if !matches!(goes_on, Ok(true)) {
+                if !matches!(continues, Ok(true)) {
                     cancel();
                     events = None;
                 }
-                if let Err(error) = goes_on {
+                if let Err(error) = continues {
                     match Python::attach(|py| error.is_instance_of::<PyKeyboardInterrupt>(py)) {
                         true => interrupted = true,
                         false => _ = raised.get_or_insert(error),
@@ -70,10 +70,10 @@ pub fn beside<T: Send, E: Send>(
     raised.map_or(Ok((done, interrupted)), Err)
 }
 
-/// Whether Ctrl-C was pressed since signals were last checked.
+/// Returns `true` if Ctrl-C was pressed since signals were last checked.
 ///
 /// # Errors
-/// What a signal handler raises, but for `KeyboardInterrupt`.
+/// The exception of a signal handler, except `KeyboardInterrupt`.
 pub fn interrupted(py: Python<'_>) -> PyResult<bool> {
     match py.check_signals() {
         Err(error) if error.is_instance_of::<PyKeyboardInterrupt>(py) => Ok(true),

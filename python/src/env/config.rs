@@ -1,9 +1,9 @@
-//! What a SameGame environment shows, and what it pays.
+//! The observations and rewards of a SameGame environment.
 
-use crate::argument::{Given, Words};
+use crate::argument::{Argument, Keywords};
 use crate::error::value;
-use crate::generate::samegame_wish;
-use crate::input::{self, RuleWords};
+use crate::generate::samegame_options;
+use crate::input::{self, RuleOverrides};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use tilefall::base::{Colour, Rules};
@@ -11,33 +11,33 @@ use tilefall::samegame::Board;
 
 use super::source::{Order, Source};
 
-/// What is paid for a step.
+/// The reward of a step.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Reward {
-    /// The points of the rules, the bonus and the penalty with the last click.
+    /// The points of the click; the last click includes the bonus and the penalty.
     Score,
     /// 1 for clearing the board.
     Clear,
 }
 
-/// What a board is worth, for rewards that are shaped by its change.
+/// The potential of a board, for potential-based reward shaping.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Potential {
-    /// Minus the part of the cells that hold a tile.
+    /// Minus the fraction of cells with a tile.
     Tiles,
-    /// What a list could score at best: all tiles of each colour at once, and the bonus.
+    /// An upper bound on the score: all tiles of each colour at once, and the bonus.
     Bound,
 }
 
-/// What an environment shows and pays.
+/// The configuration of an environment.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub rows: usize,
     pub cols: usize,
     pub colours: usize,
-    /// Whether boards are shown as a plane a colour.
+    /// Whether observations have one plane per colour.
     pub planes: bool,
-    /// Whether the mask has one cell a group.
+    /// Whether the mask contains only the first cell of each group.
     pub first: bool,
     pub rules: Rules,
     pub reward: Reward,
@@ -47,33 +47,33 @@ pub struct Config {
     pub source: Source,
 }
 
-/// A finite number.
+/// Converts to a finite number.
 ///
 /// # Errors
 /// If the argument is no number, or infinite.
-pub fn finite(given: &Given<'_>) -> PyResult<f64> {
+pub fn finite(argument: &Argument<'_>) -> PyResult<f64> {
     const EXPECTED: &str = "a finite number";
-    let number = given.real(EXPECTED)?;
+    let number = argument.real(EXPECTED)?;
     match number.is_finite() {
         true => Ok(number),
-        false => Err(value(format!("{} is {number}, expected {EXPECTED}", given.name()))),
+        false => Err(value(format!("{} is {number}, expected {EXPECTED}", argument.name()))),
     }
 }
 
-/// Whether an observation of this name has a plane for each colour.
+/// Returns `true` if an observation of this name has one plane per colour.
 ///
 /// # Errors
 /// If no observation has this name.
-pub fn in_planes(observation: &Given<'_>) -> PyResult<bool> {
+pub fn in_planes(observation: &Argument<'_>) -> PyResult<bool> {
     observation.one_of(&[("cells", false), ("planes", true)])
 }
 
-/// The puzzles of a list, if one is given.
-pub fn boards(words: &Words<'_>) -> PyResult<Option<Vec<Puzzle>>> {
-    words.option("boards")?.map(|boards| boards.object().extract()).transpose()
+/// Returns the puzzles of the keyword `boards`, if given.
+pub fn boards(keywords: &Keywords<'_>) -> PyResult<Option<Vec<Puzzle>>> {
+    keywords.option("boards")?.map(|boards| boards.object().extract()).transpose()
 }
 
-/// Writes the codes of cells, from 1, as planes of 0 and 1, one after the other.
+/// Writes codes of cells as planes of 0 and 1, one plane per code from 1.
 pub fn spread(codes: &[u8], planes: &mut [u8]) {
     for (plane, code) in planes.chunks_exact_mut(codes.len()).zip(1..) {
         plane.iter_mut().zip(codes).for_each(|(seen, &cell)| *seen = u8::from(cell == code));
@@ -81,59 +81,60 @@ pub fn spread(codes: &[u8], planes: &mut [u8]) {
 }
 
 impl Config {
-    /// The configuration of keywords.
+    /// Returns the configuration of keywords.
     ///
     /// # Errors
-    /// If a value is wrong, or there are no such boards.
-    pub fn of(words: &Words<'_>) -> PyResult<Config> {
-        let boards = boards(words)?;
-        let own = boards.as_ref().and_then(|boards| boards.first()?.own_rules()).unwrap_or_default();
-        let rules = RuleWords::of(
-            words.option("score")?,
-            words.option("clear_bonus")?,
-            words.option("left_penalty")?,
+    /// If a value is not valid, or there are no such boards.
+    pub fn of(keywords: &Keywords<'_>) -> PyResult<Config> {
+        let boards = boards(keywords)?;
+        let own = boards.as_ref().and_then(|boards| boards.first()?.rules_of_task()).unwrap_or_default();
+        let rules = RuleOverrides::of(
+            keywords.option("score")?,
+            keywords.option("clear_bonus")?,
+            keywords.option("left_penalty")?,
         )?;
-        let order = Order::of(&words.get("order")?)?;
+        let order = Order::of(&keywords.get("order")?)?;
         let source = match boards {
-            None => Source::Made(samegame_wish(words)?),
+            None => Source::Made(samegame_options(keywords)?),
             Some(boards) => Source::given(&boards, order)?,
         };
         let (rows, cols, colours) = source.size();
         let potentials = [("tiles", Potential::Tiles), ("bound", Potential::Bound)];
-        let potential = words.option("potential")?.map(|word| word.one_of(&potentials)).transpose()?;
+        let potential = keywords.option("potential")?.map(|word| word.one_of(&potentials)).transpose()?;
         Ok(Config {
             rows,
             cols,
             colours,
-            planes: in_planes(&words.get("observation")?)?,
-            first: words.get("mask")?.one_of(&[("all", false), ("first", true)])?,
+            planes: in_planes(&keywords.get("observation")?)?,
+            first: keywords.get("mask")?.one_of(&[("all", false), ("first", true)])?,
             rules: rules.on(own),
-            reward: words.get("reward")?.one_of(&[("score", Reward::Score), ("clear", Reward::Clear)])?,
+            reward: keywords.get("reward")?.one_of(&[("score", Reward::Score), ("clear", Reward::Clear)])?,
             potential,
-            gamma: finite(&words.get("gamma")?)?,
-            illegal: finite(&words.get("illegal_reward")?)?,
+            gamma: finite(&keywords.get("gamma")?)?,
+            illegal: finite(&keywords.get("illegal_reward")?)?,
             source,
         })
     }
 
-    /// Cells of a board.
+    /// Returns the number of cells of a board.
     pub fn cells(&self) -> usize {
         self.rows * self.cols
     }
 
-    /// Bytes of an observation.
+    /// Returns the size of an observation in bytes.
     pub fn seen(&self) -> usize {
         self.cells() * if self.planes { self.colours } else { 1 }
     }
 
-    /// Writes what is seen of a board and which actions it has; gives whether there is one. `scratch` has a byte per cell.
+    /// Writes the observation and the mask of a board; returns `true` if there is an action. `scratch` has a byte per
+    /// cell.
     pub fn observe(&self, board: &Board, seen: &mut [u8], mask: &mut [bool], scratch: &mut [u8]) -> bool {
         let any = if self.planes {
-            let any = board.paint(scratch, mask);
+            let any = board.write_observation(scratch, mask);
             spread(scratch, seen);
             any
         } else {
-            board.paint(seen, mask)
+            board.write_observation(seen, mask)
         };
         if self.first {
             mask.fill(false);
@@ -145,8 +146,8 @@ impl Config {
         any
     }
 
-    /// What a board is worth, if rewards are shaped.
-    pub fn worth(&self, board: &Board) -> f64 {
+    /// Returns the potential of a board; 0 without reward shaping.
+    pub fn potential_of(&self, board: &Board) -> f64 {
         match self.potential {
             None => 0.0,
             Some(Potential::Tiles) => -(board.tiles() as f64) / self.cells() as f64,

@@ -1,11 +1,12 @@
-//! [`Exclusive`]: the state of an environment, which one call at a time may use.
+//! [`Exclusive`]: the state of an environment, which only one call at a time may use.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-/// The state of an environment. Calls release the interpreter lock, so that another thread may call meanwhile. Such a
-/// call does not wait: in a process that was forked while the state was in use, nothing would ever release it.
+/// The state of an environment. Calls release the interpreter lock, so another thread may call meanwhile. That call
+/// fails and does not wait: in a process that was forked while the state was in use, the lock would never be
+/// released.
 #[derive(Debug)]
 pub struct Exclusive<T>(Mutex<T>);
 
@@ -15,7 +16,7 @@ impl<T> Exclusive<T> {
         Exclusive(Mutex::new(state))
     }
 
-    /// The state, until the guard is dropped.
+    /// Locks the state until the guard is dropped.
     ///
     /// # Errors
     /// A `RuntimeError` if another call uses the state.

@@ -1,26 +1,26 @@
-//! [`Job`]: some environments of a vector with their parts of the arrays, as one thread works on them.
+//! [`Job`]: the part of the environments of a vector that one thread steps, with their parts of the arrays.
 
 use super::config::Config;
 use super::lane::Lane;
 use crate::input::cell_of;
 use tilefall::base::StopFlag;
 
-/// When an environment whose episode is over begins the next one.
+/// When an environment starts the next episode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Autoreset {
-    /// With the step after the last; the action is not looked at.
+    /// In the step after the last one, whose action is ignored.
     Next,
-    /// At the end of the last step.
+    /// At the end of the last step of an episode.
     Same,
-    /// With a reset.
+    /// Only in a reset.
     Never,
 }
 
-/// Some neighbouring environments with their parts of the arrays.
+/// A range of environments with their parts of the arrays.
 pub struct Job<'a> {
     pub config: &'a Config,
     pub autoreset: Autoreset,
-    /// The place of the first, and the number of all.
+    /// The index of the first environment, and the number of all environments.
     pub at: usize,
     pub all: usize,
     pub lanes: &'a mut [Lane],
@@ -35,7 +35,7 @@ pub struct Job<'a> {
 }
 
 impl<'a> Job<'a> {
-    /// The first `lanes` environments, and the others.
+    /// Splits after the first `lanes` environments.
     pub fn split(self, lanes: usize) -> (Job<'a>, Job<'a>) {
         let (seen, cells) = (self.config.seen(), self.config.cells());
         let last = if self.final_observations.is_empty() { 0 } else { lanes * seen };
@@ -68,7 +68,7 @@ impl<'a> Job<'a> {
         (job(at, a, c, e, g, i, k, m, o, q), job(at + lanes, b, d, f, h, j, l, n, p, r))
     }
 
-    /// Plays an action in each environment, and begins the next episodes.
+    /// Plays an action in each environment, and starts the next episodes.
     pub fn step(self, actions: &[i64]) -> Result<(), String> {
         let stop = &StopFlag::new();
         let (config, seen, cells) = (self.config, self.config.seen(), self.config.cells());
@@ -102,7 +102,7 @@ impl<'a> Job<'a> {
         Ok(())
     }
 
-    /// Begins episodes: of these seeds, or the next ones; in the environments of the mask, or in all.
+    /// Starts episodes, the first ones of `seeds` or the next ones, in the environments of the mask or in all.
     pub fn reset(self, seeds: Option<&[u64]>, mask: Option<&[bool]>, stop: &StopFlag) -> Result<(), String> {
         let (config, seen, cells) = (self.config, self.config.seen(), self.config.cells());
         let mut scratch = vec![0; cells];
@@ -123,7 +123,7 @@ impl<'a> Job<'a> {
         Ok(())
     }
 
-    /// Puts environments to where others stood: a lane for each of `places`, or one for all.
+    /// Restores environments: `lanes` has one lane for each of `places`, or one for all.
     pub fn put(self, places: &[usize], lanes: &[Lane]) {
         let (config, seen, cells) = (self.config, self.config.seen(), self.config.cells());
         let mut scratch = vec![0; cells];

@@ -1,4 +1,4 @@
-//! [`Lane`]: one SameGame episode after the other.
+//! [`Lane`]: one SameGame environment with its current episode.
 
 use super::config::{Config, Reward};
 use crate::cells::no_state;
@@ -7,36 +7,36 @@ use tilefall::base::{Cell, Colour, StopFlag};
 use tilefall::grid::Grid;
 use tilefall::samegame::Board;
 
-/// Where the episodes of a lane stand.
+/// The state of one environment.
 #[derive(Clone, Debug)]
 pub struct Lane {
-    /// The board now.
+    /// The current board.
     pub board: Board,
     pub seed: u64,
-    /// Episodes of the seed before this one.
+    /// The number of the episode of this seed, from 0.
     pub episode: u64,
-    /// Points so far; the bonus and the penalty are in it when the episode is over.
+    /// The points so far, with the bonus and the penalty after the end of the episode.
     pub score: i64,
-    /// What the board is worth, if rewards are shaped.
-    worth: f64,
-    /// Whether the episode is over and its last step was reported.
+    /// The potential of the board; 0 without reward shaping.
+    potential: f64,
+    /// Whether the episode is over and the last step was returned.
     pub over: bool,
 }
 
-/// The parts of a lane that is pickled: the codes of the cells (columns from the left, each from the bottom; 0 for empty),
-/// then the fields of the lane.
+/// The pickled parts of a lane: the codes of the cells (columns from the left, each from the bottom; 0 for empty),
+/// then the other fields.
 pub type Parts = (Vec<u8>, u64, u64, i64, f64, bool);
 
 /// The result of a step.
 #[derive(Clone, Copy, Debug)]
 pub struct Step {
     pub reward: f64,
-    /// Tiles removed.
+    /// The number of tiles removed.
     pub removed: usize,
 }
 
 impl Lane {
-    /// The first episode of a seed. `at` is the place of the lane among all.
+    /// Starts the first episode of a seed. `at` is the index of the lane.
     ///
     /// # Errors
     /// If no board could be made, or the flag is raised.
@@ -46,11 +46,11 @@ impl Lane {
 
     fn on(config: &Config, seed: u64, episode: u64, place: u64, stop: &StopFlag) -> Result<Lane, String> {
         let board = config.source.board(seed, episode, place, stop)?;
-        let worth = config.worth(&board);
-        Ok(Lane { board, seed, episode, score: 0, worth, over: false })
+        let potential = config.potential_of(&board);
+        Ok(Lane { board, seed, episode, score: 0, potential, over: false })
     }
 
-    /// Begins the next episode; `lanes` is the number of all lanes.
+    /// Starts the next episode; `lanes` is the number of all lanes.
     ///
     /// # Errors
     /// If no board could be made, or the flag is raised.
@@ -65,7 +65,7 @@ impl Lane {
     pub fn saved(&self) -> Parts {
         let mut codes = vec![0; self.board.cells()];
         self.board.colours(&mut codes);
-        (codes, self.seed, self.episode, self.score, self.worth, self.over)
+        (codes, self.seed, self.episode, self.score, self.potential, self.over)
     }
 
     /// Returns the lane of parts that were pickled, with boards of this size and number of colours.
@@ -73,7 +73,7 @@ impl Lane {
     /// # Errors
     /// A `TypeError` if no lane has such parts.
     pub fn restored((rows, cols, colours): (usize, usize, usize), parts: Parts) -> PyResult<Lane> {
-        let (codes, seed, episode, score, worth, over) = parts;
+        let (codes, seed, episode, score, potential, over) = parts;
         let names: Vec<u64> = (0..colours as u64).collect();
         let mut grid = Grid::empty(rows, cols, &names).map_err(|_| no_state())?;
         if codes.len() != rows * cols || codes.iter().any(|&code| usize::from(code) > colours) {
@@ -82,10 +82,10 @@ impl Lane {
         let cells: Vec<Cell> = grid.cells().collect();
         cells.into_iter().zip(codes).for_each(|(cell, code)| grid.set(cell, code.checked_sub(1)));
         let board = Board::try_from(&grid).map_err(|_| no_state())?;
-        Ok(Lane { board, seed, episode, score, worth, over })
+        Ok(Lane { board, seed, episode, score, potential, over })
     }
 
-    /// Clicks a cell and writes the observation and the mask; `over` is then whether no click is left.
+    /// Clicks a cell, writes the observation and the mask, and updates `over`.
     pub fn step(
         &mut self,
         config: &Config,
@@ -117,10 +117,10 @@ impl Lane {
             reward += config.illegal;
         }
         if config.potential.is_some() {
-            // An episode that is over is worth nothing more.
-            let worth = if self.over { 0.0 } else { config.worth(&self.board) };
-            reward += config.gamma * worth - self.worth;
-            self.worth = worth;
+            // The potential of a final state is 0.
+            let potential = if self.over { 0.0 } else { config.potential_of(&self.board) };
+            reward += config.gamma * potential - self.potential;
+            self.potential = potential;
         }
         Step { reward, removed }
     }

@@ -3,10 +3,10 @@
 use super::config::{boards, finite, in_planes, spread};
 use super::exclusive::Exclusive;
 use super::source::{Order, making, of_one_size};
-use crate::argument::{Given, Words};
+use crate::argument::{Argument, Keywords};
 use crate::cells::{Start as Cells, no_state, restored, saved};
 use crate::error::value;
-use crate::generate::mayan_wish;
+use crate::generate::mayan_options;
 use crate::input::{self, slide_of};
 use crate::mayan::MayanBoard;
 use crate::puzzle::Puzzle;
@@ -16,20 +16,20 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use tilefall::base::{Mode, StopFlag};
-use tilefall::mayan::generate::{Wish, make};
+use tilefall::mayan::generate::{GenerateOptions, make};
 use tilefall::mayan::{self, Board};
 use tilefall::puzzle::Task;
 
-/// A puzzle to begin with.
+/// A puzzle to start with.
 #[derive(Clone, Debug)]
 struct Start {
     board: Board,
     moves: u64,
-    /// Whether a board that is empty before the last move fails.
+    /// Whether exactly this number of moves is required: a board that is empty earlier does not count.
     exactly: bool,
 }
 
-/// Where the episode stands.
+/// The state of an episode.
 #[derive(Clone, Debug)]
 struct Lane {
     board: Board,
@@ -38,7 +38,7 @@ struct Lane {
     over: bool,
 }
 
-/// The cells of the board, the names of its colours, the moves left, and the two flags of a lane that is pickled.
+/// The pickled parts of a lane: the cells, the names of the colours, the moves left, and the two flags.
 type LaneParts = (Cells, Vec<u64>, u64, bool, bool);
 
 impl Lane {
@@ -53,14 +53,14 @@ impl Lane {
     }
 }
 
-/// Where a Mayan environment stands. It does not change.
+/// The state of a Mayan environment. Immutable.
 #[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct MayanState(Lane);
 
 #[pymethods]
 impl MayanState {
-    // It does not change.
+    // The state is immutable.
     fn __copy__(slf: Py<MayanState>) -> Py<MayanState> {
         slf
     }
@@ -84,17 +84,17 @@ impl MayanState {
 #[derive(Debug)]
 pub struct MayanCore {
     /// The keywords of the environment, to be pickled.
-    words: Py<PyDict>,
-    /// What puzzles are made for; `None` if they are of a list.
-    wish: Option<Wish>,
+    keywords: Py<PyDict>,
+    /// The options for generated puzzles; `None` for puzzles of a list.
+    options: Option<GenerateOptions>,
     /// Puzzles of a list.
-    given: Vec<Start>,
+    listed: Vec<Start>,
     order: Order,
     rows: usize,
     cols: usize,
     colours: usize,
     planes: bool,
-    /// Whether blocks that vanish are paid, or the clear board alone.
+    /// Whether the reward counts the blocks that vanish, or only the clear board.
     blocks: bool,
     shaped: bool,
     gamma: f64,
@@ -114,11 +114,11 @@ struct Episode {
 /// The keywords, the seed, the number of the episode and the lane, to be pickled.
 type Parts<'py> = (Bound<'py, PyDict>, u64, Option<u64>, LaneParts);
 
-type Seen<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
-type Stepped<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
+type Observed<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
+type StepResult<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
-/// Puzzles of a list, with their numbers of moves or this one.
-fn given(puzzles: &[Puzzle], moves: u64) -> PyResult<Vec<Start>> {
+/// Returns the puzzles of a list, with `moves` for puzzles without a number of moves.
+fn listed_starts(puzzles: &[Puzzle], moves: u64) -> PyResult<Vec<Start>> {
     let start = |puzzle: &Puzzle| {
         let Task::Mayan(task) = &puzzle.puzzle.task else {
             return Err(value(format!("{}: this is no Mayan puzzle", puzzle.named())));
@@ -137,22 +137,22 @@ fn given(puzzles: &[Puzzle], moves: u64) -> PyResult<Vec<Start>> {
 }
 
 impl MayanCore {
-    /// The puzzle of an episode.
+    /// Returns the puzzle of an episode.
     fn start(&self, seed: u64, episode: u64, stop: &StopFlag) -> Result<Start, String> {
-        if let Some(wish) = &self.wish {
-            let made = make(wish, seed, episode, stop, |_| false);
+        if let Some(options) = &self.options {
+            let made = make(options, seed, episode, stop, |_| false);
             let made = made.map_err(|why| why.to_string())?;
             let board = Board::try_from(&made.grid.relabelled(0)).map_err(|unfit| unfit.to_string())?;
-            return Ok(Start { board, moves: wish.moves, exactly: false });
+            return Ok(Start { board, moves: options.moves, exactly: false });
         }
-        Ok(self.given[self.order.pick(seed, episode, episode, self.given.len())].clone())
+        Ok(self.listed[self.order.pick(seed, episode, episode, self.listed.len())].clone())
     }
 
-    fn worth(&self, board: &Board) -> f64 {
+    fn potential_of(&self, board: &Board) -> f64 {
         -(board.blocks() as f64) / (self.rows * self.cols) as f64
     }
 
-    fn seen<'py>(&self, py: Python<'py>, lane: &Lane, removed: usize) -> PyResult<Seen<'py>> {
+    fn seen<'py>(&self, py: Python<'py>, lane: &Lane, removed: usize) -> PyResult<Observed<'py>> {
         let (board, cells) = (&lane.board, self.rows * self.cols);
         let codes = (0..cells).map(|at| {
             let cell = input::cell_of(at as i64, self.rows, self.cols)?;
@@ -179,7 +179,7 @@ impl MayanCore {
         Ok((seen, info))
     }
 
-    /// Whether a lane is of the size of this environment.
+    /// Checks that a lane has the size of this environment.
     fn fits(&self, lane: &Lane) -> PyResult<()> {
         let (rows, cols) = (lane.board.rows(), lane.board.cols());
         match (rows, cols) == (self.rows, self.cols) {
@@ -195,31 +195,32 @@ impl MayanCore {
 #[pymethods]
 impl MayanCore {
     #[new]
-    fn new(words: Words<'_>, seed: u64) -> PyResult<MayanCore> {
-        let (wish, given) = match boards(&words)? {
-            Some(boards) => (None, given(&boards, words.get("moves")?.number()?)?),
-            None => (Some(mayan_wish(&words)?), Vec::new()),
+    fn new(keywords: Keywords<'_>, seed: u64) -> PyResult<MayanCore> {
+        let (options, listed) = match boards(&keywords)? {
+            Some(boards) => (None, listed_starts(&boards, keywords.get("moves")?.number()?)?),
+            None => (Some(mayan_options(&keywords)?), Vec::new()),
         };
-        let made = wish.as_ref().map_or((0, 0, 0), |wish| (wish.rows, wish.cols, wish.colours));
-        let (rows, cols, colours) = given.iter().fold(made, |(_, _, most), start| {
+        let made =
+            options.as_ref().map_or((0, 0, 0), |options| (options.rows, options.cols, options.colours));
+        let (rows, cols, colours) = listed.iter().fold(made, |(_, _, most), start| {
             (start.board.rows(), start.board.cols(), most.max(start.board.names().len()).max(1))
         });
         let board = Board::from_names(rows, cols, |_| None).map_err(value)?;
-        let shaped = words.option("potential")?.map(|word| word.one_of(&[("tiles", ())])).transpose()?;
+        let shaped = keywords.option("potential")?.map(|word| word.one_of(&[("tiles", ())])).transpose()?;
         let lane = Lane { board, left: 0, exactly: false, over: true };
         Ok(MayanCore {
-            wish,
-            given,
-            order: Order::of(&words.get("order")?)?,
+            options,
+            listed,
+            order: Order::of(&keywords.get("order")?)?,
             rows,
             cols,
             colours,
-            planes: in_planes(&words.get("observation")?)?,
-            blocks: words.get("reward")?.one_of(&[("clear", false), ("blocks", true)])?,
+            planes: in_planes(&keywords.get("observation")?)?,
+            blocks: keywords.get("reward")?.one_of(&[("clear", false), ("blocks", true)])?,
             shaped: shaped.is_some(),
-            gamma: finite(&words.get("gamma")?)?,
-            illegal: finite(&words.get("illegal_reward")?)?,
-            words: words.dict().clone().unbind(),
+            gamma: finite(&keywords.get("gamma")?)?,
+            illegal: finite(&keywords.get("illegal_reward")?)?,
+            keywords: keywords.dict().clone().unbind(),
             state: Exclusive::new(Episode { seed, number: None, lane }),
         })
     }
@@ -230,13 +231,13 @@ impl MayanCore {
         (self.rows, self.cols, self.colours)
     }
 
-    /// Begins the first episode of a seed, or the next one.
+    /// Starts the first episode of a seed, or the next episode.
     #[pyo3(signature = (seed = None))]
-    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Seen<'py>> {
+    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Observed<'py>> {
         let mut state = self.state.lock()?;
         let next = state.number.map_or(0, |number| number.wrapping_add(1));
         let (seed, number) = seed.map_or((state.seed, next), |seed| (seed, 0));
-        let start = match self.wish {
+        let start = match self.options {
             Some(_) => making(py, |stop| self.start(seed, number, stop))?,
             None => self.start(seed, number, &StopFlag::new()).map_err(PyRuntimeError::new_err)?,
         };
@@ -245,9 +246,9 @@ impl MayanCore {
         self.seen(py, &state.lane, 0)
     }
 
-    /// Plays a move. One that cannot be played changes nothing, and counts.
-    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
-        let action = Given::new("action", action).whole()?;
+    /// Plays a move. A move that cannot be played changes nothing, but counts.
+    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<StepResult<'py>> {
+        let action = Argument::new("action", action).whole()?;
         let Some(step) = action.get().and_then(|at| slide_of(at, self.rows, self.cols)) else {
             let most = 2 * self.rows * self.cols - 1;
             return Err(value(format!("action {action} is no move, expected 0 to {most}")));
@@ -258,7 +259,7 @@ impl MayanCore {
             let (seen, info) = self.seen(py, lane, 0)?;
             return Ok((seen, 0.0, true, false, info));
         }
-        let (before, worth) = (lane.board.blocks(), self.worth(&lane.board));
+        let (before, potential) = (lane.board.blocks(), self.potential_of(&lane.board));
         let played = lane.board.play(step).is_ok();
         let removed = before - lane.board.blocks();
         lane.left = lane.left.saturating_sub(1);
@@ -270,31 +271,31 @@ impl MayanCore {
             reward += self.illegal;
         }
         if self.shaped {
-            let now = if lane.over { 0.0 } else { self.worth(&lane.board) };
-            reward += self.gamma * now - worth;
+            let now = if lane.over { 0.0 } else { self.potential_of(&lane.board) };
+            reward += self.gamma * now - potential;
         }
         let (seen, info) = self.seen(py, lane, removed)?;
         Ok((seen, reward, lane.over, false, info))
     }
 
-    /// What is observed now, as ``reset`` returns it.
-    fn look<'py>(&self, py: Python<'py>) -> PyResult<Seen<'py>> {
+    /// Returns the current observation, like ``reset``.
+    fn look<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
         self.seen(py, &self.state.lock()?.lane, 0)
     }
 
-    /// The board now.
+    /// Returns the current board.
     fn board(&self) -> PyResult<MayanBoard> {
         Ok(MayanBoard::holding(mayan::Game::new(self.state.lock()?.lane.board.clone())))
     }
 
-    /// Where the environment stands.
+    /// Returns the state of the environment.
     fn get_state(&self) -> PyResult<MayanState> {
         Ok(MayanState(self.state.lock()?.lane.clone()))
     }
 
-    /// Goes back to where it stood.
+    /// Restores a state.
     fn set_state(&self, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let state = Given::new("state", state).instance::<MayanState>("a MayanState of get_state")?;
+        let state = Argument::new("state", state).instance::<MayanState>("a MayanState of get_state")?;
         let lane = &state.get().0;
         self.fits(lane)?;
         let mut episode = self.state.lock()?;
@@ -308,13 +309,18 @@ impl MayanCore {
             let state = self.state.lock()?;
             (state.seed, state.number, state.lane.saved())
         };
-        let words = self.words.bind(py).copy()?;
-        Ok((py.get_type::<MayanCore>().getattr("_restore")?, (words, seed, number, lane)))
+        let keywords = self.keywords.bind(py).copy()?;
+        Ok((py.get_type::<MayanCore>().getattr("_restore")?, (keywords, seed, number, lane)))
     }
 
     #[staticmethod]
-    fn _restore(words: Words<'_>, seed: u64, number: Option<u64>, lane: LaneParts) -> PyResult<MayanCore> {
-        let (core, lane) = (MayanCore::new(words, seed)?, Lane::restored(lane)?);
+    fn _restore(
+        keywords: Keywords<'_>,
+        seed: u64,
+        number: Option<u64>,
+        lane: LaneParts,
+    ) -> PyResult<MayanCore> {
+        let (core, lane) = (MayanCore::new(keywords, seed)?, Lane::restored(lane)?);
         core.fits(&lane)?;
         *core.state.lock()? = Episode { seed, number, lane };
         Ok(core)

@@ -1,11 +1,12 @@
-//! Environments: boards that are stepped by actions into arrays.
+//! Environments for reinforcement learning.
 //!
-//! - [`source`]: where the boards of episodes come from
-//! - [`lane`]: one SameGame episode after the other; [`config`]: what is observed and what is paid
-//! - [`single`]: one SameGame environment; [`vector`]: many in shared arrays, a [`job`] for each thread of a [`pool`];
-//!   [`state`]: what they go back to
+//! - [`source`]: the boards of episodes
+//! - [`lane`]: the state of one SameGame environment; [`config`]: observations and rewards
+//! - [`single`]: one SameGame environment; [`vector`]: many in shared arrays, with a [`job`] for each thread of a
+//!   [`pool`];
+//!   [`state`]: saved states
 //! - [`mayan`]: one Mayan environment
-//! - [`exclusive`]: a state that one call at a time may use
+//! - [`exclusive`]: a state that only one call at a time may use
 
 mod config;
 mod exclusive;

@@ -1,4 +1,4 @@
-//! [`Pool`]: threads that a forked process starts again.
+//! [`Pool`]: a thread pool that survives a fork.
 
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
@@ -27,7 +27,7 @@ impl Pool {
         Ok(Pool { threads, process: id(), pool: Some(pool) })
     }
 
-    /// The threads of this process.
+    /// Returns the pool of this process.
     ///
     /// # Errors
     /// A `RuntimeError` if they cannot be started.
@@ -42,7 +42,7 @@ impl Pool {
 impl Drop for Pool {
     fn drop(&mut self) {
         if self.process != id() {
-            // To drop it would be to wait for threads that do not exist.
+            // Dropping the pool would wait for threads that do not exist.
             std::mem::forget(self.pool.take());
         }
     }

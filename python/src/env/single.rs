@@ -5,7 +5,7 @@ use super::exclusive::Exclusive;
 use super::lane::{self, Lane};
 use super::source::making;
 use super::state::State;
-use crate::argument::{Given, Words};
+use crate::argument::{Argument, Keywords};
 use crate::array::zeros;
 use crate::board::Board;
 use crate::error::value;
@@ -24,7 +24,7 @@ use tilefall::samegame;
 pub struct SameGameCore {
     config: Config,
     /// The keywords of the configuration, to be pickled.
-    words: Py<PyDict>,
+    keywords: Py<PyDict>,
     state: Exclusive<Episode>,
 }
 
@@ -40,11 +40,11 @@ struct Episode {
 /// The keywords, the lane and whether an episode has begun, to be pickled.
 type Parts<'py> = (Bound<'py, PyDict>, lane::Parts, bool);
 
-type Seen<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
-type Stepped<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
+type Observed<'py> = (Bound<'py, PyAny>, Bound<'py, PyDict>);
+type StepResult<'py> = (Bound<'py, PyAny>, f64, bool, bool, Bound<'py, PyDict>);
 
 impl Episode {
-    /// New arrays for the observation and the mask, written by `work`, and the result of `work`.
+    /// Returns new arrays for the observation and the mask, written by `work`, and the result of `work`.
     fn show<'py, T>(
         &mut self,
         py: Python<'py>,
@@ -61,8 +61,8 @@ impl Episode {
         Ok((seen, mask, out))
     }
 
-    /// The observation, and the information beside it.
-    fn seen<'py>(&mut self, py: Python<'py>, config: &Config) -> PyResult<Seen<'py>> {
+    /// Returns the observation and the info.
+    fn seen<'py>(&mut self, py: Python<'py>, config: &Config) -> PyResult<Observed<'py>> {
         let (seen, mask, _) = self.show(py, config, |episode, seen, mask| {
             config.observe(&episode.lane.board, seen, mask, &mut episode.scratch)
         })?;
@@ -80,20 +80,20 @@ impl Episode {
 }
 
 impl SameGameCore {
-    /// The environment of some keywords, with the lane that `make` returns for the configuration.
+    /// The environment of keywords, with the lane that `make` returns for the configuration.
     fn with(
-        words: &Words<'_>,
+        keywords: &Keywords<'_>,
         begun: bool,
         make: impl FnOnce(Python<'_>, &Config) -> PyResult<Lane>,
     ) -> PyResult<SameGameCore> {
-        let (py, config) = (words.dict().py(), Config::of(words)?);
+        let (py, config) = (keywords.dict().py(), Config::of(keywords)?);
         let (lane, scratch) = (make(py, &config)?, vec![0; config.cells()]);
         let state = Exclusive::new(Episode { lane, begun, scratch });
-        Ok(SameGameCore { config, words: words.dict().clone().unbind(), state })
+        Ok(SameGameCore { config, keywords: keywords.dict().clone().unbind(), state })
     }
 }
 
-/// Makes a board: beside a thread that handles Ctrl-C if it may take long.
+/// Makes a board; if that may take long, Ctrl-C is handled meanwhile.
 fn making_one<T: Send>(
     py: Python<'_>,
     config: &Config,
@@ -108,8 +108,8 @@ fn making_one<T: Send>(
 #[pymethods]
 impl SameGameCore {
     #[new]
-    fn new(words: Words<'_>, seed: u64) -> PyResult<SameGameCore> {
-        SameGameCore::with(&words, false, |py, config| {
+    fn new(keywords: Keywords<'_>, seed: u64) -> PyResult<SameGameCore> {
+        SameGameCore::with(&keywords, false, |py, config| {
             making_one(py, config, |stop| Lane::new(config, seed, 0, stop))
         })
     }
@@ -120,9 +120,9 @@ impl SameGameCore {
         (self.config.rows, self.config.cols, self.config.colours)
     }
 
-    /// Begins the first episode of a seed, or the next one.
+    /// Starts the first episode of a seed, or the next episode.
     #[pyo3(signature = (seed = None))]
-    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Seen<'py>> {
+    fn reset<'py>(&self, py: Python<'py>, seed: Option<u64>) -> PyResult<Observed<'py>> {
         let (config, mut state) = (&self.config, self.state.lock()?);
         let mut lane = state.lane.clone();
         let (begun, first) = (state.begun, seed.unwrap_or(lane.seed));
@@ -138,9 +138,9 @@ impl SameGameCore {
     }
 
     /// Clicks a cell.
-    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<Stepped<'py>> {
+    fn step<'py>(&self, py: Python<'py>, action: &Bound<'py, PyAny>) -> PyResult<StepResult<'py>> {
         let Config { rows, cols, .. } = self.config;
-        let action = Given::new("action", action).whole()?;
+        let action = Argument::new("action", action).whole()?;
         let Some(cell) = action.get().and_then(|at| cell_of(at, rows, cols)) else {
             return Err(value(format!("action {action} is no cell, expected 0 to {}", rows * cols - 1)));
         };
@@ -152,25 +152,25 @@ impl SameGameCore {
         Ok((seen, step.reward, state.lane.over, false, info))
     }
 
-    /// What is observed now, as ``reset`` returns it.
-    fn look<'py>(&self, py: Python<'py>) -> PyResult<Seen<'py>> {
+    /// Returns the current observation, like ``reset``.
+    fn look<'py>(&self, py: Python<'py>) -> PyResult<Observed<'py>> {
         self.state.lock()?.seen(py, &self.config)
     }
 
-    /// The board now.
+    /// Returns the current board.
     fn board(&self) -> PyResult<Board> {
         let board = self.state.lock()?.lane.board.clone();
         Ok(Board::holding(samegame::Game::new(board, self.config.rules)))
     }
 
-    /// Where the environment stands.
+    /// Returns the state of the environment.
     fn get_state(&self) -> PyResult<State> {
         Ok(State { lanes: vec![self.state.lock()?.lane.clone()] })
     }
 
-    /// Goes back to where it stood.
+    /// Restores a state.
     fn set_state(&self, state: &Bound<'_, PyAny>) -> PyResult<()> {
-        let state = Given::new("state", state).instance::<State>("a State of get_state")?;
+        let state = Argument::new("state", state).instance::<State>("a State of get_state")?;
         state.get().fits(&self.config)?;
         let [lane] = &state.get().lanes[..] else {
             return Err(value(format!("the state is of {} boards, expected one", state.get().lanes.len())));
@@ -186,13 +186,13 @@ impl SameGameCore {
             let state = self.state.lock()?;
             (state.lane.saved(), state.begun)
         };
-        let words = self.words.bind(py).copy()?;
-        Ok((py.get_type::<SameGameCore>().getattr("_restore")?, (words, lane, begun)))
+        let keywords = self.keywords.bind(py).copy()?;
+        Ok((py.get_type::<SameGameCore>().getattr("_restore")?, (keywords, lane, begun)))
     }
 
     #[staticmethod]
-    fn _restore(words: Words<'_>, lane: lane::Parts, begun: bool) -> PyResult<SameGameCore> {
-        SameGameCore::with(&words, begun, |_, config| {
+    fn _restore(keywords: Keywords<'_>, lane: lane::Parts, begun: bool) -> PyResult<SameGameCore> {
+        SameGameCore::with(&keywords, begun, |_, config| {
             Lane::restored((config.rows, config.cols, config.colours), lane)
         })
     }

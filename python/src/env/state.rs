@@ -1,4 +1,4 @@
-//! [`State`]: where environments stand, to go back to.
+//! [`State`]: saved states of environments.
 
 use super::config::Config;
 use super::lane::{self, Lane};
@@ -9,10 +9,10 @@ use pyo3::prelude::*;
 /// Rows, columns and colours.
 type Size = (usize, usize, usize);
 
-/// The parts of a state that is pickled.
+/// The pickled parts of a state.
 type Parts = (Size, Vec<lane::Parts>);
 
-/// Where one or more SameGame environments stand. It does not change, and holds for environments of the same size.
+/// The state of one or more SameGame environments, for environments of the same size. Immutable.
 #[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct State {
@@ -20,10 +20,10 @@ pub struct State {
 }
 
 impl State {
-    /// Whether environments can go on from here.
+    /// Checks that environments can continue from this state.
     ///
     /// # Errors
-    /// If its boards are of another size or have other colours.
+    /// If the boards have another size or number of colours.
     pub fn fits(&self, config: &Config) -> PyResult<()> {
         let board = &self.lanes[0].board;
         let (rows, cols, colours) = (board.rows(), board.cols(), board.names().len());
@@ -43,7 +43,7 @@ impl State {
         self.lanes.len()
     }
 
-    // It does not change.
+    // The state is immutable.
     fn __copy__(slf: Py<State>) -> Py<State> {
         slf
     }
@@ -67,6 +67,6 @@ impl State {
     }
 
     fn __repr__(&self) -> String {
-        format!("<State of {}>", tilefall::base::several(self.lanes.len() as u64, "board"))
+        format!("<State of {}>", tilefall::base::plural(self.lanes.len() as u64, "board"))
     }
 }

@@ -1,4 +1,4 @@
-//! [`VectorCore`]: many SameGame environments that are stepped into shared arrays.
+//! [`VectorCore`]: many SameGame environments with shared arrays.
 
 use super::config::Config;
 use super::exclusive::Exclusive;
@@ -7,7 +7,7 @@ use super::lane::{self, Lane};
 use super::pool::Pool;
 use super::source::making;
 use super::state::State;
-use crate::argument::{Given, Words};
+use crate::argument::{Argument, Keywords};
 use crate::array::zeros;
 use crate::board::Board;
 use crate::error::{check_room, value};
@@ -18,11 +18,11 @@ use pyo3::types::PyDict;
 use rayon::prelude::*;
 use tilefall::samegame;
 
-/// The most environments, and bytes of what is observed of them and their masks.
+/// The maximum number of environments, and of bytes of observations and masks.
 const MOST: usize = 1 << 24;
 const MOST_BYTES: usize = 1 << 36;
 
-/// Many SameGame environments, without Gymnasium. The arrays are made once and written by every step.
+/// Many SameGame environments, without Gymnasium. The arrays are allocated once and written by every step.
 #[pyclass(module = "tilefall._tilefall", frozen)]
 #[derive(Debug)]
 pub struct VectorCore {
@@ -32,9 +32,9 @@ pub struct VectorCore {
     n: usize,
     threads: usize,
     /// The keywords of the configuration, to be pickled.
-    words: Py<PyDict>,
+    keywords: Py<PyDict>,
     state: Exclusive<Lanes>,
-    /// What is observed, uint8 [n * seen].
+    /// Observations, uint8 [n * size of an observation].
     #[pyo3(get)]
     observations: Py<PyArray1<u8>>,
     /// Which actions remove tiles, bool [n * cells].
@@ -46,16 +46,16 @@ pub struct VectorCore {
     /// bool [n].
     #[pyo3(get)]
     terminated: Py<PyArray1<bool>>,
-    /// Points so far, int64 [n].
+    /// The points so far, int64 [n].
     #[pyo3(get)]
     scores: Py<PyArray1<i64>>,
     /// Tiles removed by the last step, int64 [n].
     #[pyo3(get)]
     removed: Py<PyArray1<i64>>,
-    /// What was observed at the end of the last episode; empty unless the reset is in the same step.
+    /// The last observations of the last episodes; empty unless the autoreset mode is `same_step`.
     #[pyo3(get)]
     final_observations: Py<PyArray1<u8>>,
-    /// The score of the last episode, int64 [n].
+    /// The scores of the last episodes, int64 [n].
     #[pyo3(get)]
     final_scores: Py<PyArray1<i64>>,
 }
@@ -67,19 +67,19 @@ struct Lanes {
     pool: Option<Pool>,
 }
 
-/// The arguments of [`VectorCore`] but for the seed, and the lanes, to be pickled.
+/// The pickled parts: the arguments of [`VectorCore`] without the seed, and the lanes.
 type Parts<'py> = (Bound<'py, PyDict>, String, usize, Vec<lane::Parts>);
 
 impl VectorCore {
-    /// The environments of some keywords, with lanes that `make` returns for the configuration and their number.
+    /// The environments of keywords, with the lanes that `make` returns for the configuration and their number.
     fn with(
-        words: &Words<'_>,
-        n: &Given<'_>,
-        autoreset: &Given<'_>,
-        threads: &Given<'_>,
+        keywords: &Keywords<'_>,
+        n: &Argument<'_>,
+        autoreset: &Argument<'_>,
+        threads: &Argument<'_>,
         make: impl FnOnce(Python<'_>, &Config, usize) -> PyResult<Vec<Lane>>,
     ) -> PyResult<VectorCore> {
-        let (py, config) = (words.dict().py(), Config::of(words)?);
+        let (py, config) = (keywords.dict().py(), Config::of(keywords)?);
         let autoreset = autoreset.one_of(&AUTORESETS)?;
         let each = config.seen() + config.cells();
         let fits = |n: &usize| n.checked_mul(each).is_some_and(|bytes| bytes <= MOST_BYTES);
@@ -104,7 +104,7 @@ impl VectorCore {
             autoreset,
             n,
             threads,
-            words: words.dict().clone().unbind(),
+            keywords: keywords.dict().clone().unbind(),
             state: Exclusive::new(Lanes { lanes, pool }),
             observations: observations.unbind(),
             masks: masks.unbind(),
@@ -118,7 +118,7 @@ impl VectorCore {
         })
     }
 
-    /// Does work on all environments, with the arrays and the threads.
+    /// Calls `work` with all environments, the arrays and the threads.
     fn work<T>(
         &self,
         py: Python<'_>,
@@ -159,31 +159,31 @@ impl VectorCore {
         work(job, pool)
     }
 
-    /// The place of an environment.
-    fn place(&self, given: &Given<'_>) -> PyResult<usize> {
-        let (at, all) = (given.whole()?, self.n);
+    /// Converts the index of an environment.
+    fn place(&self, argument: &Argument<'_>) -> PyResult<usize> {
+        let (at, all) = (argument.whole()?, self.n);
         at.get()
             .filter(|&at| at < all)
             .ok_or_else(|| value(format!("there is no environment {at}, expected 0 to {}", all - 1)))
     }
 
-    /// The places of some environments, or of all.
+    /// Converts the indices of some environments, or returns all.
     fn places(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<Vec<usize>> {
-        let Some(given) = Given::maybe("indices", indices) else { return Ok((0..self.n).collect()) };
-        given.items("a list of whole numbers")?.iter().map(|given| self.place(given)).collect()
+        let Some(argument) = Argument::optional("indices", indices) else { return Ok((0..self.n).collect()) };
+        argument.items("a list of whole numbers")?.iter().map(|argument| self.place(argument)).collect()
     }
 
-    /// The actions of an array, one for each environment.
-    fn actions(&self, given: &Given<'_>) -> PyResult<Vec<i64>> {
+    /// Returns the actions of an array, one for each environment.
+    fn actions(&self, argument: &Argument<'_>) -> PyResult<Vec<i64>> {
         let n = self.n;
-        let array = given.instance::<PyUntypedArray>("an int64 array")?;
+        let array = argument.instance::<PyUntypedArray>("an int64 array")?;
         if *array.shape() != [n] {
             let found = array.getattr("shape")?;
-            return Err(value(format!("{} has shape {found}, expected ({n},)", given.name())));
+            return Err(value(format!("{} has shape {found}, expected ({n},)", argument.name())));
         }
         let Ok(actions) = array.cast::<PyArray1<i64>>() else {
             let found = array.dtype();
-            return Err(PyTypeError::new_err(format!("{} is of {found}, expected int64", given.name())));
+            return Err(PyTypeError::new_err(format!("{} is of {found}, expected int64", argument.name())));
         };
         // A copy: another thread may write the array during the step, and it may be one that the step writes.
         actions.to_vec().map_err(Into::into)
@@ -194,27 +194,27 @@ fn arrays_in_use() -> PyErr {
     PyRuntimeError::new_err("the arrays of the environment are in use, expected one call at a time")
 }
 
-/// The words for the time of the next episode.
+/// The names of autoreset modes.
 const AUTORESETS: [(&str, Autoreset); 3] =
     [("next_step", Autoreset::Next), ("same_step", Autoreset::Same), ("disabled", Autoreset::Never)];
 
-/// Bytes of the parts of a lane, besides its cells, as Python objects.
+/// The size of the pickled parts of a lane without its cells, as Python objects, in bytes.
 const LANE: usize = 400;
 
 #[pymethods]
 impl VectorCore {
     #[new]
     fn new(
-        words: Words<'_>,
+        keywords: Keywords<'_>,
         num_envs: &Bound<'_, PyAny>,
         seed: &Bound<'_, PyAny>,
         autoreset_mode: &Bound<'_, PyAny>,
         threads: &Bound<'_, PyAny>,
     ) -> PyResult<VectorCore> {
-        let seed: u64 = Given::new("seed", seed).number()?;
-        let n = Given::new("num_envs", num_envs);
-        let mode = Given::new("autoreset_mode", autoreset_mode);
-        VectorCore::with(&words, &n, &mode, &Given::new("threads", threads), |py, config, n| {
+        let seed: u64 = Argument::new("seed", seed).number()?;
+        let n = Argument::new("num_envs", num_envs);
+        let mode = Argument::new("autoreset_mode", autoreset_mode);
+        VectorCore::with(&keywords, &n, &mode, &Argument::new("threads", threads), |py, config, n| {
             making(py, |stop| {
                 let mut lanes = Vec::with_capacity(n);
                 for at in 0..n as u64 {
@@ -231,8 +231,8 @@ impl VectorCore {
         (self.config.rows, self.config.cols, self.config.colours)
     }
 
-    /// Begins the first episodes of these seeds, or the next ones; only where the mask is True. After Ctrl-C some
-    /// environments have begun their episodes.
+    /// Starts the first episodes of these seeds, or the next episodes, where the mask is True. After Ctrl-C some
+    /// environments have started their episodes.
     #[pyo3(signature = (seeds = None, mask = None))]
     fn reset(&self, py: Python<'_>, seeds: Option<Vec<u64>>, mask: Option<Vec<bool>>) -> PyResult<()> {
         let n = self.n;
@@ -245,14 +245,14 @@ impl VectorCore {
         self.work(py, |job, _| making(py, |stop| job.reset(seeds.as_deref(), mask.as_deref(), stop)))
     }
 
-    /// Plays an action in each environment, int64 [n], and writes the arrays. Returns whether an episode is over.
+    /// Plays an action in each environment, int64 [n], and writes the arrays. Returns True if an episode is over.
     ///
-    /// Raises ValueError for an action that is no cell, if it is looked at; nothing is then played.
+    /// Raises ValueError for an action that is no cell, unless it is ignored; nothing is then played.
     fn step(&self, py: Python<'_>, actions: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let actions = self.actions(&Given::new("actions", actions))?;
+        let actions = self.actions(&Argument::new("actions", actions))?;
         let (n, cells) = (self.n, self.config.cells());
         self.work(py, |job, pool| {
-            // As unsigned numbers, those below 0 are large.
+            // As unsigned numbers, negative actions are large.
             if actions.iter().fold(false, |bad, &action| bad | (action as u64 >= cells as u64)) {
                 let looked_at = |at: usize| self.autoreset != Autoreset::Next || !job.lanes[at].over;
                 let wrong = |&(at, &action): &(usize, &i64)| looked_at(at) && action as u64 >= cells as u64;
@@ -286,14 +286,14 @@ impl VectorCore {
         Ok(terminated.as_slice()?.contains(&true))
     }
 
-    /// The board of an environment now.
+    /// Returns the current board of an environment.
     fn board(&self, at: &Bound<'_, PyAny>) -> PyResult<Board> {
-        let at = self.place(&Given::new("index", at))?;
+        let at = self.place(&Argument::new("index", at))?;
         let board = self.state.lock()?.lanes[at].board.clone();
         Ok(Board::holding(samegame::Game::new(board, self.config.rules)))
     }
 
-    /// Where environments stand: those of the places, or all.
+    /// Returns the state of some environments, or of all.
     #[pyo3(signature = (indices = None))]
     fn get_state(&self, indices: Option<&Bound<'_, PyAny>>) -> PyResult<State> {
         let places = self.places(indices)?;
@@ -306,7 +306,7 @@ impl VectorCore {
         Ok(State { lanes: places.into_iter().map(|at| state.lanes[at].clone()).collect() })
     }
 
-    /// Puts environments to where others stood: a board each, or one board for all.
+    /// Restores environments from a state with a board for each, or one board for all.
     #[pyo3(signature = (state, indices = None))]
     fn set_state(
         &self,
@@ -314,7 +314,7 @@ impl VectorCore {
         state: &Bound<'_, PyAny>,
         indices: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<()> {
-        let state = Given::new("state", state).instance::<State>("a State of get_state")?;
+        let state = Argument::new("state", state).instance::<State>("a State of get_state")?;
         let lanes = &state.get().lanes;
         state.get().fits(&self.config)?;
         let places = self.places(indices)?;
@@ -329,27 +329,27 @@ impl VectorCore {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Parts<'py>)> {
-        // The cells in parts, and as Python objects.
+        // The cells, in the parts and as Python objects.
         check_room(format!("a copy of {} environments", self.n), self.n * (2 * self.config.cells() + LANE))?;
         let lanes = self.state.lock()?.lanes.iter().map(Lane::saved).collect();
         let mode = AUTORESETS.iter().find(|(_, mode)| *mode == self.autoreset).map_or("", |(word, _)| word);
-        let words = self.words.bind(py).copy()?;
-        let parts = (words, mode.to_owned(), self.threads, lanes);
+        let keywords = self.keywords.bind(py).copy()?;
+        let parts = (keywords, mode.to_owned(), self.threads, lanes);
         Ok((py.get_type::<VectorCore>().getattr("_restore")?, parts))
     }
 
     #[staticmethod]
     fn _restore(
         py: Python<'_>,
-        words: Words<'_>,
+        keywords: Keywords<'_>,
         autoreset_mode: &Bound<'_, PyAny>,
         threads: &Bound<'_, PyAny>,
         lanes: Vec<lane::Parts>,
     ) -> PyResult<VectorCore> {
         let n = lanes.len().into_pyobject(py)?;
-        let mode = Given::new("autoreset_mode", autoreset_mode);
-        let (n, threads) = (Given::new("num_envs", n.as_any()), Given::new("threads", threads));
-        let core = VectorCore::with(&words, &n, &mode, &threads, |_, config, _| {
+        let mode = Argument::new("autoreset_mode", autoreset_mode);
+        let (n, threads) = (Argument::new("num_envs", n.as_any()), Argument::new("threads", threads));
+        let core = VectorCore::with(&keywords, &n, &mode, &threads, |_, config, _| {
             let size = (config.rows, config.cols, config.colours);
             lanes.into_iter().map(|parts| Lane::restored(size, parts)).collect()
         })?;

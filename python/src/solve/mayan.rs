@@ -1,22 +1,22 @@
 //! Searches of Mayan boards.
 
-use super::plan::{Plan, Solved, goes_on};
-use crate::argument::Words;
-use crate::input::spelt_slide;
+use super::plan::{Plan, Solved, continues};
+use crate::argument::Keywords;
+use crate::input::record_move;
 use crate::puzzle::Puzzle;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
-use tilefall::base::{Game, Mode, Move, StopReason};
+use tilefall::base::{GameKind, Mode, Move, StopReason};
 use tilefall::mayan::solve::Request;
-use tilefall::mayan::{self, Want};
+use tilefall::mayan::{self, Solutions};
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::record::ResultRecord;
 use tilefall::{Limits, report};
 
-/// Bytes that a list of a record takes until it is written, and each of its moves.
+/// Approximate bytes of memory for a list of a record, and for each of its moves, until it is written.
 const LIST: usize = 128;
 const STEP: usize = 64;
 
@@ -24,30 +24,30 @@ const STEP: usize = 64;
 ///
 /// With ``all``, ``on_solution(index, moves)`` is called with every list; False ends the search.
 #[pyfunction]
-pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) -> PyResult<Solved> {
+pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
     let modes = [("exactly", Mode::Exactly), ("within", Mode::Within), ("shortest", Mode::Shortest)];
-    let mode = only(&words, &modes)?;
-    let moves = words.option("moves")?.map(|moves| moves.number()).transpose()?;
-    let max_solutions = words
+    let mode = only(&keywords, &modes)?;
+    let moves = keywords.option("moves")?.map(|moves| moves.number()).transpose()?;
+    let max_solutions = keywords
         .option("max_solutions")?
         .map(|most| most.whole()?.within("max_solutions", "1 to 2**64 - 1", |&most| most > 0));
     let max_solutions = max_solutions.transpose()?;
-    let all = Want::All(max_solutions.unwrap_or(u64::MAX));
-    let want = only(&words, &[("first", Want::First), ("all", all), ("count", Want::Count)])?;
-    let want = want.unwrap_or(Want::One);
-    let on_solution = words.option("on_solution")?.map(|call| call.function()).transpose()?;
+    let all = Solutions::All(max_solutions.unwrap_or(u64::MAX));
+    let want = only(&keywords, &[("first", Solutions::First), ("all", all), ("count", Solutions::Count)])?;
+    let want = want.unwrap_or(Solutions::One);
+    let on_solution = keywords.option("on_solution")?.map(|call| call.function()).transpose()?;
     for (name, given) in [("max_solutions", max_solutions.is_some()), ("on_solution", on_solution.is_some())]
     {
-        if given && !matches!(want, Want::All(_)) {
+        if given && !matches!(want, Solutions::All(_)) {
             return Err(PyTypeError::new_err(format!("{name} has no effect without all=True")));
         }
     }
-    let allow_noop = words.get("allow_noop")?.flag()?;
-    let plan = Plan::of(&words, puzzles.len())?;
+    let allow_noop = keywords.get("allow_noop")?.flag()?;
+    let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_solution.is_some();
     let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<(u64, Vec<Move>)>| {
         let Task::Mayan(task) = &puzzle.puzzle.task else {
-            return Err(Game::SameGame.instead_of(Game::Mayan));
+            return Err(GameKind::SameGame.wrong_game(GameKind::Mayan));
         };
         let allow_noop = allow_noop || task.allow_noop;
         let request = Request { want, noop: allow_noop, ..asked(task, moves, mode)? };
@@ -62,9 +62,9 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) -> Py
         };
         let (mut lists, mut first, mut early) = (Vec::new(), None, None);
         let outcome = match want {
-            Want::All(_) => solver.solve_with(&board, |event| {
+            Solutions::All(_) => solver.solve_with(&board, |event| {
                 let mayan::Event::Solution(list) = event else { return ControlFlow::Continue(()) };
-                // A list that is not handled does not count.
+                // A list that no callback handled does not count.
                 if reports && sender.send((index, list.to_vec())).is_err() {
                     early = Some(StopReason::Interrupt);
                     return ControlFlow::Break(());
@@ -105,17 +105,17 @@ pub fn solve_mayan(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) -> Py
     };
     let each = |py: Python<'_>, (index, list): (u64, Vec<Move>)| {
         let Some(call) = &on_solution else { return Ok(true) };
-        let moves: Vec<_> = list.into_iter().map(spelt_slide).collect();
-        goes_on(&call.bind(py).call1((index, moves))?)
+        let moves: Vec<_> = list.into_iter().map(record_move).collect();
+        continues(&call.bind(py).call1((index, moves))?)
     };
     plan.run(py, &puzzles, solve, each)
 }
 
-/// The value of the only one of these flags that is set.
-fn only<T: Copy>(words: &Words<'_>, all: &[(&'static str, T)]) -> PyResult<Option<T>> {
+/// Returns the value of the only flag that is set.
+fn only<T: Copy>(keywords: &Keywords<'_>, all: &[(&'static str, T)]) -> PyResult<Option<T>> {
     let mut found: Option<(&str, T)> = None;
     for &(name, value) in all {
-        if words.get(name)?.flag()?
+        if keywords.get(name)?.flag()?
             && let Some((other, _)) = found.replace((name, value))
         {
             return Err(PyTypeError::new_err(format!("{other} and {name} exclude each other")));
@@ -124,7 +124,7 @@ fn only<T: Copy>(words: &Words<'_>, all: &[(&'static str, T)]) -> PyResult<Optio
     Ok(found.map(|(_, value)| value))
 }
 
-/// The request for a puzzle: a keyword comes before the record, the record before the format.
+/// Returns the request for a puzzle: a keyword overrides the record, the record overrides the format.
 fn asked(task: &MayanTask, moves: Option<u64>, mode: Option<Mode>) -> Result<Request, String> {
     let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
     let moves = moves.or(task.moves);

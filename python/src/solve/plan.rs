@@ -1,6 +1,6 @@
-//! [`Plan`]: the limits of a call, and many puzzles solved side by side.
+//! [`Plan`]: the limits of a call, and solving many puzzles in parallel.
 
-use crate::argument::Words;
+use crate::argument::Keywords;
 use crate::input::seconds;
 use crate::puzzle::Puzzle;
 use crate::watch::{beside, interrupted};
@@ -13,22 +13,22 @@ use tilefall::base::{Status, Threads};
 use tilefall::record::ResultRecord;
 use tilefall::{Cancel, Limits};
 
-/// The fewest bytes for tables.
+/// The minimum memory for tables, in bytes.
 const MEMORY: usize = 1 << 16;
 
-/// How puzzles are solved: one on all threads, or many side by side.
+/// How to solve puzzles: one on all threads, or many in parallel.
 pub struct Plan {
     time: Option<Duration>,
     nodes: Option<u64>,
     memory: usize,
     threads: Option<usize>,
-    /// Whether a record has counters of the search.
+    /// Whether records contain counters of the search.
     pub stats: bool,
-    /// Whether a record has what differs between equal runs.
+    /// Whether records contain times and other values that differ between equal runs.
     pub timings: bool,
-    /// Whether Ctrl-C that comes after the search is reported, too.
+    /// Whether to report Ctrl-C after the search as well.
     raises: bool,
-    /// Puzzles that are solved at once.
+    /// The number of puzzles solved in parallel.
     workers: usize,
     cancel: Cancel,
 }
@@ -37,46 +37,48 @@ pub struct Plan {
 pub type Solved = (Vec<String>, bool);
 
 impl Plan {
-    /// The plan of a call with these keywords.
-    pub fn of(words: &Words<'_>, puzzles: usize) -> PyResult<Plan> {
-        let time = words.option("timeout")?.map(|time| seconds(&time)).transpose()?;
-        let nodes = words.option("nodes")?.map(|nodes| nodes.number()).transpose()?;
+    /// Returns the plan of a call with these keywords.
+    pub fn of(keywords: &Keywords<'_>, puzzles: usize) -> PyResult<Plan> {
+        let time = keywords.option("timeout")?.map(|time| seconds(&time)).transpose()?;
+        let nodes = keywords.option("nodes")?.map(|nodes| nodes.number()).transpose()?;
         let enough = format!("at least {MEMORY} bytes, less than 2**{}", usize::BITS);
-        let memory = words.get("memory")?.whole()?.within("memory", &enough, |&bytes| bytes >= MEMORY)?;
-        let threads = words.option("threads")?.map(|threads| {
+        let memory = keywords.get("memory")?.whole()?.within("memory", &enough, |&bytes| bytes >= MEMORY)?;
+        let threads = keywords.option("threads")?.map(|threads| {
             threads.whole()?.within("threads", "1 to 4096", |number| (1..=4096).contains(number))
         });
         let threads = threads.transpose()?;
-        let all = || threads.map_or(Threads::All, Threads::Some).number();
+        let all = || threads.map_or(Threads::All, Threads::Exactly).number();
         let workers = if puzzles > 1 { all().min(puzzles) } else { 1 };
-        let (stats, timings) = (words.get("stats")?.flag()?, words.get("timings")?.flag()?);
-        let raises = words.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
+        let (stats, timings) = (keywords.get("stats")?.flag()?, keywords.get("timings")?.flag()?);
+        let raises = keywords.get("on_interrupt")?.one_of(&[("raise", true), ("return", false)])?;
         Ok(Plan { time, nodes, memory, threads, stats, timings, raises, workers, cancel: Cancel::new() })
     }
 
-    /// The limits of one puzzle. A share of the memory would make the answer depend on the number of threads.
+    /// Returns the limits of one puzzle. The memory is not divided among threads: the answer would depend on their
+    /// number.
     fn limits(&self, many: bool) -> Limits {
         let mut limits = Limits::default();
         (limits.time, limits.nodes, limits.cancel) = (self.time, self.nodes, self.cancel.clone());
         limits.memory = self.memory;
         limits.threads = match (many, self.threads) {
-            (true, _) => Threads::Some(1),
-            (false, threads) => threads.map_or(Threads::All, Threads::Some),
+            (true, _) => Threads::Exactly(1),
+            (false, threads) => threads.map_or(Threads::All, Threads::Exactly),
         };
         limits
     }
 
-    /// Whether the time of a puzzle is over. A search that waits for a callback cannot check its clock.
+    /// Returns `true` after the time limit of a puzzle. A search that waits for a callback cannot check the time
+    /// itself.
     pub fn late(&self, begun: Instant) -> bool {
         self.time.is_some_and(|time| begun.elapsed() >= time)
     }
 
-    /// Whether a record has the number of nodes.
+    /// Returns `true` if records contain the number of nodes.
     pub fn counted(&self) -> bool {
         self.timings || self.nodes.is_some()
     }
 
-    /// The records of all puzzles; a puzzle that cannot be solved gets an error record.
+    /// Returns the records of all puzzles; a puzzle that cannot be solved gets an error record.
     pub fn run<E: Send>(
         &self,
         py: Python<'_>,
@@ -115,7 +117,7 @@ impl Plan {
     }
 }
 
-/// Whether a search goes on after a callback returned this: unless it is `False`.
-pub fn goes_on(returned: &Bound<'_, PyAny>) -> PyResult<bool> {
+/// Returns whether a search continues after a callback returned this: unless it is `False`.
+pub fn continues(returned: &Bound<'_, PyAny>) -> PyResult<bool> {
     Ok(returned.extract::<bool>().unwrap_or(true))
 }

@@ -1,14 +1,14 @@
 //! Searches of SameGame boards.
 
-use super::plan::{Plan, Solved, goes_on};
-use crate::argument::{Given, Words};
-use crate::input::{Place, RuleWords, spelt};
+use super::plan::{Plan, Solved, continues};
+use crate::argument::{Argument, Keywords};
+use crate::input::{Place, RuleOverrides, record_cell};
 use crate::puzzle::Puzzle;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
-use tilefall::base::{Cell, Game, StopReason};
+use tilefall::base::{Cell, GameKind, StopReason};
 use tilefall::puzzle::{SameGameTask, Task};
 use tilefall::record::{ResultRecord, hash};
 use tilefall::samegame::{self, Goal, Method};
@@ -28,8 +28,8 @@ struct Better {
 ///
 /// ``on_better`` is called with an ``Improvement`` for every better list; False ends the search.
 #[pyfunction]
-pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) -> PyResult<Solved> {
-    let goal = words.get("goal")?.one_of(&[("score", Goal::Score), ("clear", Goal::Clear)])?;
+pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, keywords: Keywords<'_>) -> PyResult<Solved> {
+    let goal = keywords.get("goal")?.one_of(&[("score", Goal::Score), ("clear", Goal::Clear)])?;
     let methods = [
         ("auto", Method::Auto),
         ("anneal", Method::Anneal),
@@ -37,21 +37,24 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) ->
         ("nrpa", Method::Nrpa),
         ("nested", Method::Nested),
     ];
-    let method = words.get("method")?.one_of(&methods)?;
-    let target = words.option("target")?.map(|target| target.number()).transpose()?;
-    let seed = words.get("seed")?.number()?;
-    let from = words.option("from_")?.map(|list| places(&list)).transpose()?.unwrap_or_default();
-    let own =
-        RuleWords::of(words.option("score")?, words.option("clear_bonus")?, words.option("left_penalty")?)?;
-    let on_better = words.option("on_better")?.map(|call| call.function()).transpose()?;
-    let plan = Plan::of(&words, puzzles.len())?;
+    let method = keywords.get("method")?.one_of(&methods)?;
+    let target = keywords.option("target")?.map(|target| target.number()).transpose()?;
+    let seed = keywords.get("seed")?.number()?;
+    let from = keywords.option("from_")?.map(|list| places(&list)).transpose()?.unwrap_or_default();
+    let own = RuleOverrides::of(
+        keywords.option("score")?,
+        keywords.option("clear_bonus")?,
+        keywords.option("left_penalty")?,
+    )?;
+    let on_better = keywords.option("on_better")?.map(|call| call.function()).transpose()?;
+    let plan = Plan::of(&keywords, puzzles.len())?;
     let reports = on_better.is_some();
     let solve = |index: u64, puzzle: &Puzzle, limits: Limits, sender: &SyncSender<Better>| {
         let begun = Instant::now();
-        if puzzle.puzzle.task.game() != Game::SameGame {
-            return Err(puzzle.puzzle.task.game().instead_of(Game::SameGame));
+        if puzzle.puzzle.task.game() != GameKind::SameGame {
+            return Err(puzzle.puzzle.task.game().wrong_game(GameKind::SameGame));
         }
-        let rules = own.on(puzzle.own_rules().unwrap_or_default());
+        let rules = own.on(puzzle.rules_of_task().unwrap_or_default());
         let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
         let asked = tilefall::puzzle::Puzzle { task, ..puzzle.puzzle.clone() };
         let board = samegame::Board::try_from(&asked.grid).map_err(|unfit| unfit.to_string())?;
@@ -63,7 +66,7 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) ->
             .rules(rules)
             .method(method)
             .seed(seed)
-            .from(start)
+            .start_from(start)
             .limits(limits);
         if let Some(target) = target {
             solver = solver.target(target);
@@ -110,20 +113,20 @@ pub fn solve_samegame(py: Python<'_>, puzzles: Vec<Puzzle>, words: Words<'_>) ->
     let each = |py: Python<'_>, better: Better| {
         let Some(call) = &on_better else { return Ok(true) };
         let Better { index, score, cleared, clicks, nodes, seconds } = better;
-        let moves: Vec<_> = clicks.into_iter().map(spelt).collect();
+        let moves: Vec<_> = clicks.into_iter().map(record_cell).collect();
         let better = py.import("tilefall._result")?.getattr("Improvement")?;
         let better = better.call1((index, score, cleared, moves, nodes, seconds))?;
-        goes_on(&call.bind(py).call1((better,))?)
+        continues(&call.bind(py).call1((better,))?)
     };
     plan.run(py, &puzzles, solve, each)
 }
 
-/// The cells of a list.
-fn places(list: &Given<'_>) -> PyResult<Vec<Place>> {
+/// Parses the cells of a list.
+fn places(list: &Argument<'_>) -> PyResult<Vec<Place>> {
     list.items("a list of cells or actions")?.iter().map(Place::of).collect()
 }
 
-/// The message of an exception, without its type.
+/// Returns the message of an exception without its type.
 fn message(error: &PyErr) -> String {
     Python::attach(|py| error.value(py).to_string())
 }
