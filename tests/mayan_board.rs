@@ -53,7 +53,7 @@ fn check<const B: usize>(start: &Grid) {
     }
     assert_eq!(all.any(), !grid.canonical_moves(false).is_empty());
     for step in all.iter(noops) {
-        assert_eq!(moves::bit_of(step.named()), step.bit);
+        assert_eq!(moves::bit_of(step.to_move()), step.bit);
         // The same block may also go to the left.
         assert!(step.kind == MoveKind::Left || (step.kind == MoveKind::Noop) == (noops >> step.bit & 1 == 1));
         let swap = matches!(step.kind, MoveKind::Swap | MoveKind::Noop);
@@ -63,7 +63,7 @@ fn check<const B: usize>(start: &Grid) {
             assert_eq!(hot, all.run_swaps >> step.bit & 1 == 1, "{grid:?} {step:?}");
         }
         let mut played = grid.clone();
-        played.play(step.named()).unwrap();
+        played.play(step.to_move()).unwrap();
         for path in paths::tested() {
             let (settled, rounds) = dispatch_on(path, Settle(child));
             assert_eq!(settled.to_grid(start), played, "{grid:?} {step:?} {path:?}");

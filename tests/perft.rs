@@ -141,8 +141,8 @@ impl<const PLANES: usize> Kernel for Mayan<PLANES> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Vec<Counts> {
         counts(self.0, self.2, Packed::is_empty, |board, child| {
-            for step in Moves::of(board, self.1).steps(0) {
-                let mut next = step.on(board);
+            for step in Moves::of(board, self.1).iter(0) {
+                let mut next = step.apply(board);
                 next.settle(cpu);
                 child(next);
             }
