@@ -1,9 +1,9 @@
 """Boards, solvers and fast environments for SameGame and the Mayan puzzle.
 
 - `Board`, `MayanBoard`: boards to play on; `Puzzle`: a board with its task
-- `read`, `read_file`, `formats`: text of every format to puzzles
-- `solve`, `solve_many`: searches, which return a `Result`; `Interrupted`: what Ctrl-C raises in them
-- `simulate`, `verify`, `generate`, `replay`: the verbs of these names of the command line
+- `read`, `read_file`, `formats`: reading puzzles in every format
+- `solve`, `solve_many`: searches, which return a `Result`; `Interrupted`: the exception after Ctrl-C
+- `simulate`, `verify`, `generate`, `replay`: like the verbs of the command line
 - `tilefall.gym`: environments for Gymnasium (``pip install './python[gym]'`` in a clone)
 - `tilefall.ray`: the runner for Ray clusters (``pip install './python[ray]'`` in a clone)
 """

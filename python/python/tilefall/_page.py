@@ -13,7 +13,7 @@ from ._tilefall import Puzzle, replay_page
 
 @dataclass(frozen=True, repr=False)
 class Replay:
-    """A page that replays lists, and needs nothing but itself. Notebooks show it."""
+    """A self-contained page that replays lists. Notebooks show it."""
 
     html: str
     """The page."""
@@ -32,5 +32,5 @@ class Replay:
 
 
 def page(shown: Iterable[tuple[Puzzle, str]]) -> Replay:
-    """The page of these puzzles, each with a result record as JSON."""
+    """Returns the page of puzzles, each with a result record as JSON."""
     return Replay(replay_page(list(shown)))

@@ -14,12 +14,12 @@ from ._tilefall import as_puzzle, list_of
 
 
 def replay(shown: Source | Result | Iterable[Result], moves: Sequence[Move | int] | None = None) -> Replay:
-    """A page that replays results, or a list of moves on a puzzle.
+    """Returns a page that replays results, or a list of moves on a puzzle.
 
     Args:
         shown: A result, several results, or a puzzle as `solve` takes one.
         moves: The list, if a puzzle is given: ``(row, col)`` from 1 at the bottom left, ``(x, y, side)``, or actions.
-            By default the list that came with the puzzle.
+            By default the list that comes with the puzzle.
 
     Raises:
         ValueError: If a move cannot be played, or there is no list.

@@ -11,25 +11,25 @@ from ._page import Replay, page
 from ._tilefall import Puzzle
 
 Move = tuple[int, int] | tuple[int, int, str]
-"""A move as records have it: ``(row, col)`` from 1 at the bottom left, or ``(x, y, side)`` from 0."""
+"""A move as in records: ``(row, col)`` from 1 at the bottom left, or ``(x, y, side)`` from 0."""
 
 
 @dataclass(frozen=True)
 class Improvement:
-    """A better list of a SameGame search, as ``on_better`` is called with it."""
+    """A better list of a SameGame search, the argument of ``on_better``."""
 
     index: int
     """The index of the puzzle."""
     score: int
-    """Its score under the rules that were asked for."""
+    """The score under the rules of the call."""
     cleared: bool
-    """Whether it clears the board."""
+    """Whether the list clears the board."""
     moves: list[tuple[int, int]]
     """The clicks: ``(row, col)`` from 1 at the bottom left."""
     nodes: int
     """Nodes, trials or playouts so far."""
     seconds: float
-    """Seconds since the search began."""
+    """Seconds since the start of the search."""
 
 
 @dataclass(frozen=True, repr=False)
@@ -40,9 +40,9 @@ class Result:
     """
 
     record: dict[str, Any]
-    """The record as JSON has it."""
+    """The record as a dict."""
     puzzle: Puzzle
-    """The puzzle, with the rules, or the M and the mode, that were asked for."""
+    """The puzzle, with the rules, or the M and the mode, of the call."""
 
     @property
     def status(self) -> str:
@@ -66,7 +66,7 @@ class Result:
 
     @property
     def bound(self) -> int | None:
-        """SameGame: a score that no list surpasses. Mayan: no shorter list clears the board."""
+        """SameGame: an upper bound on the score. Mayan: a lower bound on the number of moves."""
         return cast("int | None", self.record.get("bound"))
 
     @property
@@ -94,12 +94,12 @@ class Result:
 
     @property
     def seconds(self) -> float | None:
-        """How long the search took."""
+        """The time of the search in seconds."""
         return cast("float | None", self.record.get("seconds"))
 
     @property
     def stopped_by(self) -> str | None:
-        """Which limit came first: ``time``, ``nodes``, ``trials``, ``target``, ``interrupt``, ..."""
+        """The limit that stopped the search: ``time``, ``nodes``, ``trials``, ``target``, ``interrupt``, ..."""
         return cast("str | None", self.record.get("stopped_by"))
 
     @property
@@ -119,15 +119,15 @@ class Result:
 
     @property
     def error(self) -> str | None:
-        """Why the puzzle was not solved, if the status is ``error``."""
+        """The error message, if the status is ``error``."""
         return cast("str | None", self.record.get("error"))
 
     def to_json(self) -> str:
-        """The record as one line of JSON, without a newline."""
+        """Returns the record as one line of JSON, without a newline."""
         return json.dumps(self.record, separators=(",", ":"), ensure_ascii=False)
 
     def replay(self) -> Replay:
-        """The list as a page that replays it."""
+        """Returns a page that replays the list."""
         return page([listed(self)])
 
     def _repr_html_(self) -> str:
@@ -147,7 +147,7 @@ def _moves(steps: list[list[Any]] | None) -> list[Move] | None:
 
 
 def listed(result: Result, name: str = "result") -> tuple[Puzzle, str]:
-    """The puzzle and the record of a result that has a list, as a page takes them."""
+    """Returns the puzzle and the record of a result that has a list."""
     if not isinstance(result, Result):
         raise TypeError(f"{name} is {shown(result)}, expected a Result")
     if result.moves is None:

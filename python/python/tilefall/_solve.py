@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from typing_extensions import Unpack
 
 MEMORY = 256 << 20
-"""Bytes for tables by default."""
+"""The default memory for tables, in bytes."""
 
 
 class Options(TypedDict, total=False):
-    """The keywords of `solve`, whose documentation says what they mean."""
+    """The keywords of `solve`, which documents them."""
 
     goal: Literal["score", "clear"]
     target: int | None
@@ -73,12 +73,12 @@ _MAYAN = (
     "allow_noop",
     "on_solution",
 )
-_IDLE: tuple[tuple[str, str, Any], ...] = (
+_CONFLICTS: tuple[tuple[str, str, Any], ...] = (
     ("target", "goal", "clear"),
     ("seed", "method", "exact"),
     ("allow_noop", "shortest", True),
 )
-"""Keywords without effect next to this value of another one."""
+"""Keywords that have no effect with a value of another keyword."""
 
 
 def solve(
@@ -114,20 +114,20 @@ def solve(
     """Searches one puzzle.
 
     The keywords have the names, meanings and defaults of ``tilefall samegame solve`` and ``tilefall mayan solve``;
-    ``timeout`` is ``--time``. Other Python threads run meanwhile. Ctrl-C ends the search, also while a callback runs,
-    and raises `Interrupted`, a KeyboardInterrupt whose ``result`` is the best so far. A search waits for its callbacks.
+    ``timeout`` is ``--time``. Other Python threads run meanwhile. Ctrl-C ends the search, even during a callback,
+    and raises `Interrupted`, a KeyboardInterrupt with the best ``result`` so far. A search waits for its callbacks.
     Without ``timeout`` and ``nodes`` a SameGame search makes a fixed number of trials, which takes seconds on a usual
     board.
 
     Args:
-        puzzle: A puzzle, a board as it is now, text in any format, a file (`pathlib.Path`), a record (dict) or an array
-            of integers; an array is a board of SameGame.
+        puzzle: A puzzle, the current state of a board, text in any format, a file (`pathlib.Path`), a record (dict) or
+            an array of integers; an array is a board of SameGame.
         goal: SameGame: the highest score, or any list that clears the board.
         target: SameGame: a score at which the search stops.
         score: SameGame: points for n tiles, (n-2)², (n-1)², n(n-1)/2, n(n-1) or n; by default the puzzle's, or n2.
         clear_bonus: SameGame: points for an empty board, 0 or more; by default 1000 for n2, else 0.
         left_penalty: SameGame: points subtracted for tiles left.
-        method: SameGame: how to search; ``auto`` chooses by size and limits.
+        method: SameGame: the search method; ``auto`` chooses by size and limits.
         seed: SameGame: the seed of the random numbers, 0 to 2⁶⁴ - 1.
         from_: SameGame: clicks to start from; those that remove nothing are left out.
         on_better: SameGame: called in this thread with every better list; if it returns False, the search ends and it
@@ -143,21 +143,21 @@ def solve(
         allow_noop: Mayan: allow swaps of two equal blocks.
         on_solution: Mayan: with ``all``, called in this thread with the index of the puzzle and every list; if it
             returns False, the search ends with the lists so far and it is not called again.
-        timeout: The most seconds of wall-clock time.
-        nodes: The most nodes of a tree search, or trials; the answer is then the same on any machine.
+        timeout: The time limit in seconds of wall-clock time.
+        nodes: The limit on nodes of a tree search, or on trials; the answer is then the same on any machine.
         memory: Bytes for the tables of each puzzle that is being solved, 65,536 or more.
         threads: Threads, 1 to 4096; all cores by default.
         stats: Add counters to the record.
-        timings: Put into the record what may differ between equal runs.
-        on_interrupt: What follows Ctrl-C: ``"raise"``, or ``"return"`` for the best so far, whose ``stopped_by`` is
+        timings: Include times and other values that differ between equal runs in the record.
+        on_interrupt: After Ctrl-C: ``"raise"``, or ``"return"`` for the best result so far, whose ``stopped_by`` is
             then ``"interrupt"``.
 
     Raises:
         ReadError: If the text is no puzzle.
-        ValueError: If a value is wrong, or the board is beyond the method.
-        TypeError: If a value is of a wrong type, or a keyword has no effect on puzzles of this game or next to another
+        ValueError: If a value is not valid, or the method does not support the board.
+        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game or next to another
             one.
-        Interrupted: After Ctrl-C, with the best so far.
+        Interrupted: After Ctrl-C, with the best result so far.
     """
     given = dict(locals())
     results, interrupted = _run([as_puzzle(given.pop("puzzle"), name="puzzle")], given)
@@ -174,7 +174,7 @@ DEFAULTS: dict[str, Any] = solve.__kwdefaults__ or {}
 
 
 def solve_many(puzzles: Sources, **options: Unpack[Options]) -> list[Result]:
-    """Searches many puzzles of one game side by side, one per thread, and returns their results in order.
+    """Searches many puzzles of one game in parallel, one per thread, and returns their results in order.
 
     Takes the keywords of `solve`; limits are for each puzzle. A puzzle that cannot be solved has a result with the
     status ``error``. After Ctrl-C, results that were not found yet are ``unknown``.
@@ -185,8 +185,8 @@ def solve_many(puzzles: Sources, **options: Unpack[Options]) -> list[Result]:
 
     Raises:
         ReadError: If a text is no puzzle.
-        ValueError: If a value is wrong.
-        TypeError: If a value is of a wrong type, or a keyword has no effect on puzzles of this game or next to another
+        ValueError: If a value is not valid.
+        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game or next to another
             one.
         Interrupted: After Ctrl-C, with the results.
     """
@@ -199,15 +199,15 @@ def solve_many(puzzles: Sources, **options: Unpack[Options]) -> list[Result]:
     return results
 
 
-def _run(puzzles: list[Puzzle], words: dict[str, Any]) -> tuple[list[Result], bool]:
-    """The results of puzzles, and whether Ctrl-C ended the search."""
+def _run(puzzles: list[Puzzle], keywords: dict[str, Any]) -> tuple[list[Result], bool]:
+    """Returns the results of puzzles, and whether Ctrl-C ended the search."""
     if not puzzles:
         return [], False
     samegame = puzzles[0].game == "samegame"
-    _refuse(_MAYAN if samegame else _SAMEGAME, words, "SameGame" if samegame else "Mayan")
-    _refuse_idle(words)
-    lines, interrupted = (solve_samegame if samegame else solve_mayan)(puzzles, words)
-    rules = {name: words[name] for name in ("score", "clear_bonus", "left_penalty")}
+    _refuse(_MAYAN if samegame else _SAMEGAME, keywords, "SameGame" if samegame else "Mayan")
+    _refuse_conflicts(keywords)
+    lines, interrupted = (solve_samegame if samegame else solve_mayan)(puzzles, keywords)
+    rules = {name: keywords[name] for name in ("score", "clear_bonus", "left_penalty")}
     results = []
     for line, puzzle in zip(lines, puzzles, strict=True):
         record = json.loads(line)
@@ -221,18 +221,18 @@ def _run(puzzles: list[Puzzle], words: dict[str, Any]) -> tuple[list[Result], bo
     return results, interrupted
 
 
-def _refuse(names: Iterable[str], words: dict[str, Any], where: str) -> None:
-    """Refuses words that have no effect."""
+def _refuse(names: Iterable[str], keywords: dict[str, Any], where: str) -> None:
+    """Raises TypeError for keywords that have no effect."""
     for name in names:
-        if not is_default(words[name], DEFAULTS[name]):
+        if not is_default(keywords[name], DEFAULTS[name]):
             raise TypeError(f"{name} has no effect on {where} puzzles")
 
 
-def _refuse_idle(words: dict[str, Any]) -> None:
-    """Refuses words that have no effect next to others."""
-    for name, other, setting in _IDLE:
-        value = words[other]
-        if isinstance(value, str | bool) and value == setting and not is_default(words[name], DEFAULTS[name]):
+def _refuse_conflicts(keywords: dict[str, Any]) -> None:
+    """Raises TypeError for keywords that have no effect next to others."""
+    for name, other, setting in _CONFLICTS:
+        value = keywords[other]
+        if isinstance(value, str | bool) and value == setting and not is_default(keywords[name], DEFAULTS[name]):
             raise TypeError(f"{name} has no effect with {other}={setting!r}")
-    if words["stats"] is True and words["timings"] is False and words["nodes"] is None:
+    if keywords["stats"] is True and keywords["timings"] is False and keywords["nodes"] is None:
         raise TypeError("stats has no effect with timings=False, unless nodes is given")

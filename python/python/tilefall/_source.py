@@ -23,9 +23,9 @@ Source: TypeAlias = (
     | Mapping[str, Any]
     | NDArray[np.integer[Any]]
 )
-"""Whatever is taken as a puzzle:
+"""An object that functions take as a puzzle:
 
-- a `Puzzle`, or a board as it is now
+- a `Puzzle`, or the current state of a board
 - text of one puzzle (str or bytes) in any format of `formats`, or rows with ``/`` between them: ``"21 / 12"``
 - the file of such a text (`pathlib.Path`); gzip and Zstandard are decompressed, in bytes, too
 - a record (dict)

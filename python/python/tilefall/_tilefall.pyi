@@ -1,4 +1,4 @@
-"""What `tilefall` is made of; import `tilefall` instead."""
+"""The private extension module of `tilefall`; import `tilefall` instead."""
 
 import os
 from typing import Any, Literal, SupportsIndex, final

@@ -39,10 +39,10 @@ def read_file(
     Args:
         path: The file.
         format: The name of a format of `formats`, or ``"auto"`` to find out.
-        game: Only the readers of this game.
-        max_unpacked: The most bytes that a compressed file may have when it is decompressed; 256 MiB by default.
+        game: Only use the readers of this game.
+        max_unpacked: The maximum size of the decompressed file in bytes; 256 MiB by default.
         empty: Symbols of empty cells in boards of text (format ``"rows"``), besides ``.``.
-        rows_from: Which row stands first in boards of text: ``"top"`` or ``"bottom"``.
+        rows_from: The first row in boards of text: ``"top"`` or ``"bottom"``.
 
     Raises:
         ReadError: With the place of the first mistake.
@@ -68,13 +68,13 @@ def simulate(
     uva758: bool = False,
     name: str | None = None,
 ) -> str:
-    """The output of a game's judge for an input.
+    """Returns the output of a game's judge for an input.
 
     Args:
         text: The input of UVa 339 (bottom row first), of UVa 758, or of Luogu P1312; or its file (`pathlib.Path`).
         game: ``"samegame"``: the output of UVa 339, top row first. ``"mayan"``: Yes or No, a line per puzzle.
         uva758: SameGame: the judge of UVa 758 instead.
-        name: The name of the text in messages; by default that of the file.
+        name: The name of the text in messages, by default the name of the file.
 
     Raises:
         ReadError: With the place of the first mistake.
@@ -87,7 +87,7 @@ def simulate(
 
 
 def _named(game: Game) -> Game:
-    """The name of a game.
+    """Returns the name of a game.
 
     Raises:
         ValueError: If there is no such game.
@@ -105,15 +105,15 @@ class Verdict:
     """The verdict of the checker on one answer, or on a puzzle without one."""
 
     line: int
-    """The line of the answers where it starts, from 1; 0 for a puzzle without an answer."""
+    """The line where the answer starts, from 1; 0 for a puzzle without an answer."""
     index: int | None
     """The index of the puzzle."""
     id: str
     """The id of the puzzle."""
     valid: bool
-    """Whether nothing is wrong."""
+    """Whether there are no faults."""
     checked: bool
-    """Whether there was something to check: not if the answer is an error."""
+    """Whether there was something to check: False if the answer is an error."""
     status: str | None
     """The status that a record claims."""
     moves: int | None
@@ -123,14 +123,14 @@ class Verdict:
     cleared: bool | None
     """Whether the list clears the board."""
     proven: bool | None
-    """If a proof is claimed: whether the checker's own search proved it."""
+    """If the answer claims a proof: whether the checker's own search proved it."""
     bound_proven: bool
-    """Whether that search proved the bound."""
+    """Whether the checker's own search proved the bound."""
     faults: list[tuple[str, str]]
-    """What is wrong: a kind in one word, and a message."""
+    """The faults: a kind in one word, and a message."""
 
     def __bool__(self) -> bool:
-        """Whether nothing is wrong."""
+        """Whether there are no faults."""
         return self.valid
 
 
@@ -156,22 +156,22 @@ def verify(
         results: Results, records, or a text or a file (`pathlib.Path`) of records in JSON Lines, a judge's output, or
             plain lists.
         search: Moves to play on each puzzle to prove its answer or find a counterexample.
-        memory: Bytes for what waits.
+        memory: Bytes for puzzles and answers that wait for each other.
         allow_noop: Mayan: swaps of two equal blocks are moves.
-        name: The name of the results in messages; by default that of the file.
-        on_interrupt: What follows Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
+        name: The name of the results in messages, by default the name of the file.
+        on_interrupt: After Ctrl-C: ``"raise"``, or ``"return"`` for the verdicts so far.
 
     Returns:
-        A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is whether nothing is wrong.
+        A verdict for every answer, and for every puzzle without one. ``all(verdicts)`` is True if there are no faults.
 
     Raises:
         ReadError: If the text cannot be read, with the place.
-        ValueError: If a value is wrong.
-        TypeError: If a value is of a wrong type.
+        ValueError: If a value is not valid.
+        TypeError: If a value has the wrong type.
         Interrupted: After Ctrl-C, with the verdicts so far.
     """
     given = as_puzzles(puzzles, name="puzzles")
-    words = {
+    keywords = {
         "results": _text(results),
         "game": given[0].game if given else "samegame",
         "search": search,
@@ -180,7 +180,7 @@ def verify(
         "name": name,
         "on_interrupt": on_interrupt,
     }
-    found, interrupted = check(given, words)
+    found, interrupted = check(given, keywords)
     verdicts = [Verdict(**verdict) for verdict in found]
     if interrupted and on_interrupt == "raise":
         raise Interrupted(verdicts)
@@ -188,7 +188,7 @@ def verify(
 
 
 def _text(results: Any) -> Any:
-    """Results and records as lines of JSON; texts and files as they are."""
+    """Returns results and records as lines of JSON, and texts and files unchanged."""
     if isinstance(results, str | bytes | os.PathLike):
         return results
     if isinstance(results, Result | Mapping):
@@ -204,7 +204,7 @@ def _text(results: Any) -> Any:
 
 
 def _line(result: Any, name: str) -> str:
-    """A result or a record as a line of JSON."""
+    """Returns a result or a record as a line of JSON."""
     if isinstance(result, Result):
         return result.to_json() + "\n"
     if not isinstance(result, Mapping):
@@ -232,37 +232,37 @@ def generate(
     difficulty: str | tuple[int, int] | None = None,
     on_interrupt: OnInterrupt = "raise",
 ) -> list[Puzzle]:
-    """Makes puzzles; puzzle k of a seed is the same on every machine, and as the command line makes it.
+    """Generates puzzles; puzzle k of a seed is the same on every machine and on the command line.
 
     Args:
-        game: Which game.
+        game: The game.
         count: The number of puzzles.
         seed: The seed, 0 to 2⁶⁴ - 1.
         rows: Rows; 15, or 7 for Mayan (3 to 8).
         cols: Columns; 15, or 5 for Mayan (2 to 8).
         colors: Colours, 1 to 62; 5, or for Mayan ``moves`` + 1, 6 at most.
-        clearable: SameGame: only boards that a list clears; `Puzzle.answer` has it.
+        clearable: SameGame: only boards that a list clears; the list is in `Puzzle.answer`.
         balanced: SameGame: as many tiles of each colour, or one more of some.
         moves: Mayan: the number of moves of the shortest list, 1 to 12.
         blocks: Mayan: the number of blocks, or a range, both ends included.
-        unique: Mayan: one list of M moves and no other.
+        unique: Mayan: exactly one list of M moves.
         solutions: Mayan: a range for the number of lists of M moves.
         difficulty: Mayan: ``"easy"``, ``"medium"``, ``"hard"``, or a range from 0 to 100.
-        on_interrupt: What follows Ctrl-C: ``"raise"``, or ``"return"`` for the puzzles so far.
+        on_interrupt: After Ctrl-C: ``"raise"``, or ``"return"`` for the puzzles so far.
 
     Raises:
         ValueError: If there is no such puzzle, or none is found.
-        TypeError: If a value is of a wrong type, or a keyword has no effect on puzzles of this game.
+        TypeError: If a value has the wrong type, or a keyword has no effect on puzzles of this game.
         Interrupted: After Ctrl-C, with the puzzles so far.
     """
-    words = dict(locals())
-    samegame = _named(words.pop("game")) == "samegame"
+    keywords = dict(locals())
+    samegame = _named(keywords.pop("game")) == "samegame"
     for name, default in (_MAYAN if samegame else _SAMEGAME).items():
-        if not is_default(words[name], default):
+        if not is_default(keywords[name], default):
             raise TypeError(f"{name} has no effect on {'SameGame' if samegame else 'Mayan'} puzzles")
     sizes = {"rows": 15, "cols": 15, "colors": 5} if samegame else {"rows": 7, "cols": 5}
-    words |= {name: size for name, size in sizes.items() if words[name] is None}
-    puzzles, interrupted = (generate_samegame if samegame else generate_mayan)(words)
+    keywords |= {name: size for name, size in sizes.items() if keywords[name] is None}
+    puzzles, interrupted = (generate_samegame if samegame else generate_mayan)(keywords)
     if interrupted and on_interrupt == "raise":
         raise Interrupted(puzzles)
     return puzzles

@@ -3,7 +3,7 @@
 Importing this registers ``tilefall/SameGame-v0`` and ``tilefall/Mayan-v0``.
 
 - `SameGameEnv`, `MayanEnv`: one board at a time
-- `SameGameVecEnv`, `make_vec`: many SameGame boards, stepped into arrays that are made once
+- `SameGameVecEnv`, `make_vec`: many SameGame boards with shared arrays
 """
 
 import gymnasium

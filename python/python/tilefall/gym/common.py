@@ -1,4 +1,4 @@
-"""What the environments share: boards, seeds, pictures."""
+"""Shared code of the environments: boards, seeds, pictures."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 Boards: TypeAlias = Sources
 """Boards of an environment: all puzzles of a file or a text, or several puzzles, each as `tilefall.solve` takes one.
 
-A str is the name of a file, unless it has several lines, ``/`` between spaces, or is a record.
+A str is the name of a file, unless it contains several lines, ``/`` between spaces, or is a record.
 """
 
 PIXELS = 24
-"""Pixels of a cell."""
+"""The size of a cell in pixels."""
 
 RENDER_MODES = ["ansi", "rgb_array"]
-"""Text, and a picture."""
+"""The render modes: text and picture."""
 
 Observation = NDArray[np.uint8]
 Info = dict[str, Any]
@@ -48,26 +48,26 @@ class Core(Protocol[BoardT_co, StateT]):
         """Rows, columns, colours."""
 
     def reset(self, seed: int | None = None) -> tuple[Observation, Info]:
-        """Begins the first episode of a seed, or the next one."""
+        """Starts the first episode of a seed, or the next episode."""
 
     def step(self, action: np.int64 | int) -> tuple[Observation, float, bool, bool, Info]:
         """Plays an action."""
 
     def look(self) -> tuple[Observation, Info]:
-        """What is seen now."""
+        """Returns the current observation and info."""
 
     def board(self) -> BoardT_co:
-        """The board now."""
+        """Returns the current board."""
 
     def get_state(self) -> StateT:
-        """Where the environment stands."""
+        """Returns the state of the environment."""
 
     def set_state(self, state: StateT) -> None:
-        """Goes back to where it stood."""
+        """Restores a state."""
 
 
 class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT]):
-    """One board that is played on; `_core` does the work."""
+    """An environment with one board; `_core` implements it."""
 
     metadata: ClassVar[dict[str, Any]] = {"render_modes": RENDER_MODES, "render_fps": 4}  # type: ignore[misc]
     _core: Core[BoardT_co, StateT]
@@ -75,7 +75,7 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, Info]:
-        """Begins the first episode of a seed, or the next one without a seed."""
+        """Starts the first episode of a seed, or the next episode without a seed."""
         if seed is not None:
             seed = checked(seed)
         super().reset(seed=seed)
@@ -86,34 +86,34 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
         return self._core.step(action)
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """The ``action_mask`` of the info, as it is now."""
+        """Returns the current ``action_mask`` of the info."""
         mask: NDArray[np.bool_] = self._core.look()[1]["action_mask"]
         return mask
 
     @property
     def board(self) -> BoardT_co:
-        """A board as it is now; playing on it does not touch the environment."""
+        """A copy of the current board."""
         return self._core.board()
 
     def get_state(self) -> StateT:
-        """Where the environment stands, for `set_state`."""
+        """Returns the state of the environment, for `set_state`."""
         return self._core.get_state()
 
     def set_state(self, state: StateT) -> tuple[Observation, Info]:
-        """Goes back to where it, or another one of the same size, stood; returns the observation there."""
+        """Restores a state of this or another environment of the same size; returns the observation."""
         self._core.set_state(state)
         return self._core.look()
 
     def render(self) -> Any:
-        """The board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
+        """Returns the board as text or as a picture, uint8 [24 * rows, 24 * cols, 3]."""
         return rendered(self._core.board(), self.render_mode)
 
     def close(self) -> None:
-        """Ends it; every later call fails."""
+        """Closes the environment; every later call fails."""
         self._core = Closed()
 
     def __copy__(self) -> Self:
-        """An environment of its own that stands where this one does."""
+        """Returns an independent environment in the same state."""
         other = type(self).__new__(type(self))
         other.__dict__.update(self.__dict__)
         other._core = copy.copy(self._core)
@@ -121,15 +121,15 @@ class BoardEnv(gymnasium.Env[Observation, np.int64], Generic[BoardT_co, StateT])
 
 
 class Closed:
-    """Stands for the boards of an environment that is closed."""
+    """Replaces the core of a closed environment."""
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Says so."""
+        """Raises ClosedEnvironmentError."""
         raise ClosedEnvironmentError("the environment is closed")
 
 
 def puzzles_of(boards: Boards | None, game: Game) -> list[Puzzle] | None:
-    """The puzzles of boards."""
+    """Returns the puzzles of boards."""
     if boards is None:
         return None
     if isinstance(boards, str) and not ("\n" in boards or " / " in boards or boards.lstrip().startswith("{")):
@@ -138,7 +138,7 @@ def puzzles_of(boards: Boards | None, game: Game) -> list[Puzzle] | None:
 
 
 def checked(seed: Any, name: str = "seed") -> int:
-    """A seed, if it is one.
+    """Returns a seed, after a check.
 
     Raises:
         ValueError: If it is below 0 or has more than 64 bits.
@@ -154,14 +154,14 @@ def checked(seed: Any, name: str = "seed") -> int:
 
 
 def any_seed() -> int:
-    """A seed that nobody chose."""
+    """Returns a random seed."""
     return secrets.randbits(63)
 
 
 def spaces_of(
     size: tuple[int, int, int], observation: str, actions: int = 1
 ) -> tuple[spaces.Space[Observation], spaces.Discrete[np.int64]]:
-    """What is seen on a board of this size, and what can be done with so many actions a cell."""
+    """Returns the observation space and the action space of a board, with `actions` per cell."""
     rows, cols, colours = size
     shape = (colours, rows, cols) if observation == "planes" else (rows, cols)
     most = 1 if observation == "planes" else colours
@@ -170,7 +170,7 @@ def spaces_of(
 
 
 def checked_mode(mode: str | None) -> str | None:
-    """A render mode, if it is one.
+    """Returns a render mode, after a check.
 
     Raises:
         ValueError: If it is none.
@@ -183,14 +183,14 @@ def checked_mode(mode: str | None) -> str | None:
 
 
 def rendered(board: Board | MayanBoard, mode: str | None) -> Any:
-    """The board as text or as a picture; None without a render mode."""
+    """Returns the board as text or as a picture; None without a render mode."""
     if mode == "ansi":
         return f"{board}\n"
     return picture(board.to_numpy()) if mode == "rgb_array" else None
 
 
 def picture(cells: NDArray[np.uint8]) -> NDArray[np.uint8]:
-    """A picture, uint8 [24 * rows, 24 * cols, 3], of codes [rows, cols]."""
+    """Returns a picture, uint8 [24 * rows, 24 * cols, 3], of codes [rows, cols]."""
     colours = np.concatenate([np.full((1, 3), 28, np.uint8), palette(64)])
     image = colours[np.minimum(cells, 64)].repeat(PIXELS, 0).repeat(PIXELS, 1)
     # A dark line between the cells.

@@ -10,22 +10,22 @@ from .common import RENDER_MODES, BoardEnv, Boards, any_seed, checked_mode, puzz
 
 
 class MayanEnv(BoardEnv[MayanBoard, MayanState]):
-    """A Mayan puzzle that is to be cleared within M moves, ``tilefall/Mayan-v0``.
+    """A Mayan puzzle to clear within M moves, ``tilefall/Mayan-v0``.
 
     **Observation**: ``"cells"``, uint8 [rows, cols], the top row first, 0 for empty; or ``"planes"``, uint8 [colors,
     rows, cols] of 0 and 1. ``moves_left`` is in the info.
 
-    **Action**: action a moves cell a of an observation to the right, action ``rows * cols`` + a to the left. One that
-    cannot be played changes nothing, costs ``illegal_reward``, and counts as a move; one outside the board raises
+    **Action**: action a moves cell a of an observation to the right, action ``rows * cols`` + a to the left. An action
+    that cannot be played changes nothing, costs ``illegal_reward``, and counts as a move; an action outside the board raises
     ValueError.
 
     **Reward**: 1 for a clear board with ``reward="clear"``, the blocks that vanish with ``"blocks"``. A ``potential``
-    of ``"tiles"`` adds ``gamma * after - before`` of minus the part of the cells that hold a block; 0 at the end.
+    of ``"tiles"`` adds ``gamma * after - before`` of minus the fraction of cells with a block; 0 at the end.
 
     **Info**: ``action_mask`` (bool [2 * rows * cols], the canonical moves), ``moves_left`` and ``removed`` blocks.
 
-    **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these words
-    (but for doubles, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
+    **Boards**: episode k after ``reset(seed=s)`` is puzzle k of ``tilefall mayan generate --seed s`` with these options
+    (but that leaves out duplicates), or of ``boards`` one by chance (``order="random"``, by seed) or the next
     (``"cycle"``), with its own number of moves or else ``moves``. Colours are numbered from 1 in the order of their
     names.
 
@@ -54,30 +54,30 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
         observation: Literal["cells", "planes"] = "cells",
         render_mode: Literal["ansi", "rgb_array"] | None = None,
     ) -> None:
-        """Makes the environment; the words for boards are those of `tilefall.generate`.
+        """Makes the environment; the options for boards are those of `tilefall.generate`.
 
         Args:
-            moves: M, the number of moves of the shortest list, 1 to 12; of given boards that have none.
+            moves: M, the number of moves of the shortest list, 1 to 12; for given boards without a number of moves.
             blocks: The number of blocks, or a range.
             colors: Colours.
             rows: Rows, 3 to 8.
             cols: Columns, 2 to 8.
-            unique: One list of M moves and no other.
+            unique: Exactly one list of M moves.
             solutions: A range for the number of lists.
             difficulty: ``"easy"``, ``"medium"``, ``"hard"``, or a range from 0 to 100.
             boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
                 of generated ones.
-            order: How boards of a list follow each other.
-            reward: What is paid.
-            potential: What shapes the reward.
+            order: The order of boards of a list.
+            reward: The reward.
+            potential: The potential for reward shaping.
             gamma: The discount of the shaped reward.
-            illegal_reward: What is paid for an action that cannot be played.
-            observation: What is seen.
+            illegal_reward: The reward for an action that cannot be played.
+            observation: The kind of observation.
             render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
 
         Raises:
-            ValueError: If a value is wrong.
-            ReadError: If the file is no list of boards.
+            ValueError: If a value is not valid.
+            ReadError: If the file is not a list of boards.
         """
         self.render_mode = checked_mode(render_mode)
         given = {

@@ -9,7 +9,7 @@ from .._tilefall import SameGameCore, State
 from .common import BoardEnv, Boards, any_seed, checked_mode, puzzles_of, spaces_of
 
 
-def words(
+def keywords_of(
     rows: int,
     cols: int,
     colors: int,
@@ -18,7 +18,7 @@ def words(
     boards: Boards | None,
     **others: Any,
 ) -> dict[str, Any]:
-    """The words of an environment as the extension takes them."""
+    """Returns the keywords of an environment for the extension."""
     size = {"rows": rows, "cols": cols, "colors": colors, "balanced": balanced, "clearable": clearable}
     return {**size, "boards": puzzles_of(boards, "samegame"), **others}
 
@@ -29,18 +29,18 @@ class SameGameEnv(BoardEnv[Board, State]):
     **Observation**: ``"cells"``, uint8 [rows, cols], the top row first, 0 for empty, 1 to ``colors``; or ``"planes"``,
     uint8 [colors, rows, cols] of 0 and 1.
 
-    **Action**: a cell, an index into the cells of an observation (rows from the top, each from the left). One that
-    removes nothing changes nothing and costs ``illegal_reward``; one outside the board raises ValueError.
+    **Action**: a cell, an index into the cells of an observation (rows from the top, each from the left). An action
+    that removes nothing changes nothing and costs ``illegal_reward``; an action outside the board raises ValueError.
 
     **Reward**: the points of the click with ``reward="score"``, the bonus and the penalty with the last one; 1 for a
-    clear board with ``"clear"``. A ``potential`` adds ``gamma * after - before``: ``"tiles"`` is minus the part of the
-    cells that hold a tile, ``"bound"`` the most that could be scored with what is left. It is 0 at the end.
+    clear board with ``"clear"``. A ``potential`` adds ``gamma * after - before``: ``"tiles"`` is minus the fraction of
+    cells with a tile, ``"bound"`` an upper bound on the score of the rest. It is 0 at the end.
 
-    **Info**: ``action_mask`` (bool [rows * cols], which actions remove tiles: all of them, or with ``mask="first"`` one
-    a group), ``score`` so far and ``removed`` tiles.
+    **Info**: ``action_mask`` (bool [rows * cols], which actions remove tiles: all of them, or with ``mask="first"``
+    one per group), ``score`` so far and ``removed`` tiles.
 
     **Boards**: episode k after ``reset(seed=s)`` is board k of ``tilefall samegame generate --seed s`` (but for
-    doubles, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
+    duplicates, which that leaves out), or of ``boards`` one by chance (``order="random"``, by seed) or the next
     (``"cycle"``). Colours of given boards are numbered from 1 in the order of their names.
 
     An episode is terminated when no click removes anything; none is truncated.
@@ -77,24 +77,24 @@ class SameGameEnv(BoardEnv[Board, State]):
             clearable: Whether generated boards have a list that clears them; takes milliseconds and more.
             boards: All puzzles of a file, or several puzzles as `tilefall.solve` takes them, all of one size, instead
                 of generated ones.
-            order: How boards of a list follow each other.
+            order: The order of boards of a list.
             score: Points for n tiles; by default those of the first board's rules, or n2.
             clear_bonus: Points for an empty board.
             left_penalty: Points subtracted for tiles left.
-            reward: What is paid.
-            potential: What shapes the reward.
+            reward: The reward.
+            potential: The potential for reward shaping.
             gamma: The discount of the shaped reward.
-            illegal_reward: What is paid for an action that removes nothing.
-            observation: What is seen.
-            mask: Which actions the mask has.
+            illegal_reward: The reward for an action that removes nothing.
+            observation: The kind of observation.
+            mask: The actions in the mask.
             render_mode: ``"ansi"`` for text, ``"rgb_array"`` for a picture.
 
         Raises:
-            ValueError: If a value is wrong.
-            ReadError: If the file is no list of boards.
+            ValueError: If a value is not valid.
+            ReadError: If the file is not a list of boards.
         """
         self.render_mode = checked_mode(render_mode)
-        given = words(
+        given = keywords_of(
             rows,
             cols,
             colors,

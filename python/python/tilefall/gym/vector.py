@@ -1,4 +1,4 @@
-"""`SameGameVecEnv`: many SameGame boards, stepped into arrays that are made once."""
+"""`SameGameVecEnv`: many SameGame boards with shared arrays."""
 
 from __future__ import annotations
 
@@ -25,27 +25,27 @@ from .common import (
     rendered,
     spaces_of,
 )
-from .samegame import words
+from .samegame import keywords_of
 
 Arrays = NDArray[np.uint8]
 
 
 class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
-    """Many SameGame boards that are stepped at once; each is a `SameGameEnv`, whose documentation says more.
+    """Many SameGame boards that are stepped together; `SameGameEnv` documents observations, actions and rewards.
 
-    With n environments, ``step`` takes int64 [n] and gives observations (uint8 [n, rows, cols] or [n, colors, rows,
+    With n environments, ``step`` takes int64 [n] and returns observations (uint8 [n, rows, cols] or [n, colors, rows,
     cols]), rewards (float64 [n]), terminations and truncations (bool [n]) and an info of arrays: ``action_mask`` (bool
     [n, rows * cols]), ``score`` and ``removed`` (int64 [n]).
 
-    **The arrays are the same at every step** and are written by it. Copy what is to be kept, or say ``copy=True``.
+    **Every step overwrites the same arrays.** Copy the arrays to keep them, or use ``copy=True``.
 
-    Environment i begins with seed ``seed + i`` and goes through its episodes by itself, so that nothing depends on the
-    number of threads. ``autoreset_mode`` says when the next episode begins:
+    Environment i starts with seed ``seed + i`` and runs its episodes independently, so that nothing depends on the
+    number of threads. ``autoreset_mode`` determines when the next episode starts:
 
-    - ``NEXT_STEP``: with the step after the last, whose action is not looked at; its reward is 0.
+    - ``NEXT_STEP``: with the step after the last, whose action is ignored; its reward is 0.
     - ``SAME_STEP``: at the end of the last step. ``final_obs`` (an array as the observations, rows of ``_final_obs``
       count) and ``final_info`` (``score``) are in the info.
-    - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and pay nothing.
+    - ``DISABLED``: with ``reset(options={"reset_mask": mask})``; until then steps change nothing and their reward is 0.
 
     The mask of an episode that is over is all False.
     """
@@ -81,37 +81,37 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         copy: bool = False,
         render_mode: Literal["ansi", "rgb_array"] | None = None,
     ) -> None:
-        """Makes the environments; keywords that are not named here are those of `SameGameEnv`.
+        """Makes the environments; the other keywords are those of `SameGameEnv`.
 
         Args:
             num_envs: n, the number of environments.
-            autoreset_mode: When the next episode begins.
-            seed: The seed of environment 0, if ``reset`` is given none.
-            threads: Threads that step the boards; pays for hundreds of environments and more.
-            copy: Whether every step gives new arrays.
-            rows: As of `SameGameEnv`.
-            cols: As of `SameGameEnv`.
-            colors: As of `SameGameEnv`.
-            balanced: As of `SameGameEnv`.
-            clearable: As of `SameGameEnv`.
-            boards: As of `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
-            order: As of `SameGameEnv`.
-            score: As of `SameGameEnv`.
-            clear_bonus: As of `SameGameEnv`.
-            left_penalty: As of `SameGameEnv`.
-            reward: As of `SameGameEnv`.
-            potential: As of `SameGameEnv`.
-            gamma: As of `SameGameEnv`.
-            illegal_reward: As of `SameGameEnv`.
-            observation: As of `SameGameEnv`.
-            mask: As of `SameGameEnv`.
-            render_mode: As of `SameGameEnv`.
+            autoreset_mode: When the next episode starts.
+            seed: The seed of environment 0 for a ``reset`` without a seed.
+            threads: Threads that step the boards; useful for hundreds of environments and more.
+            copy: Whether every step returns new arrays.
+            rows: See `SameGameEnv`.
+            cols: See `SameGameEnv`.
+            colors: See `SameGameEnv`.
+            balanced: See `SameGameEnv`.
+            clearable: See `SameGameEnv`.
+            boards: See `SameGameEnv`; in a cycle environment i takes boards i, i + n, and so on.
+            order: See `SameGameEnv`.
+            score: See `SameGameEnv`.
+            clear_bonus: See `SameGameEnv`.
+            left_penalty: See `SameGameEnv`.
+            reward: See `SameGameEnv`.
+            potential: See `SameGameEnv`.
+            gamma: See `SameGameEnv`.
+            illegal_reward: See `SameGameEnv`.
+            observation: See `SameGameEnv`.
+            mask: See `SameGameEnv`.
+            render_mode: See `SameGameEnv`.
 
         Raises:
-            ValueError: If a value is wrong.
-            ReadError: If the file is no list of boards.
+            ValueError: If a value is not valid.
+            ReadError: If the file is not a list of boards.
         """
-        given = words(
+        given = keywords_of(
             rows,
             cols,
             colors,
@@ -147,7 +147,7 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         self.action_space = batch_space(actions, self.num_envs)
 
     def _attach(self, core: VectorCore) -> None:
-        """Takes a core and its arrays."""
+        """Stores a core and its arrays."""
         self._core = core
         rows, cols, colours = core.size
         shape = (-1, colours, rows, cols) if self._planes else (-1, rows, cols)
@@ -160,17 +160,17 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
             self._final = core.final_observations.reshape(shape)
 
     def __getstate__(self) -> dict[str, Any]:
-        """All but the arrays, which belong to the core."""
+        """Returns the attributes without the arrays, which belong to the core."""
         arrays = ("_observations", "_masks", "_rewards", "_terminated", "_truncated", "_info", "_final")
         return {name: value for name, value in self.__dict__.items() if name not in arrays}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Takes a state of `__getstate__`."""
+        """Restores a state of `__getstate__`."""
         self.__dict__.update(state)
         self._attach(self._core)
 
     def __copy__(self) -> SameGameVecEnv:
-        """Environments of their own that stand where these do."""
+        """Returns independent environments in the same states."""
         other = type(self).__new__(type(self))
         other.__setstate__({**self.__getstate__(), "_core": copies.copy(self._core)})
         return other
@@ -181,15 +181,15 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Arrays, Info]:
-        """Begins the first episodes of seeds, or the next ones without a seed.
+        """Starts the first episodes of seeds, or the next episodes without a seed.
 
         Args:
-            seed: The seed of environment 0, of which the others count on; or a seed for each.
-            options: ``reset_mask``, bool [n]: which environments begin.
+            seed: The seed of environment 0, which is incremented for the others; or a seed for each.
+            options: ``reset_mask``, bool [n]: the environments to reset.
 
         Raises:
             ValueError: If there are not n seeds, or one is out of range.
-            TypeError: If the mask is no bool array.
+            TypeError: If the mask is not a bool array.
         """
         if options is not None and not isinstance(options, Mapping):
             raise TypeError(f"options is {shown(options)}, expected a dict")
@@ -223,11 +223,11 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         """Clicks a cell on each board.
 
         Args:
-            actions: Integers [n]. One that removes nothing changes nothing.
+            actions: Integers [n]. An action that removes nothing changes nothing.
 
         Raises:
-            ValueError: If one that is looked at is no cell, or there are not n; nothing is then played.
-            TypeError: If they are no integers.
+            ValueError: If an action that is not ignored is no cell, or there are not n; nothing is then played.
+            TypeError: If the actions are not integers.
         """
         if not (isinstance(actions, np.ndarray) and actions.dtype == np.int64 and actions.flags.c_contiguous):
             actions = _integers(actions)
@@ -244,41 +244,41 @@ class SameGameVecEnv(VectorEnv[Arrays, NDArray[np.int64], NDArray[Any]]):
         return self._observations.copy(), rewards.copy(), terminated.copy(), truncated.copy(), info
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """Which actions remove tiles, bool [n, rows * cols]."""
+        """Returns which actions remove tiles, bool [n, rows * cols]."""
         self._core.size  # noqa: B018 It raises if the environment is closed.
         return self._masks.copy() if self._copy else self._masks
 
     def board(self, index: int) -> Board:
-        """The board of an environment as it is now; playing on it does not touch the environment."""
+        """Returns a copy of the current board of an environment."""
         return self._core.board(index)
 
     def get_state(self, indices: Sequence[int] | None = None) -> State:
-        """Where environments stand, the named ones or all, for `set_state`."""
+        """Returns the state of some environments, or of all, for `set_state`."""
         return self._core.get_state(indices)
 
     def set_state(self, state: State, indices: Sequence[int] | None = None) -> tuple[Arrays, Info]:
-        """Puts environments, those that are named or all, to where others stood.
+        """Restores a state in some environments, or in all.
 
         Args:
-            state: As many boards as environments, or one for all: the root of a search, say.
-            indices: Which environments.
+            state: A board for each environment, or one for all, such as the root of a search.
+            indices: The environments.
 
         Returns:
-            What is seen in all environments.
+            The observations of all environments.
         """
         self._core.set_state(state, indices)
         self._begun = True
         return self._shown(self._observations), self._informed()
 
     def render(self) -> tuple[Any, ...] | None:
-        """The boards as texts or as pictures."""
+        """Returns the boards as texts or as pictures."""
         if self.render_mode is None:
             return None
         boards = (self._core.board(index) for index in range(self.num_envs))
         return tuple(rendered(board, self.render_mode) for board in boards)
 
     def close_extras(self, **kwargs: Any) -> None:
-        """Ends it; every later call fails."""
+        """Closes the environments; every later call fails."""
         self._core = Closed()  # type: ignore[assignment]
 
     def _spread(self, seed: int) -> list[int]:
@@ -304,7 +304,7 @@ def _integers(actions: ArrayLike) -> NDArray[np.int64]:
 
 
 def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
-    """A mode of Gymnasium, by name, too."""
+    """Returns a mode of Gymnasium, which may be given by name."""
     for known in AutoresetMode:
         if isinstance(mode, str | AutoresetMode) and mode in (known, known.value, known.name.lower()):
             return known
@@ -314,5 +314,5 @@ def _autoreset(mode: AutoresetMode | str) -> AutoresetMode:
 
 
 def make_vec(num_envs: int, **kwargs: Any) -> SameGameVecEnv:
-    """``SameGameVecEnv(num_envs, ...)``: as ``gymnasium.make_vec("tilefall/SameGame-v0", num_envs, ...)``."""
+    """``SameGameVecEnv(num_envs, ...)``, like ``gymnasium.make_vec("tilefall/SameGame-v0", num_envs, ...)``."""
     return SameGameVecEnv(num_envs, **kwargs)

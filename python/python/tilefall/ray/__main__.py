@@ -15,25 +15,25 @@ from .run import Outcome, run
 from .work import Plan, Work, WorkError
 
 USAGE = 2
-"""Exit code: the arguments are wrong; nothing was done."""
+"""Exit code: the arguments are not valid; nothing was done."""
 
 
 class UsageError(Exception):
-    """The arguments are wrong."""
+    """The arguments are not valid."""
 
 
-def words() -> argparse.ArgumentParser:
-    """The words of the command."""
+def parser_of_arguments() -> argparse.ArgumentParser:
+    """Returns the parser of the arguments."""
     parser = argparse.ArgumentParser(
         prog="tilefall.ray",
         description="Solve puzzle files with tilefall on a Ray cluster; results in the order of the input.",
-        epilog="Words after -- go to 'tilefall GAME solve', for example: -- --nodes 100000 --no-timings",
+        epilog="Arguments after -- go to 'tilefall GAME solve', for example: -- --nodes 100000 --no-timings",
     )
     parser.add_argument("game", choices=["samegame", "mayan"])
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="puzzle files, in any format")
     parser.add_argument("--out", required=True, type=Path, metavar="FILE", help="the merged result records")
     parser.add_argument(
-        "--work", required=True, type=Path, metavar="DIR", help="pieces and what is done of them"
+        "--work", required=True, type=Path, metavar="DIR", help="the pieces and their results"
     )
     parser.add_argument(
         "--pieces", type=_positive, default=64, metavar="N", help="pieces to cut [default: 64]"
@@ -49,7 +49,7 @@ def words() -> argparse.ArgumentParser:
         "--in-process", action="store_true", help="solve with this package; no node needs the program"
     )
     parser.add_argument("--address", metavar="HOST:PORT", help="the cluster; 'auto' for this node's own")
-    parser.add_argument("--quiet", action="store_true", help="tell no progress")
+    parser.add_argument("--quiet", action="store_true", help="print no progress")
     return parser
 
 
@@ -69,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the command and returns its exit code."""
     given = list(sys.argv[1:] if arguments is None else arguments)
     end = given.index("--") if "--" in given else len(given)
-    args, options = words().parse_args(given[:end]), given[end + 1 :]
+    args, options = parser_of_arguments().parse_args(given[:end]), given[end + 1 :]
     for path in args.files:
         if not path.is_file():
             print(f"{path}: cannot be read, expected a file", file=sys.stderr)
@@ -110,7 +110,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except (Broken, OSError) as error:
-        # Here, not on a node: where the results are to be.
+        # An error of this machine, not of a node.
         print(f"error: {error}; the same command goes on with what is in {args.work}", file=sys.stderr)
         return FAILED
     except KeyboardInterrupt:
@@ -122,7 +122,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _check_paths(args: argparse.Namespace) -> None:
-    """Refuses places where no results could be written.
+    """Checks that the results can be written.
 
     Raises:
         UsageError: If there are such.
@@ -139,7 +139,7 @@ def _check_paths(args: argparse.Namespace) -> None:
 
 
 def _ray() -> Any:
-    """The module of Ray.
+    """Imports Ray.
 
     Raises:
         UsageError: If it is not installed.
@@ -152,7 +152,7 @@ def _ray() -> Any:
 
 
 def _check_cores(ray: Any, args: argparse.Namespace) -> None:
-    """Refuses pieces that take more cores than a node of the cluster of this machine has: they would wait for ever.
+    """Checks that a piece does not take more cores than this machine has, if it is the cluster: it would wait for ever.
 
     Raises:
         UsageError: If they do.
@@ -163,8 +163,8 @@ def _check_cores(ray: Any, args: argparse.Namespace) -> None:
 
 
 def _report(args: argparse.Namespace, outcome: Outcome) -> int:
-    """Reports what is wrong with a run and returns the exit code."""
-    # A message of bad input that was cut is repeated by its piece.
+    """Prints the errors of a run and returns the exit code."""
+    # `shard` and the piece both report bad input.
     for line in dict.fromkeys(line for message in outcome.messages for line in message.splitlines()):
         print(line, file=sys.stderr)
     for node, why in outcome.broken.items():

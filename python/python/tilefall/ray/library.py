@@ -1,4 +1,4 @@
-"""The library in place of the `tilefall` program: nothing has to be on a node but this package."""
+"""The library in place of the `tilefall` program: nodes need only this package."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from .program import Refused, Solved
 
 @dataclass(frozen=True)
 class Library:
-    """Cuts, solves and joins in the process that calls it, as `Program` does with the program.
+    """Cuts, solves and joins in the calling process, like `Program` with the program.
 
     Unlike the program it refuses an input with a mistake in it, and a piece that was begun is solved as a whole again.
     """
 
     def check(self, game: str, options: Sequence[str]) -> None:
-        """Solves a puzzle of one tile here, so that wrong options are found before the run.
+        """Solves a puzzle of one tile here, so that invalid options are found before the run.
 
         Raises:
             Refused: If one is wrong.
@@ -50,7 +50,7 @@ class Library:
         return ""
 
     def merge(self, results: Sequence[Path], out: Path) -> None:
-        """Joins results in input order into a file, which is there whole or not at all."""
+        """Joins results in input order into a file, which is replaced atomically."""
         lines = [line for path in results for line in path.read_bytes().splitlines(keepends=True)]
         lines.sort(key=lambda line: int(json.loads(line)["index"]))
         beside = out.with_name(f".{out.name}.new")
@@ -58,7 +58,7 @@ class Library:
         beside.replace(out)
 
     def solve(self, game: str, name: str, piece: dict[str, bytes], options: Sequence[str]) -> Solved:
-        """Solves a piece on the node that this is called on."""
+        """Solves a piece on the current node."""
         keywords = keywords_of(options)
         try:
             results = solve_many(read(piece[name], name=name), **keywords) if piece[name].strip() else []
@@ -79,7 +79,7 @@ class _Words(argparse.ArgumentParser):
 
 
 def keywords_of(options: Sequence[str]) -> dict[str, Any]:
-    """The keywords of `solve` that words of the command line mean: `--nodes 1e6 --no-timings`.
+    """Converts arguments of the command line, such as `--nodes 1e6 --no-timings`, to keywords of `solve`.
 
     Raises:
         Refused: If one is unknown or has a bad value.
@@ -105,7 +105,7 @@ _WHOLE = ("nodes", "seed", "target", "clear_bonus", "moves", "max_solutions", "t
 
 
 def _number(text: str, units: dict[str, int | Fraction], expected: str) -> Fraction:
-    """A number with a unit, as the program reads it."""
+    """Parses a number with a unit, like the program."""
     parts = re.fullmatch(r"([-+]?\d*\.?\d*(?:[eE][-+]?\d{1,3})?)([a-zA-Z]*)", text)
     try:
         if parts:

@@ -1,4 +1,4 @@
-"""Where pieces are solved: on any node, but for those on which reading or writing has failed."""
+"""Scheduling of pieces: on any node except those on which reading or writing failed."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
 
 @dataclass
 class Nodes:
-    """The nodes of a cluster, as far as a run has met them."""
+    """The nodes of a cluster, and their failures during a run."""
 
     cpus: int
-    """Cores that a piece takes."""
+    """The number of cores for a piece."""
     broken: dict[str, str] = field(default_factory=dict)
-    """Nodes on which a piece failed, and why."""
+    """Nodes on which a piece failed, with the reason."""
     busy: Counter[str] = field(default_factory=Counter)
-    """Pieces that were sent to a node."""
+    """The number of pieces sent to each node."""
 
     def slots(self) -> int:
-        """Tasks that the cluster, as it is now, can run at once."""
+        """Returns the number of tasks that the cluster can currently run at once."""
         import ray
 
         if not self.broken:
@@ -31,7 +31,7 @@ class Nodes:
         return sum(self._sound().values())
 
     def next(self) -> str | None:
-        """A node to send the next piece to: none in particular as long as all are sound, or none is."""
+        """Returns the node for the next piece; None for any node, if all are sound or none is."""
         sound = self._sound() if self.broken else {}
         if not sound:
             return None
@@ -40,22 +40,22 @@ class Nodes:
         return node
 
     def next_is_sound(self) -> bool:
-        """Whether a node is left on which nothing has failed."""
+        """Returns True if there is a node without a failure."""
         return bool(self._sound())
 
     def strategy(self, node: str | None) -> NodeAffinitySchedulingStrategy | str:
-        """The strategy to run a task on a node; if the node is lost, on any."""
+        """Returns the strategy to run a task on a node, or on any if the node is lost."""
         from ray.util.scheduling_strategies import NodeAffinitySchedulingStrategy
 
         return NodeAffinitySchedulingStrategy(node, soft=True) if node else "DEFAULT"
 
     def free(self, node: str | None) -> None:
-        """A piece that was sent to a node is done."""
+        """Records that a piece sent to a node is done."""
         if node:
             self.busy[node] -= 1
 
     def _sound(self) -> dict[str, int]:
-        """The nodes that are left, and how many pieces each can solve at once."""
+        """Returns the nodes without a failure, and the number of pieces that each can solve at once."""
         import ray
 
         nodes: list[dict[str, Any]] = ray.nodes()  # type: ignore[no-untyped-call]

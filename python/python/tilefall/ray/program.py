@@ -1,4 +1,4 @@
-"""The `tilefall` program as a cluster run calls it: cut, solve a piece, join."""
+"""The `tilefall` program in a cluster run: cut the input, solve a piece, join the results."""
 
 from __future__ import annotations
 
@@ -13,40 +13,40 @@ from dataclasses import dataclass
 from pathlib import Path
 
 DONE = 0
-"""Exit code: all was processed."""
+"""Exit code: all input was processed."""
 BAD_INPUT = 1
-"""Exit code: some input was bad; every puzzle has its record all the same."""
+"""Exit code: some input was bad; every puzzle has a record nevertheless."""
 FAILED = 3
-"""Exit code: reading or writing failed, so that the output is not complete."""
+"""Exit code: reading or writing failed, so the output is not complete."""
 
 
 class Lost(Exception):
-    """A piece was not finished, through no fault of its own: to be tried again."""
+    """A piece was not finished for an external reason and must be tried again."""
 
 
 class Broken(Exception):
-    """Reading or writing failed where this was tried, on a full disk say: another node may do better."""
+    """Reading or writing failed on a node, for example on a full disk; another node may succeed."""
 
 
 class Refused(Exception):
-    """The program does not do what was asked; trying again would not help."""
+    """The program refused the task; trying again would not help."""
 
 
 @dataclass(frozen=True)
 class Solved:
-    """What came of one piece."""
+    """The result of a piece."""
 
     files: dict[str, bytes]
-    """The result and what the program keeps beside it, by name."""
+    """The results file and the files beside it, by name."""
     bad: bool
     """Whether some input was bad."""
     messages: str
-    """What the program said on standard error, if some input was bad."""
+    """The standard error of the program, if some input was bad."""
 
 
 @dataclass(frozen=True)
 class Program:
-    """Where the program is, on whichever node calls it."""
+    """The path of the program on every node."""
 
     path: str = "tilefall"
 
@@ -67,7 +67,7 @@ class Program:
         return done.stderr.decode(errors="replace") if done.returncode == BAD_INPUT else ""
 
     def merge(self, results: Sequence[Path], out: Path) -> None:
-        """Joins results in input order into a file, which is there whole or not at all."""
+        """Joins results in input order into a file, which is replaced atomically."""
         words = ["merge", *map(str, results)]
         with tempfile.NamedTemporaryFile(dir=out.parent, prefix=f".{out.name}.", delete=False) as file:
             beside = Path(file.name)
@@ -79,9 +79,9 @@ class Program:
         beside.replace(out)
 
     def solve(self, game: str, name: str, piece: dict[str, bytes], options: Sequence[str]) -> Solved:
-        """Solves a piece in a directory of its own, on the node that this is called on.
+        """Solves a piece in a directory of its own on the current node.
 
-        A piece is a file `name` and what stands beside it, by name.
+        A piece is a file `name` and the files beside it, by name.
         """
         try:
             with tempfile.TemporaryDirectory(prefix="tilefall-") as folder:
@@ -128,17 +128,17 @@ class Program:
 
 
 def _die_with_parent() -> Callable[[], object] | None:
-    """On Linux: the program ends when the worker that called it does, as it would with a lost node."""
+    """On Linux, returns a function that makes the program end with its worker, as with a lost node."""
     if not sys.platform.startswith("linux"):
         return None
     pr_set_pdeathsig = 1
-    # Looked up here, for little may be done between fork and exec.
+    # Looked up here, because little is safe between fork and exec.
     prctl = ctypes.CDLL(None).prctl
     return lambda: prctl(pr_set_pdeathsig, signal.SIGKILL)
 
 
 def complete(result: Path) -> bool:
-    """Whether a result is there, with a record of every puzzle, as the sidecar beside it tells."""
+    """Returns True if a results file exists and its sidecar says that it is complete."""
     try:
         beside = json.loads(result.with_name(f"{result.name}.tilefall").read_bytes())
     except (FileNotFoundError, ValueError):
@@ -147,7 +147,7 @@ def complete(result: Path) -> bool:
 
 
 def _unlike(words: Sequence[str], done: subprocess.CompletedProcess[bytes]) -> Exception:
-    """The error for a call that did not end as it should."""
+    """Returns the error for an unexpected exit code."""
     return (Broken if done.returncode == FAILED else Refused)(_why(words, done))
 
 

@@ -1,4 +1,4 @@
-"""Pieces as Ray tasks: handed out a few at a time, retried when lost, put away as they come in."""
+"""Pieces as Ray tasks: submitted a few at a time, retried when lost, stored when done."""
 
 from __future__ import annotations
 
@@ -15,27 +15,27 @@ from .progress import Progress
 from .work import Plan, Work
 
 AHEAD = 2
-"""Tasks handed out for each that can run at once: the driver holds no more pieces than these."""
+"""Submitted tasks for each task that can run at once, a bound on the pieces that the driver holds."""
 
 
 @dataclass
 class Outcome:
-    """What came of a run."""
+    """The result of a run."""
 
     pieces: int
-    """Pieces in all."""
+    """The number of pieces."""
     solved: int = 0
-    """Pieces solved by this run; others were done before."""
+    """The number of pieces solved by this run; others were done before."""
     bad: bool = False
     """Whether some input was bad."""
     messages: list[str] = field(default_factory=list)
-    """What the program said, by piece."""
+    """The messages of the program, by piece."""
     failed: dict[str, str] = field(default_factory=dict)
-    """Pieces that failed, and why."""
+    """Pieces that failed, with the reason."""
     broken: dict[str, str] = field(default_factory=dict)
-    """Nodes on which reading or writing failed, and why; others solved the pieces if none of these failed."""
+    """Nodes on which reading or writing failed, with the reason. Unless pieces failed, other nodes solved them."""
     retry: bool = False
-    """Whether a piece failed only for that: the same run may go on when there is room again."""
+    """Whether a piece failed only because of such nodes: the same run can be continued when they are fixed."""
 
 
 def run(
@@ -55,16 +55,16 @@ def run(
     """
     import ray
 
-    said = work.prepare(plan, program)
+    messages = work.prepare(plan, program)
     every, todo = work.pieces(), deque(work.open())
-    outcome = Outcome(len(every), bad=bool(said), messages=[said] if said else [])
+    outcome = Outcome(len(every), bad=bool(messages), messages=[messages] if messages else [])
     sizes = {piece.name: _lines(piece) for piece in every}
     count = Progress(len(every), sum(sizes.values()), quiet=not progress)
     for piece in every:
         if piece not in todo:
             count.add(sizes[piece.name])
-    # Ray itself retries what was lost with a worker or its node; a killed program counts as lost as well.
-    # What failed for want of a sound disk is sent to another node.
+    # Ray itself retries tasks of a lost worker or node; a killed program counts as lost as well.
+    # A piece whose reading or writing failed is sent to another node.
     retried: Any = {"num_cpus": cpus, "max_retries": retries, "retry_exceptions": [Lost]}
     task: Any = ray.remote(**retried)(_solve)
     named = any(word.startswith(("--threads", "-j")) for word in plan.options)
@@ -101,13 +101,13 @@ def run(
                 count.add(sizes[piece.name])
                 if on_done:
                     on_done(piece.name)
-            count.tell()
+            count.show()
     except KeyboardInterrupt:
         for answer in running:
             ray.cancel(answer, force=True)
         raise
     finally:
-        count.tell(last=True)
+        count.show(last=True)
     if not outcome.failed:
         program.merge([work.result(piece) for piece in every], out)
     return outcome
@@ -115,7 +115,7 @@ def run(
 
 @dataclass(frozen=True)
 class Failure:
-    """Reading or writing failed on a node. An answer, not an error, for Ray would send it there again."""
+    """Reading or writing failed on a node. Returned, not raised, because Ray would retry on the same node."""
 
     node: str
     why: str
@@ -138,6 +138,6 @@ def _lines(piece: Path) -> int:
 
 
 def _reason(error: Exception) -> str:
-    """The message of an error; Ray puts the traceback of the node in front of it."""
+    """Returns the message of an error without the traceback that Ray puts in front of it."""
     cause = getattr(error, "cause", None)
     return str(cause or error).strip() or type(error).__name__

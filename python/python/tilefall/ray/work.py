@@ -1,4 +1,4 @@
-"""The directory of a run: its plan, its pieces, and the results that are done."""
+"""The directory of a run: the plan, the pieces, and the results so far."""
 
 from __future__ import annotations
 
@@ -13,33 +13,33 @@ from .library import Library
 from .program import Program, Solved, complete
 
 PLAN = "plan.json"
-"""The file of the plan."""
+"""The name of the plan file."""
 
 
 class WorkError(Exception):
-    """The directory holds another run."""
+    """The directory contains another run."""
 
 
 @dataclass(frozen=True)
 class Plan:
-    """The work of a run. Equal plans in one directory go on with each other."""
+    """The work of a run. A run with an equal plan in the same directory continues it."""
 
     game: str
     """`samegame` or `mayan`."""
     pieces: int
-    """How many pieces the input is cut into, at most."""
+    """The maximum number of pieces."""
     options: list[str] = field(default_factory=list)
-    """Words for `tilefall GAME solve`."""
+    """Arguments for `tilefall GAME solve`."""
     inputs: dict[str, str] = field(default_factory=dict)
     """The input files and the SHA-256 of each."""
 
     @staticmethod
     def of(game: str, inputs: Sequence[Path], pieces: int, options: Sequence[str]) -> Plan:
-        """The plan for these files, which are read once."""
+        """Returns the plan for files, which are read once."""
         return Plan(game, pieces, list(options), {str(path): _digest(path) for path in inputs})
 
     def text(self) -> str:
-        """The plan as it is written."""
+        """Returns the content of the plan file."""
         return json.dumps(asdict(self), indent=1, sort_keys=True) + "\n"
 
 
@@ -53,15 +53,15 @@ def _digest(path: Path) -> str:
 
 @dataclass(frozen=True)
 class Work:
-    """A directory of a run."""
+    """The directory of a run."""
 
     folder: Path
 
     def is_begun(self, plan: Plan) -> bool:
-        """Whether the run of a plan was begun here.
+        """Returns True if the run of a plan was started here.
 
         Raises:
-            WorkError: If another one was.
+            WorkError: If another run was.
         """
         written = self.folder / PLAN
         if not written.exists():
@@ -77,37 +77,37 @@ class Work:
         pieces = self.folder / "pieces"
         pieces.mkdir(parents=True, exist_ok=True)
         (self.folder / "results").mkdir(exist_ok=True)
-        said = program.shard([Path(name) for name in plan.inputs], plan.pieces, pieces)
-        # Last, so that a plan means that all pieces are there.
+        messages = program.shard([Path(name) for name in plan.inputs], plan.pieces, pieces)
+        # Last, so that all pieces exist if the plan does.
         _write(self.folder / PLAN, plan.text().encode())
-        return said
+        return messages
 
     def pieces(self) -> list[Path]:
-        """The pieces, in order."""
-        # By number: all names are of one length but for it.
+        """Returns the pieces, in order."""
+        # By number: the names differ in length only by it.
         return sorted((self.folder / "pieces").glob("*.jsonl"), key=lambda path: (len(path.name), path.name))
 
     def read(self, piece: Path) -> dict[str, bytes]:
-        """A piece and what stands beside it, by name."""
+        """Returns the contents of a piece and the files beside it, by name."""
         return {path.name: path.read_bytes() for path in sorted(piece.parent.glob(f"{piece.name}*"))}
 
     def result(self, piece: Path) -> Path:
-        """The result of a piece; it is there, and complete, when the piece is done."""
+        """Returns the path of the result of a piece; the file is complete when the piece is done."""
         return self.folder / "results" / f"result-{piece.name}"
 
     def open(self) -> list[Path]:
-        """The pieces that are not done."""
+        """Returns the pieces that are not done."""
         return [piece for piece in self.pieces() if not complete(self.result(piece))]
 
     def keep(self, piece: Path, solved: Solved) -> None:
-        """Puts away the result of a piece: what lies beside it first, then the result itself."""
+        """Stores the result of a piece: the files beside it first, then the result itself."""
         result = self.result(piece)
         for name in sorted(solved.files, key=lambda name: name == result.name):
             _write(result.parent / name, solved.files[name])
 
 
 def _write(path: Path, text: bytes) -> None:
-    """Writes a file beside its place and renames it, so that it is there whole or not at all."""
+    """Writes a file atomically: under a temporary name, then renames it."""
     beside = path.with_name(f".{path.name}.new")
     with beside.open("wb") as file:
         file.write(text)
