@@ -1,4 +1,4 @@
-// The solver beside the game: workers that search from a position, and what they have found.
+// The solver: workers that search from a position, and their results.
 
 import { hints } from "./rules.js";
 import { follow, game, isSameGame, played, scoreNow, watch } from "./store.js";
@@ -11,20 +11,20 @@ import { several } from "./words.js";
 const field = (id) => document.getElementById(id);
 const REASONS = { time: "time is up", nodes: "all nodes are used", trials: "all trials are made", interrupt: "stopped", depth: "too deep", memory: "memory is full", target: "enough" };
 
-/** What is known from a position. A line that was searched for a hint is hidden. */
+/** The solver's results for a position. A line that was searched for a hint is hidden. */
 const blank = () => ({ start: null, before: 0, goal: "score", status: null, line: null, hidden: false, score: null, cleared: false, bound: null, nodes: [], seconds: 0, reason: null, why: null, running: 0 });
 let known = blank();
 let workers = [];
-/** Steps of the hint that were given at this position, and the number of positions so far. */
+/** The number of hint steps shown at this position, and the number of positions so far. */
 let hinted = 0;
 let turn = 0;
 
-/** What the solver has found, for views. */
+/** The solver's results, for views. */
 export const analysis = () => known;
 
 const same = (a, b) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The part of the line that is still to come at the position of the game, if the game has followed it so far. */
+/** The rest of the line after the current position, if the game has followed the line so far. */
 export function lineFromHere() {
   if (!known.line) return null;
   const here = played();
@@ -38,7 +38,7 @@ function end() {
   known.running = 0;
 }
 
-/** Ends the search; what was found stays. */
+/** Stops the search and keeps its results. */
 export function stop() {
   if (!known.running) return;
   end();
@@ -47,7 +47,7 @@ export function stop() {
   show();
 }
 
-/** Searches from where the game is. */
+/** Searches from the current position. */
 export function solve(asked = {}) {
   end();
   known = { ...blank(), start: played(), before: scoreNow(), goal: asked.goal ?? field("goal").value, hidden: asked.hidden ?? false };
@@ -73,7 +73,7 @@ function hear(number, message) {
     Object.assign(known, { line: message.moves, score: message.score ?? null, cleared: message.cleared });
   }
   if (typeof message.bound === "number") {
-    // No list scores more than the least of the bounds; none is shorter than the greatest.
+    // SameGame: the smallest bound on the score. Mayan: the largest bound on the number of moves.
     const tighter = isSameGame() ? Math.min : Math.max;
     known.bound = known.bound === null ? message.bound : tighter(known.bound, message.bound);
   }
@@ -97,7 +97,7 @@ function hear(number, message) {
 
 const total = () => known.before + known.score;
 
-/** That the line clears the board, and the bonus for that. */
+/** The text that the line clears the board, with the bonus. */
 function cleared() {
   const { bonus } = game.position;
   return bonus ? `, cleared with a bonus of ${bonus}` : ", cleared";
@@ -130,17 +130,17 @@ function show() {
   rest = Math.max(BEAT, 4 * (performance.now() - begun));
 }
 
-/** Milliseconds between two pictures of a search, at least; after a slow one more, so that most time is the player's. */
+/** Minimum milliseconds between two redraws during a search; more after a slow redraw, so that the page stays responsive. */
 const BEAT = 100;
 let rest = BEAT;
 let due = null;
 
-/** Shows soon what workers have told: lists come faster than they can be drawn. */
+/** Schedules a redraw: workers report lists faster than they can be drawn. */
 function soon() {
   due ??= setTimeout(show, rest);
 }
 
-/** What a status says of the question. */
+/** The meaning of a status. */
 function meaning() {
   const { status, goal, running } = known;
   if (running || !status) return "";
@@ -152,7 +152,7 @@ function meaning() {
   return `: not known whether it can be ${within}`;
 }
 
-/** Where the answer was asked for, if the game is elsewhere now. */
+/** The position of the answer, if the game has moved on. */
 function where() {
   const { start, running } = known;
   if (!start || running || same(start, played())) return "";
@@ -177,7 +177,7 @@ const advise = (text) => {
 
 const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}.`;
 
-/** One step more of a hint; a short search comes before the first. */
+/** Shows the next step of a hint, after a short search for the first. */
 export async function hint() {
   if (game.position.over) return advise(sentence(overNow()));
   let line = lineFromHere();

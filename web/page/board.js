@@ -1,4 +1,4 @@
-// The board: tiles that glide, the group under the pointer, and play by mouse, touch and keys.
+// The board: animated tiles, the group under the pointer, and play by mouse, touch and keys.
 
 import { changes, game, isSameGame, leftAt, play, pointsAtEnd, stepsAt, watch } from "./store.js";
 import { apply, placesAfter } from "./course.js";
@@ -9,25 +9,25 @@ import { several } from "./words.js";
 const host = document.getElementById("board");
 const status = document.getElementById("status");
 const PHASE = 150;
-/** The side of the largest cell that is shown. */
+/** The maximum side of a cell. */
 const MOST = 64;
 
 let svg, tiles, cursorMark;
-/** Where each tile comes to rest; by cell, which tile is there, and which group. */
+/** The cell of each tile at rest; by cell, the tile and the group. */
 let places = [];
 let tileOn = [];
 let groupOn = [];
-/** The tiles that are lit, and the cell under the pointer. */
+/** The highlighted tiles, and the cell under the pointer. */
 let lit = [];
-/** The tiles that are on their way. */
+/** The tiles in motion. */
 let moving = [];
 let under = null;
 let cursor = { row: 0, col: 0, shown: false };
-/** Grows with every change, so that an animation knows that it is out of date. */
+/** Incremented with every change, so that an outdated animation stops. */
 let turn = 0;
-/** Where a press began. */
+/** The position where a press started. */
 let press = null;
-/** What a hint points at. */
+/** The cells that a hint points at. */
 let pointed = [];
 
 const x = (col) => (col + 1) * SIZE;
@@ -41,7 +41,7 @@ function put(tile, place) {
   if (place) tiles[tile].style.transform = `translate(${x(place[1])}px, ${y(place[0])}px)`;
 }
 
-/** Notes what is on each cell. */
+/** Updates the tile and the group of each cell. */
 function survey() {
   places = placesAfter(game.timeline, stepsAt(game.at));
   [tileOn, groupOn] = [[], []];
@@ -73,7 +73,7 @@ function number(cx, cy, text) {
   svg.append(mark);
 }
 
-/** Ends what moves; whether something did. */
+/** Ends all motion; returns whether there was any. */
 function rest() {
   const some = moving.length > 0;
   for (const tile of moving) tile.classList.remove("moving");
@@ -81,7 +81,7 @@ function rest() {
   return some;
 }
 
-/** Draws the position at once. */
+/** Draws the position without animation. */
 function settle() {
   turn += 1;
   rest();
@@ -91,7 +91,7 @@ function settle() {
 
 const pause = (ms) => new Promise((done) => setTimeout(done, ms));
 
-/** Lets the last step happen phase by phase. */
+/** Animates the last step, phase by phase. */
 async function fall() {
   const mine = ++turn;
   const steps = stepsAt(game.at) - 1;
@@ -102,7 +102,7 @@ async function fall() {
   host.style.setProperty("--pace", `${pace}ms`);
   if (rest()) {
     now.forEach((place, tile) => put(tile, place));
-    // The browser has to know where the tiles begin; if they rested, it does.
+    // The browser needs the start positions of the tiles, unless they were at rest.
     svg.getBoundingClientRect();
   }
   for (const phase of phases) {
@@ -132,13 +132,13 @@ function light(cells, kind = "lit") {
   }
 }
 
-/** What a click on a cell would take. */
+/** The tiles that a click on a cell would remove. */
 const taken = (row, col) => (isSameGame() ? (groupAt(row, col)?.cells ?? []) : tileAt(row, col) >= 0 ? [[row, col]] : []);
 
-/** Lights what is under a pointer that rests. */
+/** Highlights the tiles under a resting pointer. */
 const relight = () => light(under ? taken(under.row, under.col) : []);
 
-/** Lights what a click on a cell would take, and says so. */
+/** Highlights the tiles that a click on a cell would remove, and announces them. */
 function look(row, col) {
   light(taken(row, col));
   const group = groupAt(row, col);
@@ -172,10 +172,10 @@ export const say = (text) => {
   if (status.textContent !== text) status.textContent = text;
 };
 
-/** The words for a game in which no move is left. */
+/** The text for a game without a move. */
 export const overNow = () => `the game is over${game.at > 0 ? ": take moves back, or restart" : ""}`;
 
-/** The end of the game in words, with its bonus or penalty; empty if the game is not over. */
+/** The text for the end of the game, with the bonus or penalty; empty if the game is not over. */
 function ending() {
   const { over, cleared } = game.position;
   if (!over) return "";
@@ -184,7 +184,7 @@ function ending() {
   return (cleared ? "; the board is cleared" : "; the game is over") + what;
 }
 
-/** Says the move that was played last, its points, and what is left. */
+/** Announces the last move, its points, and the tiles left. */
 function sayPosition() {
   const step = game.at > 0 ? game.timeline.steps[stepsAt(game.at) - 1] : null;
   const gain = step && isSameGame() ? `${several(step.points, "point")}, ` : "";
@@ -205,7 +205,7 @@ function click(row, col) {
   take([row + 1, col + 1]);
 }
 
-/** The cell under a pointer, or `null`; and how wide a cell is. */
+/** The cell under a pointer, or `null`; and the width of a cell. */
 function cellOf(event) {
   const box = svg.getBoundingClientRect();
   const view = svg.viewBox.baseVal;
@@ -241,7 +241,7 @@ host.addEventListener("pointerup", (event) => {
   press = null;
   if (isSameGame()) {
     const to = cellOf(event);
-    // A press and its release belong to one group, or there is no click.
+    // Press and release must be on the same group for a click.
     const same = to && (cell(to.row, to.col) === cell(row, col) || (groupAt(row, col) && groupAt(to.row, to.col) === groupAt(row, col)));
     if (same) click(row, col);
   } else if (Math.abs(event.clientX - from) >= width / 2) {
@@ -282,13 +282,13 @@ function showCursor(shown) {
   cursorMark.setAttribute("y", y(cursor.row));
 }
 
-/** Points at cells until the position changes. */
+/** Marks cells until the position changes. */
 export function point(cells) {
   pointed = cells;
   light([]);
 }
 
-/** Draws the board anew, with other marks. */
+/** Redraws the board with other marks. */
 export function redraw() {
   build();
   settle();

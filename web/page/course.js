@@ -1,21 +1,21 @@
-// The course of a game: where tiles are after some steps, and one step more at the end.
+// The timeline of a game: the positions of tiles after some steps, and appending a step.
 
 import * as rules from "./rules.js";
 
-/** Lets one phase of a step happen to places. */
+/** Applies one phase of a step to the positions of tiles. */
 export function apply(places, { gone, glide }) {
   for (const tile of gone ?? []) places[tile] = null;
   for (const [tile, row, col] of glide ?? []) places[tile] = [row, col];
 }
 
-/** Where each tile is after some steps; `null` for those that are gone. */
+/** The position of each tile after some steps; `null` for removed tiles. */
 export function placesAfter(timeline, steps) {
   const places = timeline.tiles.map(([, row, col]) => [row, col]);
   for (const { phases } of timeline.steps.slice(0, steps)) for (const phase of phases) apply(places, phase);
   return places;
 }
 
-/** The rows of a record where tiles stand on these places. */
+/** The rows of a record with tiles at these positions. */
 export function rowsOf(record, timeline, places) {
   const { rows, cols, tiles } = timeline;
   const made = Array.from({ length: rows }, () => new Array(cols).fill("."));
@@ -27,8 +27,8 @@ export function rowsOf(record, timeline, places) {
 }
 
 /**
- * The timeline of these first steps and one move more. Only that move is asked of the engine, so that the last move of a
- * large board takes no longer than its first. Throws if it cannot be played.
+ * The timeline with one more move. The engine computes only that move, so that the last move of a
+ * large board takes no longer than the first. Throws if the move cannot be played.
  */
 export function extended(record, timeline, steps, move) {
   const places = placesAfter(timeline, steps);

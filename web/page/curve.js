@@ -1,4 +1,4 @@
-// The score by move, of the player and of the solver's line; for Mayan, the blocks that are left.
+// A chart of the score by move, of the player and of the solver's line; for Mayan, of the blocks left.
 
 import { timeline } from "./rules.js";
 import { game, isSameGame, scores } from "./store.js";
@@ -6,18 +6,18 @@ import { element } from "./tiles.js";
 
 const svg = document.getElementById("curve");
 const [WIDTH, HEIGHT] = [300, 120];
-/** The figures of the line that was drawn last. */
+/** The values of the line drawn last. */
 let drawn = { line: null, values: [] };
 
 const lefts = ({ tiles, steps }) => [tiles.length, ...steps.map(({ left }) => left)];
 
-/** The figure after each number of moves of a line from the beginning. */
+/** The values after each number of moves of a line from the start. */
 function figures(line) {
   const time = timeline(game.record, line);
   return isSameGame() ? [0, ...time.steps.map(({ score }) => score)] : lefts(time);
 }
 
-/** Draws the game, and a line if there is one: moves that lead to where it was asked for, and those that it found. */
+/** Draws the game, and a line if there is one: the moves before the search, and the moves found. */
 export function drawCurve(start, line) {
   if (drawn.line !== line) drawn = { line, values: line ? figures([...start, ...line]) : [] };
   const theirs = drawn.values;

@@ -1,4 +1,4 @@
-// The page inside another page: `?embed` leaves the board alone, and the other page talks to it by messages. `tilefall.js`
+// The page inside another page: `?embed` shows only the board, and the other page controls it by messages. `tilefall.js`
 // is the other end.
 
 import { read } from "./rules.js";
@@ -23,7 +23,7 @@ function opened({ record, text, moves = [] }) {
   return open(puzzles[0].record, moves);
 }
 
-/** Listens to the page around, if there is one and this one was asked to. */
+/** Handles messages of the outer page, if there is one and the page is embedded. */
 export function start({ play, solve, stop }) {
   if (!embedded) return;
   document.body.classList.add("embedded");

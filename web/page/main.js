@@ -1,4 +1,4 @@
-// The page: starts its parts when the engine is loaded, and shows the figures of the game.
+// The page: starts its parts when the engine is loaded, and shows the score and counts of the game.
 
 import { ready } from "./rules.js";
 import { game, isSameGame, leftAt, play, scoreNow, watch } from "./store.js";

@@ -1,9 +1,9 @@
-// Lists of moves as buttons. Tab stops once at a list; arrows, Home and End go through it.
+// Lists of moves as buttons. A list is one tab stop; arrows, Home and End move inside it.
 
 import { spell } from "./rules.js";
 
-/** Makes a list live: `chosen` is called with the number of moves up to the one that was clicked. Gives a function that
- * shows moves, and how many of them are played. */
+/** Makes a list interactive: `chosen` is called with the number of moves up to the clicked one. Returns a function that
+ * shows moves and how many of them are played. */
 export function movesList(list, chosen) {
   let shown = [];
   let stop = null;

@@ -1,4 +1,4 @@
-// Opening puzzles: pasted, dropped, made anew, the board of the day, painted, and those saved in the browser.
+// Opening puzzles: pasted, dropped, generated, the board of the day, painted, and saved in the browser.
 
 import { formats, make, read } from "./rules.js";
 import { open, playable } from "./store.js";
@@ -8,10 +8,10 @@ import { several } from "./words.js";
 const field = (id) => document.getElementById(id);
 const dialog = field("open-dialog");
 
-/** The text that was opened last. */
+/** The text opened last. */
 let openedText = "";
 
-/** The record of the first puzzle of the text in the box; `null` if there is no text, or it was opened already. Throws if
+/** The record of the first puzzle in the text box; `null` if there is no text, or it was opened already. Throws if
  * it cannot be read. */
 export function pasted() {
   const text = field("text").value;
@@ -21,7 +21,7 @@ export function pasted() {
   return puzzles[0].record;
 }
 
-/** Opens what a text holds; a game that is under way is left alone if it holds nothing that can be read. */
+/** Opens the puzzles of a text; keeps the current game if nothing can be read. */
 export function openText(text, name = "input") {
   const { puzzles, errors, more } = read(text, field("format").value, name);
   const left = more ? [`left out: ${several(more, "more puzzle")}`] : [];
@@ -36,10 +36,10 @@ export function openText(text, name = "input") {
   return true;
 }
 
-/** Opens a puzzle at its first position; moves of its list that do nothing are left out. */
+/** Opens a puzzle at its first position, without the moves of its list that do nothing. */
 const begin = ({ record, moves }) => open(record, playable(record, moves), 0);
 
-/** Opens something; says what is wrong with it if that cannot be. */
+/** Opens something, or shows the error. */
 function attempt(opening) {
   try {
     opening();
@@ -83,7 +83,7 @@ function showSaved() {
   field("saved-title").hidden = field("saved").children.length === 0;
 }
 
-/** A number that a person can type again. */
+/** A random number that is short enough to type. */
 const randomSeed = () => Math.floor(Math.random() * 1e9);
 
 /** The day as a number, 20260131. */
@@ -112,7 +112,7 @@ function endMaking() {
   field("making").textContent = "";
 }
 
-/** Says what is wrong with a number, if something is. */
+/** Shows the error of a number, if any. */
 function wrong() {
   const inputs = [...field("new-dialog").querySelectorAll("input[type=number]")].filter((input) => !input.closest("[hidden]"));
   const bad = inputs.find((input) => !input.validity.valid || (input.value === "" && input.id !== "new-seed"));
@@ -121,7 +121,7 @@ function wrong() {
   return `${bad.parentElement.textContent.trim()}: expected a whole number from ${bad.min} to ${bad.max}`;
 }
 
-/** Makes a puzzle, in a worker: some wishes take a while. */
+/** Generates a puzzle in a worker, because some options take a while. */
 function makeNew() {
   endMaking();
   const problem = wrong();
@@ -143,13 +143,13 @@ function made({ record, message }, { seed, game }) {
   field("new-dialog").close();
 }
 
-/** A board that is the same for everybody on one day. */
+/** The board of the day, the same for everybody. */
 export function openDaily() {
   const day = today();
   open({ ...make({ game: "samegame", seed: day, balanced: true }), id: `board of ${day}` });
 }
 
-/** Goes on with the game of the last visit, if there is one; a board of the day that was not played is not a game yet. */
+/** Continues the game of the last visit, if there is one; an unplayed board of the day does not count. */
 export function openLast() {
   const game = last();
   if (!game || (game.moves.length === 0 && /^board of \d{8}$/.test(game.record.id))) return openDaily();
@@ -160,7 +160,7 @@ export function openLast() {
   }
 }
 
-/** Characters of a dropped text that are put into the box, to be mended there. */
+/** The maximum length of a dropped text that is put into the text box for editing. */
 const MOST = 100_000;
 
 async function drop(event) {
@@ -173,7 +173,7 @@ async function drop(event) {
   openText(text, file ? file.name : "input");
 }
 
-/** Listens to the buttons. */
+/** Adds the handlers of the buttons. */
 export function start() {
   for (const { name, doc } of formats()) field("format").add(new Option(`${name}: ${doc}`, name));
   field("open").addEventListener("click", () => {
@@ -187,9 +187,9 @@ export function start() {
   field("new").addEventListener("click", () => field("new-dialog").showModal());
   field("daily").addEventListener("click", openDaily);
   field("make").addEventListener("click", makeNew);
-  // The dialog tells that it was closed only later: a board that is done in between would still be opened.
+  // The close event of the dialog comes later: a board that is done in between would still be opened.
   for (const event of ["cancel", "close"]) field("new-dialog").addEventListener(event, endMaking);
-  // Enter in a field does what the dialog is for.
+  // Enter in a field confirms the dialog.
   field("new-dialog").addEventListener("submit", (event) => {
     if (event.submitter?.value === "close") endMaking();
     else event.preventDefault();

@@ -1,5 +1,5 @@
-// A board that is painted. It starts from the pasted text or from the board at hand. The painted board stands in the text
-// box as a record, so it is read as any other text.
+// Painting a board, from the pasted text or the current board. The painted board is put into the text
+// box as a record, and read like any other text.
 
 import { placesAfter, rowsOf } from "./course.js";
 import { pasted } from "./open.js";
@@ -9,16 +9,16 @@ import { game, stepsAt } from "./store.js";
 import { drawTile, element, SYMBOLS, SIZE } from "./tiles.js";
 
 const field = (id) => document.getElementById(id);
-/** The most rows and columns of a painted board. */
+/** The maximum number of rows and columns of a painted board. */
 const MOST = 64;
-/** Colours to choose from, at least. */
+/** The minimum number of colours to choose from. */
 const FEWEST = 8;
 
-/** The record that was the start; its rules and its task are kept. */
+/** The record of the start, whose rules and task are kept. */
 let source = null;
-/** Rows from the top; a cell has the name of its colour, or a dot. */
+/** Rows from the top; a cell is the name of its colour, or a dot. */
 let cells = [];
-/** What is drawn for each colour, by name. */
+/** The tile of each colour, by name. */
 let colours = new Map();
 let colour = ".";
 let painting = false;
@@ -27,18 +27,18 @@ let cursor = [0, 0];
 const isSameGame = () => field("paint-game").value === "samegame";
 const size = (id) => Math.max(1, Math.min(MOST, Math.floor(Number(field(id).value)) || 1));
 
-/** The board at hand as a record: what is left of the moves is its task. */
+/** The current board as a record, with the moves left as its task. */
 function atHand() {
   const { record, position } = game;
   const rows = rowsOf(record, game.timeline, placesAfter(game.timeline, stepsAt(game.at)));
   return { ...record, rows, moves: position.moves_left ?? undefined };
 }
 
-/** Colours to choose from: those of some rows, and others that are free. */
+/** The colours to choose from: the colours of some rows, and unused ones. */
 function choose(rows) {
   const names = [...SYMBOLS];
   const own = names.filter((name) => rows.some((row) => row.includes(name)));
-  // A board draws its colours in the order of their names, so later names do not change how the others are drawn.
+  // Colours are drawn in the order of their names, so names that come later do not change the others.
   const start = names.indexOf(own.at(-1)) + 1;
   const free = [...names.slice(start), ...names.slice(0, start)].filter((name) => !own.includes(name));
   const all = [...own, ...free.slice(0, Math.max(1, FEWEST - own.length))];
@@ -106,7 +106,7 @@ function draw() {
   field("canvas").replaceChildren(svg);
 }
 
-/** Gives the board the size that was typed; rows come and go at the top. */
+/** Resizes the board to the typed size; rows are added and removed at the top. */
 function resize() {
   const [height, width] = [size("paint-rows"), size("paint-cols")];
   const more = cells.length - height;
@@ -122,7 +122,7 @@ function paint(row, col) {
   draw();
 }
 
-/** Ends a stroke: what was painted in the air falls. */
+/** Ends a stroke: floating tiles fall. */
 function rest() {
   if (painting) settle();
   painting = false;
@@ -136,7 +136,7 @@ function under(event) {
   return [Math.floor((event.clientY - top) / scale), Math.floor((event.clientX - left) / scale)];
 }
 
-/** Starts from the text or the board; says so if that cannot be. */
+/** Starts from the text or the board, or shows the error. */
 function begin() {
   try {
     const text = pasted();
@@ -145,7 +145,7 @@ function begin() {
     if (Math.max(height, width) > MOST) throw new Error(`this board has ${height} rows and ${width} columns, expected at most ${MOST} to paint`);
     source = record;
     cells = record.rows.map((row) => [...row]);
-    // The board at hand keeps its colours although some of them may be gone.
+    // The current board keeps its colours, even those without a tile.
     choose((text ?? game.record).rows);
     field("paint-game").value = record.game;
     field("paint-rows").value = height;
@@ -167,12 +167,12 @@ function begin() {
 
 const STEPS = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
 
-/** Listens to the buttons. */
+/** Adds the handlers of the buttons. */
 export function start() {
   const canvas = field("canvas");
   canvas.tabIndex = 0;
   field("paint").addEventListener("click", () => begin() && canvas.focus());
-  // A text that is pasted or changed meanwhile is painted on from.
+  // If the text is changed meanwhile, painting continues from it.
   field("text").addEventListener("change", () => field("painter").hidden || begin());
   field("open-dialog").addEventListener("close", () => {
     field("painter").hidden = true;

@@ -1,4 +1,4 @@
-// The moves of the game: the slider, the list, and playing them by themselves.
+// The moves of the game: the slider, the list, and automatic replay.
 
 import { back, game, jump, stepsAt, watch } from "./store.js";
 import { set, settings } from "./settings.js";
@@ -22,7 +22,7 @@ function begin() {
   wait(1);
 }
 
-/** Waits until a number of phases has been seen, and goes one move on. */
+/** Waits for the animation of a number of phases, then advances one move. */
 function wait(phases) {
   const step = () => {
     if (game.at === game.moves.length) return halt();
@@ -44,7 +44,7 @@ field("slider").addEventListener("input", () => {
   go(Number(field("slider").value));
 });
 
-/** Ends the replay and goes somewhere. */
+/** Stops the replay and goes to a move. */
 export function go(at) {
   halt();
   jump(at);

@@ -1,4 +1,4 @@
-// The engine as the page calls it: records and moves are objects here, and JSON over there.
+// The interface to the engine: records and moves are objects here, and JSON in the engine.
 
 import start, * as engine from "./engine.js";
 
@@ -7,16 +7,16 @@ const text = JSON.stringify;
 /** Loads the engine, once. */
 export const ready = start();
 
-/** Reads a text: the format, the puzzles with their lists, and what is wrong where. */
+/** Reads a text: the format, the puzzles with their lists, and errors with places. */
 export const read = (source, format, name) => JSON.parse(engine.read(source, format || undefined, name));
 
 /** The formats that are read and written. */
 export const formats = () => JSON.parse(engine.formats());
 
-/** What becomes of each tile while a list is played. */
+/** The timeline of each tile during a list of moves. */
 export const timeline = (record, moves) => JSON.parse(engine.timeline(text(record), text(moves)));
 
-/** What can be played after a list. */
+/** The position after a list of moves. */
 export const position = (record, moves) => JSON.parse(engine.position(text(record), text(moves)));
 
 /** A game as text. */
@@ -28,12 +28,12 @@ export const make = (wish) => JSON.parse(engine.make(text(wish)));
 /** Three steps of a hint. */
 export const hints = (record, moves, line) => engine.hints(text(record), text(moves), text(line));
 
-/** The name of a puzzle, the same for equal ones. */
+/** The name of a puzzle; equal puzzles have the same name. */
 export const nameOf = (record) => engine.name(text(record));
 
-/** Searches; returns when the search ends. For a worker. */
+/** Searches, and blocks until the search ends. For a worker. */
 export const solve = (record, moves, asked, tell) =>
   JSON.parse(engine.solve(text(record), text(moves), text(asked), (message) => tell(JSON.parse(message))));
 
-/** A move as all of tilefall writes it: row and column from 1, or x, y and the side. */
+/** Formats a move: row and column from 1, or x, y and the side. */
 export const spell = (move) => move.join(" ");

@@ -1,4 +1,4 @@
-// Games that are kept in the browser: those that were played, by puzzle, and the game at hand.
+// Games saved in the browser: played games by puzzle, and the current game.
 
 import { nameOf } from "./rules.js";
 import { game, own, watch } from "./store.js";
@@ -6,7 +6,7 @@ import { embedded } from "./embedded.js";
 import { keep, kept } from "./settings.js";
 
 const KEY = "tilefall.games";
-/** The game at hand: each tab has its own, and a new tab takes that of the tab that was used last. */
+/** The current game: each tab has its own, and a new tab starts with that of the tab used last. */
 const LAST = "tilefall.last";
 const MOST = 30;
 
@@ -23,7 +23,7 @@ export function saved() {
   return all();
 }
 
-/** The game at hand of the last visit, or `null`. A board inside another page has none. */
+/** The current game of the last visit, or `null`. An embedded board has none. */
 export function last() {
   const one = embedded ? null : (kept(LAST, null, "sessionStorage") ?? kept(LAST, null));
   return whole(one) ? one : null;
@@ -32,10 +32,10 @@ export function last() {
 const top = (...scores) => scores.reduce((best, score) => (Number.isFinite(score) ? Math.max(best ?? score, score) : best), null);
 
 let due = null;
-/** Whether the player has gone through the game since it was opened. */
+/** Whether the player has moved in the game since it was opened. */
 let touched = false;
 
-/** Writes what is due. */
+/** Writes pending changes. */
 function save() {
   if (due === null) return;
   clearTimeout(due);
@@ -47,8 +47,8 @@ function save() {
   if (touched) keep(KEY, [one, ...all().filter((other) => other.name !== name)].slice(0, MOST));
 }
 
-// A board that is opened again has the best score of before. A game that was only opened is the game at hand, but not among
-// the saved games. Games are written when the player rests, and before the page goes away.
+// A board that is opened again keeps its best score. A game that was only opened is the current game, but not among
+// the saved games. Games are written when the player pauses, and before the page is unloaded.
 watch((change) => {
   if (change === "opened") {
     const name = nameOf(game.record);

@@ -1,11 +1,11 @@
-// What a person has chosen, kept in the browser.
+// Settings, stored in the browser.
 
 const KEY = "tilefall.settings";
 // One core is left to the page.
 const cores = Math.max(1, Math.min(4, (navigator.hardwareConcurrency ?? 2) - 1));
 const usual = { marks: "none", theme: "auto", motion: "auto", cores, speed: 1 };
 
-/** A value of a store of the browser; `otherwise` if there is none, or no store. */
+/** A value in a storage of the browser; `otherwise` if there is no value or no storage. */
 export function kept(key, otherwise, store = "localStorage") {
   try {
     return JSON.parse(window[store].getItem(key)) ?? otherwise;
@@ -14,7 +14,7 @@ export function kept(key, otherwise, store = "localStorage") {
   }
 }
 
-/** Keeps a value in a store of the browser; whether there is room for it. */
+/** Stores a value in a storage of the browser; returns whether there is room for it. */
 export function keep(key, value, store = "localStorage") {
   try {
     window[store].setItem(key, JSON.stringify(value));
@@ -24,7 +24,7 @@ export function keep(key, value, store = "localStorage") {
   }
 }
 
-/** What may be chosen; the browser's store may hold anything. */
+/** The valid values; the browser's storage may contain anything. */
 const allowed = {
   marks: (value) => ["none", "names", "shapes"].includes(value),
   theme: (value) => ["auto", "light", "dark"].includes(value),
@@ -38,13 +38,13 @@ export const settings = Object.fromEntries(
   Object.entries(usual).map(([name, value]) => [name, allowed[name](chosen[name]) ? chosen[name] : value]),
 );
 
-/** Changes a setting, and keeps it. */
+/** Changes a setting and stores it. */
 export function set(name, value) {
   settings[name] = allowed[name](value) ? value : usual[name];
   keep(KEY, settings);
 }
 
-/** Whether falls are not to be seen. */
+/** Whether animations are off. */
 export const still = () => settings.motion === "none" || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const dialog = document.getElementById("settings-dialog");
@@ -55,7 +55,7 @@ function show() {
   document.documentElement.dataset.theme = settings.theme;
 }
 
-/** Shows the dialog when it is asked for, and calls a function after each change. */
+/** Opens the dialog on request, and calls a function after each change. */
 export function start(changed) {
   show();
   document.getElementById("settings").addEventListener("click", () => dialog.showModal());

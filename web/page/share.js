@@ -1,4 +1,4 @@
-// Links that hold a game, and games as files.
+// Links that contain a game, and games as files.
 
 import { formats, write } from "./rules.js";
 import { embedded } from "./embedded.js";
@@ -17,8 +17,8 @@ export function linkTo({ record, moves, at }) {
   return url.href;
 }
 
-/** Opens the game of a link; whether there is one. Throws if it is damaged. The address is then that of the page again, so
- * that a reload goes on with the game. */
+/** Opens the game of a link; returns whether there is one. Throws if it is corrupt. Then restores the address of the page, so
+ * that a reload continues the game. */
 export function openLink(hash) {
   const packed = /^#g=(.+)$/.exec(hash)?.[1];
   if (!packed) return false;
@@ -58,7 +58,7 @@ function kinds() {
 /** Clicks as CodinGame takes them: column and row from 0 at the bottom left. */
 const clicksOf = (moves) => moves.map(([row, col]) => `${col - 1} ${row - 1}\n`).join("");
 
-/** What is shared: the player's own game, or a solver's line that is looked at, if that is chosen. */
+/** The game to share: the player's own game, or the solver's line on the board, if that is chosen. */
 const shared = () => (field("what").value === "line" ? game : own());
 
 function exported() {
@@ -96,7 +96,7 @@ async function copy() {
   }
 }
 
-/** Listens to the buttons. */
+/** Adds the handlers of the buttons. */
 export function start() {
   field("share").addEventListener("click", () => {
     field("what-row").hidden = !game.looking;

@@ -1,4 +1,4 @@
-// The state of a game, and all that changes it. Views are told after each change, and keep nothing of their own that
+// The state of a game, and all changes of it. Views are notified after each change, and store nothing that
 // belongs to the game.
 
 import * as rules from "./rules.js";
@@ -6,7 +6,7 @@ import { extended } from "./course.js";
 
 const watchers = [];
 
-/** The game: a record, the moves played and taken back, how many are played, and what follows from them. */
+/** The game: a record, the moves played and undone, how many are played, and derived state. */
 export const game = {
   record: null,
   moves: [],
@@ -17,13 +17,13 @@ export const game = {
   ends: false,
   /** SameGame: the best score of a whole game of this board. */
   best: null,
-  /** Whether the moves are a solver's line that the player looks at. */
+  /** Whether the moves are a solver's line on the board. */
   looking: false,
-  /** The player's own moves of before, and how many are played: there is a way back to them. */
+  /** The player's own moves before the solver's line, and how many are played. */
   mine: null,
 };
 
-/** Calls a function after each change, with what has changed: `opened`, `played`, `jumped`; `leaving` comes before
+/** Calls a function after each change, with its kind: `opened`, `played`, `jumped`; `leaving` comes before
  * another game is opened. */
 export const watch = (watcher, changes = ["opened", "played", "jumped"]) => watchers.push({ watcher, changes });
 
@@ -31,10 +31,10 @@ function tell(change) {
   for (const { watcher, changes } of watchers) if (changes.includes(change)) watcher(change);
 }
 
-/** The moves that are played. */
+/** The moves played. */
 export const played = () => game.moves.slice(0, game.at);
 
-/** The player's own game, which is saved and shared; a solver's line that is looked at does not change it. */
+/** The player's own game, which is saved and shared; a solver's line on the board does not change it. */
 export function own() {
   const { record, moves, at, looking, mine } = game;
   return looking ? { record, ...mine } : { record, moves, at };
@@ -43,10 +43,10 @@ export function own() {
 /** Whether it is SameGame. */
 export const isSameGame = () => game.record.game === "samegame";
 
-/** The step of the timeline that a number of moves has led to; a first fall counts as one more. */
+/** The step of the timeline after a number of moves; an initial fall counts as one more. */
 export const stepsAt = (at) => at + game.timeline.steps.length - game.moves.length;
 
-/** The points of the moves alone after each number of moves, from 0. */
+/** The points of the moves after each number of moves, from 0, without the points at the end. */
 function sums() {
   const { timeline, moves } = game;
   const all = [0];
@@ -54,7 +54,7 @@ function sums() {
   return all;
 }
 
-/** The points after each number of moves, from 0; what the rules add at the end counts only when the game is over. */
+/** The points after each number of moves, from 0, with the bonus or penalty when the game is over. */
 export function scores() {
   const { timeline, moves, ends } = game;
   const all = sums();
@@ -62,10 +62,10 @@ export function scores() {
   return all;
 }
 
-/** The points that the rules add at the end of the game, if it is at its end: a bonus, or a penalty below 0. */
+/** The bonus, or the penalty below 0, if the game is over. */
 export const pointsAtEnd = () => scores()[game.at] - sums()[game.at];
 
-/** The score after the moves that are played. */
+/** The score after the moves played. */
 export const scoreNow = () => scores()[game.at];
 
 /** The tiles left after a number of moves. */
@@ -74,10 +74,10 @@ export const leftAt = (at) => {
   return steps > 0 ? game.timeline.steps[steps - 1].left : game.timeline.tiles.length;
 };
 
-/** Cells of the largest board that is shown. */
+/** The maximum number of cells of a board. */
 const MOST = 16384;
 
-/** Those moves of a list that can be played one after another. */
+/** The moves of a list that can be played one after the other. */
 export function playable(record, moves) {
   const good = [];
   for (const move of moves) {
@@ -85,7 +85,7 @@ export function playable(record, moves) {
       rules.position(record, [...good, move]);
       good.push(move);
     } catch {
-      // A list may come with moves that do nothing.
+      // A list may contain moves that do nothing.
     }
   }
   return good;
@@ -93,7 +93,7 @@ export function playable(record, moves) {
 
 const endsAfter = (record, moves) => rules.position(record, moves).over;
 
-/** Opens a puzzle, with moves if there are some, of which `at` are played. Throws if it cannot be. */
+/** Opens a puzzle with optional moves, of which `at` are played. Throws on errors. */
 export function open(record, moves = [], at = moves.length, best = null, mine = null) {
   const cells = record.rows.length * Math.max(...record.rows.map((row) => row.length));
   if (cells > MOST) throw new Error(`this board has ${cells} cells; the page shows ${MOST} at most`);
@@ -117,7 +117,7 @@ export function changes([col, row, side]) {
   );
 }
 
-/** Plays a move; those that were taken back are forgotten. Whether it could be played. */
+/** Plays a move and discards undone moves. Returns whether it could be played. */
 export function play(move) {
   const moves = [...played(), move];
   try {
@@ -133,7 +133,7 @@ export function play(move) {
   return true;
 }
 
-/** Goes to where a number of moves is played. */
+/** Goes to the position after a number of moves. */
 export function jump(at) {
   const to = Math.max(0, Math.min(game.moves.length, at));
   if (to === game.at) return;
@@ -143,7 +143,7 @@ export function jump(at) {
   tell(forward ? "played" : "jumped");
 }
 
-/** Looks at a solver's line after a number of its moves; the player's own moves are kept. */
+/** Shows a solver's line after a number of its moves; the player's own moves are kept. */
 export function follow(start, line, steps) {
   const moves = [...start, ...line];
   if (JSON.stringify(moves) !== JSON.stringify(game.moves)) {
@@ -155,7 +155,7 @@ export function follow(start, line, steps) {
   tell("jumped");
 }
 
-/** Goes back to the player's own moves. */
+/** Returns to the player's own moves. */
 export function back() {
   if (!game.mine) return;
   const { moves, at } = game.mine;

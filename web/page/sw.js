@@ -1,5 +1,5 @@
-// Keeps the files of the page, so that it works without a network after the first visit. The build fills in which files
-// there are; other files are another version, and the old one is thrown away when the new one is whole.
+// Caches the files of the page, so that it works offline after the first visit. The build fills in which files
+// there are; a new build is a new version, and the old cache is removed when the new one is complete.
 
 const CACHE = "tilefall-{{version}}";
 const FILES = ["{{files}}"];

@@ -15,7 +15,7 @@ export interface PuzzleRecord {
 /** A game. */
 export interface State {
   record: PuzzleRecord;
-  /** The moves that are played. */
+  /** The moves played. */
   moves: Move[];
   /** SameGame; `null` for Mayan. */
   score: number | null;
@@ -23,7 +23,7 @@ export interface State {
   cleared: boolean;
 }
 
-/** What the solver knows from the position where it was asked. */
+/** The solver's results for the position where the search started. */
 export interface Analysis {
   line: Move[] | null;
   /** SameGame: the points of the line. */
@@ -32,7 +32,7 @@ export interface Analysis {
   bound: number | null;
 }
 
-/** What to show: a record, or text in any format that is read; moves that are played already. */
+/** The puzzle to show, a record or text in any format, and the moves already played. */
 export type Puzzle = ({ record: PuzzleRecord } | { text: string }) & { moves?: Move[] };
 
 /** A board in a page. */
@@ -40,14 +40,14 @@ export interface Board {
   frame: HTMLIFrameElement;
   /** Opens another puzzle; rejects with the message of the reader. */
   open(puzzle: Puzzle): Promise<State>;
-  /** Plays a move; one that changes nothing is not played. */
+  /** Plays a move, unless it changes nothing. */
   play(move: Move): Promise<State>;
-  /** Begins a search from here, of so many milliseconds. */
+  /** Starts a search from the current position, with a time limit in milliseconds. */
   solve(milliseconds?: number): Promise<void>;
   stop(): Promise<void>;
   state(): Promise<State>;
   analysis(): Promise<Analysis>;
-  /** Calls a function after each change, until the function that is returned is called. */
+  /** Calls a function after each change, until the returned function is called. */
   onChange(listener: (state: State) => void): () => void;
   remove(): void;
 }

@@ -1,4 +1,4 @@
-// One search, or one new puzzle. The page ends the worker to stop it; what was found by then has been told.
+// A worker for one search or one new puzzle. The page terminates it to stop; improvements were reported by then.
 
 import { make, ready, solve } from "./rules.js";
 

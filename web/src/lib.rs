@@ -1,15 +1,15 @@
-//! tilefall for a page: functions that take text and give text, most of it JSON. The page keeps the state of a game, a
-//! record and a list of moves; everything that follows from it is asked here.
+//! tilefall for a web page: functions that take text and return text, mostly JSON. The page stores the state of a
+//! game as a record and a list of moves; these functions compute everything else.
 //!
-//! - `exact`: records with integers that JavaScript holds exactly
-//! - [`mod@read`]: text in every format to records, and back
-//! - [`position`]: what a list of moves makes of a board, for the eye
-//! - [`make`]: new puzzles
+//! - `exact`: restriction to integers that JavaScript represents exactly
+//! - [`mod@read`]: conversion of text in every format to records, and back
+//! - [`position`]: positions after moves, hints
+//! - [`make`]: generating puzzles
 //! - [`solve`]: the searches, for a Web Worker
 //! - [`signature`]: the fixed workloads of `tilefall bench`
 //!
 //! # Errors
-//! A function that cannot do what it is asked throws an `Error` with a sentence for people.
+//! Functions throw an `Error` with a message for people.
 
 mod exact;
 pub mod make;
@@ -23,30 +23,30 @@ use tilefall::puzzle::Puzzle;
 use tilefall::record::{PuzzleRecord, Step};
 use wasm_bindgen::prelude::*;
 
-/// A sentence for people, as a JavaScript error.
+/// Returns a JavaScript error with a message for people.
 pub(crate) fn error(why: impl ToString) -> JsError {
     JsError::new(&why.to_string())
 }
 
-/// A value as JSON.
+/// Serializes a value as JSON.
 pub(crate) fn json(value: &impl Serialize) -> Result<String, JsError> {
     serde_json::to_string(value).map_err(error)
 }
 
-/// The puzzle of a record in JSON.
+/// Parses the puzzle of a record in JSON.
 pub(crate) fn puzzle(record: &str) -> Result<Puzzle, JsError> {
     let record: PuzzleRecord = serde_json::from_str(record).map_err(error)?;
     exact::checked(record).map_err(error)?.puzzle().map_err(error)
 }
 
-/// The moves of a list in JSON, as records have them.
+/// Parses the moves of a list in JSON, as in records.
 pub(crate) fn moves(list: &str) -> Result<Vec<Step>, JsError> {
     serde_json::from_str(list).map_err(error)
 }
 
 #[wasm_bindgen]
 extern "C" {
-    /// Milliseconds since the page, or the worker, began.
+    /// Returns milliseconds since the start of the page or the worker.
     #[wasm_bindgen(js_namespace = performance)]
     pub(crate) fn now() -> f64;
 }

@@ -1,17 +1,17 @@
-//! New puzzles.
+//! Generating puzzles.
 
 use crate::exact::checked;
 use crate::{error, json};
 use serde::Deserialize;
-use tilefall::base::{Game, StopFlag};
+use tilefall::base::{GameKind, StopFlag};
 use tilefall::record::PuzzleRecord;
 use tilefall::{mayan, report, samegame};
 use wasm_bindgen::prelude::*;
 
-/// What a puzzle is to be like; what is left out is as `tilefall generate` has it.
+/// The options for a puzzle, with the defaults of `tilefall generate`.
 #[derive(Deserialize)]
-struct Wish {
-    game: Game,
+struct MakeOptions {
+    game: GameKind,
     seed: u64,
     #[serde(default)]
     number: u64,
@@ -26,38 +26,46 @@ struct Wish {
     difficulty: Option<[u32; 2]>,
 }
 
-/// A new puzzle, as a record. `wish` is JSON: `game` and `seed`; `rows`, `cols`, `colors`; for SameGame `clearable` and
-/// `balanced`; for Mayan `moves` and `difficulty`, a range within 0 to 100.
+/// Returns a new puzzle as a record. `request` is JSON: `game` and `seed`; `rows`, `cols`, `colors`; for SameGame
+/// `clearable` and `balanced`; for Mayan `moves` and `difficulty`, a range within 0 to 100.
 #[wasm_bindgen]
-pub fn make(wish: &str) -> Result<String, JsError> {
-    let wish: Wish = serde_json::from_str(wish).map_err(error)?;
+pub fn make(request: &str) -> Result<String, JsError> {
+    let request: MakeOptions = serde_json::from_str(request).map_err(error)?;
     let stop = StopFlag::new();
-    let (puzzle, _) = match wish.game {
-        Game::SameGame => {
-            let usual = samegame::generate::Wish::default();
-            let asked = samegame::generate::Wish {
-                rows: wish.rows.unwrap_or(usual.rows),
-                cols: wish.cols.unwrap_or(usual.cols),
-                colours: wish.colors.unwrap_or(usual.colours),
-                balanced: wish.balanced,
-                clearable: wish.clearable,
+    let (puzzle, _) = match request.game {
+        GameKind::SameGame => {
+            let usual = samegame::generate::GenerateOptions::default();
+            let options = samegame::generate::GenerateOptions {
+                rows: request.rows.unwrap_or(usual.rows),
+                cols: request.cols.unwrap_or(usual.cols),
+                colours: request.colors.unwrap_or(usual.colours),
+                balanced: request.balanced,
+                clearable: request.clearable,
             };
-            let made = samegame::generate::make(&asked, wish.seed, wish.number, &stop, |_| false);
-            let name = report::samegame::name(&asked);
-            report::samegame::generated(&asked, made.map_err(error)?).named(&name, wish.seed, wish.number)
+            let made = samegame::generate::make(&options, request.seed, request.number, &stop, |_| false);
+            let name = report::samegame::id_prefix(&options);
+            report::samegame::generated(&options, made.map_err(error)?).named(
+                &name,
+                request.seed,
+                request.number,
+            )
         }
-        Game::Mayan => {
-            let moves = wish.moves.unwrap_or(5);
-            let usual = mayan::generate::Wish::of(moves, wish.colors, None);
-            let asked = mayan::generate::Wish {
-                rows: wish.rows.unwrap_or(usual.rows),
-                cols: wish.cols.unwrap_or(usual.cols),
-                difficulty: wish.difficulty.map(|[low, high]| low..=high),
+        GameKind::Mayan => {
+            let moves = request.moves.unwrap_or(5);
+            let usual = mayan::generate::GenerateOptions::for_moves(moves, request.colors, None);
+            let options = mayan::generate::GenerateOptions {
+                rows: request.rows.unwrap_or(usual.rows),
+                cols: request.cols.unwrap_or(usual.cols),
+                difficulty: request.difficulty.map(|[low, high]| low..=high),
                 ..usual
             };
-            let made = mayan::generate::make(&asked, wish.seed, wish.number, &stop, |_| false);
-            let name = report::mayan::name(&asked);
-            report::mayan::generated(&asked, made.map_err(error)?).named(&name, wish.seed, wish.number)
+            let made = mayan::generate::make(&options, request.seed, request.number, &stop, |_| false);
+            let name = report::mayan::id_prefix(&options);
+            report::mayan::generated(&options, made.map_err(error)?).named(
+                &name,
+                request.seed,
+                request.number,
+            )
         }
     };
     json(&checked(PuzzleRecord::of(&puzzle)).map_err(error)?)

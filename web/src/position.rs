@@ -1,9 +1,9 @@
-//! What a list of moves makes of a board, for the eye.
+//! Positions after moves, timelines for animation, and hints.
 
 use crate::read::{slides, timeline};
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
-use tilefall::play::{after, hint};
+use tilefall::play::{board_after, hint};
 use tilefall::puzzle::Task;
 use tilefall::record::{Step, hash};
 use tilefall::render::html;
@@ -21,7 +21,7 @@ struct Position {
     over: bool,
     /// SameGame: the points for a cleared board.
     bonus: u64,
-    /// Mayan: the moves that are left of those allowed.
+    /// Mayan: the number of moves left.
     moves_left: Option<u64>,
 }
 
@@ -32,19 +32,19 @@ struct Group {
     points: u64,
 }
 
-/// What becomes of each tile while a list is played, as JSON: the pages of `tilefall replay` have the same.
+/// Returns the timeline of each tile during a list of moves as JSON, in the format of the pages of `tilefall replay`.
 #[wasm_bindgen(js_name = timeline)]
 pub fn timeline_of(record: &str, list: &str) -> Result<String, JsError> {
     let puzzle = puzzle(record)?;
     let title = puzzle.id.clone().unwrap_or_default();
-    json(&html::data(&html::Shown { title, timeline: timeline(&puzzle, &moves(list)?)? }))
+    json(&html::data(&html::Replay { title, timeline: timeline(&puzzle, &moves(list)?)? }))
 }
 
-/// What can be played after a list of moves, as JSON.
+/// Returns the position after a list of moves as JSON, with the moves that can be played.
 #[wasm_bindgen]
 pub fn position(record: &str, list: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
-    let board = after(&puzzle, &list).map_err(error)?;
+    let board = board_after(&puzzle, &list).map_err(error)?;
     let (left, cleared) = (board.tiles(), board.is_empty());
     let position = match &puzzle.task {
         Task::SameGame(task) => {
@@ -68,15 +68,15 @@ pub fn position(record: &str, list: &str) -> Result<String, JsError> {
     json(&position)
 }
 
-/// What to tell of a line from a position, in three steps: where to look, the next move, the whole line.
+/// Returns the three steps of a hint for a line from a position: where to look, the next move, the whole line.
 #[wasm_bindgen]
 pub fn hints(record: &str, list: &str, line: &str) -> Result<Vec<String>, JsError> {
     let (puzzle, list, line) = (puzzle(record)?, moves(list)?, moves(line)?);
     if line.is_empty() {
         return Err(error("no move is left"));
     }
-    let board = after(&puzzle, &list).map_err(error)?;
-    after(&puzzle, &[list, line.clone()].concat()).map_err(error)?;
+    let board = board_after(&puzzle, &list).map_err(error)?;
+    board_after(&puzzle, &[list, line.clone()].concat()).map_err(error)?;
     Ok(match &puzzle.task {
         Task::SameGame(task) => {
             hint::clicks(&board, task.rules.unwrap_or_default(), &crate::read::clicks(&line)).to_vec()
@@ -85,7 +85,7 @@ pub fn hints(record: &str, list: &str, line: &str) -> Result<Vec<String>, JsErro
     })
 }
 
-/// The hash of a puzzle: its name among saved games.
+/// Returns the hash of a puzzle, which names it among saved games.
 #[wasm_bindgen]
 pub fn name(record: &str) -> Result<String, JsError> {
     Ok(hash(&puzzle(record)?))

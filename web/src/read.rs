@@ -1,45 +1,44 @@
-//! Text in every format that the program reads, to records, and back.
+//! Conversion of text in every format to records, and back.
 
 use crate::{error, json, moves, puzzle};
 use serde::Serialize;
 use tilefall::base::{Cell, Move};
-use tilefall::formats::auto::Chosen;
-use tilefall::formats::{FORMATS, Format, Native, auto};
-use tilefall::play::{after, saved};
+use tilefall::formats::auto::ReadPlan;
+use tilefall::formats::{FORMATS, Format, JudgeAnswer, auto};
+use tilefall::play::{board_after, saved};
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{PuzzleRecord, Step};
 use tilefall::render::timeline::Timeline;
 use tilefall::render::{html, svg};
 use wasm_bindgen::prelude::*;
 
-/// Puzzles of a text that are kept; a page shows no more.
+/// The maximum number of puzzles of a text; the page shows no more.
 const MOST: usize = 1000;
 
-/// What was read.
+/// The result of reading a text.
 #[derive(Serialize)]
 struct Reading {
     format: &'static str,
     puzzles: Vec<Item>,
-    /// What is wrong, each with its place.
+    /// The errors, with their places.
     errors: Vec<String>,
-    /// Puzzles that were left out.
+    /// The number of puzzles left out.
     more: usize,
 }
 
-/// A puzzle, and the list that came with it.
+/// A puzzle and the list that comes with it.
 #[derive(Serialize)]
 struct Item {
     record: PuzzleRecord,
     moves: Vec<Step>,
 }
 
-/// Reads a text in the format of this name, or in whatever format it is if there is no name. Places of errors begin with
-/// `name`.
+/// Reads a text in the format of this name, or detects the format. Places of errors start with `name`.
 #[wasm_bindgen]
 pub fn read(text: &str, format: Option<String>, name: &str) -> Result<String, JsError> {
     let chosen = match format.as_deref() {
-        Some(format) => Chosen::of(Format::named(format).ok_or_else(|| error("no such format"))?),
-        None => auto::choose(text.as_bytes(), None),
+        Some(format) => ReadPlan::of(Format::named(format).ok_or_else(|| error("no such format"))?),
+        None => auto::plan(text.as_bytes(), None),
     };
     let mut reading =
         Reading { format: chosen.format.name, puzzles: Vec::new(), errors: Vec::new(), more: 0 };
@@ -65,18 +64,19 @@ fn item(puzzle: &Puzzle) -> Result<Item, String> {
     Ok(Item { record, moves })
 }
 
-/// The formats, as JSON: name, one line about it, and what it can hold (`samegame`, `mayan` or both).
+/// Returns the formats as JSON: `name`, a line of documentation, the game (`null` for both), and whether it has
+/// answers.
 #[wasm_bindgen]
 pub fn formats() -> Result<String, JsError> {
     let line = |format: &&Format| {
-        let answers = format.native.is_some();
+        let answers = format.judge_answer.is_some();
         serde_json::json!({ "name": format.name, "doc": format.doc, "game": format.game, "answers": answers })
     };
     json(&FORMATS.iter().map(line).collect::<Vec<_>>())
 }
 
-/// A game as text: `puzzle` and `record` are lines of JSON, `svg` and `animation` pictures, `html` a page that replays
-/// it, `answer FORMAT` what a judge takes, and a format's name the puzzle in that format.
+/// Returns a game as text: `puzzle` and `record` are lines of JSON, `svg` and `animation` pictures, `html` a page
+/// that replays the game, `answer FORMAT` the answer for a judge, and the name of a format the puzzle in that format.
 #[wasm_bindgen]
 pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
     let (puzzle, list) = (puzzle(record)?, moves(list)?);
@@ -90,7 +90,7 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
         "puzzle" => line,
         "record" => saved::record(&puzzle, &list).map_err(error)?.to_line(),
         "svg" => {
-            let board = after(&puzzle, &list).map_err(error)?;
+            let board = board_after(&puzzle, &list).map_err(error)?;
             svg::board(&board, puzzle.task.game(), &title, "")
         }
         "animation" => {
@@ -98,7 +98,7 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
             svg::animation(&time, svg::Pace::default(), &title, &carried()?.join("\n"))
         }
         "html" => {
-            let shown = html::Shown { title, timeline: timeline(&puzzle, &list)? };
+            let shown = html::Replay { title, timeline: timeline(&puzzle, &list)? };
             html::page(&[shown], &carried()?)
         }
         _ => match kind.strip_prefix("answer ") {
@@ -112,29 +112,29 @@ pub fn write(record: &str, list: &str, kind: &str) -> Result<String, JsError> {
     })
 }
 
-/// What the judge of a format takes.
+/// Returns the answer for the judge of a format.
 fn answer(puzzle: &Puzzle, list: &[Step], format: &str) -> Result<String, JsError> {
-    let native = Format::named(format).and_then(|format| format.native);
+    let native = Format::named(format).and_then(|format| format.judge_answer);
     let native = native.ok_or_else(|| error("this format has no judge"))?;
     let (clicks, slides) = (clicks(list), slides(list));
     match native {
-        Native::Clicks(answer) => answer(puzzle, &clicks),
-        Native::Moves { answer, .. } => answer(puzzle, &slides),
+        JudgeAnswer::Clicks(answer) => answer(puzzle, &clicks),
+        JudgeAnswer::Moves { answer, .. } => answer(puzzle, &slides),
     }
     .map_err(error)
 }
 
-/// The clicks of a list.
+/// Returns the clicks of a list.
 pub(crate) fn clicks(list: &[Step]) -> Vec<Cell> {
     list.iter().filter_map(|step| step.click()).collect()
 }
 
-/// The Mayan moves of a list.
+/// Returns the Mayan moves of a list.
 pub(crate) fn slides(list: &[Step]) -> Vec<Move> {
     list.iter().filter_map(|step| step.slide()).collect()
 }
 
-/// What becomes of each tile.
+/// Returns the timeline of a list.
 pub(crate) fn timeline(puzzle: &Puzzle, list: &[Step]) -> Result<Timeline, JsError> {
     match &puzzle.task {
         Task::SameGame(task) => {

@@ -16,8 +16,8 @@ class MayanEnv(BoardEnv[MayanBoard, MayanState]):
     rows, cols] of 0 and 1. ``moves_left`` is in the info.
 
     **Action**: action a moves cell a of an observation to the right, action ``rows * cols`` + a to the left. An action
-    that cannot be played changes nothing, costs ``illegal_reward``, and counts as a move; an action outside the board raises
-    ValueError.
+    that cannot be played changes nothing, costs ``illegal_reward``, and counts as a move; an action outside the board
+    raises ValueError.
 
     **Reward**: 1 for a clear board with ``reward="clear"``, the blocks that vanish with ``"blocks"``. A ``potential``
     of ``"tiles"`` adds ``gamma * after - before`` of minus the fraction of cells with a block; 0 at the end.
