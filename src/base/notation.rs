@@ -36,8 +36,8 @@ struct Part<'a> {
 ///
 /// ```
 /// use tilefall::base::{GameKind, notation};
-/// let moves = notation::line("2,1×6   1,1×10".as_bytes(), GameKind::SameGame).unwrap();
-/// assert_eq!(notation::spell(moves), "2 1, 1 1");
+/// let moves = notation::parse_moves("2,1×6   1,1×10".as_bytes(), GameKind::SameGame).unwrap();
+/// assert_eq!(notation::format_moves(moves), "2 1, 1 1");
 /// ```
 pub fn parse_moves(line: &[u8], game: GameKind) -> Result<Vec<Step>, ParseMoveError> {
     let mut moves = Vec::new();
