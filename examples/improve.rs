@@ -4,7 +4,7 @@
 
 use std::ops::ControlFlow;
 use std::time::Duration;
-use tilefall::samegame::{Board, Event, Solver, SearchError};
+use tilefall::samegame::{Board, Event, SearchError, Solver};
 
 const BOARD: &str = "
     1132241322

@@ -27,7 +27,7 @@ pub struct GenerateOptions {
 }
 
 impl Default for GenerateOptions {
-    /// The board of the papers: 15×15 with 5 colours.
+    /// Returns the options of the boards in the papers: 15×15 with 5 colours.
     fn default() -> Self {
         GenerateOptions { rows: 15, cols: 15, colours: 5, balanced: false, clearable: false }
     }
