@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Colour};
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::board::{AtRest, Cells, Kind, Visitor, with_board, with_kind};
 use tilefall::samegame::playout::{UniformTiles, playout};
+use tilefall::samegame::repr::{BoardRepr, Cells, Kind, Visitor, with_board, with_kind};
 
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
@@ -26,7 +26,7 @@ fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
 
 fn sorted(cells: &impl Cells) -> Vec<Cell> {
     let mut out = Vec::new();
-    cells.each(|cell| out.push(cell));
+    cells.for_each(|cell| out.push(cell));
     assert_eq!(out.len(), cells.count());
     assert!(out.iter().all(|&cell| cells.contains(cell)));
     out.sort_unstable();
@@ -40,7 +40,7 @@ struct Compare<'a, B> {
     clicks: &'a [(usize, usize)],
 }
 
-impl<B: AtRest> Job for Compare<'_, B> {
+impl<B: BoardRepr> Kernel for Compare<'_, B> {
     type Out = ();
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) {
@@ -63,8 +63,8 @@ impl<B: AtRest> Job for Compare<'_, B> {
 }
 
 #[inline(always)]
-fn same<C: Cpu, B: AtRest>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
-    assert_eq!(board.sound(), Ok(()));
+fn same<C: Cpu, B: BoardRepr>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
+    assert_eq!(board.check_invariants(), Ok(()));
     assert_eq!(&board.to_grid(like), grid);
     assert_eq!(B::from_grid(grid).as_ref(), Ok(board));
     assert_eq!(board.has_move(cpu), !grid.is_over());
@@ -89,10 +89,10 @@ fn same<C: Cpu, B: AtRest>(cpu: C, board: &B, grid: &Grid, like: &Grid) {
     assert!(chosen.is_none_or(|cell| grid.has_equal_neighbour(cell)));
 }
 
-struct OnPath<'a>(Path, &'a Grid, &'a [(usize, usize)]);
+struct OnPath<'a>(CpuPath, &'a Grid, &'a [(usize, usize)]);
 impl Visitor for OnPath<'_> {
     type Out = ();
-    fn visit<B: AtRest>(self, board: B) {
+    fn visit<B: BoardRepr>(self, board: B) {
         dispatch_on(self.0, Compare { board, grid: self.1.clone(), clicks: self.2 });
     }
 }
@@ -173,7 +173,7 @@ const RUNS_A_PATH: usize = 460;
 struct Kept;
 impl Visitor for Kept {
     type Out = usize;
-    fn visit<B: AtRest>(self, _: B) -> usize {
+    fn visit<B: BoardRepr>(self, _: B) -> usize {
         size_of::<B>()
     }
 }
@@ -197,7 +197,7 @@ fn a_thousand_by_a_thousand_is_played() {
     struct Some100;
     impl Visitor for Some100 {
         type Out = usize;
-        fn visit<B: AtRest>(self, mut board: B) -> usize {
+        fn visit<B: BoardRepr>(self, mut board: B) -> usize {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let cpu = tilefall::bits::cpu::Portable;
             let mut click = || {
@@ -214,18 +214,18 @@ fn a_thousand_by_a_thousand_is_played() {
 
 #[test]
 fn playouts_end_where_no_move_is_left_and_repeat_with_their_seed() {
-    struct Play(Path, u64);
+    struct Play(CpuPath, u64);
     impl Visitor for Play {
         type Out = (Vec<(Cell, usize)>, bool);
-        fn visit<B: AtRest>(self, board: B) -> Self::Out {
+        fn visit<B: BoardRepr>(self, board: B) -> Self::Out {
             struct Run<B>(B, u64);
-            impl<B: AtRest> Job for Run<B> {
+            impl<B: BoardRepr> Kernel for Run<B> {
                 type Out = (Vec<(Cell, usize)>, bool);
                 #[inline(always)]
                 fn run<C: Cpu>(mut self, cpu: C) -> Self::Out {
                     let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.1);
                     let mut clicks = Vec::new();
-                    let mut live = self.0.hold(cpu);
+                    let mut live = self.0.to_playout(cpu);
                     playout(cpu, &mut live, &mut UniformTiles, &mut rng, |cell, removed| {
                         clicks.push((cell, removed));
                         true
@@ -239,7 +239,7 @@ fn playouts_end_where_no_move_is_left_and_repeat_with_their_seed() {
     }
     for seed in 0..20 {
         let grid = random_grid(15, 15, 5, seed * 2 + 1);
-        let (expected, over) = with_kind(Kind::Lanes16x16, &grid, Play(Path::Portable, seed)).unwrap();
+        let (expected, over) = with_kind(Kind::Lanes16x16, &grid, Play(CpuPath::Portable, seed)).unwrap();
         assert!(over);
         let mut replayed = grid.clone();
         assert!(expected.iter().all(|&(cell, removed)| replayed.click(cell) == removed));

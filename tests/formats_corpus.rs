@@ -151,7 +151,7 @@ fn what_no_format_takes_is_told_by_the_one_that_knows_it() {
         // Numbers that only a stream without lines accounts for, with the end of no grid.
         (
             "3 3 1 2 3\n1 1 3 2 2 1\n",
-            "1:1: no selection and no '0 0' behind this grid, expected '0 0'; name the format uva339 if there is none",
+            "1:1: no selection and no '0 0' after this grid, expected '0 0'; name the format uva339 if there is none",
         ),
         (
             "\u{7f}\0",
@@ -246,7 +246,7 @@ fn options_say_which_symbols_are_empty_and_which_row_stands_first() {
     let read = |text: &str, empty: &str, rows_from: RowsFrom| {
         let options = Options { empty: Symbols::new(empty).unwrap(), rows_from };
         let mut found = Vec::new();
-        auto::Chosen::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
+        auto::ReadPlan::rows(options).read(text.as_bytes(), &mut |item| found.push(item));
         let puzzles: Result<Vec<Puzzle>, _> = found.into_iter().collect();
         puzzles.map(|all| drawn(&all)).map_err(|error| error.to_string())
     };

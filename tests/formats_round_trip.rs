@@ -3,32 +3,32 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::path::{Path, PathBuf};
-use tilefall::base::{Cell, Game, LeftPenalty, Mode, Move, Rules, Score, Side};
+use tilefall::base::{Cell, GameKind, LeftPenalty, Mode, Move, Rules, Score, Side};
 use tilefall::formats::{FORMATS, Format, Framing, auto, noip, p1312, uva339};
 use tilefall::grid::Grid;
 use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::record::hash;
 
 /// The sizes that a format holds: rows, columns; and whether only full boards.
-fn sizes(format: &Format, game: Game) -> (Vec<(usize, usize)>, bool) {
+fn sizes(format: &Format, game: GameKind) -> (Vec<(usize, usize)>, bool) {
     match (format.name, game) {
         ("uva758", _) => (vec![(10, 15)], true),
         ("codingame", _) => (vec![(15, 15)], false),
         ("noip" | "p1312", _) => (vec![(7, 5)], false),
-        ("jsonl", Game::Mayan) => (vec![(1, 1), (8, 8), (7, 5), (3, 6)], false),
+        ("jsonl", GameKind::Mayan) => (vec![(1, 1), (8, 8), (7, 5), (3, 6)], false),
         (name, _) => (vec![(2, 1), (1, 7), (4, 3), (9, 6), (20, 3)], name == "uva339"),
     }
 }
 
 /// A board of a size, fallen, closed for SameGame, in labels of the format.
-fn grid(format: &'static Format, game: Game) -> impl Strategy<Value = Grid> {
+fn grid(format: &'static Format, game: GameKind) -> impl Strategy<Value = Grid> {
     let (sizes, full) = sizes(format, game);
     (proptest::sample::select(sizes), 1..=format.labels.len().min(9)).prop_flat_map(
         move |((rows, cols), colours)| {
             let least = if full { rows } else { 0 };
             let column = (vec(0..colours, rows), least..=rows);
             vec(column, cols).prop_map(move |mut columns| {
-                if game == Game::SameGame {
+                if game == GameKind::SameGame {
                     columns.sort_by_key(|column| column.1 == 0);
                 }
                 let labels = if cols == 1 { &format.labels[..colours] } else { format.labels };
@@ -52,9 +52,9 @@ fn rules() -> impl Strategy<Value = Rules> {
 }
 
 /// A task with what the format has room for.
-fn task(format: &'static Format, game: Game) -> BoxedStrategy<Task> {
+fn task(format: &'static Format, game: GameKind) -> BoxedStrategy<Task> {
     let name = format.name;
-    if game == Game::SameGame {
+    if game == GameKind::SameGame {
         let click = (0..15usize, 0..15usize).prop_map(|(row, col)| Cell::new(row, col));
         let clicks = vec(click, if ["uva339", "codingame"].contains(&name) { 0..5 } else { 0..1 });
         let rules = proptest::option::of(rules()).prop_map(move |rules| match name {
@@ -90,7 +90,7 @@ fn task(format: &'static Format, game: Game) -> BoxedStrategy<Task> {
 fn puzzles() -> impl Strategy<Value = (&'static Format, Vec<Puzzle>)> {
     let games = |format: &'static Format| match format.game {
         Some(game) => vec![(format, game)],
-        None => vec![(format, Game::SameGame), (format, Game::Mayan)],
+        None => vec![(format, GameKind::SameGame), (format, GameKind::Mayan)],
     };
     let kinds: Vec<_> = FORMATS.iter().copied().flat_map(games).collect();
     proptest::sample::select(kinds).prop_flat_map(|(format, game)| {
@@ -137,7 +137,7 @@ proptest! {
                     prop_assert!(error.line >= 1 && error.column >= 1 && error.column <= text.len() as u64 + 1);
                 }
                 for puzzle in &read {
-                    prop_assert_eq!(tilefall::puzzle::fault(&puzzle.grid, puzzle.task.game()), None);
+                    prop_assert_eq!(tilefall::puzzle::check_board(&puzzle.grid, puzzle.task.game()), Ok(()));
                 }
             }
             auto::read(text);
@@ -262,13 +262,15 @@ fn every_pair_of_formats_agrees_on_the_samples() {
 #[test]
 fn formats_that_can_hold_a_board_write_the_same_of_it_whatever_they_read_it_from() {
     let mut pairs = 0;
-    for (game, rows, cols) in [(Game::SameGame, 10, 15), (Game::SameGame, 15, 15), (Game::Mayan, 7, 5)] {
+    for (game, rows, cols) in
+        [(GameKind::SameGame, 10, 15), (GameKind::SameGame, 15, 15), (GameKind::Mayan, 7, 5)]
+    {
         let grid =
             Grid::from_names(rows, cols, |cell| Some([1, 2, 4][(cell.row * 7 + cell.col * cell.col) % 3]))
                 .unwrap();
         let task = match game {
-            Game::SameGame => Task::SameGame(SameGameTask::default()),
-            Game::Mayan => Task::Mayan(MayanTask { moves: Some(9), ..Default::default() }),
+            GameKind::SameGame => Task::SameGame(SameGameTask::default()),
+            GameKind::Mayan => Task::Mayan(MayanTask { moves: Some(9), ..Default::default() }),
         };
         let puzzle = Puzzle::new(grid, task);
         let holders: Vec<_> = FORMATS

@@ -1,11 +1,11 @@
 //! What a verb makes of a text that has a mistake, or that is not of its game.
 
 use crate::support::{Run, tilefall};
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 use tilefall::formats::auto;
 
 /// What is said of the last item of a text, read for a game.
-fn message(text: &str, game: Game) -> String {
+fn message(text: &str, game: GameKind) -> String {
     let last = auto::read_for(text.as_bytes(), Some(game)).puzzles.pop().unwrap();
     last.map_or_else(|error| error.to_string(), |_| "accepted".into())
 }
@@ -47,7 +47,7 @@ fn the_real_fault_of_a_noip_file_is_shown() {
             "1:1: no format of Mayan puzzles starts with 'three', expected one of jsonl, noip, p1312",
         ),
     ] {
-        let found = message(text, Game::Mayan);
+        let found = message(text, GameKind::Mayan);
         assert!(found.starts_with(expected), "{text:?}: {found}");
         let run = tilefall("mayan solve", text.as_bytes());
         assert_eq!(
@@ -74,7 +74,7 @@ fn the_real_fault_of_a_p1312_file_is_shown() {
         ),
         (format!("1\n{}0\n", rows.replacen("0 0 0 0 0", "1 0 0 0 0", 1)), "3:1: this tile floats"),
     ] {
-        let found = message(&text, Game::Mayan);
+        let found = message(&text, GameKind::Mayan);
         assert!(found.starts_with(expected) && found.ends_with("(read as p1312)"), "{text:?}: {found}");
     }
 }
@@ -83,7 +83,7 @@ fn the_real_fault_of_a_p1312_file_is_shown() {
 fn a_verb_reads_only_formats_of_its_game() {
     // Digits in a column are a board, and five empty columns.
     let text = "2\n0\n0\n0\n0\n0\n";
-    assert!(message(text, Game::Mayan) == "accepted" && message(text, Game::SameGame) == "accepted");
+    assert!(message(text, GameKind::Mayan) == "accepted" && message(text, GameKind::SameGame) == "accepted");
     assert!(auto::read(text.as_bytes()).puzzles[0].is_err());
     for (game, other, formats) in [
         ("mayan", "--format rows", "jsonl, noip, p1312"),
@@ -110,10 +110,10 @@ fn a_mistake_in_a_board_is_shown_where_its_numbers_happen_to_be_another_format()
     // Selections that remove nothing are none.
     let other = "1 2 3\n2 1 3\n3 2\n";
     assert_eq!(
-        message(other, Game::SameGame),
+        message(other, GameKind::SameGame),
         "3:1: this row has 2 cells, expected 3 as above (read as rows)"
     );
-    assert_eq!(message(ragged, Game::SameGame), expected);
+    assert_eq!(message(ragged, GameKind::SameGame), expected);
     assert_eq!(auto::read(ragged.as_bytes()).puzzles[0].as_ref().unwrap_err().to_string(), expected);
 }
 

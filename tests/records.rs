@@ -3,12 +3,12 @@
 use crate::support::schema::{check_output, check_puzzle, check_result, faults};
 use serde_json::Value;
 use std::path::Path;
-use tilefall::base::{Game, Status, StopReason};
+use tilefall::base::{GameKind, Status, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{Asked, Goal, LengthCount, PuzzleRecord, ResultRecord, Step, hash};
-use tilefall::render::{carried, html, svg};
+use tilefall::render::{embedded, html, svg};
 
 fn schema(name: &str) -> Value {
     let path = Path::new(".").join("docs").join(name);
@@ -98,7 +98,7 @@ fn labels_that_cannot_be_shown_or_told_apart_are_refused() {
 fn result_records_have_the_fields_of_their_schema_in_its_order() {
     let moves = vec![Step::Click(1, 2)];
     let record = ResultRecord {
-        game: Some(Game::SameGame),
+        game: Some(GameKind::SameGame),
         hash: Some("0123456789abcdef".into()),
         asked: Some(Asked { goal: Some(Goal::Score), ..Asked::default() }),
         moves: Some(moves.clone()),
@@ -184,9 +184,9 @@ fn records_come_back_from_pictures_and_pages_with_any_characters() {
     let grid = Grid::parse("1").unwrap();
     for id in ["\u{7f}", "\u{85}", "\u{fffe}", "\u{ffff}", "\0\t\n\r", "</script>\u{2028}&lt;\"\\"] {
         let line = serde_json::json!({ "id": id }).to_string();
-        let picture = svg::board(&grid, Game::SameGame, id, &format!("{line}\n{line}\n"));
+        let picture = svg::board(&grid, GameKind::SameGame, id, &format!("{line}\n{line}\n"));
         for text in [picture, html::page(&[], &[line.clone(), line])] {
-            let found = carried::records(&text).unwrap();
+            let found = embedded::records(&text).unwrap();
             let read = |line: &String| serde_json::from_str::<Value>(line).unwrap()["id"].clone();
             assert_eq!(found.iter().map(read).collect::<Vec<_>>(), [id, id], "{id:?}");
         }

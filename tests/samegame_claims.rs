@@ -6,13 +6,14 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::{Value, json};
 use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::samegame::board::BoardError;
+use tilefall::samegame::repr::BoardError;
 use tilefall::samegame::search::sampling::{nested, nrpa};
 use tilefall::samegame::search::{
-    Method, NestedSettings, NrpaSettings, Outcome, Query, Request, Silent, Unfit, anneal, exact, solve,
+    Method, NestedSettings, NoReport, NrpaSettings, Outcome, Query, Request, SearchError, anneal, exact,
+    solve,
 };
 
 const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
@@ -226,16 +227,16 @@ fn limits(nodes: Option<u64>, stop: &StopFlag) -> Limits<'_> {
 }
 
 /// Every method as the library offers it.
-fn library(query: &Query, limits: &Limits) -> Vec<Result<Outcome, Unfit>> {
+fn library(query: &Query, limits: &Limits) -> Vec<Result<Outcome, SearchError>> {
     let request =
-        |method| Request { method, seed: 1, threads: 1, from: None, time: None, path: Path::best() };
+        |method| Request { method, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
     let methods = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
     let mut all: Vec<_> =
-        methods.into_iter().map(|method| solve(query, &request(method), limits, &Silent)).collect();
-    all.push(exact::exact(query, limits, None, &Silent));
-    all.push(nrpa(query, &NrpaSettings::default(), limits, 1, &Silent));
-    all.push(nested(query, &NestedSettings::default(), limits, 1, &Silent));
-    all.push(anneal(query, &anneal::AnnealSettings::default(), limits, &Silent));
+        methods.into_iter().map(|method| solve(query, &request(method), limits, &NoReport)).collect();
+    all.push(exact::exact(query, limits, None, &NoReport));
+    all.push(nrpa(query, &NrpaSettings::default(), limits, 1, &NoReport));
+    all.push(nested(query, &NestedSettings::default(), limits, 1, &NoReport));
+    all.push(anneal(query, &anneal::AnnealSettings::default(), limits, &NoReport));
     all
 }
 
@@ -248,9 +249,12 @@ fn boards_that_cannot_be_played_are_one_error_of_every_method() {
     // No method is asked: the board is looked at where it comes in.
     for query in [score, Query::clear] {
         let unfit = |grid| query(grid).unwrap_err();
-        assert_eq!(unfit(&floating), Unfit::Unsettled(BoardError::Floating(tilefall::base::Cell::new(1, 0))));
-        assert_eq!(unfit(&gap), Unfit::Unsettled(BoardError::Gap(1)));
-        assert_eq!(unfit(&large), Unfit::TooLarge { rows: 1001, cols: 1000 });
+        assert_eq!(
+            unfit(&floating),
+            SearchError::Unsettled(BoardError::Floating(tilefall::base::Cell::new(1, 0)))
+        );
+        assert_eq!(unfit(&gap), SearchError::Unsettled(BoardError::Gap(1)));
+        assert_eq!(unfit(&large), SearchError::TooLarge { rows: 1001, cols: 1000 });
     }
 }
 
@@ -275,8 +279,9 @@ fn a_clock_that_is_over_ends_every_method_without_a_flag() {
                     let (asked, stop) = (AtomicU32::new(0), StopFlag::new());
                     let clock = || f64::from(asked.fetch_add(1, Ordering::Relaxed)) / f64::from(most);
                     let time = Some(&clock as _);
-                    let request = Request { method, seed: 1, threads, from: None, time, path: Path::best() };
-                    let outcome = solve(&query, &request, &limits(None, &stop), &Silent).unwrap();
+                    let request =
+                        Request { method, seed: 1, threads, from: None, time, path: CpuPath::best() };
+                    let outcome = solve(&query, &request, &limits(None, &stop), &NoReport).unwrap();
                     let of = format!("{method:?} {:?} {}x{}", query.goal, grid.rows(), grid.cols());
                     assert_eq!(stop.raised(), None);
                     if outcome.is_proven() {
@@ -299,7 +304,7 @@ fn a_bonus_beyond_measure_proves_nothing() {
     for clear_bonus in [1 << 41, 1 << 50, 1 << 60] {
         let rules = Rules { score: Score::N2, clear_bonus, left_penalty: LeftPenalty::None };
         let query = Query::score(&grid, rules).unwrap();
-        let best = exact::exact(&query, &limits(None, &stop), None, &Silent).unwrap();
+        let best = exact::exact(&query, &limits(None, &stop), None, &NoReport).unwrap();
         let best = best.found.unwrap().score;
         for answer in library(&query, &limits(Some(50), &stop)) {
             let answer = answer.unwrap();
@@ -323,14 +328,20 @@ fn a_proof_of_the_second_turn_is_not_lost() {
         })
         .unwrap();
         let query = Query::clear(&grid).unwrap();
-        let alone = exact::exact(&query, &limits(Some(20_000), &stop), None, &Silent).unwrap();
+        let alone = exact::exact(&query, &limits(Some(20_000), &stop), None, &NoReport).unwrap();
         if alone.status != Status::Infeasible || alone.nodes < 8 {
             continue;
         }
         let nodes = alone.nodes * 4;
-        let request =
-            Request { method: Method::Auto, seed: 1, threads: 1, from: None, time: None, path: Path::best() };
-        let both = solve(&query, &request, &limits(Some(nodes), &stop), &Silent).unwrap();
+        let request = Request {
+            method: Method::Auto,
+            seed: 1,
+            threads: 1,
+            from: None,
+            time: None,
+            path: CpuPath::best(),
+        };
+        let both = solve(&query, &request, &limits(Some(nodes), &stop), &NoReport).unwrap();
         assert_eq!((both.status, both.stopped_by), (Status::Infeasible, None), "{grid:?}");
         proven += 1;
     }

@@ -7,13 +7,13 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 use tilefall::base::{Cell, Colour, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::{Cpu, Job, Path, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::samegame::board::{AtRest, BoardError, Visitor, with_board};
 use tilefall::samegame::playout::scored::random_game;
+use tilefall::samegame::repr::{BoardError, BoardRepr, Visitor, with_board};
 use tilefall::samegame::search::exact::{Endgame, exact, exact_on, row};
-use tilefall::samegame::search::{Found, Goal, Outcome, Query, Silent, Unfit};
+use tilefall::samegame::search::{Found, Goal, NoReport, Outcome, Query, SearchError};
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -73,7 +73,7 @@ fn everywhere(grid: &Grid, rules: Rules) -> usize {
     for path in paths::tested() {
         for memory in [0, 1 << 20] {
             for query in [Query::score(grid, rules).unwrap(), Query::clear(grid).unwrap()] {
-                let answer = exact_on(path, &query, &limits(None, memory), None, &Silent).unwrap();
+                let answer = exact_on(path, &query, &limits(None, memory), None, &NoReport).unwrap();
                 right(grid, &query, &answer, truth);
                 searches += 1;
             }
@@ -109,8 +109,8 @@ fn a_list_to_start_from_changes_no_answer() {
         // Nodes are limited, and so depth comes first; there is room for all layers; there is none; there is for some.
         for (nodes, memory) in [(Some(u64::MAX), 1 << 22), (None, 1 << 26), (None, 0), (None, 1 << 17)] {
             let mut lists = Vec::new();
-            for path in Path::here_wide(|_| ()) {
-                let answer = exact_on(path, &query, &limits(nodes, memory), Some(&start), &Silent).unwrap();
+            for path in CpuPath::available_with_avx512(|_| ()) {
+                let answer = exact_on(path, &query, &limits(nodes, memory), Some(&start), &NoReport).unwrap();
                 right(&grid, &query, &answer, truth);
                 lists.push(answer.found.unwrap().clicks);
                 layers += usize::from(nodes.is_none());
@@ -136,7 +136,7 @@ fn boards_of_every_kind_are_searched() {
 
 #[test]
 fn empty_and_unsettled_boards_have_answers() {
-    let ask = |query: &Query| exact(query, &limits(None, 1 << 20), None, &Silent);
+    let ask = |query: &Query| exact(query, &limits(None, 1 << 20), None, &NoReport);
     for grid in [Grid::parse(". . / . .").unwrap(), Grid::empty(0, 0, &[]).unwrap()] {
         let best = ask(&Query::score(&grid, Rules::default()).unwrap()).unwrap();
         assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1000));
@@ -151,8 +151,8 @@ fn empty_and_unsettled_boards_have_answers() {
 fn too_large_boards_are_refused() {
     let grid = Grid::from_names(200, 200, |cell| Some((cell.row + cell.col) as u64 / 2 % 5)).unwrap();
     let answer =
-        exact(&Query::score(&grid, Rules::default()).unwrap(), &limits(None, 1 << 30), None, &Silent);
-    assert_eq!(answer, Err(Unfit::TooLargeFor("16,000 tiles")));
+        exact(&Query::score(&grid, Rules::default()).unwrap(), &limits(None, 1 << 30), None, &NoReport);
+    assert_eq!(answer, Err(SearchError::TooLargeFor("16,000 tiles")));
 }
 
 #[test]
@@ -161,13 +161,13 @@ fn node_limits_repeat_and_their_bounds_hold() {
     for _ in 0..6 {
         let grid = random_grid(&mut rng, 6, 6, 4);
         let query = Query::score(&grid, Rules::default()).unwrap();
-        let best = exact(&query, &limits(None, 1 << 24), None, &Silent).unwrap();
+        let best = exact(&query, &limits(None, 1 << 24), None, &NoReport).unwrap();
         let optimum = best.found.clone().unwrap().score;
         assert_eq!(best.status, Status::Optimal);
         for nodes in [0, 1, 10, 100, 300] {
-            let cut = exact(&query, &limits(Some(nodes), 1 << 24), None, &Silent).unwrap();
+            let cut = exact(&query, &limits(Some(nodes), 1 << 24), None, &NoReport).unwrap();
             for path in paths::tested() {
-                let again = exact_on(path, &query, &limits(Some(nodes), 1 << 24), None, &Silent);
+                let again = exact_on(path, &query, &limits(Some(nodes), 1 << 24), None, &NoReport);
                 assert_eq!(again.as_ref(), Ok(&cut));
             }
             assert!(
@@ -179,11 +179,11 @@ fn node_limits_repeat_and_their_bounds_hold() {
         }
         // A known list is kept, and a better one found.
         for start in [&best.found, &Found::replay(&grid, query.rules, vec![]).ok()] {
-            let again = exact(&query, &limits(None, 1 << 24), start.as_ref(), &Silent).unwrap();
+            let again = exact(&query, &limits(None, 1 << 24), start.as_ref(), &NoReport).unwrap();
             assert_eq!((again.status, again.found.unwrap().score), (Status::Optimal, optimum));
         }
         let target = Query { target: Some(1), ..query };
-        assert!(exact(&target, &limits(None, 1 << 24), None, &Silent).unwrap().found.unwrap().score >= 1);
+        assert!(exact(&target, &limits(None, 1 << 24), None, &NoReport).unwrap().found.unwrap().score >= 1);
     }
 }
 
@@ -194,7 +194,7 @@ fn a_search_that_is_stopped_while_clicks_are_listed_proves_nothing() {
     let query = Query::score(&grid, Rules::default()).unwrap();
     let stop = StopFlag::new();
     stop.raise(StopReason::Interrupt);
-    let cut = exact(&query, &Limits { stop: &stop, ..limits(None, 1 << 24) }, None, &Silent).unwrap();
+    let cut = exact(&query, &Limits { stop: &stop, ..limits(None, 1 << 24) }, None, &NoReport).unwrap();
     assert_eq!((cut.status, cut.stopped_by), (Status::Unknown, Some(StopReason::Interrupt)));
     let game = Found::replay(&grid, query.rules, random_game(&grid, 1)).unwrap();
     assert!((game.score..=query.ceiling()).contains(&cut.bound.unwrap()), "{cut:?}");
@@ -235,9 +235,9 @@ fn longer_rows_agree_with_the_tree_search() {
         });
         let rules = Rules { clear_bonus: 0, ..Rules::default() };
         let by_row =
-            exact(&Query::score(&row, rules).unwrap(), &limits(None, 1 << 24), None, &Silent).unwrap();
+            exact(&Query::score(&row, rules).unwrap(), &limits(None, 1 << 24), None, &NoReport).unwrap();
         let by_tree =
-            exact(&Query::score(&hat.unwrap(), rules).unwrap(), &limits(None, 1 << 24), None, &Silent)
+            exact(&Query::score(&hat.unwrap(), rules).unwrap(), &limits(None, 1 << 24), None, &NoReport)
                 .unwrap();
         assert_eq!(by_row.bound, by_tree.bound);
     }
@@ -248,7 +248,7 @@ fn planted_boards_are_cleared() {
     for (rows, cols, colours, seed) in [(10, 10, 4, 1), (4, 40, 3, 2), (15, 4, 3, 3), (10, 15, 5, 4)] {
         let grid = clearable(rows, cols, colours, seed);
         let answer =
-            exact(&Query::clear(&grid).unwrap(), &limits(Some(200_000), 1 << 24), None, &Silent).unwrap();
+            exact(&Query::clear(&grid).unwrap(), &limits(Some(200_000), 1 << 24), None, &NoReport).unwrap();
         assert_eq!(answer.status, Status::Optimal, "{grid:?}");
         assert!(Found::replay(&grid, Rules::default(), answer.found.unwrap().clicks).unwrap().cleared);
     }
@@ -256,12 +256,12 @@ fn planted_boards_are_cleared() {
 
 #[test]
 fn ends_of_games_are_the_best_ones() {
-    struct Ends<'a>(&'a Grid, Path);
+    struct Ends<'a>(&'a Grid, CpuPath);
     impl Visitor for Ends<'_> {
         type Out = usize;
-        fn visit<B: AtRest>(self, board: B) -> usize {
+        fn visit<B: BoardRepr>(self, board: B) -> usize {
             struct Run<'a, B>(&'a Grid, B);
-            impl<B: AtRest> Job for Run<'_, B> {
+            impl<B: BoardRepr> Kernel for Run<'_, B> {
                 type Out = usize;
                 #[inline(always)]
                 fn run<C: Cpu>(self, cpu: C) -> usize {

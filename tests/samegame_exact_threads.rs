@@ -5,9 +5,9 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use tilefall::base::{Cell, Limits, Rules, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
-use tilefall::samegame::search::{Found, Method, Outcome, Query, Report, Request, Silent, solve};
+use tilefall::samegame::search::{Found, Method, NoReport, Outcome, Query, Report, Request, solve};
 
 static NEVER: StopFlag = StopFlag::new();
 
@@ -17,8 +17,8 @@ fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: 
 
 fn on(threads: usize, query: &Query, limits: &Limits, from: Option<&Found>) -> Outcome {
     let method = Method::Exact;
-    let request = Request { method, seed: 1, threads, from, time: None, path: Path::best() };
-    solve(query, &request, limits, &Silent).unwrap()
+    let request = Request { method, seed: 1, threads, from, time: None, path: CpuPath::best() };
+    solve(query, &request, limits, &NoReport).unwrap()
 }
 
 /// What an answer says, but for the nodes, which are those of all threads.
@@ -98,7 +98,7 @@ struct Told<'a> {
 }
 
 impl Report for Told<'_> {
-    fn better(&self, _: u64, found: &Found) {
+    fn improved(&self, _: u64, found: &Found) {
         let mut lists = self.lists.lock().unwrap();
         lists.push(found.score);
         if lists.len() == self.after {
@@ -106,7 +106,7 @@ impl Report for Told<'_> {
         }
     }
 
-    fn spent(&self, nodes: u64) {
+    fn advanced(&self, nodes: u64) {
         self.nodes.fetch_add(nodes as u32, Ordering::Relaxed);
     }
 }
@@ -129,7 +129,7 @@ fn a_search_that_is_stopped_tells_the_best_list_of_all_and_a_bound_that_holds() 
             threads: 4,
             from: None,
             time: None,
-            path: Path::best(),
+            path: CpuPath::best(),
         };
         let limits = Limits { nodes: None, memory: 1 << 24, stop: &stop };
         let outcome = solve(&query, &request, &limits, &told).unwrap();

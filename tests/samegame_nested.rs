@@ -5,11 +5,11 @@ use crate::support::paths;
 use std::collections::HashMap;
 use std::sync::Mutex;
 use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::exact::exact;
 use tilefall::samegame::search::sampling::sample_on;
-use tilefall::samegame::search::{Found, NestedSettings, NrpaSettings, Outcome, Query, Report, Silent};
+use tilefall::samegame::search::{Found, NestedSettings, NoReport, NrpaSettings, Outcome, Query, Report};
 
 /// A searcher with its settings.
 #[derive(Clone, Copy, Debug)]
@@ -32,11 +32,11 @@ fn all() -> [How; 5] {
 
 fn search(how: How, query: &Query<'_>, nodes: u64, threads: usize) -> Outcome {
     let limits = Limits { nodes: Some(nodes), memory: 1 << 20, stop: &StopFlag::new() };
-    on(Path::best(), how, query, &limits, threads, &Silent)
+    on(CpuPath::best(), how, query, &limits, threads, &NoReport)
 }
 
 fn on(
-    path: Path,
+    path: CpuPath,
     how: How,
     query: &Query<'_>,
     limits: &Limits<'_>,
@@ -140,7 +140,7 @@ fn the_answer_depends_on_the_seed_but_not_on_threads_or_path() {
             }
             let limits = Limits { nodes: Some(1500), memory: 1 << 20, stop: &StopFlag::new() };
             for path in paths::tested() {
-                assert_eq!(on(path, how, &query, &limits, 1, &Silent), expected, "{how:?} {path:?}");
+                assert_eq!(on(path, how, &query, &limits, 1, &NoReport), expected, "{how:?} {path:?}");
             }
         }
     }
@@ -175,7 +175,7 @@ fn searches_of_small_boards_get_past_their_first_playouts() {
         let grid = random_grid(4 + seed as usize % 3, 5, 3 + seed % 2, seed);
         let query = Query::score(&grid, Rules::default()).unwrap();
         let limits = Limits { nodes: None, memory: 1 << 20, stop: &StopFlag::new() };
-        let highest = exact(&query, &limits, None, &Silent).unwrap().bound;
+        let highest = exact(&query, &limits, None, &NoReport).unwrap().bound;
         let hows = [How::Nrpa(NrpaSettings::default()), How::Nested(NestedSettings::default())];
         for (at, how) in hows.into_iter().enumerate() {
             let outcome = search(how, &query, 20_000, 1);
@@ -249,10 +249,10 @@ fn odd_boards_have_an_answer() {
 #[derive(Default)]
 struct Told(Mutex<(Vec<i64>, u64)>);
 impl Report for Told {
-    fn better(&self, _nodes: u64, found: &Found) {
+    fn improved(&self, _nodes: u64, found: &Found) {
         self.0.lock().unwrap().0.push(found.score);
     }
-    fn spent(&self, nodes: u64) {
+    fn advanced(&self, nodes: u64) {
         self.0.lock().unwrap().1 += nodes;
     }
 }
@@ -264,7 +264,7 @@ fn what_is_told_gets_better_and_adds_up() {
         let (told, stop) = (Told::default(), StopFlag::new());
         let limits = Limits { nodes: Some(500), memory: 1 << 20, stop: &stop };
         let outcome =
-            on(Path::best(), how, &Query::score(&grid, Rules::default()).unwrap(), &limits, 1, &told);
+            on(CpuPath::best(), how, &Query::score(&grid, Rules::default()).unwrap(), &limits, 1, &told);
         let (scores, spent) = told.0.into_inner().unwrap();
         assert!(scores.is_sorted_by(|a, b| a < b));
         assert_eq!((scores.last().copied(), spent), (outcome.found.map(|found| found.score), outcome.nodes));
@@ -282,8 +282,14 @@ fn a_raised_flag_stops_at_once_even_in_the_first_playout() {
                 std::thread::sleep(std::time::Duration::from_millis(20));
                 stop.raise(StopReason::Time);
             });
-            let outcome =
-                on(Path::best(), how, &Query::score(&grid, Rules::default()).unwrap(), &limits, 2, &Silent);
+            let outcome = on(
+                CpuPath::best(),
+                how,
+                &Query::score(&grid, Rules::default()).unwrap(),
+                &limits,
+                2,
+                &NoReport,
+            );
             assert_eq!(outcome.stopped_by, Some(StopReason::Time));
             let status = if outcome.found.is_some() { Status::Feasible } else { Status::Unknown };
             assert_eq!(outcome.status, status);

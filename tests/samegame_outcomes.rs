@@ -3,12 +3,13 @@
 
 use std::sync::Mutex;
 use tilefall::base::{Cell, Limits, Rules, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::samegame::search::exact::exact;
 use tilefall::samegame::search::{
-    Found, Method, NestedSettings, NrpaSettings, Outcome, Query, Report, Request, Silent, nested, nrpa, solve,
+    Found, Method, NestedSettings, NoReport, NrpaSettings, Outcome, Query, Report, Request, nested, nrpa,
+    solve,
 };
 
 static NEVER: StopFlag = StopFlag::new();
@@ -45,8 +46,8 @@ fn a_sampler_finds_its_list_at_the_playout_that_it_names() {
     let nrpas = NrpaSettings { level: 1, rounds: 8, ..NrpaSettings::default() };
     let nesteds = NestedSettings { level: 0, ..NestedSettings::default() };
     let searches: [&dyn Fn(u64) -> Outcome; 2] =
-        [&|nodes| nrpa(&query, &nrpas, &limits(Some(nodes), 1 << 22), 1, &Silent).unwrap(), &|nodes| {
-            nested(&query, &nesteds, &limits(Some(nodes), 1 << 22), 1, &Silent).unwrap()
+        [&|nodes| nrpa(&query, &nrpas, &limits(Some(nodes), 1 << 22), 1, &NoReport).unwrap(), &|nodes| {
+            nested(&query, &nesteds, &limits(Some(nodes), 1 << 22), 1, &NoReport).unwrap()
         }];
     for search in searches {
         let all = search(300);
@@ -61,7 +62,7 @@ fn a_sampler_finds_its_list_at_the_playout_that_it_names() {
 fn too_little_memory_for_the_way_down_proves_nothing() {
     let grid = usual(120, 120);
     let query = Query::score(&grid, Rules::default()).unwrap();
-    let cut = exact(&query, &limits(None, 0), None, &Silent).unwrap();
+    let cut = exact(&query, &limits(None, 0), None, &NoReport).unwrap();
     let told = (cut.status, cut.bound, cut.stopped_by);
     assert_eq!(told, (Status::Unknown, Some(query.ceiling()), Some(StopReason::Memory)));
 }
@@ -73,8 +74,9 @@ fn a_known_list_does_not_loosen_a_bound() {
     let known = Found::playable(&grid, query.rules, &grid.groups()[..1]);
     let ask = |from, nodes| {
         let time = None;
-        let request = Request { method: Method::Exact, seed: 1, threads: 1, from, time, path: Path::best() };
-        solve(&query, &request, &limits(Some(nodes), 1 << 22), &Silent).unwrap()
+        let request =
+            Request { method: Method::Exact, seed: 1, threads: 1, from, time, path: CpuPath::best() };
+        solve(&query, &request, &limits(Some(nodes), 1 << 22), &NoReport).unwrap()
     };
     let mut lower = 0;
     for nodes in [2, 5, 10, 20, 50] {
@@ -91,8 +93,8 @@ fn a_target_is_what_ended_every_search_that_reached_it() {
     let query = Query { target: Some(1), ..Query::score(&grid, Rules::default()).unwrap() };
     for method in [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested] {
         let (from, time) = (None, None);
-        let request = Request { method, seed: 1, threads: 1, from, time, path: Path::best() };
-        let outcome = solve(&query, &request, &limits(Some(5000), 1 << 22), &Silent).unwrap();
+        let request = Request { method, seed: 1, threads: 1, from, time, path: CpuPath::best() };
+        let outcome = solve(&query, &request, &limits(Some(5000), 1 << 22), &NoReport).unwrap();
         assert_eq!(
             (outcome.status, outcome.stopped_by),
             (Status::Feasible, Some(StopReason::Target)),
@@ -107,7 +109,7 @@ fn a_bound_has_the_whole_bonus_in_it_however_large() {
     for clear_bonus in [1000, 1 << 41, 1 << 60] {
         let query = Query::score(&grid, Rules { clear_bonus, ..Rules::default() }).unwrap();
         for nodes in [0, 1, 2, 4] {
-            let cut = exact(&query, &limits(Some(nodes), 1 << 22), None, &Silent).unwrap();
+            let cut = exact(&query, &limits(Some(nodes), 1 << 22), None, &NoReport).unwrap();
             assert!(cut.bound >= Some(clear_bonus as i64), "{cut:?}");
         }
     }
@@ -120,7 +122,8 @@ fn playouts_behind_the_limit_do_not_count_on_any_number_of_threads() {
     for seed in 1..=6 {
         // All threads are in their first run when the first of them ends: the limit falls in the second.
         let settings = NrpaSettings { rounds: 40, tabu: false, seed, ..NrpaSettings::default() };
-        let ask = |threads| nrpa(&query, &settings, &limits(Some(1650), 1 << 26), threads, &Silent).unwrap();
+        let ask =
+            |threads| nrpa(&query, &settings, &limits(Some(1650), 1 << 26), threads, &NoReport).unwrap();
         assert_eq!(ask(4), ask(1), "{seed}");
     }
 }
@@ -130,10 +133,10 @@ fn playouts_behind_the_limit_do_not_count_on_any_number_of_threads() {
 struct Scores(Mutex<Vec<i64>>);
 
 impl Report for Scores {
-    fn better(&self, _nodes: u64, found: &Found) {
+    fn improved(&self, _nodes: u64, found: &Found) {
         self.0.lock().unwrap().push(found.score);
     }
-    fn spent(&self, _nodes: u64) {}
+    fn advanced(&self, _nodes: u64) {}
 }
 
 #[test]

@@ -7,12 +7,14 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, Instructions as _, Job, Path, Portable, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::board::packed::Packed;
-use tilefall::samegame::board::{AtRest, BoardError, Kind, Visitor};
-use tilefall::samegame::playout::softmax::{Kept, Softmax, Transcript};
-use tilefall::samegame::playout::{Exception, Live, Policy, Tabu, UniformGroups, UniformTiles, playout};
+use tilefall::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
+use tilefall::samegame::playout::{
+    PlayoutBoard, Policy, Tabu, TabuException, UniformGroups, UniformTiles, playout,
+};
+use tilefall::samegame::repr::packed::Packed;
+use tilefall::samegame::repr::{BoardError, BoardRepr, Kind, Visitor};
 
 /// Runs the visitor on a board of a kind; on one with the same lanes for kinds that would only take longer to
 /// compile.
@@ -20,16 +22,16 @@ fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, 
     Ok(match kind {
         Kind::Lanes16x16 => visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?),
         Kind::Lanes16x16Many => visitor.visit(Packed::<16, 4, 6>::from_grid(grid)?),
-        Kind::Plain => visitor.visit(<Grid as AtRest>::from_grid(grid)?),
+        Kind::Plain => visitor.visit(<Grid as BoardRepr>::from_grid(grid)?),
         _ => visitor.visit(Packed::<64, 64, 3>::from_grid(grid)?),
     })
 }
 
 const KINDS: [Kind; 4] = [Kind::Lanes16x16, Kind::Lanes16x16Many, Kind::Lanes64x64, Kind::Plain];
 
-/// Runs the job on a path, on the plain one if paths make no difference.
-fn on_path<B: AtRest, J: Job>(path: Path, job: J) -> J::Out {
-    if B::PATHS { dispatch_on(path, job) } else { Portable.enter(job) }
+/// Runs the kernel on a path, on the plain one if paths make no difference.
+fn on_path<B: BoardRepr, K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
+    if B::HAS_SIMD { dispatch_on(path, kernel) } else { Portable.call(kernel) }
 }
 
 /// A policy by name.
@@ -37,18 +39,18 @@ fn on_path<B: AtRest, J: Job>(path: Path, job: J) -> J::Out {
 enum How {
     Tiles,
     Groups,
-    Tabu(Option<u8>, Exception),
+    Tabu(Option<u8>, TabuException),
     Softmax(Option<u8>),
 }
 
 const ALL: [How; 9] = [
     How::Tiles,
     How::Groups,
-    How::Tabu(Some(0), Exception::Never),
-    How::Tabu(None, Exception::Never),
-    How::Tabu(Some(1), Exception::Whole),
-    How::Tabu(Some(0), Exception::Leak(1 << 30)),
-    How::Tabu(Some(0), Exception::Pairs(3)),
+    How::Tabu(Some(0), TabuException::Never),
+    How::Tabu(None, TabuException::Never),
+    How::Tabu(Some(1), TabuException::Whole),
+    How::Tabu(Some(0), TabuException::Leak(1 << 30)),
+    How::Tabu(Some(0), TabuException::Pairs(3)),
     How::Softmax(None),
     How::Softmax(Some(0)),
 ];
@@ -61,7 +63,7 @@ fn table() -> Vec<f32> {
 /// The clicks of some playouts, or of the first click only.
 #[derive(Clone, Copy)]
 struct Play<'a> {
-    path: Path,
+    path: CpuPath,
     how: How,
     seed: u64,
     games: usize,
@@ -77,22 +79,22 @@ impl Play<'_> {
 
 impl Visitor for Play<'_> {
     type Out = Vec<Vec<(Cell, usize)>>;
-    fn visit<B: AtRest>(self, board: B) -> Self::Out {
+    fn visit<B: BoardRepr>(self, board: B) -> Self::Out {
         struct Run<'a, B>(Play<'a>, B);
-        impl<B: AtRest> Job for Run<'_, B> {
+        impl<B: BoardRepr> Kernel for Run<'_, B> {
             type Out = Vec<Vec<(Cell, usize)>>;
             #[inline(always)]
             fn run<C: Cpu>(self, cpu: C) -> Self::Out {
-                let (table, mut kept, mut line) = (table(), Kept::default(), Transcript::default());
+                let (table, mut kept, mut line) = (table(), SoftmaxState::default(), Transcript::default());
                 match self.0.how {
-                    How::Tiles => games(cpu, self.0, self.1.hold(cpu), UniformTiles),
-                    How::Groups => games(cpu, self.0, self.1.hold(cpu), UniformGroups),
+                    How::Tiles => games(cpu, self.0, self.1.to_playout(cpu), UniformTiles),
+                    How::Groups => games(cpu, self.0, self.1.to_playout(cpu), UniformGroups),
                     How::Tabu(colour, exception) => {
-                        games(cpu, self.0, self.1.hold(cpu), Tabu::new(colour, exception))
+                        games(cpu, self.0, self.1.to_playout(cpu), Tabu::new(colour, exception))
                     }
                     How::Softmax(tabu) => {
                         let policy = Softmax::new(&table, &[1.0, 2.0, 3.0], tabu, &mut kept, &mut line);
-                        games(cpu, self.0, self.1.hold(cpu), policy)
+                        games(cpu, self.0, self.1.to_playout(cpu), policy)
                     }
                 }
             }
@@ -102,7 +104,7 @@ impl Visitor for Play<'_> {
 }
 
 #[inline(always)]
-fn games<C: Cpu, L: Live<C>>(
+fn games<C: Cpu, L: PlayoutBoard<C>>(
     cpu: C,
     play: Play<'_>,
     live: L,
@@ -124,7 +126,7 @@ fn games<C: Cpu, L: Live<C>>(
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut random = |n: usize| tilefall::samegame::board::below(&mut rng, n);
+    let mut random = |n: usize| tilefall::samegame::repr::below(&mut rng, n);
     let full = random(2) == 0;
     let width = if full { cols } else { random(cols + 1) };
     let heights: Vec<usize> = (0..cols)
@@ -151,13 +153,13 @@ fn check(grid: &Grid, how: How, game: &[(Cell, usize)]) {
         let colour = board.get(cell);
         let others = |tabu| board.groups().iter().any(|&cell| board.get(cell) != Some(tabu));
         match how {
-            How::Softmax(Some(tabu)) | How::Tabu(Some(tabu), Exception::Never) => {
+            How::Softmax(Some(tabu)) | How::Tabu(Some(tabu), TabuException::Never) => {
                 assert!(colour != Some(tabu) || !others(tabu));
             }
-            How::Tabu(Some(tabu), Exception::Whole) if colour == Some(tabu) => {
+            How::Tabu(Some(tabu), TabuException::Whole) if colour == Some(tabu) => {
                 assert!(size == board.count(tabu) || !others(tabu));
             }
-            How::Tabu(Some(tabu), Exception::Pairs(after)) if colour == Some(tabu) => {
+            How::Tabu(Some(tabu), TabuException::Pairs(after)) if colour == Some(tabu) => {
                 assert!((size == 2 && number as u32 > after) || !others(tabu));
             }
             How::Tabu(None, _) => {
@@ -181,7 +183,7 @@ proptest! {
     ) {
         let grid = random_grid(rows, cols, colours, seed);
         for how in ALL {
-            let play = Play { path: Path::Portable, how, seed, games: 2, first_only: false, grid: &grid };
+            let play = Play { path: CpuPath::Portable, how, seed, games: 2, first_only: false, grid: &grid };
             let expected = play.on(Kind::Lanes16x16);
             expected.iter().for_each(|game| check(&grid, how, game));
             play.on(Kind::Plain).iter().for_each(|game| check(&grid, how, game));
@@ -199,26 +201,26 @@ proptest! {
 
 /// The groups that the list holds at every click of a game, against the grid's.
 struct Lists<'a, B>(B, &'a Grid, u64);
-impl<B: AtRest> Job for Lists<'_, B> {
+impl<B: BoardRepr> Kernel for Lists<'_, B> {
     type Out = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let (table, mut kept, mut line) = (table(), Kept::default(), Transcript::default());
-        let (mut live, mut grid) = (self.0.hold(cpu), self.1.clone());
+        let (table, mut kept, mut line) = (table(), SoftmaxState::default(), Transcript::default());
+        let (mut live, mut grid) = (self.0.to_playout(cpu), self.1.clone());
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(self.2);
         let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);
         policy.start(cpu, &live);
         loop {
             let chosen = policy.choose(cpu, &live, &mut rng);
-            let of = |set| (live.first(set), live.size(set), live.code(set));
+            let of = |set| (live.first(set), live.size(set), live.hash(set));
             let mut groups: Vec<_> = policy.groups().iter().map(of).collect();
             groups.sort_unstable_by_key(|group| (group.0.col, group.0.row));
             // Labelled afresh.
-            let fresh = B::from_grid(&grid).unwrap().hold(cpu);
+            let fresh = B::from_grid(&grid).unwrap().to_playout(cpu);
             let links = fresh.links(cpu);
             let expected: Vec<_> = (grid.groups().iter())
                 .map(|&first| fresh.group(cpu, &links, first))
-                .map(|set| (fresh.first(&set), fresh.size(&set), fresh.code(&set)))
+                .map(|set| (fresh.first(&set), fresh.size(&set), fresh.hash(&set)))
                 .collect();
             assert_eq!(groups, expected);
             let Some(group) = chosen else { break };
@@ -229,10 +231,10 @@ impl<B: AtRest> Job for Lists<'_, B> {
     }
 }
 
-struct OnPath<'a>(Path, &'a Grid, u64);
+struct OnPath<'a>(CpuPath, &'a Grid, u64);
 impl Visitor for OnPath<'_> {
     type Out = ();
-    fn visit<B: AtRest>(self, board: B) {
+    fn visit<B: BoardRepr>(self, board: B) {
         on_path::<B, _>(self.0, Lists(board, self.1, self.2));
     }
 }
@@ -276,13 +278,13 @@ fn first_clicks_have_the_chances_promised() {
     let cases = [
         (How::Tiles, sizes.iter().map(|&(cell, size)| (cell, size as f64)).collect()),
         (How::Groups, keep(&|_, _| true)),
-        (How::Tabu(Some(0), Exception::Never), keep(&|cell, _| colour(cell) != 0)),
-        (How::Tabu(Some(0), Exception::Leak(u32::MAX)), keep(&|_, _| true)),
-        (How::Tabu(Some(2), Exception::Pairs(0)), keep(&|cell, _| colour(cell) != 2)),
+        (How::Tabu(Some(0), TabuException::Never), keep(&|cell, _| colour(cell) != 0)),
+        (How::Tabu(Some(0), TabuException::Leak(u32::MAX)), keep(&|_, _| true)),
+        (How::Tabu(Some(2), TabuException::Pairs(0)), keep(&|cell, _| colour(cell) != 2)),
     ];
     for (how, weights) in cases {
         for kind in [Kind::Lanes16x16, Kind::Plain] {
-            let path = Path::best();
+            let path = CpuPath::best();
             let play = Play { path, how, seed: 5, games: 4000, first_only: true, grid: &grid };
             let mut counts = BTreeMap::new();
             for game in play.on(kind) {
@@ -302,20 +304,20 @@ fn softmax_draws_by_weight() {
     struct Weights<'a>(&'a Grid);
     impl Visitor for Weights<'_> {
         type Out = Vec<(Cell, f64)>;
-        fn visit<B: AtRest>(self, board: B) -> Self::Out {
+        fn visit<B: BoardRepr>(self, board: B) -> Self::Out {
             let cpu = Portable;
-            let (live, table) = (board.hold(cpu), table());
+            let (live, table) = (board.to_playout(cpu), table());
             let links = live.links(cpu);
             let weight = |cell: Cell| {
                 let set = live.group(cpu, &links, cell);
                 let bias = [1.0, 2.0, 3.0][live.size(&set).min(2)];
-                (cell, f64::from(table[(live.code(&set) >> 52) as usize]) * bias)
+                (cell, f64::from(table[(live.hash(&set) >> 52) as usize]) * bias)
             };
             self.0.groups().into_iter().map(weight).collect()
         }
     }
     for kind in [Kind::Lanes16x16, Kind::Plain] {
-        let (path, how) = (Path::best(), How::Softmax(None));
+        let (path, how) = (CpuPath::best(), How::Softmax(None));
         let play = Play { path, how, seed: 9, games: 4000, first_only: true, grid: &grid };
         let mut counts = BTreeMap::new();
         for game in play.on(kind) {
@@ -332,25 +334,25 @@ fn a_line_says_when_each_group_could_be_clicked() {
     struct Lives<'a>(&'a Grid);
     impl Visitor for Lives<'_> {
         type Out = ();
-        fn visit<B: AtRest>(self, board: B) {
+        fn visit<B: BoardRepr>(self, board: B) {
             let cpu = Portable;
-            let (table, mut kept, mut line) = (table(), Kept::default(), Transcript::default());
+            let (table, mut kept, mut line) = (table(), SoftmaxState::default(), Transcript::default());
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
             let mut policy = Softmax::new(&table, &[1.0], None, &mut kept, &mut line);
             let mut sizes = Vec::new();
-            playout(cpu, &mut board.hold(cpu), &mut policy, &mut rng, |_, size| {
+            playout(cpu, &mut board.to_playout(cpu), &mut policy, &mut rng, |_, size| {
                 sizes.push(size);
                 true
             });
             let mut replayed = self.0.clone();
             assert_eq!(line.clicks.len(), sizes.len());
             for (number, &(record, cell)) in line.clicks.iter().enumerate() {
-                let alive = |record: &&tilefall::samegame::playout::softmax::Record| {
-                    (record.born..=record.died).contains(&(number as u32))
+                let alive = |record: &&tilefall::samegame::playout::softmax::GroupRecord| {
+                    (record.first_click..=record.last_click).contains(&(number as u32))
                 };
                 assert_eq!(line.records.iter().filter(alive).count(), replayed.groups().len());
                 assert!(alive(&&line.records[record as usize]));
-                assert_eq!(line.records[record as usize].died, number as u32);
+                assert_eq!(line.records[record as usize].last_click, number as u32);
                 assert_eq!(replayed.click(cell), sizes[number]);
             }
         }
@@ -378,7 +380,7 @@ fn odd_boards_are_played_to_the_end() {
     for grid in &grids {
         let kind = KINDS.into_iter().find(|kind| kind.holds(grid)).unwrap();
         for how in ALL {
-            let play = Play { path: Path::best(), how, seed: 1, games: 1, first_only: false, grid };
+            let play = Play { path: CpuPath::best(), how, seed: 1, games: 1, first_only: false, grid };
             check_end(grid, &play.on(kind)[0]);
         }
     }

@@ -11,7 +11,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashSet;
 use std::fmt::Write as _;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::formats::uva339;
 use tilefall::judge::uva339::Simulator;
 use tilefall::puzzle::{Puzzle, Task};
@@ -89,7 +89,7 @@ fn naive(text: &str) -> String {
 }
 
 /// Feeds the text in blocks that end at the given places, on one path.
-fn judge(path: Path, text: &[u8], cuts: &[usize]) -> (String, Result<(), String>) {
+fn judge(path: CpuPath, text: &[u8], cuts: &[usize]) -> (String, Result<(), String>) {
     let (mut judge, mut out, mut start) = (Simulator::on(path), Vec::new(), 0);
     let mut run = || {
         for &cut in cuts.iter().filter(|&&cut| cut < text.len()) {
@@ -105,7 +105,7 @@ fn judge(path: Path, text: &[u8], cuts: &[usize]) -> (String, Result<(), String>
 
 /// Every path, fed whole, byte by byte and in blocks of some odd sizes: all must agree.
 fn judge_all(text: &[u8]) -> (String, Result<(), String>) {
-    let expected = judge(Path::Portable, text, &[]);
+    let expected = judge(CpuPath::Portable, text, &[]);
     for path in paths::tested() {
         for size in [1, 2, 3, 7, 64, usize::MAX] {
             let cuts: Vec<usize> = (0..text.len()).step_by(size).collect();
@@ -171,7 +171,7 @@ proptest! {
         for path in paths::tested() {
             prop_assert_eq!(&judge(path, text.as_bytes(), &cuts), &expected);
         }
-        prop_assert_eq!(&judge(Path::best(), text.trim_end().as_bytes(), &cuts), &expected);
+        prop_assert_eq!(&judge(CpuPath::best(), text.trim_end().as_bytes(), &cuts), &expected);
     }
 }
 
@@ -313,7 +313,7 @@ fn large_boards_are_played() {
     for (rows, cols, selections) in [(1000, 1000, 3), (20, 100, 40), (16, 5000, 40), (1, 100_000, 40)] {
         let stream = Stream { grids: 1, rows, cols, colours: 2, selections, seed: 7 };
         let text = String::from_utf8(stream.text()).unwrap();
-        assert_eq!(judge(Path::best(), text.as_bytes(), &[]), (naive(&text), Ok(())));
+        assert_eq!(judge(CpuPath::best(), text.as_bytes(), &[]), (naive(&text), Ok(())));
     }
 }
 

@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use serde_json::Value;
 use std::time::{Duration, Instant};
 use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
-use tilefall::samegame::search::{Found, Outcome, Query, Silent, Unfit};
+use tilefall::samegame::search::{Found, NoReport, Outcome, Query, SearchError};
 
 /// The first of the random boards that ship.
 fn board() -> String {
@@ -163,7 +163,7 @@ fn small() -> impl Strategy<Value = Grid> {
 fn run(query: &Query, nodes: u64) -> Outcome {
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
-    anneal(query, &AnnealSettings { path: Path::best(), ..AnnealSettings::default() }, &limits, &Silent)
+    anneal(query, &AnnealSettings { path: CpuPath::best(), ..AnnealSettings::default() }, &limits, &NoReport)
         .unwrap()
 }
 
@@ -212,8 +212,8 @@ fn every_kind_of_board_is_annealed() {
     let stop = StopFlag::new();
     let limits = Limits { nodes: Some(10), memory: 1 << 20, stop: &stop };
     let answer =
-        anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &AnnealSettings::default(), &limits, &Silent);
-    assert_eq!(answer, Err(Unfit::TooLargeFor("64 rows and columns")));
+        anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &AnnealSettings::default(), &limits, &NoReport);
+    assert_eq!(answer, Err(SearchError::TooLargeFor("64 rows and columns")));
     let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()).unwrap(), 100);
     assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));
 }

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use std::fmt::Write as _;
 use tilefall::base::Cell;
 use tilefall::grid::Grid;
-use tilefall::judge::uva758::biggest;
+use tilefall::judge::uva758::play;
 
 #[test]
 fn files_give_their_output() {
@@ -73,7 +73,7 @@ proptest! {
         let name = |cell: Cell| Grid::name_of(['R', 'G', 'B', 'Y'][cells[cell.row * cols + cell.col] % colours]);
         let grid = Grid::from_names(rows, cols, name).unwrap();
         let mut out = Vec::new();
-        biggest(1, &grid, &mut out);
+        play(1, &grid, &mut out);
         prop_assert_eq!(String::from_utf8(out).unwrap(), naive(grid));
     }
 }

@@ -3,12 +3,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tilefall::base::{Cell, Game, Rules, Status};
+use tilefall::base::{Cell, GameKind, Rules, Status};
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{PuzzleRecord, ResultRecord};
-use tilefall::render::carried::records;
-use tilefall::render::html::{Shown, page};
+use tilefall::render::embedded::records;
+use tilefall::render::html::{Replay, page};
 use tilefall::render::svg::{Pace, animation, board, sheet, strip};
 use tilefall::render::timeline::Timeline;
 
@@ -32,11 +32,11 @@ fuzz_target!(|text: &str| {
     let all = lines.concat();
     let timeline = Timeline::clicks(&grid, &list, Rules::default()).expect("both clicks remove a pair");
     for picture in [
-        board(&grid, Game::SameGame, title, &all),
-        sheet(&[(id.to_owned(), grid.clone())], Game::SameGame, 400, title, &all),
+        board(&grid, GameKind::SameGame, title, &all),
+        sheet(&[(id.to_owned(), grid.clone())], GameKind::SameGame, 400, title, &all),
         strip(&timeline, 400, title, &all),
         animation(&timeline, Pace::default(), title, &all),
-        page(&[Shown { title: title.to_owned(), timeline }], &lines),
+        page(&[Replay { title: title.to_owned(), timeline }], &lines),
     ] {
         let found = records(&picture).expect("a picture carries its records");
         let read = |line: &str| serde_json::from_str::<Value>(line).expect("a record");

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex};
 use tempfile::TempDir;
-use tilefall::base::Game;
+use tilefall::base::GameKind;
 use tilefall::batch::merge::merge;
 use tilefall::batch::record_key::key;
 use tilefall::batch::sidecar::{self, Sidecar};
@@ -48,7 +48,7 @@ fn sidecar(ordered: bool) -> Sidecar {
     Sidecar {
         v: sidecar::VERSION,
         tilefall: "1".into(),
-        game: Game::SameGame,
+        game: GameKind::SameGame,
         input: None,
         names: "names".into(),
         inputs: Vec::new(),

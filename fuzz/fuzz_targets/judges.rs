@@ -12,7 +12,7 @@ use tilefall_fuzz::{board, next};
 /// Always the biggest group, of equal ones the leftmost, then the lowest.
 fn biggest(grid: &Grid) -> String {
     let mut grid = grid.clone();
-    let mut text = "Game 1:\n\n".to_owned();
+    let mut text = "GameKind 1:\n\n".to_owned();
     let mut score = 0;
     for number in 1.. {
         let size = |cell: &Cell| grid.group(*cell).len();
@@ -70,7 +70,7 @@ fuzz_target!(|bytes: &[u8]| {
             let mut grid = board(rows, cols, u64::from(colours % 18) + 1, &mut bytes);
             grid.close();
             let mut out = Vec::new();
-            uva758::biggest(1, &grid, &mut out);
+            uva758::play(1, &grid, &mut out);
             assert_eq!(String::from_utf8_lossy(&out), biggest(&grid));
         }
         1 => {

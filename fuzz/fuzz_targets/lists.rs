@@ -4,12 +4,12 @@
 
 use libfuzzer_sys::fuzz_target;
 use std::sync::LazyLock;
-use tilefall::base::{Game, Step, notation};
-use tilefall::formats::{FORMATS, RECORDS, auto};
+use tilefall::base::{GameKind, Step, notation};
+use tilefall::formats::{FORMATS, RECORD_COORDINATES, auto};
 use tilefall::play;
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::samegame::search::Found;
-use tilefall::verify::lists::{Counting, one, read};
+use tilefall::verify::lists::{ClickConvention, one, read};
 use tilefall_fuzz::{game, next};
 
 /// A puzzle of every size that a judge has, and smaller ones.
@@ -29,17 +29,17 @@ static PUZZLES: LazyLock<Vec<Puzzle>> = LazyLock::new(|| {
 fuzz_target!(|bytes: &[u8]| {
     let mut text = bytes;
     let [puzzle, format] = [(); 2].map(|()| next(&mut text));
-    for game in [Game::SameGame, Game::Mayan] {
-        if let Ok(moves) = notation::line(text, game) {
-            assert_eq!(notation::line(notation::spell(moves.clone()).as_bytes(), game), Ok(moves));
+    for game in [GameKind::SameGame, GameKind::Mayan] {
+        if let Ok(moves) = notation::parse_moves(text, game) {
+            assert_eq!(notation::parse_moves(notation::format_moves(moves.clone()).as_bytes(), game), Ok(moves));
         }
     }
     let like = &PUZZLES[usize::from(puzzle) % PUZZLES.len()];
     let coordinates = FORMATS[usize::from(format >> 1) % FORMATS.len()].coordinates;
-    let counting = if game(format) == Game::Mayan {
-        Counting::Known(coordinates)
+    let counting = if game(format) == GameKind::Mayan {
+        ClickConvention::Fixed(coordinates)
     } else {
-        Counting::Likely(coordinates)
+        ClickConvention::Guess(coordinates)
     };
     if let Ok(lists) = read(text, like, counting) {
         assert!(lists.answers.iter().all(|answer| answer.line > 0));
@@ -47,13 +47,13 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok((list, _)) = one(text, like, counting) else { return };
     // A list of JSON may have moves of the other game.
     let own = |step: &Step| {
-        matches!((like.task.game(), step), (Game::SameGame, Step::Click(..)) | (Game::Mayan, Step::Slide(..)))
+        matches!((like.task.game(), step), (GameKind::SameGame, Step::Click(..)) | (GameKind::Mayan, Step::Slide(..)))
     };
     if list.iter().all(own) {
-        let again = one(notation::spell(list.clone()).as_bytes(), like, Counting::Known(&RECORDS));
+        let again = one(notation::format_moves(list.clone()).as_bytes(), like, ClickConvention::Fixed(&RECORD_COORDINATES));
         assert_eq!(again, Ok((list.clone(), None)));
     }
-    let played = play::after(like, &list);
+    let played = play::board_after(like, &list);
     if let Task::SameGame(task) = &like.task {
         let clicks: Option<Vec<_>> = list.iter().map(|step| step.click()).collect();
         let found = clicks.map(|clicks| Found::replay(&like.grid, task.rules.unwrap_or_default(), clicks));

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag};
 use tilefall::bits::cpu::Path;
 use tilefall::grid::Grid;
-use tilefall::samegame::search::{Found, Goal, Method, Outcome, Query, Request, Silent, solve};
+use tilefall::samegame::search::{Found, Goal, Method, Outcome, Query, Request, NoReport, solve};
 use tilefall_fuzz::{next, samegame};
 
 const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
@@ -73,7 +73,7 @@ fuzz_target!(|bytes: &[u8]| {
         let limits = Limits { nodes, memory, stop: &stop };
         for query in [Query::score(&grid, rules), Query::clear(&grid)] {
             let query = Query { rules, ..query.expect("a settled board") };
-            let answer = solve(&query, &request, &limits, &Silent).expect("a small board fits");
+            let answer = solve(&query, &request, &limits, &NoReport).expect("a small board fits");
             check(&query, &answer, truth);
             assert!(nodes < Some(1 << 30) || answer.is_proven(), "{answer:?}");
         }

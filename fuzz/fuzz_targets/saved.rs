@@ -20,7 +20,7 @@ fuzz_target!(|text: &str| {
     assert_eq!(serde_json::from_str::<ResultRecord>(&line).expect("a record is read").to_line(), line);
     let Ok(moves) = saved::moves(record) else { return };
     let Some(puzzle) = puzzle else { return };
-    let played = after(&puzzle, &moves);
+    let played = board_after(&puzzle, &moves);
     match saved::record(&puzzle, &moves) {
         Ok(record) => {
             assert!(played.is_ok());

@@ -11,11 +11,11 @@ use std::collections::HashMap;
 use std::io;
 use std::sync::LazyLock;
 use tilefall::base::{Mode, Rules, Status};
-use tilefall::formats::RECORDS;
+use tilefall::formats::RECORD_COORDINATES;
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{Goal, ResultRecord};
-use tilefall::verify::lists::{self, Counting};
+use tilefall::verify::lists::{self, ClickConvention};
 use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict, answer, spill};
 
 /// A puzzle, and what playing everything finds out about it.
@@ -94,7 +94,7 @@ fn answers(text: &[u8], like: &Puzzle) -> Vec<Answer> {
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
         return lines.filter_map(|(number, line)| answer::record(line, number)?.ok()).collect();
     }
-    lists::read(text, like, Counting::Likely(&RECORDS)).map_or(Vec::new(), |lists| lists.answers)
+    lists::read(text, like, ClickConvention::Guess(&RECORD_COORDINATES)).map_or(Vec::new(), |lists| lists.answers)
 }
 
 fn verdicts(puzzles: &[&Known], answers: &[Answer], search: u64, memory: usize) -> Vec<Verdict> {

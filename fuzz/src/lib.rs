@@ -1,6 +1,6 @@
 //! Boards and lists from the bytes of a fuzzer.
 
-use tilefall::base::{Cell, Game};
+use tilefall::base::{Cell, GameKind};
 use tilefall::grid::Grid;
 
 /// The least colour name of the boards.
@@ -35,6 +35,6 @@ pub fn next(bytes: &mut &[u8]) -> u8 {
 }
 
 /// One of two games by a byte.
-pub fn game(byte: u8) -> Game {
-    if byte & 1 == 0 { Game::SameGame } else { Game::Mayan }
+pub fn game(byte: u8) -> GameKind {
+    if byte & 1 == 0 { GameKind::SameGame } else { GameKind::Mayan }
 }
