@@ -132,7 +132,8 @@ fn without_clashes(verdicts: Vec<Verdict>) -> (bool, Vec<String>) {
 fn holds(known: &Known, record: &ResultRecord) {
     let goal = record.asked.as_ref().and_then(|asked| asked.goal);
     let right = match (&known.truth, record.status) {
-        (&Truth::SameGame(_, cleared), Status::Infeasible) => goal == Some(Goal::Clear) && !cleared,
+        // A record that does not say its goal is one of the only goal that may be infeasible.
+        (&Truth::SameGame(_, cleared), Status::Infeasible) => goal != Some(Goal::Score) && !cleared,
         (&Truth::SameGame(_, cleared), Status::Optimal) if goal == Some(Goal::Clear) => cleared,
         (&Truth::SameGame(best, _), Status::Optimal) => record.score == Some(best),
         (&Truth::SameGame(best, _), _) => record.score.is_none_or(|score| score <= best),
