@@ -11,7 +11,7 @@ use tilefall::base::GameKind;
 use tilefall::batch::merge::merge;
 use tilefall::batch::record_key::key;
 use tilefall::batch::sidecar::{self, Sidecar};
-use tilefall::batch::table::{Table, Taken};
+use tilefall::batch::table::{Lookup, Table};
 use tilefall::batch::{Error, Journal, salvage};
 use tilefall_fuzz::next;
 
@@ -85,7 +85,7 @@ fn damaged(bytes: &mut &[u8]) -> Vec<u8> {
 fn records(path: &Path) -> HashSet<u64> {
     let read = |path: &Path| std::fs::read(path).unwrap_or_default();
     let mut found = HashSet::new();
-    for text in [read(path), read(&salvage::beside(path))] {
+    for text in [read(path), read(&salvage::path_for(path))] {
         for line in text.split_inclusive(|&byte| byte == b'\n') {
             let from = line.windows(START.len()).rposition(|part| part == START.as_bytes()).unwrap_or(0);
             found.extend((0..PUZZLES).filter(|&index| &line[from..] == whole(index).as_bytes()));
@@ -114,7 +114,7 @@ fn resume(path: &Path, ordered: bool, mut kill: usize) -> Result<(), Error> {
     let order: Vec<u64> = if ordered { (0..PUZZLES).collect() } else { (0..PUZZLES).rev().collect() };
     for index in order {
         let keys = [key(index, &id(index), Some(&hash(index)))];
-        if matches!(written.take(index, &keys), Taken::Record(_)) {
+        if matches!(written.take(index, &keys), Lookup::Record(_)) {
             continue;
         }
         let line = match &salvage {
@@ -140,8 +140,8 @@ fuzz_target!(|bytes: &[u8]| {
     sidecar::write(&path, &sidecar(ordered)).expect("a file can be written");
     std::fs::write(&path, damaged(&mut bytes)).expect("a file can be written");
     match damaged(&mut bytes) {
-        text if text.is_empty() => drop(std::fs::remove_file(salvage::beside(&path))),
-        text => std::fs::write(salvage::beside(&path), text).expect("a file can be written"),
+        text if text.is_empty() => drop(std::fs::remove_file(salvage::path_for(&path))),
+        text => std::fs::write(salvage::path_for(&path), text).expect("a file can be written"),
     }
     for _ in 0..3 {
         resume(&path, ordered, usize::from(next(&mut bytes)) % 7).expect("the records are of this input");
@@ -155,7 +155,7 @@ fuzz_target!(|bytes: &[u8]| {
         text = lines.concat();
     }
     assert_eq!(text, all);
-    assert!(!salvage::beside(&path).exists());
+    assert!(!salvage::path_for(&path).exists());
     let mut merged = Vec::new();
     merge(std::slice::from_ref(&path), &mut merged).expect("the run is complete");
     assert_eq!(String::from_utf8(merged).expect("records are text"), all);

@@ -31,7 +31,10 @@ fuzz_target!(|bytes: &[u8]| {
     let [puzzle, format] = [(); 2].map(|()| next(&mut text));
     for game in [GameKind::SameGame, GameKind::Mayan] {
         if let Ok(moves) = notation::parse_moves(text, game) {
-            assert_eq!(notation::parse_moves(notation::format_moves(moves.clone()).as_bytes(), game), Ok(moves));
+            assert_eq!(
+                notation::parse_moves(notation::format_moves(moves.clone()).as_bytes(), game),
+                Ok(moves)
+            );
         }
     }
     let like = &PUZZLES[usize::from(puzzle) % PUZZLES.len()];
@@ -47,10 +50,17 @@ fuzz_target!(|bytes: &[u8]| {
     let Ok((list, _)) = one(text, like, counting) else { return };
     // A list of JSON may have moves of the other game.
     let own = |step: &Step| {
-        matches!((like.task.game(), step), (GameKind::SameGame, Step::Click(..)) | (GameKind::Mayan, Step::Slide(..)))
+        matches!(
+            (like.task.game(), step),
+            (GameKind::SameGame, Step::Click(..)) | (GameKind::Mayan, Step::Slide(..))
+        )
     };
     if list.iter().all(own) {
-        let again = one(notation::format_moves(list.clone()).as_bytes(), like, ClickConvention::Fixed(&RECORD_COORDINATES));
+        let again = one(
+            notation::format_moves(list.clone()).as_bytes(),
+            like,
+            ClickConvention::Fixed(&RECORD_COORDINATES),
+        );
         assert_eq!(again, Ok((list.clone(), None)));
     }
     let played = play::board_after(like, &list);

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, Kernel, CpuPath, dispatch_on};
+use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
 use tilefall::samegame::repr::{BoardRepr, Kind, Visitor, with_kind};
 

@@ -5,9 +5,9 @@
 use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
 use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag};
-use tilefall::bits::cpu::Path;
+use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
-use tilefall::samegame::search::{Found, Goal, Method, Outcome, Query, Request, NoReport, solve};
+use tilefall::samegame::search::{Found, Goal, Method, NoReport, Outcome, Query, Request, solve};
 use tilefall_fuzz::{next, samegame};
 
 const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
@@ -66,7 +66,7 @@ fuzz_target!(|bytes: &[u8]| {
     let memory = if method == Method::Auto { 1 << 20 } else { usize::from(start) << 6 };
     let from = (start & 1 == 1).then_some(&from);
     let request =
-        Request { method, seed: u64::from(nodes), threads: 1, from, time: None, path: Path::best() };
+        Request { method, seed: u64::from(nodes), threads: 1, from, time: None, path: CpuPath::best() };
     for nodes in
         [Some(u64::from(nodes)), (method == Method::Exact).then_some(u64::from(nodes) << 10), Some(1 << 30)]
     {

@@ -16,7 +16,7 @@ use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{Goal, ResultRecord};
 use tilefall::verify::lists::{self, ClickConvention};
-use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict, answer, spill};
+use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict, answer, external_sort};
 
 /// A puzzle, and what playing everything finds out about it.
 struct Known {
@@ -94,13 +94,14 @@ fn answers(text: &[u8], like: &Puzzle) -> Vec<Answer> {
         let lines = (1..).zip(text.split(|&byte| byte == b'\n'));
         return lines.filter_map(|(number, line)| answer::record(line, number)?.ok()).collect();
     }
-    lists::read(text, like, ClickConvention::Guess(&RECORD_COORDINATES)).map_or(Vec::new(), |lists| lists.answers)
+    lists::read(text, like, ClickConvention::Guess(&RECORD_COORDINATES))
+        .map_or(Vec::new(), |lists| lists.answers)
 }
 
 fn verdicts(puzzles: &[&Known], answers: &[Answer], search: u64, memory: usize) -> Vec<Verdict> {
     let entry = |known: &&Known| Entry { id: "p".into(), index: None, puzzle: Ok(known.puzzle.clone()) };
     let game = puzzles[0].puzzle.task.game();
-    let settings = Settings { search, memory, scratch: spill::in_memory, ..Settings::new(game) };
+    let settings = Settings { search, memory, scratch: external_sort::in_memory, ..Settings::new(game) };
     let mut checker = Checker::new(puzzles.iter().map(entry), "results", settings);
     let mut all = Vec::new();
     for answer in answers {
