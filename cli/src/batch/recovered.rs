@@ -71,9 +71,9 @@ impl RecoveredInputs {
 
     /// Returns the current index of the puzzle of an earlier record; `None` for the error record of a recovered input.
     pub fn index(&self, record: &Entry) -> Option<u64> {
-        let before = self.inputs.iter().take_while(|input| input.index <= record.index);
-        before.fold(Some(record.index), |index, input| {
-            if input.key == record.key { None } else { (index? + input.count).checked_sub(1) }
+        let mut before = self.inputs.iter().take_while(|input| input.index <= record.index);
+        before.try_fold(record.index, |index, input| {
+            if input.key == record.key { None } else { (index + input.count).checked_sub(1) }
         })
     }
 }

@@ -100,8 +100,8 @@ pub fn signs(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// Returns the quoted character at an offset of a text, for a message.
 pub fn quoted_at(text: &[u8], offset: usize) -> String {
-    let character = (1..=4).filter_map(|length| text.get(offset..offset + length));
-    let character = character.filter(|bytes| std::str::from_utf8(bytes).is_ok()).next();
+    let mut character = (1..=4).filter_map(|length| text.get(offset..offset + length));
+    let character = character.find(|bytes| std::str::from_utf8(bytes).is_ok());
     quote(character.unwrap_or_default())
 }
 
