@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-/// What stands between single backticks, outside of blocks.
+/// Returns the texts between single backticks, outside of blocks.
 fn quoted(page: &str) -> Vec<&str> {
     let mut in_block = false;
     let mut all = Vec::new();
@@ -16,7 +16,7 @@ fn quoted(page: &str) -> Vec<&str> {
     all
 }
 
-/// Whether a text is a path of the repository and no flag, command or item.
+/// Returns `true` if a text is a path of the repository and no flag, command or item.
 fn is_path(text: &str) -> bool {
     let letters = text.chars().all(|c| c.is_ascii_alphanumeric() || "/._-".contains(c));
     letters
@@ -24,13 +24,13 @@ fn is_path(text: &str) -> bool {
         && (text.contains('/') || text.contains('.') || Path::new(text).exists())
 }
 
-/// Whether a text is the name of an item: `Limits`, `FORMATS`.
+/// Returns `true` if a text is the name of an item: `Limits`, `FORMATS`.
 fn is_item(text: &str) -> bool {
     text.starts_with(|c: char| c.is_ascii_uppercase())
         && text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }
 
-/// The text of all Rust files of a folder.
+/// Appends the text of all Rust files of a folder.
 fn sources(folder: &Path, text: &mut String) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -80,7 +80,7 @@ fn every_folder_of_the_library_is_on_the_page() {
     }
 }
 
-/// The tests that loop over CPU paths take them from one place, which says what it skips.
+/// Tests that loop over CPU paths get them from one function, which reports the skipped ones.
 #[test]
 fn cpu_paths_are_listed_by_the_helper() {
     for folder in ["src", "tests", "benches", "fuzz/fuzz_targets"] {

@@ -1,13 +1,13 @@
-//! Batches as a user runs them: order, bounds, packed inputs, summary, progress, limits.
+//! Batches on the command line: order, bounds, compressed inputs, summary, progress, limits.
 
 use crate::support::{Run, tilefall};
 use serde_json::Value;
 use std::io::Write as _;
 use std::path::Path;
 
-/// Three blocks that one move brings together.
+/// A board that one move clears.
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
-/// A colour of two blocks: never cleared.
+/// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
 fn many(number: usize) -> String {
@@ -38,7 +38,7 @@ fn results_keep_the_order_of_the_input() {
 
 #[test]
 fn answers_do_not_depend_on_how_many_puzzles_are_solved_side_by_side() {
-    // None can be cleared, which is proven by a walk over many boards; more lists than the memory holds; a deep search.
+    // A board that is proven unsolvable by a walk over many boards; more lists than the memory holds; a deep search.
     let walk = r#"{"game":"mayan","rows":["1.0.2","120.0","21120"]}"#;
     let all = r#"{"game":"mayan","rows":["1.1.1"],"moves":11,"mode":"within"}"#;
     let rows: String = (b'a'..=b't')
@@ -105,13 +105,13 @@ fn packed_inputs_are_read_whatever_their_name() {
         let run = tilefall(&format!("mayan solve --no-timings {}", path.display()), b"");
         assert_eq!(run, plain, "{name}");
         assert_eq!(tilefall("mayan solve --no-timings", &bytes), plain, "{name} from standard input");
-        // Cut short it is an error, after the puzzles before.
+        // A truncated file is an error after the puzzles before.
         std::fs::write(&path, &bytes[..bytes.len() * 2 / 3]).unwrap();
         let cut = tilefall(&format!("mayan solve --no-timings {}", path.display()), b"");
         assert_eq!(cut.code, Some(1), "{name}");
         assert!(cut.err.contains("cannot be read: "), "{name}: {}", cut.err);
     }
-    // One that unpacks to far more than memory should take, of both kinds: a line, and a text of one puzzle.
+    // Files that decompress to far more than the memory limit: a line, and a text of one puzzle.
     for (start, megabytes) in [("{", 20), ("1", 65)] {
         let mut out = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
         out.write_all(start.as_bytes()).unwrap();
@@ -159,7 +159,7 @@ fn one_slow_puzzle_does_not_hold_up_the_others() {
     let hard = hard.replace("\"moves\":10", "\"moves\":14");
     let input = format!("{hard}\n{}", many(20_000));
     let begun = std::time::Instant::now();
-    // The slow one takes its time, and all others are ready when it ends.
+    // All others are done when the slow puzzle ends.
     let run = tilefall("mayan solve --time 2s --threads 2", input.as_bytes());
     assert!(begun.elapsed().as_millis() < 8000);
     assert!(indices(&run.out).into_iter().eq(0..=20_000));

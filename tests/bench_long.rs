@@ -16,8 +16,7 @@ fn shipped() -> Vec<Puzzle> {
     jsonl::each(include_bytes!("../data/bench/mayan-long.jsonl")).map(Result::unwrap).collect()
 }
 
-/// What takes long, that no list is shorter, is left to whoever measures; that lists of this length are
-/// there is seen from the moves that are kept beside the boards.
+/// Checks the lists stored with the boards. The proof that no list is shorter takes too long for a test.
 #[test]
 fn every_long_board_is_nearly_full_and_has_ten_to_twelve_moves() {
     let puzzles = shipped();
@@ -43,12 +42,12 @@ fn step(text: &str) -> Move {
     Move::new(x - b'0', y - b'0', if *side == b'R' { Side::Right } else { Side::Left })
 }
 
-/// A lower bound on the moves that a board needs.
+/// Returns a lower bound on the number of moves.
 fn bound(grid: &Grid) -> u64 {
     ask(grid, &Request::new(0, Mode::Within), None).bound
 }
 
-/// A board from which one swap that makes no run leads to `after`, if the dice have it.
+/// A random board from which one swap that makes no run leads to `after`, if possible.
 fn quiet_back(rng: &mut Xoshiro256PlusPlus, after: &Grid) -> Option<Grid> {
     let (x, y) = (rng.random_range(0..4), rng.random_range(0..7));
     let (left, right) = (after.name_at(Cell::new(y, x))?, after.name_at(Cell::new(y, x + 1))?);
@@ -61,7 +60,7 @@ fn quiet_back(rng: &mut Xoshiro256PlusPlus, after: &Grid) -> Option<Grid> {
     (left != right && before.is_settled()).then_some(before)
 }
 
-/// A board that `steps` moves empty, made backwards: of some boards before each the farthest is taken.
+/// A board that `steps` moves empty, constructed backwards: each step takes the farthest of some predecessors.
 fn far(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64) -> Option<Grid> {
     let mut board = Grid::empty(7, 5, &[]).unwrap();
     for number in 0..steps {
@@ -80,7 +79,7 @@ fn far(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64) -> Option<Grid>
     (board.tiles() >= 28 && bound(&board) >= 7).then_some(board)
 }
 
-/// Writes the files anew: `cargo test --release --test it write_the_long_set -- --ignored`.
+/// Rewrites the files: `cargo test --release --test it write_the_long_set -- --ignored`.
 #[test]
 #[ignore = "writes data/bench/mayan-long.*; minutes"]
 fn write_the_long_set() {

@@ -20,8 +20,8 @@ fn shipped() -> Vec<Puzzle> {
     jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).map(Result::unwrap).collect()
 }
 
-/// What the name of a set promises: `easy` and `deep` are solvable, `hard5` in exactly five
-/// moves, `none-M` and `few-K` have no solution.
+/// Checks the property in the name of a set: `easy` and `deep` are solvable, `hard5` in exactly five moves, `none-M`
+/// and `few-K` have no solution.
 #[test]
 fn every_board_is_what_its_set_says() {
     let puzzles = shipped();
@@ -65,7 +65,7 @@ fn random(rng: &mut Xoshiro256PlusPlus, blocks: usize, colours: u64) -> Grid {
     }
 }
 
-/// A board that `steps` moves empty, made backwards: runs are put in, then a swap breaks them.
+/// A board that `steps` moves empty, constructed backwards: inserts runs, then breaks them by a swap.
 fn planted(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64, blocks: std::ops::Range<usize>) -> Grid {
     'again: loop {
         let mut board = Grid::empty(7, 5, &[]).unwrap();
@@ -80,7 +80,7 @@ fn planted(rng: &mut Xoshiro256PlusPlus, steps: usize, colours: u64, blocks: std
     }
 }
 
-/// A board from which one move leads to `after`, if the dice have it.
+/// A random board from which one move leads to `after`, if possible.
 pub fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Option<Grid> {
     let mut columns: Vec<Vec<u64>> = (0..5)
         .map(|col| (0..7).map_while(|row| after.name_at(tilefall::base::Cell::new(row, col))).collect())
@@ -108,7 +108,7 @@ pub fn step_back(rng: &mut Xoshiro256PlusPlus, after: &Grid, colours: u64) -> Op
     (left != right && before.is_settled() && played.play(swap).is_ok() && played == *after).then_some(before)
 }
 
-/// Writes the file anew: `cargo test --release --test it write_the_bench_sets -- --ignored`.
+/// Rewrites the file: `cargo test --release --test it write_the_bench_sets -- --ignored`.
 #[test]
 #[ignore = "writes data/bench/mayan.jsonl"]
 fn write_the_bench_sets() {

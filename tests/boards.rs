@@ -33,7 +33,7 @@ fn sorted(cells: &impl Cells) -> Vec<Cell> {
     out
 }
 
-/// The same clicks on both boards, everything compared after each.
+/// Plays the same clicks on both boards, and compares everything after each.
 struct Compare<'a, B> {
     board: B,
     grid: Grid,
@@ -97,7 +97,7 @@ impl Visitor for OnPath<'_> {
     }
 }
 
-/// Runs a case on every kind that holds it and every path of the machine; gives the number of runs.
+/// Runs a case on every kind of board that holds it and every path of the machine; returns the number of runs.
 fn everywhere(grid: &Grid, clicks: &[(usize, usize)]) -> usize {
     let mut runs = 0;
     for path in paths::tested() {

@@ -1,4 +1,4 @@
-//! Whatever an input holds, it is read in bounded memory, and what is beyond a bound is told with its place.
+//! Every input is read in bounded memory, and an excess over a bound is reported with its place.
 
 use crate::support::memory::{measured, packed};
 use crate::support::{Run, tilefall};
@@ -8,7 +8,7 @@ const MIB: u64 = 1 << 20;
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 const SAME: &str = r#"{"id":"two","game":"samegame","rows":["11"]}"#;
 
-/// A folder with inputs that unpack to half a gigabyte, and what a small one holds.
+/// A folder with inputs that decompress to half a gigabyte, and the content of a small one.
 struct Bombs {
     dir: tempfile::TempDir,
 }
@@ -127,7 +127,7 @@ fn a_stream_of_records_of_any_length_is_read_in_bounded_memory() {
     assert!(peak < 48 * MIB, "verify took {} MiB", peak / MIB);
 }
 
-/// Blocks that can be shifted about for long before three meet.
+/// A board with many moves before three blocks meet.
 const WIDE: &str = r#"{"id":"wide","game":"mayan","rows":["1..1...1"]}"#;
 
 #[test]
@@ -147,12 +147,12 @@ fn all_lists_take_no_more_memory_than_they_may() {
         assert_eq!(record["moves"], lists[0], "{words}");
         assert!(peak < bound * MIB, "{words} took {} KiB", peak / 1024);
     }
-    // As text they wait for their turn where there are several puzzles.
+    // As text they wait for their turn if there are several puzzles.
     let words = "mayan solve --all --within --moves 14 --time 5s --memory 64K --threads 1 --output text -q";
     let run = tilefall(words, format!("{WIDE}\n{WIDE}\n").as_bytes());
     assert_eq!((run.out.matches("stopped by --memory").count(), run.code), (2, Some(0)), "{}", run.err);
     assert!((64 << 10..256 << 10).contains(&run.out.len()), "{} bytes", run.out.len());
-    // As many as were asked for, or as there are, fit.
+    // The maximum number, or all, fit.
     for (words, status) in [("--moves 14 --max-solutions 5", "feasible"), ("--moves 5", "optimal")] {
         let run = tilefall(&format!("mayan solve --all --within {words} --memory 64K"), WIDE.as_bytes());
         let record: serde_json::Value = serde_json::from_str(&run.out).unwrap();

@@ -1,4 +1,4 @@
-//! `tilefall convert` as a user runs it.
+//! `tilefall convert`.
 
 use assert_cmd::Command;
 use std::path::{Path, PathBuf};
@@ -190,7 +190,7 @@ fn what_a_format_does_not_hold_of_the_question_is_told() {
         ("noip", &*noop, "1 puzzle written without the allow_noop asked for, which noip does not hold\n"),
         ("jsonl", &*noop, ""),
         ("noip", &*exactly, ""),
-        // Where a puzzle names none, none is lost.
+        // A puzzle without such parts loses none.
         ("noip", &*any, ""),
         ("p1312", &*any, ""),
         ("tatham", plain, ""),

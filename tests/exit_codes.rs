@@ -1,11 +1,11 @@
-//! Exit codes, command line by command line, and what standard error says with them.
+//! Exit codes and messages on standard error, by command line.
 
-use crate::manners::{GAMES, GAP, PAIR};
+use crate::cli_arguments::{GAMES, GAP, PAIR};
 use crate::support::{Run, tilefall};
 
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
-/// Words, input, exit code, and what standard error says (nothing, if this is empty).
+/// Arguments, input, exit code, and a part of standard error (which must be empty if this is).
 type Case = (&'static str, &'static str, i32, &'static str);
 
 #[track_caller]
@@ -19,7 +19,7 @@ fn holds(cases: &[Case]) {
     }
 }
 
-/// Words that are refused with exit code 2, whatever the input, and what standard error says.
+/// Arguments that are refused with exit code 2 for any input, and a part of standard error.
 #[track_caller]
 fn refused(cases: &[(&'static str, &'static str)]) {
     holds(&cases.iter().map(|&(words, says)| (words, GAP, 2, says)).collect::<Vec<Case>>());
@@ -162,7 +162,7 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("mayan solve --quiet --progress always", "'--quiet' cannot be used with '--progress <WHEN>'"),
         ("mayan solve --out x --output text", "--out takes records, expected --output jsonl"),
     ]);
-    // Beside these they do something.
+    // Next to these flags they have an effect.
     holds(&[
         ("mayan solve --stats --no-timings --nodes 9", GAP, 0, ""),
         ("mayan solve --exit-code batch --shard 0/2 -q", GAP, 0, ""),
@@ -172,7 +172,7 @@ fn flags_that_do_nothing_beside_others_are_refused() {
         ("samegame solve --method nrpa --seed 2 --nodes 9", PAIR, 0, ""),
         ("samegame simulate --max-unpacked 1K --uva758", GAMES, 0, ""),
     ]);
-    // How many puzzles there are is known when they are read.
+    // The number of puzzles is known only after reading them.
     let several = tilefall("mayan solve --exit-code solver", format!("{GAP}\n{DEAD}\n").as_bytes());
     assert_eq!(several.code, Some(2));
     assert!(

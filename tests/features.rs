@@ -1,9 +1,9 @@
-//! What the program depends on has the same features in a build and in the tests.
+//! Checks that dependencies have the same features in a build and in the tests.
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// Each package of the dependencies of some kinds, with its features.
+/// Returns the packages of some kinds of dependencies with their features.
 fn packages(kinds: &str) -> BTreeSet<String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let words = ["tree", "--locked", "--prefix", "none", "--no-dedupe", "--format", "{p} [{f}]"];

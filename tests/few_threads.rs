@@ -1,8 +1,8 @@
-//! A machine that starts few threads, or none: a batch goes on with those there are, or ends with exit code 3.
+//! A system that starts few threads, or none: a batch continues with the threads available, or ends with exit code 3.
 
 use crate::support::{Run, shell_in};
 
-/// Runs a line where so many threads may start: each takes a GiB of addresses, and all there are is a little more.
+/// Runs a shell line with a limit on threads: each takes a GiB of address space, which is limited.
 fn with_threads(dir: &std::path::Path, threads: u32, line: &str) -> Run {
     let kilobytes = threads * (1 << 20) + (700 << 10);
     let run = shell_in(dir, &format!("ulimit -v {kilobytes}; export RUST_MIN_STACK=1073741824; {line}"));
@@ -32,7 +32,7 @@ fn a_batch_takes_the_threads_that_there_are() {
             }
             ends.push(run.code);
         }
-        // One hears signals, one syncs, one reads, one may keep the time: there is not one for each of four that solve.
+        // Threads for signals, syncing, reading and the clock leave fewer than four for solving.
         assert_eq!(ends[0], Some(3), "{more}: {ends:?}");
         assert!(ends[5..].iter().all(|&code| code == Some(0)), "{more}: {ends:?}");
     }

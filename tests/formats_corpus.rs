@@ -1,4 +1,4 @@
-//! Every reader against texts that it takes and texts that it refuses: tests/corpus/FORMAT.tsv.
+//! Every reader against texts that it accepts and texts that it refuses: tests/corpus/FORMAT.tsv.
 
 use std::path::Path;
 use tilefall::formats::rows::{Options, RowsFrom, Symbols};

@@ -1,4 +1,4 @@
-//! What a writer writes, its reader reads; every format that can hold a board gives the same text of it.
+//! Readers read the output of writers; every format that can hold a board gives the same text of it.
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -9,7 +9,7 @@ use tilefall::grid::Grid;
 use tilefall::puzzle::{MayanTask, Puzzle, SameGameTask, Task};
 use tilefall::record::hash;
 
-/// The sizes that a format holds: rows, columns; and whether only full boards.
+/// Returns the rows and columns that a format can hold, and whether only full boards.
 fn sizes(format: &Format, game: GameKind) -> (Vec<(usize, usize)>, bool) {
     match (format.name, game) {
         ("uva758", _) => (vec![(10, 15)], true),
@@ -20,7 +20,7 @@ fn sizes(format: &Format, game: GameKind) -> (Vec<(usize, usize)>, bool) {
     }
 }
 
-/// A board of a size, fallen, closed for SameGame, in labels of the format.
+/// A settled board of a size (for SameGame without empty columns between tiles), with labels of the format.
 fn grid(format: &'static Format, game: GameKind) -> impl Strategy<Value = Grid> {
     let (sizes, full) = sizes(format, game);
     (proptest::sample::select(sizes), 1..=format.labels.len().min(9)).prop_flat_map(
@@ -51,7 +51,7 @@ fn rules() -> impl Strategy<Value = Rules> {
         .prop_map(|(score, clear_bonus, left_penalty)| Rules { score, clear_bonus, left_penalty })
 }
 
-/// A task with what the format has room for.
+/// Returns a task with the parts that the format can hold.
 fn task(format: &'static Format, game: GameKind) -> BoxedStrategy<Task> {
     let name = format.name;
     if game == GameKind::SameGame {
@@ -178,7 +178,7 @@ fn rows_hold_boards_with_any_labels() {
     assert!(rows.read_each(written.as_bytes()).puzzles.iter().all(Result::is_ok), "{written}");
 }
 
-/// The answers that go back into simulators hold the board and the list.
+/// Answers in formats of simulators contain the board and the list.
 #[test]
 fn answers_are_read_back_with_their_lists() {
     let read = |name: &str| {
@@ -282,7 +282,7 @@ fn formats_that_can_hold_a_board_write_the_same_of_it_whatever_they_read_it_from
             from.read(from.join(std::slice::from_ref(text)).unwrap().as_bytes(), &mut read).unwrap();
             for (to, expected) in &holders {
                 let mut renamed = to.relabel(&read[0]).unwrap();
-                // What a reader knows of its format's rules has no room in all the others.
+                // Other formats cannot hold the rules that a format implies.
                 renamed.task = puzzle.task.clone();
                 assert_eq!(&to.write(&renamed).unwrap(), expected, "{} to {}", from.name, to.name);
                 pairs += 1;

@@ -1,10 +1,10 @@
-//! What a verb makes of a text that has a mistake, or that is not of its game.
+//! Errors for texts with a mistake, or of the other game.
 
 use crate::support::{Run, tilefall};
 use tilefall::base::GameKind;
 use tilefall::formats::auto;
 
-/// What is said of the last item of a text, read for a game.
+/// Returns the message for the last item of a text, read for a game.
 fn message(text: &str, game: GameKind) -> String {
     let last = auto::read_for(text.as_bytes(), Some(game)).puzzles.pop().unwrap();
     last.map_or_else(|error| error.to_string(), |_| "accepted".into())
@@ -81,7 +81,7 @@ fn the_real_fault_of_a_p1312_file_is_shown() {
 
 #[test]
 fn a_verb_reads_only_formats_of_its_game() {
-    // Digits in a column are a board, and five empty columns.
+    // Digits in a column are a board with five empty columns.
     let text = "2\n0\n0\n0\n0\n0\n";
     assert!(message(text, GameKind::Mayan) == "accepted" && message(text, GameKind::SameGame) == "accepted");
     assert!(auto::read(text.as_bytes()).puzzles[0].is_err());
@@ -107,7 +107,7 @@ fn a_mistake_in_a_board_is_shown_where_its_numbers_happen_to_be_another_format()
     let ragged = "1 3 2\n2 2 1\n1\n";
     let expected =
         "3:1: this row has 1 cell, expected 3 as above (read as rows; uva339 accepts it: name the format)";
-    // Selections that remove nothing are none.
+    // Selections that remove nothing are not counted.
     let other = "1 2 3\n2 1 3\n3 2\n";
     assert_eq!(
         message(other, GameKind::SameGame),
@@ -131,7 +131,7 @@ fn a_file_of_the_wrong_game_gives_one_line() {
     let rows = write("rows.txt", &[board; 3].join("\n"));
     let lines = write("lines.jsonl", &(record.repeat(3) + mayan + &record.repeat(2)));
     let wrong = "this is a SameGame puzzle, expected a Mayan one";
-    // A text of another format is no puzzle at all; of records each has its own.
+    // A text of another format is no puzzle; each record has its own error.
     let run = tilefall(&format!("mayan solve --no-timings --progress never {rows} {lines}"), b"");
     assert_eq!(run.err, format!("{rows}:1:1: {wrong} (read as rows)\n{lines}:1:1: {wrong}\n"));
     assert_eq!((run.out.matches("\"error\"").count(), run.out.lines().count(), run.code), (12, 7, Some(1)));

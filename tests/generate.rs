@@ -1,4 +1,5 @@
-//! `generate` of both games: every claim proven again, the same puzzles anywhere, and an end for impossible wishes.
+//! `generate` of both games: every claim is proven again, puzzles are the same on every machine, and impossible
+//! options are refused.
 
 use crate::support::{Run, refuses_with, run_in, tilefall};
 use serde_json::Value;
@@ -9,7 +10,7 @@ use tilefall::grid::Grid;
 use tilefall::puzzle::Puzzle;
 use tilefall::record::{Digest, PuzzleRecord};
 
-/// What a run prints that is to go well.
+/// Returns the output of a successful run.
 #[track_caller]
 fn generated(words: &str) -> String {
     let Run { out, err, code } = tilefall(words, b"");
@@ -21,12 +22,12 @@ fn puzzles(text: &str) -> Vec<Puzzle> {
     jsonl::each(text.as_bytes()).map(|puzzle| puzzle.unwrap()).collect()
 }
 
-/// What stands in the origin of a puzzle.
+/// Returns the origin of a puzzle.
 fn origin<'a>(puzzle: &'a Puzzle, name: &str) -> &'a Value {
     &puzzle.origin.as_ref().unwrap()[name]
 }
 
-/// The number of lists of exactly `moves` moves that clear a board, by the rule book.
+/// Returns the number of lists of exactly `moves` moves that clear a board, by brute force.
 fn lists(board: &Grid, moves: u64) -> u64 {
     if moves == 0 || board.is_empty() {
         return u64::from(moves == 0 && board.is_empty());
@@ -51,7 +52,7 @@ fn seeds_give_the_same_puzzles_for_ever() {
         ),
     ] {
         let mut digest = Digest::default();
-        // The boards and their names; what is measured may change with the solver.
+        // Only boards and names, because measurements may change with the solver.
         for puzzle in puzzles(&generated(words)) {
             let rows = PuzzleRecord::of(&puzzle).rows.join(" ");
             digest.add(format!("{} {rows}\n", puzzle.id.unwrap()).as_bytes());
@@ -126,7 +127,7 @@ fn wishes_come_true() {
 #[test]
 fn a_thousand_puzzles_of_each_kind_stand_before_verify() {
     let dir = tempfile::tempdir().unwrap();
-    // Fewer where every step is checked.
+    // Fewer with debug assertions.
     let count = if cfg!(debug_assertions) { 200 } else { 1000 };
     for (game, words) in [
         ("mayan", "--moves 2"),

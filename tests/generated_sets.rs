@@ -1,4 +1,4 @@
-//! data/generated: its boards are what its commands make, and its answers hold.
+//! data/generated: the boards are those that the commands generate, and the answers are valid.
 
 use crate::support::tilefall;
 use serde_json::Value;
@@ -21,7 +21,7 @@ fn read(name: &str) -> String {
     std::fs::read_to_string(format!("{FOLDER}/{name}.jsonl")).unwrap()
 }
 
-/// Name and rows of each puzzle; what was measured may change with the solver.
+/// Returns the name and rows of each puzzle, without the measurements, which may change with the solver.
 fn boards(text: &str) -> Vec<(Value, Value)> {
     let board = |line: &str| {
         let mut record: Value = serde_json::from_str(line).unwrap();

@@ -1,4 +1,4 @@
-//! `hint` of both games: more at each level, and honest where nothing helps.
+//! `hint` of both games: more at each level, and a clear message where no move helps.
 
 use crate::support::{Run, run_in, sample};
 

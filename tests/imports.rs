@@ -1,9 +1,9 @@
-//! The way of the data is one line: a folder of the library imports only what stands left of it.
+//! Folders of the library are in layers: a folder imports only folders listed before it.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-/// Every folder, or file, of `src`, and those that it may import: some of those before it.
+/// Every folder or file of `src`, and the folders that it may import, which come before it.
 const ALLOWED: [(&str, &[&str]); 17] = [
     ("base", &[]),
     ("decompress", &[]),
@@ -19,7 +19,7 @@ const ALLOWED: [(&str, &[&str]); 17] = [
     ("judge", &["base", "bits", "grid", "puzzle", "formats"]),
     ("render", &["base", "grid", "samegame"]),
     ("play", &["base", "grid", "puzzle", "record", "samegame"]),
-    // The checker shares nothing with what it checks.
+    // The checker shares no code with the solvers.
     ("verify", &["base", "grid", "puzzle", "record", "formats"]),
     ("workload", &["base", "bits", "formats", "mayan", "puzzle", "samegame"]),
     ("batch", &["base", "record"]),
@@ -32,7 +32,7 @@ fn files(path: &Path) -> Vec<PathBuf> {
     std::fs::read_dir(path).unwrap().flat_map(|entry| files(&entry.unwrap().path())).collect()
 }
 
-/// The modules of the crate that a file's code names; its tests and comments may name any.
+/// Returns the modules of the crate that the code of a file names, without tests and comments.
 fn named(text: &str) -> BTreeSet<String> {
     let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or(text);
     let lines = code.lines().filter(|line| !line.trim_start().starts_with("//"));
@@ -103,7 +103,7 @@ fn names_in_code_are_found_and_others_are_not() {
     assert_eq!(named(text).into_iter().collect::<Vec<_>>(), ["base", "bits", "formats"]);
 }
 
-/// Strings outside `src/formats` that look like a format's name and are none: a flag, a field, a bench.
+/// Strings outside `src/formats` that equal the name of a format but are something else: a flag, a field, a bench.
 const OTHERS: [(&str, &str); 8] = [
     ("cli/src/flag_conflicts.rs", "uva758"),
     ("src/workload/samegame.rs", "click"),

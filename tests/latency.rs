@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["112","122"]}"#;
 
-/// The program beside this one, and the lines that it prints.
+/// A running program and the lines that it prints.
 struct Partner {
     child: Child,
     input: Option<ChildStdin>,

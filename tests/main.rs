@@ -1,6 +1,6 @@
-//! The tests of what users rely on, one file each.
+//! The tests of user-visible behaviour, one file per subject.
 
-// Cargo runs the tests of a package in its own folder; these name files by their path in the repository.
+// Cargo runs the tests of a package in the folder of the package; these tests use paths relative to the repository.
 ctor::declarative::ctor! {
     #[ctor(unsafe)]
     fn enter_the_repository() {
@@ -14,9 +14,9 @@ mod batch;
 mod bench_long;
 mod bench_sets;
 mod bounds;
-mod circles;
+mod cli_arguments;
 mod cli_convert;
-mod damaged;
+mod corrupt_archives;
 mod exit_codes;
 #[cfg(target_os = "linux")]
 mod features;
@@ -30,7 +30,6 @@ mod generated_sets;
 mod hint;
 mod imports;
 mod latency;
-mod manners;
 mod manuals;
 mod mayan_bounds;
 mod mayan_brute;
@@ -45,6 +44,7 @@ mod mayan_sleep;
 mod mayan_solve;
 mod mayan_table;
 mod mayan_threads;
+mod module_cycles;
 mod notation;
 mod outputs;
 mod places;
@@ -55,6 +55,7 @@ mod records;
 mod regressions;
 mod replay;
 mod resume;
+mod resume_foreign_records;
 mod salvage;
 mod samegame_claims;
 mod samegame_click;
@@ -72,7 +73,6 @@ mod signatures;
 mod standard_records;
 mod statements;
 mod stdio;
-mod strays;
 mod support;
 #[cfg(target_os = "linux")]
 mod terminal;

@@ -30,7 +30,7 @@ fn every_verb_has_a_page() {
             assert!(!page.contains(".SH EXTRA") && !page.contains("Exit code:"), "{page}");
             assert_eq!(page.matches(".SH \"EXIT STATUS\"\n0").count(), 1, "{page}");
             assert_eq!(page.matches(".ie ").count(), 1, "{page}");
-            // What is copied from the page is what the help shows.
+            // Examples copied from the page are those of the help.
             let help = tilefall(&format!("{game} {verb} --help"), b"").out;
             let expected = help.replace("Example:\n", "Examples:\n");
             let expected = expected.split_once("Examples:\n").map_or("", |(_, lines)| lines);

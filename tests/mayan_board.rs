@@ -8,7 +8,7 @@ use tilefall::grid::Grid;
 use tilefall::mayan::moves::{self, BitMove, MoveKind, Moves};
 use tilefall::mayan::packed::Packed;
 
-/// A fallen board of any size up to 8×8, of up to `colours` colours; runs and all.
+/// A settled board of any size up to 8×8 with up to `colours` colours, which may have runs.
 fn board(colours: u64) -> impl Strategy<Value = Grid> {
     (1..=8usize, 1..=8usize)
         .prop_flat_map(move |(rows, cols)| {
@@ -32,7 +32,7 @@ impl<const B: usize> Kernel for Settle<B> {
     }
 }
 
-/// Everything that a packed board can do, against the same on a grid.
+/// Compares every operation of a packed board with the grid.
 fn check<const B: usize>(start: &Grid) {
     let packed = Packed::<B>::from_grid(start).unwrap();
     assert_eq!(packed.to_grid(start), *start);
@@ -54,7 +54,7 @@ fn check<const B: usize>(start: &Grid) {
     assert_eq!(all.any(), !grid.canonical_moves(false).is_empty());
     for step in all.iter(noops) {
         assert_eq!(moves::bit_of(step.to_move()), step.bit);
-        // The same block may also go to the left.
+        // The same block may also move to the left.
         assert!(step.kind == MoveKind::Left || (step.kind == MoveKind::Noop) == (noops >> step.bit & 1 == 1));
         let swap = matches!(step.kind, MoveKind::Swap | MoveKind::Noop);
         let child = step.apply(&board);

@@ -1,4 +1,4 @@
-//! The arguments behind bounds and sleep sets, each tried on boards by the rule book.
+//! The arguments behind bounds and sleep sets, tested on boards by brute force.
 
 use super::mayan_solve::small_board;
 use rand::SeedableRng;
@@ -32,8 +32,8 @@ fn lanes(grid: &Grid) -> ([u32; LANES], bool) {
     (sum, alive)
 }
 
-/// One move takes at most one move off each lane, also if it eliminates: what vanishes could have been
-/// counted on where it stood.
+/// One move lowers the bound of each lane by at most one, also if blocks vanish: they could have been counted where
+/// they were.
 #[test]
 fn a_move_lowers_no_lane_by_more_than_one_move() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(9);
@@ -85,8 +85,8 @@ fn columns_after(grid: &Grid, step: Move) -> Vec<[u8; 5]> {
     columns
 }
 
-/// With one move left: exactly the moves after which the columns of every colour can be cleared; with two left: no
-/// move is left out that leads to such a board.
+/// With one move left: exactly the moves after which the columns of every colour can be cleared. With two left: no
+/// move to such a board is left out.
 #[test]
 fn the_last_two_moves_are_those_that_the_columns_allow() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(11);
@@ -164,7 +164,7 @@ fn bit(step: Move) -> u32 {
     u32::from(step.x) * 8 + u32::from(step.y)
 }
 
-/// Moves that sleep sets take for independent, both of them quiet, lead to the same board in either order.
+/// Two quiet moves that sleep sets treat as independent lead to the same board in either order.
 #[test]
 fn independent_quiet_moves_commute() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(10);

@@ -1,12 +1,12 @@
-//! The solver against the rule book on small boards of every size, with parts, limits, memory and threads drawn
-//! at random: whatever an answer claims is held against all that is true of the board.
+//! The solver against brute force on small boards of every size, with random parts of the solver, limits, memory and
+//! threads: every claim of an answer is checked.
 //!
 //! `TILEFALL_BOARDS` in the environment is the number of boards, `TILEFALL_SEED` where they start.
 
 use crate::support::boards;
-use crate::support::book::Book;
+use crate::support::brute_force::BruteForce;
+use crate::support::mayan_oracle::{Oracle, check};
 use crate::support::paths;
-use crate::support::truth::{Truth, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
@@ -36,26 +36,27 @@ fn tuning(dice: &mut Dice) -> Tuning {
     }
 }
 
-/// How often each kind of answer came.
+/// The counts of each kind of answer.
 #[derive(Debug, Default)]
 struct Tally {
     asked: u64,
     answers: BTreeMap<String, u64>,
 }
 
-/// Asks of one board in every mode and for everything, each with parts and limits of its own.
+/// Solves a board in every mode for every kind of answer, each with random parts and limits.
 fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
     let grid = boards::any(dice);
     let noop = dice.random_range(0..4) == 0;
     let depth = dice.random_range(1..=5);
-    let Some(book) = (1..=depth).rev().find_map(|depth| Book::of(&grid, noop, depth, 1500)) else {
+    let Some(brute_force) = (1..=depth).rev().find_map(|depth| BruteForce::of(&grid, noop, depth, 1500))
+    else {
         return false;
     };
-    let (deepest, mut book) = (book.depth, book);
-    if (0..=deepest).map(|moves| book.count(moves)).sum::<u128>() > 3000 {
+    let (deepest, mut brute_force) = (brute_force.depth, brute_force);
+    if (0..=deepest).map(|moves| brute_force.count(moves)).sum::<u128>() > 3000 {
         return false;
     }
-    let truth = Truth::of(book);
+    let oracle = Oracle::of(brute_force);
     for mode in [Mode::Exactly, Mode::Within, Mode::Shortest] {
         for want in 0..5 {
             let want = match want {
@@ -66,7 +67,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
                 _ => Solutions::Count,
             };
             let moves = match dice.random_range(0..12) {
-                // Beyond what is known, but for boards that can never be cleared.
+                // Beyond the known depth, except for boards that cannot be cleared.
                 0 => deepest + dice.random_range(1..=2),
                 1 => u64::MAX,
                 _ => dice.random_range(0..=deepest),
@@ -74,7 +75,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
             let threads = Threads::Exactly([1, 2, 8][dice.random_range(0..3usize)]);
             let request = Request { moves, mode, want, noop, threads, tuning: tuning(dice) };
             let stop = StopFlag::new();
-            // Of boards that are not known to the end, not too much is wanted.
+            // On boards that were not fully explored, requests are limited.
             let limited = moves > deepest || dice.random_range(0..3) == 0;
             let most = [3, 30, 300][dice.random_range(0..3usize)];
             let nodes = limited.then(|| dice.random_range(0..most));
@@ -83,7 +84,7 @@ fn attack(dice: &mut Dice, tally: &mut Tally) -> bool {
                 stop.raise(if dice.random() { StopReason::Time } else { StopReason::Interrupt });
             }
             let limits = Limits { nodes, memory, stop: &stop };
-            let outcome = check(&grid, &truth, &request, &limits);
+            let outcome = check(&grid, &oracle, &request, &limits);
             let free = nodes.is_none() && stop.raised().is_none() && moves <= request.tuning.max_depth;
             let open = matches!(outcome.status, Status::Unknown | Status::Feasible);
             let enough = matches!(outcome.stopped_by, Some(StopReason::Solutions));

@@ -1,11 +1,11 @@
-//! What the solver claims of the boards in data/bench when limits come early: every bound, count and status in every
-//! mode, held against lists that are known and numbers of lists that the rule book gives.
+//! The claims of the solver on the boards in data/bench under tight limits: every bound, count and status in every
+//! mode is checked against known lists and counts by brute force.
 //!
 //! tests/data/mayan-known.tsv has a line for each board: its id, the number of lists of 0, 1, 2, … moves, and a list
 //! that empties it, if one is known.
 
-use crate::support::book::Book;
-use crate::support::truth::{Truth, check};
+use crate::support::brute_force::BruteForce;
+use crate::support::mayan_oracle::{Oracle, check};
 use std::collections::BTreeSet;
 use tilefall::base::{Limits, Mode, Move, Side, Status, StopFlag, StopReason, Threads};
 use tilefall::formats::jsonl;
@@ -16,12 +16,12 @@ use tilefall::puzzle::Task;
 
 const KNOWN: &str = include_str!("data/mayan-known.tsv");
 
-/// A board with its M and what is known of it.
+/// A board with its M and known facts.
 struct Case {
     id: String,
     grid: Grid,
     moves: u64,
-    truth: Truth,
+    oracle: Oracle,
 }
 
 fn step(text: &str) -> Move {
@@ -43,8 +43,8 @@ fn cases() -> Vec<Case> {
         let length = Some(list.len() as u64).filter(|&length| length > 0);
         let counted = counts.iter().position(|&count| count > 0).map(|length| length as u64);
         let known = length.into_iter().chain(counted).min();
-        let truth = Truth { known, counts, ..Truth::default() };
-        Case { id: id.to_owned(), grid: puzzle.grid, moves: task.moves.unwrap(), truth }
+        let oracle = Oracle { known, counts, ..Oracle::default() };
+        Case { id: id.to_owned(), grid: puzzle.grid, moves: task.moves.unwrap(), oracle }
     };
     puzzles.zip(KNOWN.lines()).map(case).collect()
 }
@@ -69,16 +69,16 @@ fn no_claim_of_a_stopped_search_exceeds_what_is_known_of_the_bench_boards() {
     for (at, case) in all.iter().enumerate() {
         for (turn, mode) in MODES.into_iter().enumerate() {
             for (n, want) in WANTS.into_iter().enumerate() {
-                // M as it is, more than is needed, and more than is looked for.
+                // The board's M, more than needed, and more than the maximum depth.
                 let moves = [case.moves, case.moves + 2, 3, 600][(at + turn + n) % 4];
                 let nodes = [0, 1, 9, 80, 300, 1500][(at + 2 * turn + 3 * n) % 6];
                 let request = Request { want, threads: Threads::All, ..Request::new(moves, mode) };
                 let limits = Limits { nodes: Some(nodes), memory: 1 << 16, stop: &stop };
-                let outcome = check(&case.grid, &case.truth, &request, &limits);
+                let outcome = check(&case.grid, &case.oracle, &request, &limits);
                 reasons.extend(outcome.stopped_by.map(|reason| format!("{reason:?}")));
                 open += usize::from(matches!(outcome.status, Status::Unknown | Status::Feasible));
-                // Bounds that could not be higher.
-                tight += usize::from(case.truth.known == Some(outcome.bound));
+                // Bounds that are tight.
+                tight += usize::from(case.oracle.known == Some(outcome.bound));
             }
         }
     }
@@ -94,7 +94,7 @@ fn a_stopped_count_of_a_bench_board_claims_nothing_of_lengths_that_have_lists() 
         for nodes in [15, 150, 1000] {
             let request = Request { want: Solutions::Count, ..Request::new(case.moves + 3, Mode::Within) };
             let limits = Limits { nodes: Some(nodes), memory: 1 << 20, stop: &stop };
-            let outcome = check(&case.grid, &case.truth, &request, &limits);
+            let outcome = check(&case.grid, &case.oracle, &request, &limits);
             stopped += usize::from(outcome.status == Status::Unknown);
             let lists = outcome.counts.iter().find(|counted| counted.lists > 0);
             with_lists += usize::from(lists.is_some());
@@ -106,23 +106,23 @@ fn a_stopped_count_of_a_bench_board_claims_nothing_of_lengths_that_have_lists() 
     assert!(stopped > 600 && with_lists > 60, "{stopped} stopped, {with_lists} with lists");
 }
 
-/// Within a few thousand nodes most small counts are complete: each has to be that of the rule book.
+/// Within a few thousand nodes most small counts are complete, and must equal those of brute force.
 #[test]
 fn counts_of_the_bench_boards_are_those_of_the_rule_book() {
     let stop = StopFlag::new();
     let limits = Limits { nodes: None, memory: 1 << 22, stop: &stop };
     for case in cases() {
-        let deepest = case.truth.counts.len() as u64 - 1;
+        let deepest = case.oracle.counts.len() as u64 - 1;
         let most = if cfg!(debug_assertions) { deepest.min(3) } else { deepest };
         for mode in MODES {
             let request = Request { want: Solutions::Count, ..Request::new(most, mode) };
-            let outcome = check(&case.grid, &case.truth, &request, &limits);
+            let outcome = check(&case.grid, &case.oracle, &request, &limits);
             assert!(outcome.count.is_some(), "{}", case.id);
         }
     }
 }
 
-/// A flag that is raised at any time, by the clock, leaves only true claims, on any number of threads.
+/// A flag raised at any time leaves only true claims, on any number of threads.
 #[test]
 fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
     let mut found = BTreeSet::new();
@@ -140,7 +140,7 @@ fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
                     std::thread::sleep(std::time::Duration::from_micros(at as u64 * 37 % 4000));
                     stop.raise(StopReason::Time);
                 });
-                check(&case.grid, &case.truth, &request, &limits)
+                check(&case.grid, &case.oracle, &request, &limits)
             });
             found.insert(format!("{:?} {:?}", outcome.status, outcome.stopped_by));
         }
@@ -152,9 +152,9 @@ fn a_search_that_is_stopped_at_any_time_claims_only_what_is_known() {
 fn the_numbers_that_are_kept_are_those_of_the_rule_book() {
     for case in cases().iter().step_by(7) {
         let depth = if case.grid.tiles() < 12 { 3 } else { 2 };
-        let mut book = Book::of(&case.grid, false, depth, usize::MAX).unwrap();
-        for (moves, &count) in (0..=depth).zip(&case.truth.counts) {
-            assert_eq!(book.count(moves), count, "{} in {moves}", case.id);
+        let mut brute_force = BruteForce::of(&case.grid, false, depth, usize::MAX).unwrap();
+        for (moves, &count) in (0..=depth).zip(&case.oracle.counts) {
+            assert_eq!(brute_force.count(moves), count, "{} in {moves}", case.id);
         }
     }
 }
@@ -164,12 +164,14 @@ fn the_numbers_that_are_kept_are_those_of_the_rule_book() {
 fn write_the_known_numbers() {
     let mut text = String::new();
     for (case, line) in cases().iter().zip(KNOWN.lines()) {
-        let mut book = Book::of(&case.grid, false, 2, usize::MAX).unwrap();
-        while let Some(deeper) = Book::of(&case.grid, false, book.depth + 1, 5_000).filter(|_| book.depth < 6)
+        let mut brute_force = BruteForce::of(&case.grid, false, 2, usize::MAX).unwrap();
+        while let Some(deeper) =
+            BruteForce::of(&case.grid, false, brute_force.depth + 1, 5_000).filter(|_| brute_force.depth < 6)
         {
-            book = deeper;
+            brute_force = deeper;
         }
-        let counts: Vec<String> = (0..=book.depth).map(|moves| book.count(moves).to_string()).collect();
+        let counts: Vec<String> =
+            (0..=brute_force.depth).map(|moves| brute_force.count(moves).to_string()).collect();
         let list = line.split('\t').next_back().unwrap();
         text += &format!("{}\t{}\t{list}\n", case.id, counts.join(" "));
     }

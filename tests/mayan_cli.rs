@@ -1,19 +1,19 @@
-//! `mayan solve` as a user runs it: answers, formats, modes, batches. Limits are in `mayan_cli_limits`.
+//! `mayan solve`: answers, formats, modes, batches. Limits are in `mayan_cli_limits`.
 
 use crate::support::{Run, run_in, sample, tilefall};
 use serde_json::Value;
 use std::path::Path;
 
-/// Three blocks that one move brings together.
+/// A board that one move clears.
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
-/// A colour of two blocks: never cleared.
+/// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
 fn done(out: &str) -> Run {
     Run { out: out.into(), err: String::new(), code: Some(0) }
 }
 
-/// The records of a run that went well.
+/// Returns the records of a successful run.
 fn records(words: &str, input: &str) -> Vec<Value> {
     let run = tilefall(&format!("{words} --progress never"), input.as_bytes());
     assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{words}");
@@ -133,7 +133,7 @@ fn windows_line_ends_and_a_byte_order_mark_do_not_matter() {
 
 #[test]
 fn every_mode_and_wish_is_answered() {
-    // What is asked of the gap, then status and: moves, or count, or the number of solutions.
+    // The arguments for the board GAP, the status, and the moves, the count, or the number of solutions.
     for (words, status, answer) in [
         ("", "optimal", "1"),
         ("--shortest", "optimal", "1"),

@@ -78,7 +78,7 @@ mod unix {
             assert_eq!(record["status"], "unknown", "{words}");
             assert_eq!(record["stopped_by"], "interrupt", "{words}");
             assert_eq!((output.status.code(), output.stderr.len()), (Some(130), 0), "{words}");
-            // 200 ms on a machine of one's own.
+            // 200 ms on an idle machine.
             assert!(took < Duration::from_millis(600), "{words}: {took:?}");
         }
     }

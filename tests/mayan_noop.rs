@@ -90,7 +90,7 @@ fn verify_judges_by_one_rule_and_names_it() {
         let run = verify(words, answer);
         assert!(run.out.contains(verdict) && run.code == Some(code), "{words} {answer}: {run:?}");
     }
-    // A record that was made by the other rule.
+    // A record made with the other rule.
     let record = run("mayan solve --output jsonl --allow-noop", SWAP).out.replace("<stdin>", "board.txt");
     let run = verify("", &record);
     assert!(run.out.contains("it fits with --allow-noop") && run.code == Some(1), "{run:?}");

@@ -1,8 +1,8 @@
-//! The walk over all reachable boards: "none for any M" is claimed only if all of them were seen.
+//! The traversal of all reachable boards: "none for any M" is claimed only if all were visited.
 
 use crate::support::boards;
-use crate::support::book::Book;
-use crate::support::truth::{Truth, check};
+use crate::support::brute_force::BruteForce;
+use crate::support::mayan_oracle::{Oracle, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Limits, Mode, Move, Status, StopFlag, StopReason};
@@ -34,14 +34,14 @@ const NEVER: [(&str, usize); 16] = [
     ("12.21 / 21.11", 630),
 ];
 
-/// A board of which everything is known: those above, and others that can be emptied.
-fn small(dice: &mut Xoshiro256PlusPlus, turn: usize) -> (Grid, Truth) {
+/// A fully explored board: one of the boards above, or one that can be emptied.
+fn small(dice: &mut Xoshiro256PlusPlus, turn: usize) -> (Grid, Oracle) {
     if turn.is_multiple_of(2) {
         let (drawing, pages) = NEVER[turn / 2 % NEVER.len()];
         let grid = Grid::parse(drawing).unwrap();
-        let book = Book::of(&grid, false, 60, 700).unwrap();
-        assert!(book.closed && !book.clears() && book.pages() == pages, "{drawing}");
-        return (grid, Truth::without_lists(book));
+        let brute_force = BruteForce::of(&grid, false, 60, 700).unwrap();
+        assert!(brute_force.closed && !brute_force.clears() && brute_force.boards() == pages, "{drawing}");
+        return (grid, Oracle::without_lists(brute_force));
     }
     loop {
         let (steps, colours) = (dice.random_range(1..=2), dice.random_range(1..=2));
@@ -49,13 +49,13 @@ fn small(dice: &mut Xoshiro256PlusPlus, turn: usize) -> (Grid, Truth) {
         if grid.is_empty() || grid.tiles() > 7 {
             continue;
         }
-        let book = Book::of(&grid, false, 60, 700).unwrap();
-        assert!(book.closed && book.clears(), "{grid:?}");
-        return (grid, Truth::without_lists(book));
+        let brute_force = BruteForce::of(&grid, false, 60, 700).unwrap();
+        assert!(brute_force.closed && brute_force.clears(), "{grid:?}");
+        return (grid, Oracle::without_lists(brute_force));
     }
 }
 
-/// Walks until it ends, and gives how, and the boards expanded.
+/// Runs the traversal to its end; returns the status and the number of boards expanded.
 fn walk(grid: &Grid, memory: usize, mut portion: impl FnMut() -> u64) -> (ReachStatus, u64) {
     let mut settled = grid.clone();
     settled.settle();
@@ -74,11 +74,11 @@ fn a_walk_that_is_cut_by_memory_never_says_that_all_was_seen() {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(40);
     let mut ends = std::collections::BTreeMap::new();
     for turn in 0..2 * NEVER.len() {
-        let (grid, truth) = small(&mut dice, turn);
+        let (grid, oracle) = small(&mut dice, turn);
         let whole = walk(&grid, usize::MAX, || u64::MAX);
-        assert_eq!(whole.0 == ReachStatus::Exhausted, truth.never, "{grid:?}");
+        assert_eq!(whole.0 == ReachStatus::Exhausted, oracle.never, "{grid:?}");
         assert_ne!(whole.0, ReachStatus::OutOfMemory);
-        // In portions of any size it is the same walk.
+        // The traversal is the same in portions of any size.
         assert_eq!(walk(&grid, usize::MAX, || 1), whole, "{grid:?}");
         assert_eq!(walk(&grid, usize::MAX, || dice.random_range(1..9)), whole, "{grid:?}");
         for memory in (0..40).map(|step| step * step * 192) {
@@ -97,14 +97,14 @@ fn none_for_any_number_of_moves_is_claimed_only_with_proof_whatever_the_memory()
     let stop = StopFlag::new();
     let (mut proven, mut open) = (0, 0);
     for round in 0..2 * NEVER.len() {
-        let (grid, truth) = small(&mut dice, round);
+        let (grid, oracle) = small(&mut dice, round);
         for memory in [0, 1 << 11, 1 << 14, 1 << 16, 1 << 22] {
             let mode = [Mode::Shortest, Mode::Within, Mode::Exactly][round % 3];
             let want = [Solutions::One, Solutions::All(3), Solutions::Count, Solutions::First][round / 2 % 4];
             let tuning = Tuning { flow: round % 5 > 1, ..Tuning::default() };
             let request = Request { want, tuning, ..Request::new(u64::MAX, mode) };
             let limits = Limits { nodes: Some(3000), memory, stop: &stop };
-            let outcome = check(&grid, &truth, &request, &limits);
+            let outcome = check(&grid, &oracle, &request, &limits);
             proven += usize::from(matches!(outcome.reason, Some(InfeasibleReason::Exhausted(_))));
             open += usize::from(outcome.status == Status::Unknown);
         }
@@ -112,23 +112,23 @@ fn none_for_any_number_of_moves_is_claimed_only_with_proof_whatever_the_memory()
     assert!(proven > 20 && open > 50, "{proven} proven, {open} open");
 }
 
-/// Lists of up to that many moves were looked for, or counted; nothing is known of longer ones.
+/// Lists of up to that many moves were searched for or counted; nothing is known about longer ones.
 #[test]
 fn the_depth_limit_proves_nothing_of_longer_lists() {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(42);
     let stop = StopFlag::new();
     let mut open = 0;
     for turn in 0..2 * NEVER.len() {
-        let (grid, truth) = small(&mut dice, turn);
+        let (grid, oracle) = small(&mut dice, turn);
         for (depth, want) in
             [1, 2, 3, 5].into_iter().flat_map(|d| [(d, Solutions::One), (d, Solutions::Count)])
         {
             for (mode, moves) in [(Mode::Shortest, u64::MAX), (Mode::Within, depth + 1), (Mode::Exactly, 7)] {
                 let tuning = Tuning { max_depth: depth, ..Tuning::default() };
                 let request = Request { want, tuning, ..Request::new(moves, mode) };
-                // Too little memory to see all boards.
+                // Too little memory to visit all boards.
                 let limits = Limits { nodes: None, memory: 2000, stop: &stop };
-                let outcome = check(&grid, &truth, &request, &limits);
+                let outcome = check(&grid, &oracle, &request, &limits);
                 open += usize::from(outcome.stopped_by == Some(StopReason::Depth));
             }
         }
@@ -139,16 +139,16 @@ fn the_depth_limit_proves_nothing_of_longer_lists() {
 #[test]
 fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
     let grid = Grid::parse("11.1.").unwrap();
-    let mut book = Book::of(&grid, false, 400, usize::MAX).unwrap();
-    assert!(book.closed);
+    let mut brute_force = BruteForce::of(&grid, false, 400, usize::MAX).unwrap();
+    assert!(brute_force.closed);
     let stop = StopFlag::new();
     let limits = Limits { nodes: None, memory: 1 << 26, stop: &stop };
-    let truth = Truth { known: Some(1), ..Truth::default() };
+    let oracle = Oracle { known: Some(1), ..Oracle::default() };
     let ask = |mode, moves| {
         let request = Request { want: Solutions::Count, ..Request::new(moves, mode) };
         let mut told = |_: &[Move]| true;
         let outcome = solve(&grid, &request, &limits, &mut told).unwrap();
-        assert!(outcome.bound <= truth.known.unwrap(), "{outcome:?}");
+        assert!(outcome.bound <= oracle.known.unwrap(), "{outcome:?}");
         outcome
     };
     let within = ask(Mode::Within, 512);
@@ -157,11 +157,11 @@ fn a_number_beyond_128_bits_leaves_the_lengths_that_were_counted() {
     let last = within.counts.last().unwrap().moves;
     assert!((50..400).contains(&last), "{last}");
     for counted in &within.counts {
-        assert_eq!(counted.lists, book.count(counted.moves), "{counted:?}");
+        assert_eq!(counted.lists, brute_force.count(counted.moves), "{counted:?}");
     }
-    // The number of the last length fits; it is the sum that does not, or the next.
+    // The count of the last length fits; the sum, or the next count, does not.
     let exactly = ask(Mode::Exactly, last);
-    assert_eq!((exactly.status, exactly.count), (Status::Optimal, Some(book.count(last))));
+    assert_eq!((exactly.status, exactly.count), (Status::Optimal, Some(brute_force.count(last))));
     let beyond = ask(Mode::Exactly, 512);
     assert_eq!((beyond.status, beyond.stopped_by), (Status::Unknown, Some(StopReason::Count)));
     assert!(beyond.counts.is_empty() && beyond.bound == 1);
@@ -176,7 +176,7 @@ fn beyond_the_longest_lists_the_walk_goes_on_and_says_if_memory_ended_it() {
         let request = Request { tuning, ..Request::new(u64::MAX, Mode::Shortest) };
         solve(&Grid::parse(drawing).unwrap(), &request, &limits, &mut |_| true).unwrap()
     };
-    // Cannot be cleared; the searches of four moves leave most of its boards to see.
+    // Cannot be cleared; the searches of four moves leave most of its boards unvisited.
     let never = "1.0.2 / 120.0 / 21120";
     let whole = solved(never, 4, 256 << 20);
     assert!(

@@ -1,11 +1,11 @@
-//! What the records and texts of `mayan solve` claim of answers that are not whole, and of the question.
+//! The claims of the records and texts of `mayan solve` for incomplete answers, and the fields of the request.
 
 use crate::support::{schema, tilefall};
 use serde_json::{Value, json};
 
-/// Three blocks that one move brings together.
+/// A board that one move clears.
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
-/// A colour of two blocks: never cleared.
+/// A board with a colour of two blocks, which cannot be cleared.
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;
 
 /// A board of the bench sets, as a line.
@@ -49,7 +49,7 @@ fn a_stopped_count_tells_the_lengths_that_it_has_counted_and_claims_no_emptiness
         }
         assert_eq!((&record["status"], &record["stopped_by"]), (&json!("unknown"), &json!("nodes")));
         assert_eq!(record["count"], Value::Null, "{record}");
-        // Nothing is counted yet: the bound of the board. Else no list is shorter than three moves.
+        // Without a count, the bound of the board; otherwise no list is shorter than three moves.
         assert_eq!(record["bound"], [2, 3, 3, 3, 3][known], "{record}");
         let told = match known {
             0 => "; no solution in at most 1 move\n",
@@ -82,7 +82,7 @@ fn a_whole_count_is_told_by_length_in_the_record_too() {
         let status = if sum > 0 { "optimal" } else { "infeasible" };
         assert_eq!((&record["status"], &record["stopped_by"]), (&json!(status), &Value::Null));
     }
-    // What the board shows is not counted.
+    // Proofs by the board alone need no count.
     let dead = record("--count --within --moves 4", DEAD);
     assert_eq!((&dead["count"], &dead["counts"]), (&json!("0"), &Value::Null));
 }
@@ -109,7 +109,7 @@ fn a_record_says_what_was_asked() {
             }
         }
     }
-    // A flag beats the puzzle; the puzzle beats the format.
+    // A flag overrides the puzzle; the puzzle overrides the format.
     let own = r#"{"game":"mayan","rows":["11.1."],"moves":4,"mode":"within"}"#;
     assert_eq!(record("", own)["asked"], json!({"want": "one", "mode": "within", "moves": 4}));
     let asked = json!({"want": "one", "mode": "exactly", "moves": 1, "allow_noop": false});
@@ -153,7 +153,7 @@ fn puzzles_that_the_total_time_does_not_reach_are_unknown() {
         for record in records(&format!("--total-time 0ms {words}"), &many) {
             let (status, stopped) = (&record["status"], &record["stopped_by"]);
             if record["id"] == "dead" {
-                // The board itself shows it.
+                // The board itself proves it.
                 assert_eq!((status, stopped), (&json!("infeasible"), &Value::Null), "{words}");
                 continue;
             }
@@ -167,7 +167,7 @@ fn puzzles_that_the_total_time_does_not_reach_are_unknown() {
     }
 }
 
-/// With all lists of the fewest moves wanted, the first is known before the others are looked for.
+/// In a search for all shortest lists, the first is found before the others are searched for.
 #[test]
 fn a_list_that_is_known_is_kept_when_the_search_for_all_is_stopped() {
     let board = shipped("easy/03");

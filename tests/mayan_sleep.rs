@@ -1,4 +1,4 @@
-//! Sleep sets, line by line: which moves they take for independent, and what has to be quiet.
+//! Sleep sets: which moves are independent, and which boards must be quiet.
 
 use crate::support::boards;
 use rand::SeedableRng;
@@ -10,7 +10,7 @@ use tilefall::mayan::solve::sleep::{MoveSet, independent_of_slide, independent_o
 use tilefall::mayan::solve::tuning::Tuning;
 use tilefall::mayan::solve::{Request, solve};
 
-/// What a move does to the cells: a swap in a row, of the columns x and x + 1, or a slide.
+/// The effect of a move on the cells: a swap of the columns x and x + 1 in a row, or a slide.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
     Swap { x: u8, y: u8 },
@@ -26,7 +26,7 @@ fn kind(grid: &Grid, step: Move) -> Kind {
     }
 }
 
-/// The rule, as the page on sleep sets has it.
+/// The rule as in the documentation of sleep sets.
 fn independent(one: Kind, other: Kind) -> bool {
     match (one, other) {
         (Kind::Swap { x, y }, Kind::Swap { x: u, y: v }) => y != v || x.abs_diff(u) > 1,
@@ -38,7 +38,7 @@ fn independent(one: Kind, other: Kind) -> bool {
     }
 }
 
-/// The moves that the solver takes for independent of a move; `swaps` as it has them.
+/// Returns the moves that the solver treats as independent of a move.
 fn set(kind: Kind, step: Move, swaps: u64) -> MoveSet {
     match kind {
         Kind::Swap { .. } => independent_of_swap(bit_of(step), swaps),
@@ -71,8 +71,8 @@ fn independent_are_exactly_the_moves_that_the_rule_names() {
     assert!(seen.len() == 12 && seen.values().all(|&pairs| pairs > 100), "{seen:?}");
 }
 
-/// The first list of exactly so many moves of a board (columns from the bottom), the same with sleep sets alone
-/// and with all parts.
+/// Checks that sleep sets alone and all parts give the same first list of exactly `moves` moves of a board (columns
+/// from the bottom).
 fn first(board: &str, moves: u64) -> String {
     let blocks = |text: &str| text.bytes().map(|digit| usize::from(digit - b'1')).collect();
     let columns: Vec<Vec<usize>> =

@@ -1,4 +1,4 @@
-//! The solver against search by the rule book, part by part, on small boards.
+//! The solver, part by part, against brute force on small boards.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -46,13 +46,13 @@ fn by_the_book(grid: &Grid, left: u64, noop: bool) -> Vec<Vec<Move>> {
     found
 }
 
-/// A fallen board, mostly of colours that occur three times or so.
+/// A settled board, mostly of colours with about three blocks.
 pub fn small_board(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Grid {
     let blocks = rng.random_range(3..=(rows * cols * 3 / 4).max(4));
     let colours = (blocks / rng.random_range(3..=6)).max(1) as u64;
     let mut columns = vec![Vec::new(); cols];
     for block in 0..blocks as u64 {
-        // Near to each other, so that many boards can be cleared in few moves.
+        // Blocks are close to each other, so that many boards can be cleared in few moves.
         let near = ((block % colours) as usize + rng.random_range(0..3)) % cols;
         let column = if columns[near].len() < rows {
             near
@@ -71,7 +71,7 @@ pub fn small_board(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Gr
     Grid::from_names(rows, cols, |cell| columns[cell.col].get(cell.row).copied()).unwrap()
 }
 
-/// Four-by-four boards and the like, all lists by the book against every mode of the solver.
+/// Every mode of the solver against all lists by brute force, on boards of about 4×4.
 #[test]
 fn all_modes_agree_with_the_rule_book_on_a_thousand_small_boards() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
@@ -123,7 +123,7 @@ fn all_modes_agree_with_the_rule_book_on_a_thousand_small_boards() {
     assert!(solvable > 200, "only {solvable} of the boards can be cleared");
 }
 
-/// Every part alone, and all together, against the plain search.
+/// Every part of the solver alone, and all together, against the plain search.
 fn variants() -> Vec<Tuning> {
     let plain = Tuning::PLAIN;
     let mut variants = vec![
@@ -197,7 +197,7 @@ fn one_swap_may_serve_two_blocks() {
     assert_eq!(ask(&board, &Request::new(1, Mode::Exactly)).list.map(|list| list.len()), Some(1));
 }
 
-/// Threads start at once here, so that small boards go through the parallel search as well.
+/// Threads start at once here, so that small boards also use the parallel search.
 #[test]
 fn answers_are_the_same_on_any_number_of_threads() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(3);
@@ -222,7 +222,7 @@ fn answers_are_the_same_on_any_number_of_threads() {
     assert!(solvable > boards as usize / 4, "only {solvable}");
 }
 
-/// The walk that hands out tasks meets solutions as well if fewer moves than M suffice.
+/// The traversal that creates tasks also finds solutions if fewer than M moves suffice.
 #[test]
 fn the_first_list_within_far_more_moves_is_the_same_on_any_number_of_threads() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(4);
@@ -283,7 +283,7 @@ fn a_raised_flag_ends_any_search_at_once() {
 
 #[test]
 fn no_solution_for_any_number_of_moves_is_proven_by_looking_at_every_board() {
-    // Two colours in one heap each, too far apart to matter: few boards, none of them empty.
+    // Two colours in separate heaps: few boards, none of them empty.
     let board = Grid::parse(". . . / 1 . 1 / 2 . 2 / 1 . 2").unwrap();
     let answer = ask(&board, &Request::new(u64::MAX, Mode::Shortest));
     match answer.status {

@@ -1,4 +1,4 @@
-//! The table of proven failures: what it says was stored, word for word, whoever stores meanwhile.
+//! The table of proven failures returns exactly the stored entries, even under concurrent writes.
 
 use rand::{Rng, RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,7 +8,7 @@ use tilefall::mayan::packed::Packed;
 use tilefall::mayan::solve::table::growing_table::GrowingTable;
 use tilefall::mayan::solve::table::{Key, Table};
 
-/// Keys of so many different boards, each with the moves left with which it "fails".
+/// Returns keys of different boards, each with the moves left with which it "fails".
 fn facts(count: usize) -> Vec<(Key<3>, u32)> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(8);
     let key = |rng: &mut Xoshiro256PlusPlus| {
@@ -58,7 +58,7 @@ fn a_table_never_holds_more_than_it_has_room_for_and_nothing_that_was_not_stored
     let held = facts.iter().filter(|&&fact| known(&table, fact)).count();
     assert!(held <= table.capacity() && held > table.capacity() / 2, "{held} of {}", table.capacity());
     assert!(facts.iter().all(|&(key, left)| (1..9).all(|l| l == left || !known(&table, (key, l)))));
-    // What goes first is what has the fewest moves left.
+    // Entries with the fewest moves left are evicted first.
     let deep = facts.iter().filter(|&&fact| fact.1 == 8 && known(&table, fact)).count();
     assert!(2 * deep > held, "{deep} of {held}");
 }
@@ -77,7 +77,7 @@ fn a_larger_table_has_all_facts_of_the_smaller() {
     assert!(facts.iter().all(|&fact| !known(&table, fact) || known(&larger, fact)));
 }
 
-/// Threads store and look up at random in tables that fill up and grow the while.
+/// Threads store and look up at random in tables that fill up and grow meanwhile.
 #[test]
 fn several_threads_read_nothing_that_was_not_stored() {
     let facts = facts(2000);
@@ -112,7 +112,7 @@ fn several_threads_read_nothing_that_was_not_stored() {
     }
 }
 
-/// A full board of so many columns and eight rows, of these colour codes.
+/// Returns a full board of eight rows with these colour codes.
 fn full(cols: usize, codes: &[u8]) -> Grid {
     let names: Vec<u64> = (1..64).collect();
     let mut grid = Grid::empty(8, cols, &names[..62.min(*codes.iter().max().unwrap() as usize)]).unwrap();
@@ -122,8 +122,7 @@ fn full(cols: usize, codes: &[u8]) -> Grid {
     grid
 }
 
-/// Changes each bit of each cell of a board sequential_nodes: the key has to see it, and must not touch the place of the
-/// moves left.
+/// Changes each bit of each cell of a board: the key must change, but not the bits of the moves left.
 fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(B as u64);
     let most = (1u8 << B) - 1;
@@ -149,7 +148,7 @@ fn every_bit_counts<const B: usize, const N: usize>(cols: usize) {
                     let other = key(&codes);
                     assert_ne!(other, first, "bit {bit} of cell {at}");
                     assert!(!known(&table, (other, 0xffff)), "bit {bit} of cell {at}");
-                    // In a table of one bucket both have their place.
+                    // A table of one bucket holds both.
                     table.store(&other, other.hash(), 1);
                     assert!(known(&table, (other, 1)) && known(&table, (first, 0xffff)));
                 }
@@ -169,8 +168,8 @@ fn keys_tell_boards_of_every_number_of_colours_apart() {
     every_bit_counts::<6, 7>(8);
 }
 
-/// Two boards take turns in one entry while others read, store and copy: what is a mixture of both was never
-/// stored, and is never found.
+/// Two boards alternate in one entry while other threads read, store and copy entries: a mixture of both is never
+/// found.
 #[test]
 fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
     // Plane 3 is full; each of the others has one of two patterns.
@@ -182,7 +181,7 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
     };
     let keys: [Key<5>; 8] = std::array::from_fn(|mixed| board(mixed as u64));
     let table = Table::<5>::new(0, false);
-    // Three entries have room; these two are never the ones to go.
+    // Three more entries fit; these two are never evicted.
     for mixed in [1, 2] {
         table.store(&keys[mixed], keys[mixed].hash(), 9);
     }
@@ -217,7 +216,7 @@ fn no_reader_and_no_pourer_ever_sees_half_of_an_entry() {
     });
 }
 
-/// Others look up and copy while a table is exchanged for a larger one: when all is copied, nothing is lost.
+/// Threads look up and copy entries while a table is replaced by a larger one: no entry is lost.
 #[test]
 fn a_table_that_grows_under_several_threads_keeps_every_fact() {
     let facts = facts(40_000);
@@ -233,7 +232,7 @@ fn a_table_that_grows_under_several_threads_keeps_every_fact() {
             for thread in 0..4 {
                 let (table, held) = (&table, &held);
                 scope.spawn(move || {
-                    // The one that finds the table full installs the larger one; the others find it.
+                    // The thread that finds the table full installs the larger one.
                     let larger = table.get(if thread == 0 { 1 << 20 } else { 0 });
                     let missing = held.iter().filter(|&&&fact| !known(&larger, fact)).count();
                     assert!(missing <= held.len());

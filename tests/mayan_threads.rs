@@ -1,8 +1,8 @@
-//! Several threads: nodes are counted once each, the table that grows under them keeps its facts, and a search that
-//! is stopped keeps the list it has.
+//! Several threads: each node is counted once, the growing table keeps its entries, and a stopped search keeps its
+//! list.
 
 use crate::support::boards;
-use crate::support::truth::{Truth, check};
+use crate::support::mayan_oracle::{Oracle, check};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::time::Duration;
@@ -17,8 +17,8 @@ fn ask(grid: &Grid, request: &Request) -> Outcome {
     solve(grid, request, &Limits { nodes: None, memory: 1 << 20, stop: &stop }, &mut |_| true).unwrap()
 }
 
-/// Without a table and sleep sets the tree is the same however it is shared out, and so are all its numbers, if
-/// there is no solution that ends it early.
+/// Without a table and sleep sets, the tree and its counts do not depend on the distribution of work, unless a
+/// solution ends the search early.
 #[test]
 fn every_node_is_counted_once_on_any_number_of_threads() {
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(50);
@@ -58,13 +58,12 @@ fn deep() -> Vec<(Grid, u64)> {
     all.map(|puzzle| (puzzle.grid, 5)).collect()
 }
 
-/// Where any list will do, or a list was found behind subtrees that are not searched out, a flag raised then does
-/// not lose it.
+/// If any list is an answer, or a list was found after subtrees that are not finished, a raised flag does not lose it.
 #[test]
 fn a_list_that_one_thread_has_found_is_kept_when_the_others_are_stopped() {
     let mut seen = std::collections::BTreeMap::new();
     for (turn, (grid, length)) in deep().into_iter().cycle().take(160).enumerate() {
-        let truth = Truth { known: Some(length), ..Truth::default() };
+        let oracle = Oracle { known: Some(length), ..Oracle::default() };
         let (mode, want) = [
             (Mode::Exactly, Solutions::One),
             (Mode::Within, Solutions::First),
@@ -81,7 +80,7 @@ fn a_list_that_one_thread_has_found_is_kept_when_the_others_are_stopped() {
                 std::thread::sleep(Duration::from_micros(turn as u64 * 531 % 9000));
                 stop.raise(StopReason::Time);
             });
-            check(&grid, &truth, &request, &limits)
+            check(&grid, &oracle, &request, &limits)
         });
         *seen.entry(format!("{:?} {want:?} {mode:?}", outcome.status)).or_insert(0) += 1;
     }

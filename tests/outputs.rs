@@ -1,4 +1,4 @@
-//! Files that a verb writes: under a name that nobody can foresee, with the old permissions, and never in part.
+//! Output files: written under an unpredictable temporary name, with the old permissions, and never partly.
 
 #![cfg(unix)]
 
@@ -34,7 +34,7 @@ const VERBS: [(&str, &[&str]); 10] = [
     ("samegame solve --out out --resume pair.jsonl", &["out.tilefall"]),
 ];
 
-/// A folder with inputs, and with old outputs of a verb. Some verbs read what they replace: that is empty.
+/// A folder with inputs, and old outputs of a verb. Outputs that a verb also reads are empty.
 fn folder(outputs: &[&str]) -> TempDir {
     let dir = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(dir.path().join(name), text).unwrap();
@@ -80,7 +80,7 @@ fn outputs_replace_old_ones_with_their_permissions_and_leave_nothing_beside() {
 
 #[test]
 fn a_run_that_fails_replaces_no_file() {
-    // A file may have no bytes; standard output is full, or closed.
+    // The file size limit is 0; standard output is full, or closed.
     for how in ["ulimit -f 0;", "ulimit -f 0; trap '' XFSZ;", "exec > /dev/full;", "exec >&-;"] {
         let full = how.starts_with("exec");
         for (words, outputs) in VERBS.iter().filter(|(words, _)| !full || words.contains("generate")) {
@@ -96,7 +96,7 @@ fn a_run_that_fails_replaces_no_file() {
             assert_eq!(now, before, "{how} {words}");
         }
     }
-    // No thread can be had.
+    // No thread can be started.
     let dir = folder(&["answers.jsonl"]);
     let before = contents(dir.path());
     for (words, _) in &VERBS[..2] {
@@ -106,7 +106,7 @@ fn a_run_that_fails_replaces_no_file() {
         assert!(run.err.contains("no thread can be started"), "{words}: {}", run.err);
         assert_eq!(contents(dir.path()), before, "{words}");
     }
-    // There is no further puzzle, and what cannot be read is not shown.
+    // There is no further puzzle, or an input cannot be read.
     let run = run_in(
         dir.path(),
         "samegame generate --rows 1 --cols 2 --colors 2 --count 3 --answers answers.jsonl",

@@ -1,6 +1,6 @@
 //! The tests of packed boards on every kind and CPU path.
 //!
-//! They are a program of their own because the boards are compiled into it once more for every kind and path.
+//! A separate program, because it compiles the boards again for every kind and path.
 
 mod boards;
 mod mayan_board;

@@ -42,7 +42,7 @@ fn counts<B: Eq + Hash>(
     layers.collect()
 }
 
-/// SameGame by the plain grid.
+/// SameGame on the plain grid.
 fn samegame_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     counts(grid.clone(), depth, Grid::is_empty, |grid, child| {
         for first in grid.groups() {
@@ -53,7 +53,7 @@ fn samegame_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     })
 }
 
-/// The Mayan puzzle by the plain grid: canonical moves, no swaps of equal blocks.
+/// The Mayan puzzle on the plain grid: canonical moves, no swaps of equal blocks.
 fn mayan_by_grid(grid: &Grid, depth: usize) -> Vec<Counts> {
     counts(grid.clone(), depth, Grid::is_empty, |grid, child| {
         for step in grid.canonical_moves(false) {
@@ -209,7 +209,7 @@ fn made(rows: usize, cols: usize, colours: u64, height: usize, mayan: bool) -> G
     grid
 }
 
-/// Writes both files anew.
+/// Rewrites both files.
 #[test]
 #[ignore = "rewrites data/perft with the plain grid"]
 fn rewrite() {

@@ -1,4 +1,4 @@
-//! Which files a run reads and writes: none is written over, and none of the program's own is read as puzzles.
+//! Input and output files of a run: no input is overwritten, and the program's own files are not read as puzzles.
 
 #![cfg(unix)]
 
@@ -19,7 +19,7 @@ fn folder() -> TempDir {
     dir
 }
 
-/// All files of a folder, with their contents.
+/// Returns all files of a folder with their contents.
 fn contents(dir: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut all = BTreeMap::new();
     for entry in std::fs::read_dir(dir).unwrap() {
@@ -140,13 +140,13 @@ fn a_folder_of_pieces_is_solved_whole_and_its_sidecars_are_no_puzzles() {
     let dir = folder();
     let path = dir.path();
     assert_eq!(run_in(path, "shard -n 2 --dir pieces gaps.jsonl", b"").code, Some(0));
-    // What a killed run may leave.
+    // Files that a killed run may leave.
     std::fs::write(path.join("pieces/.piece-0-of-9.jsonl.a1b2c3.new"), "{").unwrap();
     for words in ["pieces", "pieces/*", "pieces/piece-*"] {
         let Run { out, err, code } = run_in(path, &format!("mayan solve --no-timings {words}"), b"");
         assert_eq!((out.lines().count(), code), (3, Some(0)), "{words}: {err}");
     }
-    // The shell names them one by one.
+    // As the shell expands them.
     let run = shell_in(path, "$TILEFALL mayan solve --no-timings pieces/*");
     assert_eq!((run.out.lines().count(), run.code), (3, Some(0)), "{}", run.err);
 }
@@ -183,7 +183,7 @@ fn pipes_and_loops_of_links_in_folders_are_passed_over() {
         done";
     let run = shell_in(dir.path(), script);
     assert_eq!((run.out.as_str(), run.err.as_str()), ("3\n3\n3\n3\n3\n", ""));
-    // A link that leads nowhere may be a puzzle that is missing, and a pipe that is named is read.
+    // A dangling link may be a missing puzzle, and a pipe given by name is read.
     let run = shell_in(
         dir.path(),
         "ln -s none in/lost.jsonl; $TILEFALL mayan solve --output jsonl in; (cat in/deep/gaps.jsonl > in/deep/pipe &) ;

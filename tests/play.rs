@@ -1,4 +1,4 @@
-//! `play`: keys, the mouse, saved games, and a screen that is given back.
+//! `play`: keys, the mouse, saved games, and restoring the screen.
 #![cfg(target_os = "linux")]
 
 use crate::support::screen::{Screen, spawn};
@@ -49,7 +49,7 @@ fn a_game_is_played_by_keys_saved_and_gone_on_with() {
     screen.wait_for("1 point   3 tiles left   1 click");
     screen.keys("u");
     screen.wait_for("6 tiles left");
-    // Ctrl-C is a key here.
+    // Ctrl-C is a key in raw mode.
     screen.keys("\x03");
     assert_eq!(screen.end(), Some(0));
     let run = run_in(dir.path(), "samegame verify game.jsonl game.jsonl.moves", b"");
@@ -79,7 +79,7 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
     let mut screen = Screen::run(dir.path(), &words, (24, 80));
     screen.wait_for("move 0 of 2   6 blocks left");
     screen.wait_for("can be solved in the 2 moves left");
-    // A move that spoils it, which is proven; it is saved half-way.
+    // A move after which the board is proven unsolvable; the game is saved in the middle.
     screen.keys(">");
     screen.wait_for("move 1 of 2");
     screen.keys("s");
@@ -105,7 +105,7 @@ fn a_mayan_block_is_dragged_by_the_mouse_and_the_game_is_saved() {
 fn a_light_says_no_only_with_a_proof() {
     let dir = folder(r#"{"v":1,"game":"mayan","rows":["1....","12...","12..."],"moves":3,"mode":"within"}"#);
     let mut screen = Screen::run(dir.path(), &["mayan", "play", "board.jsonl"], (24, 80));
-    // It never could.
+    // It could never be solved.
     screen.wait_for("cannot be solved in the 3 moves left, proven");
     screen.keys("h");
     screen.wait_for("hint: nothing wins on this board, proven");
@@ -216,14 +216,14 @@ fn a_game_that_is_left_is_kept_and_offered() {
     screen.wait_for("Leave the game?");
     screen.keys("y");
     assert_eq!(screen.end(), Some(0));
-    // It is left once more, and dropped for a new board.
+    // It is left again, and replaced by a new board.
     assert_eq!(offered("q").end(), Some(0));
     let mut screen = offered("d");
     screen.wait_for("150 tiles left");
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
     nothing_offered();
-    // It goes on, and is finished.
+    // It is continued and finished.
     let mut screen = begin();
     screen.keys("n");
     screen.wait_for("Take a new board? This game is kept for the next time.");
@@ -237,7 +237,7 @@ fn a_game_that_is_left_is_kept_and_offered() {
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));
     nothing_offered();
-    // Signals keep it as well, and so does a terminal that goes away.
+    // It is also saved after a signal or a hangup of the terminal.
     let screen = begin();
     screen.kill("TERM");
     assert_eq!(screen.end(), Some(130));
@@ -262,7 +262,7 @@ fn a_new_size_and_a_new_board_are_drawn() {
     let wide = screen.wait_for("54 tiles left");
     assert!(wide.lines().next().unwrap().trim_end().ends_with("8  9"), "{wide}");
     screen.resize(12, 20);
-    // What has no room is broken between words.
+    // Long texts are wrapped between words.
     screen.wait_until("a narrow board", |text| text.lines().any(|line| line.starts_with("left   0 clicks")));
     screen.resize(24, 80);
     screen.wait_until("the wide board", |text| text.lines().next() == wide.lines().next());
@@ -296,7 +296,7 @@ fn a_terminal_that_goes_away_ends_the_game() {
     let dir = folder(SAMEGAME);
     let (small, large) =
         ("samegame play board.jsonl", "samegame play --rows 40 --cols 60 --colors 5 --seed 1");
-    // At rest, with a new size to answer, and with a picture half written.
+    // Idle, after a new size, and with a picture partly written.
     for (words, seen, resized) in
         [(small, "tiles", false), (small, "tiles", true), (large, "\x1b[?1049h", false)]
     {
@@ -338,7 +338,7 @@ fn a_key_is_answered_while_the_solver_looks() {
         let sign = if round % 2 == 1 { "move the cursor" } else { "225 tiles left" };
         screen.wait_for(sign);
     }
-    // 16 ms are the aim on an idle machine; a solver in the way would take seconds.
+    // The goal is 16 ms on an idle machine; waiting for the solver would take seconds.
     assert!(begun.elapsed().as_millis() < 50 * 200, "{:?} for 50 keys", begun.elapsed());
     screen.keys("q");
     assert_eq!(screen.end(), Some(0));

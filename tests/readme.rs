@@ -1,4 +1,4 @@
-//! The README shows what the program prints: every shell block is run, in order, in a folder of its own.
+//! Checks the output in the README: every shell block is run, in order, in a folder of its own.
 //!
 //! - A block that starts with ```` ```sh ```` or ```` ```console ```` is run and must succeed, line by line. With
 //!   `no_run` in its first line it is passed over: it needs the network, or it would run the tests once more.
@@ -12,7 +12,7 @@ use crate::support::Run;
 use regex::Regex;
 use std::path::Path;
 
-/// A fenced block: the line of its first shell line, what its fence says, and its text.
+/// A fenced block: its line number, the info string, and the text.
 #[derive(Debug, PartialEq, Eq)]
 struct Block<'a> {
     line: usize,
@@ -53,7 +53,7 @@ fn blocks(page: &str) -> Vec<Block<'_>> {
     blocks
 }
 
-/// Whether a printed text is the one shown.
+/// Returns `true` if the output matches the text shown.
 fn is_shown(printed: &str, shown: &str) -> bool {
     let mut pattern = String::from("^");
     for line in shown.lines() {
@@ -66,7 +66,7 @@ fn is_shown(printed: &str, shown: &str) -> bool {
     Regex::new(&(pattern + "$")).unwrap().is_match(&trimmed)
 }
 
-/// A folder with what the commands need of the repository, and the program where they expect it.
+/// A folder with the files that the commands need, and the program where they expect it.
 fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let program = Path::new(assert_cmd::cargo::cargo_bin!("tilefall")).canonicalize().unwrap();

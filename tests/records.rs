@@ -1,4 +1,4 @@
-//! The records are what their schemas in docs/ say.
+//! Records match their schemas in docs/.
 
 use crate::support::schema::{check_output, check_puzzle, check_result, faults};
 use serde_json::Value;
@@ -136,7 +136,7 @@ fn a_record_of_another_version_is_refused() {
     assert!(error.to_string().starts_with("version 2, expected \"v\":1"), "{error}");
 }
 
-/// A validator that lets everything pass would check nothing.
+/// The validator refuses invalid records.
 #[test]
 fn the_validator_of_the_tests_finds_what_a_schema_forbids() {
     let good = r#"{"v":1,"index":0,"id":"a","game":"mayan","hash":"0123456789abcdef","asked":{"moves":4},"status":"optimal","moves":[[0,7,"L"]],"cleared":true,"bound":1,"count":"10","counts":[{"moves":2,"count":"3"}],"solutions":[[[1,2]]],"seconds":0.25}"#;

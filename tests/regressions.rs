@@ -1,13 +1,13 @@
-//! Past bugs have names: each line of `tests/data/regressions.tsv` names the test that holds one.
+//! Checks that each line of `tests/data/regressions.tsv`, a past bug, names an existing test.
 
 use crate::support::data;
 use std::collections::BTreeSet;
 
-/// Whether a file of tests has a test of this name: a function under `#[test]`, in a `proptest!` or not, that is not
-/// left out.
+/// Returns `true` if a file has a test of this name: a function with `#[test]`, also in `proptest!`, that is not
+/// ignored.
 fn has_test(code: &str, name: &str) -> bool {
     let Some(at) = code.find(&format!("fn {name}(")) else { return false };
-    // The attributes that stand right above it.
+    // The attributes right above it.
     let above =
         code[..at].lines().rev().take_while(|line| !line.trim_end().ends_with('}')).collect::<Vec<_>>();
     above.iter().take(4).any(|line| line.trim() == "#[test]")

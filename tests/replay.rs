@@ -96,7 +96,7 @@ fn verify_reads_the_answers_of_pages_and_pictures() {
             );
             let both = run(&format!("samegame verify {file} {file}"));
             assert_eq!((both.out, both.code), (verdict.out, Some(0)));
-            // An answer that was changed is found out.
+            // A changed answer is detected.
             let other =
                 ["score\":1000", "score&quot;:1000"].map(|score| (score, score.replace("1000", "1001")));
             let changed = other.iter().fold(text.clone(), |text, (one, other)| text.replacen(one, other, 1));
@@ -225,7 +225,7 @@ fn on_a_terminal_lists_are_stepped_through_by_keys() {
     screen.wait_for("1/2");
     screen.keys("9");
     screen.wait_for("1000 points, cleared");
-    // From the end it plays from the start, fast.
+    // At the end, playback starts from the beginning, fast.
     screen.keys("+++ ");
     screen.wait_for("playing");
     screen.wait_for("2/2");
@@ -239,7 +239,7 @@ fn on_a_terminal_lists_are_stepped_through_by_keys() {
     screen.wait_for("0/2");
     screen.kill("TERM");
     assert_eq!(screen.end(), Some(130));
-    // Asked for as text, it is text on a terminal as well.
+    // With --text the output is text on a terminal as well.
     let mut screen = Screen::run(dir.path(), &[&words[..], &["--text"]].concat(), (24, 80));
     screen.wait_for("1000 points, cleared");
     assert_eq!(screen.end(), Some(0));

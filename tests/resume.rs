@@ -1,4 +1,5 @@
-//! `--out FILE --resume`: whatever ends a run, the next goes on, and the file is as if nothing had been.
+//! `--out FILE --resume`: however a run ends, the next run continues it, and the file is the same as without an
+//! interruption.
 
 use crate::support::{Run, schema};
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use tempfile::TempDir;
 struct Case {
     dir: TempDir,
     puzzles: PathBuf,
-    /// For each puzzle.
+    /// The time limit for each puzzle.
     nodes: u32,
 }
 
@@ -58,7 +59,7 @@ impl Case {
         run
     }
 
-    /// The file of a run that nothing ends.
+    /// Returns the file of an uninterrupted run.
     fn whole(&self, words: &str) -> Vec<u8> {
         let out = self.path("whole.jsonl");
         assert_eq!(self.run(&out, words), Run { out: String::new(), err: String::new(), code: Some(0) });
@@ -75,7 +76,7 @@ fn a_run_killed_anywhere_goes_on_to_the_same_file() {
     let out = case.path("out.jsonl");
     let mut before = 0;
     let (mut kills, mut files) = (0, 0);
-    // Each run is killed after a time of its own, until one gets to its end; then from the beginning.
+    // Each run is killed after a different time, until one ends; then from the start.
     while kills < 50 {
         let mut child = case.start(&out, "--resume");
         std::thread::sleep(took.mul_f64(f64::from((kills * 37 + 11) % 50) / 100.0));
@@ -119,7 +120,7 @@ fn torn_and_interrupted_records_are_solved_again() {
         assert_eq!(case.run(&out, "--resume").code, Some(0), "{what}");
         assert!(std::fs::read(&out).unwrap() == whole, "{what}");
     }
-    // Whole already: nothing changes.
+    // Already complete: nothing changes.
     assert_eq!(case.run(&out, "--resume").code, Some(0));
     assert!(std::fs::read(&out).unwrap() == whole);
 }
@@ -171,7 +172,7 @@ fn what_does_not_fit_is_refused_and_changes_nothing() {
     let text = std::fs::read_to_string(&case.puzzles).unwrap();
     std::fs::write(&other, &text).unwrap();
     refused("--resume", &other, "the names of the inputs differ");
-    // The last puzzle alone is another.
+    // Only the last puzzle differs.
     std::fs::write(&case.puzzles, text.trim_end().rsplit_once('\n').unwrap().0).unwrap();
     refused("--resume", &case.puzzles, "the results belong to another input: it has fewer puzzles");
     std::fs::write(&case.puzzles, &text).unwrap();
@@ -223,7 +224,7 @@ fn standard_input_is_compared_record_by_record() {
 mod unix {
     use super::*;
 
-    /// A run that may write four KiB to a file, and leaves the beginning of the whole; its signal may be ignored.
+    /// A run that may write only four KiB to a file and leaves the start of the results; SIGXFSZ may be ignored.
     fn run_in_little_room(case: &Case, ignored: bool, whole: &[u8]) -> Vec<u8> {
         let words = format!("{WORDS} {} --resume --out out.jsonl {}", case.nodes, case.puzzles.display());
         let program = assert_cmd::cargo::cargo_bin!("tilefall");
@@ -244,7 +245,7 @@ mod unix {
         let whole = case.whole("");
         run_in_little_room(&case, true, &whole);
         run_in_little_room(&case, false, &whole);
-        // By the same name as before.
+        // With the same name as before.
         let words = format!("{WORDS} {} --resume --out out.jsonl {}", case.nodes, case.puzzles.display());
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
         let status = command.args(words.split_whitespace()).current_dir(case.dir.path()).status().unwrap();
@@ -253,7 +254,7 @@ mod unix {
 
     #[test]
     fn of_records_that_leave_together_those_that_fit_are_kept() {
-        // The easy ones are done while the first is searched, and all leave in one write.
+        // The easy puzzles are done during the search for the first, and all are written at once.
         let case = Case { nodes: 300_000, ..Case::new(0) };
         let all = std::fs::read_to_string("data/bench/mayan.jsonl").unwrap();
         let hard = all.lines().find(|line| line.contains("\"none-10/")).unwrap();
@@ -281,7 +282,7 @@ mod unix {
             let output = child.wait_with_output().unwrap();
             match output.status.code() {
                 Some(130) => (interrupts, heard) = (interrupts + 1, heard + 1),
-                // On a busy machine the signal may come before the program listens.
+                // On a busy machine the signal may arrive before the handler is set.
                 None => interrupts += 1,
                 code => {
                     assert_eq!((code, String::from_utf8(output.stderr).unwrap()), (Some(0), String::new()));
@@ -302,7 +303,7 @@ mod unix {
         }
     }
 
-    /// What the sidecar says.
+    /// Returns the content of the sidecar.
     fn side(out: &Path) -> serde_json::Value {
         let text = std::fs::read_to_string(format!("{}.tilefall", out.display())).unwrap();
         serde_json::from_str(&text).unwrap()
@@ -311,7 +312,7 @@ mod unix {
     #[test]
     fn the_digest_is_of_what_was_read() {
         use std::io::Write as _;
-        // More than are read ahead, so that the input grows before its end is reached.
+        // More than is read ahead, so that the input grows before its end is reached.
         let case = Case::of(4000, 20);
         let (out, first) = (case.path("out.jsonl"), case.path("first.jsonl"));
         assert_eq!(case.run(&first, "").code, Some(0));
@@ -330,7 +331,7 @@ mod unix {
         assert_eq!(grown["input"], side(&again)["input"]);
         assert!(std::fs::read(&out).unwrap() == std::fs::read(again).unwrap());
         assert_eq!(case.run(&out, "--resume").code, Some(0));
-        // The results before it grew are whole, and of another input.
+        // The results before the input grew are complete, and belong to another input.
         let run = case.run(&first, "--resume");
         assert!(run.code == Some(2) && run.err.contains("but it has more puzzles"), "{}", run.err);
     }

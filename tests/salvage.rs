@@ -1,6 +1,6 @@
-//! Resumes of the worst files there are: whatever ends them, no whole record is lost.
+//! Resuming the worst possible files: however a resume ends, no complete record is lost.
 //!
-//! `TILEFALL_TRIALS=N` kills N runs of each kind, not the few that are tried each time.
+//! `TILEFALL_TRIALS=N` kills N runs of each kind instead of a few.
 
 use crate::support::run_in;
 use std::collections::HashSet;
@@ -12,7 +12,7 @@ use tempfile::TempDir;
 const PUZZLES: usize = 1500;
 const SOLVE: &str = "mayan solve --no-timings --nodes 200 --progress never --threads 2";
 
-/// A results file that is whole, in a folder with its puzzles and its sidecar.
+/// A complete results file in a folder with its puzzles and its sidecar.
 struct Case {
     dir: TempDir,
     words: String,
@@ -42,7 +42,7 @@ impl Case {
         self.dir.path().join("out.salvage")
     }
 
-    /// Puts the file into a state, as a run that has not ended.
+    /// Writes the file as of an unfinished run.
     fn put(&self, text: &[u8]) {
         let side = self.dir.path().join("out.tilefall");
         let open = std::fs::read_to_string(&side).unwrap().replace("\"complete\":true", "\"complete\":false");
@@ -51,11 +51,11 @@ impl Case {
         let _ = std::fs::remove_file(self.salvage());
     }
 
-    /// How many true records there are, in the file and behind its cut.
+    /// Returns the number of correct records in the file and in the salvage.
     fn records(&self) -> usize {
         let read = |path: &Path| std::fs::read(path).unwrap_or_default();
         let text = [read(&self.out()), read(&self.salvage())].concat();
-        // A whole record may stand behind a torn one.
+        // A complete record may follow a torn one.
         let start = b"{\"v\":1,\"index\":";
         let tail = |line: &[u8]| {
             let at = line.windows(start.len()).rposition(|part| part == start).unwrap_or(0);
@@ -72,7 +72,7 @@ impl Case {
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().unwrap()
     }
 
-    /// A resume makes the file whole, and nothing stays beside it.
+    /// Checks that a resume completes the file and leaves nothing beside it.
     #[track_caller]
     fn resumes_whole(&self, what: &str) {
         let output = self.resume().wait_with_output().unwrap();
@@ -94,7 +94,7 @@ impl Case {
         }
     }
 
-    /// A file with all that may go wrong, most of all at its start.
+    /// A file with every kind of damage, most of it at the start.
     fn worst(&self) -> Vec<u8> {
         let lines: Vec<&[u8]> = self.whole.split_inclusive(|&byte| byte == b'\n').collect();
         let interrupted =
@@ -103,7 +103,7 @@ impl Case {
         text.extend_from_slice(b"\xff\xfe garbage\n\n");
         text.extend_from_slice(&lines[40][..30]);
         text.extend_from_slice(&lines[41..700].concat());
-        // A block that was lost with power: the record that begins behind it is whole.
+        // A block lost in a power failure: the record after it is complete.
         text.extend_from_slice(&[0; 4096]);
         text.extend_from_slice(&lines[701..1200].concat());
         text.extend_from_slice(&lines[1201..1400].concat());
@@ -116,7 +116,7 @@ fn trials(few: u32) -> u32 {
     std::env::var("TILEFALL_TRIALS").ok().and_then(|text| text.parse().ok()).unwrap_or(few)
 }
 
-/// Kills resumes of the worst file, each after a time of its own; then lets one come to its end.
+/// Kills resumes of the worst file, each after a different time; then lets one finish.
 fn kill(order: &str, signals: &[&str], few: u32) {
     let case = Case::new(order);
     case.put(&case.worst());
@@ -201,7 +201,7 @@ fn what_a_killed_resume_has_put_in_its_place_is_not_kept_beside_the_file_for_eve
     for order in ["", "--unordered"] {
         let case = Case::new(order);
         let lines: Vec<&[u8]> = case.whole.split_inclusive(|&byte| byte == b'\n').collect();
-        // Killed before it had placed one, in the middle, before it had cut, and after the last.
+        // Killed before the first record was placed, in the middle, before the cut, and after the last.
         for (placed, salvaged) in [(1, 2), (700, 1), (900, 400), (PUZZLES, 1), (PUZZLES, PUZZLES - 1)] {
             case.put(&lines[..placed].concat());
             std::fs::write(case.salvage(), lines[salvaged..].concat()).unwrap();
@@ -256,7 +256,7 @@ fn without_room_for_the_salvage_the_file_is_not_cut() {
     let case = Case::new("");
     let text = case.worst();
     case.put(&text);
-    // The signal for it ignored, a write fails as on a full disk.
+    // With SIGXFSZ ignored, a write fails as on a full disk.
     let line = format!("ulimit -f 50; trap '' XFSZ; exec $TILEFALL {} --resume", case.words);
     let run = crate::support::shell_in(case.dir.path(), &line);
     assert_eq!(run.code, Some(3), "{}", run.err);

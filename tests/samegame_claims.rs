@@ -1,5 +1,5 @@
-//! What `samegame solve` claims: every record of every method, goal and limit says what was asked, and no more
-//! than was proven; open answers have a bound and the limit that came first.
+//! The claims of `samegame solve`: every record of every method, goal and limit names the request and claims only
+//! what was proven; open answers have a bound and the limit that stopped the search.
 
 use crate::support::{Run, tilefall};
 use rand::{RngExt, SeedableRng};
@@ -18,7 +18,8 @@ use tilefall::samegame::search::{
 
 const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
 
-/// Boards as small as they come, without a move, of one row or column, that no list clears, and a usual one.
+/// The smallest boards, a board without a move, boards of one row or column, a board that cannot be cleared, and a
+/// usual one.
 const BOARDS: [&str; 10] = [
     "1",
     ".. / ..",
@@ -40,7 +41,7 @@ fn puzzles() -> String {
         .collect()
 }
 
-/// The records of a run; what each claims is checked where it is run.
+/// Returns the records of a run; the claims are checked in `run`.
 fn records(words: &str) -> Vec<Value> {
     let Run { out, err, code } =
         tilefall(&format!("samegame solve --progress never {words}"), puzzles().as_bytes());
@@ -183,7 +184,7 @@ fn the_default_number_of_trials_is_what_stopped_the_search() {
         (record["status"].as_str().unwrap().to_owned(), record["stopped_by"].as_str().map(str::to_owned))
     };
     let trials = |status: &str| (status.to_owned(), Some("trials".to_owned()));
-    // No list brings what its colours would bring at once.
+    // No list scores as much as removing each colour at once.
     let board = "1 1 2 2 1\n2 2 1 1 2\n";
     assert_eq!(ask("anneal", "score", board), trials("feasible"));
     for method in ["nrpa", "nested"] {
@@ -226,7 +227,7 @@ fn limits(nodes: Option<u64>, stop: &StopFlag) -> Limits<'_> {
     Limits { nodes, memory: 1 << 24, stop }
 }
 
-/// Every method as the library offers it.
+/// Every method of the library.
 fn library(query: &Query, limits: &Limits) -> Vec<Result<Outcome, SearchError>> {
     let request =
         |method| Request { method, seed: 1, threads: 1, from: None, time: None, path: CpuPath::best() };
@@ -246,7 +247,7 @@ fn boards_that_cannot_be_played_are_one_error_of_every_method() {
     let gap = Grid::parse("1.1 / 1.1").unwrap();
     let large = Grid::empty(1001, 1000, &[1]).unwrap();
     let score = |grid| Query::score(grid, Rules::default());
-    // No method is asked: the board is looked at where it comes in.
+    // The board is checked before any method starts.
     for query in [score, Query::clear] {
         let unfit = |grid| query(grid).unwrap_err();
         assert_eq!(
@@ -288,7 +289,7 @@ fn a_clock_that_is_over_ends_every_method_without_a_flag() {
                         continue;
                     }
                     assert_eq!(outcome.stopped_by, Some(StopReason::Time), "{of}");
-                    // Whoever is late asks no more than once a piece of work.
+                    // After its limit a search polls at most once per unit of work.
                     assert!(asked.load(Ordering::Relaxed) < most + 100, "{of} {asked:?}");
                 }
             }
@@ -316,7 +317,7 @@ fn a_bonus_beyond_measure_proves_nothing() {
 
 #[test]
 fn a_proof_of_the_second_turn_is_not_lost() {
-    // Branch and bound needs more nodes than the first look has, and fewer than the second.
+    // Branch and bound needs more nodes than the first attempt allows, and fewer than the second.
     let text = std::fs::read("data/bench/samegame8x8.jsonl").unwrap();
     let stop = StopFlag::new();
     let mut proven = 0;

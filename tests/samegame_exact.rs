@@ -23,7 +23,7 @@ fn limits(nodes: Option<u64>, memory: usize) -> Limits<'static> {
     Limits { nodes, memory, stop: &NEVER }
 }
 
-/// What a board brings, and whether it can be cleared, by playing everything.
+/// Returns the best score of a board and whether it can be cleared, by brute force.
 fn truth(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
     if let Some(&value) = known.get(grid) {
         return value;
@@ -52,7 +52,7 @@ fn random_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
     Rules { score: SCORES[rng.random_range(0..5)], clear_bonus, left_penalty }
 }
 
-/// Checks that the answer is true and its list plays to it.
+/// Checks the answer, and that its list gives the claimed score.
 fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: (i64, bool)) {
     let replayed = answer.found.as_ref().map(|f| Found::replay(grid, query.rules, f.clicks.clone()).unwrap());
     assert_eq!(replayed, answer.found);
@@ -66,7 +66,7 @@ fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: (i64, bool)) {
     }
 }
 
-/// Both goals on every path, with ample memory and with none; gives the number of searches.
+/// Checks both goals on every path, with ample and with minimal memory; returns the number of searches.
 fn everywhere(grid: &Grid, rules: Rules) -> usize {
     let truth = truth(grid, rules, &mut HashMap::new());
     let mut searches = 0;
@@ -124,7 +124,7 @@ fn a_list_to_start_from_changes_no_answer() {
 
 #[test]
 fn boards_of_every_kind_are_searched() {
-    // Few groups, so few games, on many sizes.
+    // Few groups, so few lists, on many sizes.
     for (rows, cols, colours) in [(2, 4, 8), (9, 1, 9), (3, 18, 50), (18, 3, 50), (40, 2, 60), (66, 2, 50)] {
         let grid = Grid::from_names(rows, cols, |cell| {
             let at = (cell.col * rows + cell.row) as u64;
@@ -177,7 +177,7 @@ fn node_limits_repeat_and_their_bounds_hold() {
             assert!(cut.nodes <= nodes.max(1));
             assert_eq!(cut.status != Status::Optimal, cut.stopped_by == Some(StopReason::Nodes));
         }
-        // A known list is kept, and a better one found.
+        // A known list is kept, or a better one is found.
         for start in [&best.found, &Found::replay(&grid, query.rules, vec![]).ok()] {
             let again = exact(&query, &limits(None, 1 << 24), start.as_ref(), &NoReport).unwrap();
             assert_eq!((again.status, again.found.unwrap().score), (Status::Optimal, optimum));
@@ -277,7 +277,7 @@ fn ends_of_games_are_the_best_ones() {
                         assert_eq!(Found::replay(&grid, rules, clicks).unwrap().score, best);
                         let none = ends.best(cpu, &board, best, 100_000, &mut vec![]);
                         assert_eq!((none.value, none.complete), (None, true));
-                        // What was proven is not proven again.
+                        // Proven values are not computed again.
                         assert!(none.nodes <= end.nodes);
                         let cut = ends.best(cpu, &board, -1, 1, &mut vec![]);
                         assert!(cut.bound >= best && !cut.complete && cut.nodes == 1, "{cut:?}");

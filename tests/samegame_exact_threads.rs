@@ -1,4 +1,4 @@
-//! The exact search on several threads: the answer of one.
+//! The exact search on several threads gives the answer of one thread.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -21,7 +21,7 @@ fn on(threads: usize, query: &Query, limits: &Limits, from: Option<&Found>) -> O
     solve(query, &request, limits, &NoReport).unwrap()
 }
 
-/// What an answer says, but for the nodes, which are those of all threads.
+/// Returns an answer without the nodes, which are the sum over all threads.
 fn said(outcome: Outcome) -> (Status, Option<Found>, Option<i64>, Option<StopReason>) {
     (outcome.status, outcome.found, outcome.bound, outcome.stopped_by)
 }
@@ -33,7 +33,7 @@ fn any_number_of_threads_gives_the_same_answer_and_list() {
         let (rows, cols) = [(4, 6), (5, 5), (6, 5), (9, 3), (3, 9)][number % 5];
         let grid = random_grid(&mut rng, rows, cols, 2 + number as u64 % 4);
         let query = Query::score(&grid, Rules::default()).unwrap();
-        // Also where the memo forgets.
+        // Also if the memo evicts entries.
         let memories = if grid.tiles() < 25 { &[1 << 24, 1 << 14][..] } else { &[1 << 24] };
         for &memory in memories {
             let limits = Limits { nodes: None, memory, stop: &NEVER };
@@ -43,7 +43,7 @@ fn any_number_of_threads_gives_the_same_answer_and_list() {
                 let several = said(on(threads, &query, &limits, None));
                 assert_eq!(several, one, "{threads} threads, {memory} bytes: {grid:?}");
             }
-            // A list to start from that is the best already is the answer.
+            // A start list that is already the best is the answer.
             let known = on(2, &query, &limits, one.1.as_ref());
             assert_eq!(said(known), one);
         }
@@ -57,7 +57,7 @@ fn a_proof_from_an_annealed_list_is_that_of_a_proof_without() {
     for _ in 0..6 {
         let grid = random_grid(&mut rng, 7, 8, 4);
         let query = Query::score(&grid, Rules::default()).unwrap();
-        // A limit on nodes, however large, is one on branch and bound alone.
+        // A limit on nodes applies to branch and bound only.
         let alone = on(1, &query, &Limits { nodes: Some(1 << 50), memory: 1 << 26, stop: &NEVER }, None);
         let limits = Limits { nodes: None, memory: 1 << 26, stop: &NEVER };
         let one = on(1, &query, &limits, None);
@@ -89,7 +89,7 @@ fn with_a_limit_on_nodes_or_a_target_threads_change_nothing() {
     }
 }
 
-/// Keeps what is told, and raises a flag after some of it.
+/// Stores reports, and raises a flag after some of them.
 struct Told<'a> {
     lists: Mutex<Vec<i64>>,
     nodes: AtomicU32,
@@ -148,13 +148,13 @@ fn a_search_that_is_stopped_tells_the_best_list_of_all_and_a_bound_that_holds() 
             }
         }
     }
-    // Threads that find good lists at once leave few to stop after.
+    // Threads that find good lists at once leave few reports to stop after.
     assert!(stopped > 4, "{stopped} of 40");
 }
 
 #[test]
 fn helpers_share_the_work() {
-    // On more threads the lead has less to do; which of them gets how far is left to the machine.
+    // On more threads the first thread has less to do; the progress of each depends on the machine.
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(20);
     let grid = random_grid(&mut rng, 8, 8, 4);
     let query = Query::score(&grid, Rules::default()).unwrap();

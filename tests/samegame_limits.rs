@@ -1,4 +1,4 @@
-//! `samegame solve` under limits and signals, and what it tells meanwhile.
+//! `samegame solve` under limits and signals, and its progress reports.
 
 use crate::support::tilefall;
 use serde_json::Value;
@@ -19,8 +19,8 @@ fn board(rows: usize, cols: usize, colours: u64) -> String {
     text
 }
 
-/// Far more than a search may go on after its limit on a machine of its own, 200 ms: tests run side by side,
-/// and where every step is checked.
+/// The tolerance for a search to end after its limit, far above the 200 ms on an idle machine: tests run in parallel
+/// and with debug assertions.
 fn grace() -> Duration {
     Duration::from_secs(10)
 }
@@ -30,7 +30,7 @@ const SIZES: [(usize, usize, u64); 4] = [(15, 15, 5), (10, 40, 4), (64, 64, 5), 
 
 const METHODS: [&str; 5] = ["auto", "anneal", "exact", "nrpa", "nested"];
 
-/// Whether a method takes boards of this size.
+/// Returns `true` if a method supports boards of this size.
 fn takes(method: &str, rows: usize, cols: usize) -> bool {
     match method {
         "anneal" => rows.max(cols) <= 64,
@@ -39,7 +39,7 @@ fn takes(method: &str, rows: usize, cols: usize) -> bool {
     }
 }
 
-/// The record of a search, and how long it took; what it claims is checked where it is run.
+/// Returns the record of a search, and the time; the claims are checked in `run`.
 fn searched(words: &str, board: &str) -> (Value, Duration) {
     let begun = Instant::now();
     let words = format!("samegame solve --format rows --output jsonl {words}");
@@ -50,8 +50,7 @@ fn searched(words: &str, board: &str) -> (Value, Duration) {
 
 #[test]
 fn a_node_limit_of_one_holds_on_large_boards() {
-    // A tenth of a second each on a machine of its own; hundreds of times as long by looking at every cell for
-    // every click.
+    // A tenth of a second each on an idle machine; hundreds of times as long if every click examined every cell.
     for (rows, cols, colours) in [(64, 64, 5), (126, 126, 5), (300, 300, 5), (2000, 20, 3), (20, 2000, 62)] {
         let board = board(rows, cols, colours);
         for method in METHODS.into_iter().filter(|method| takes(method, rows, cols)) {
@@ -75,7 +74,7 @@ fn time_limits_hold_on_boards_of_a_million_cells() {
             let (record, _) = searched(&format!("{words} --time 500ms"), &board);
             let of = format!("{rows}x{cols} {words} {}", record["seconds"]);
             assert_eq!(record["stopped_by"], "time", "{of}");
-            // Reading the board is not the search's.
+            // Reading the board is not part of the search.
             assert!(record["seconds"].as_f64().unwrap() < 0.5 + grace().as_secs_f64(), "{of}");
         }
     }
@@ -117,7 +116,7 @@ fn time_limits_hold_on_every_board() {
             assert!(took < Duration::from_millis(300) + grace(), "{of}");
             let open = record["status"] == "feasible" || record["status"] == "unknown";
             assert!(!open || record["stopped_by"] == "time", "{of}");
-            // A machine that does much else may not get to the end of the first playout.
+            // A busy machine may not finish the first playout.
             let starved = record["status"] == "unknown" && record["nodes"].as_u64() < Some(10);
             assert!(goal == "clear" || starved || record["score"].as_i64() >= Some(0), "{of}");
         }
@@ -161,7 +160,7 @@ mod unix {
                 }
                 for threads in [1, 2] {
                     let words = format!("--method {method} --threads {threads}");
-                    // On a busy machine a search may not come to its first list in so short a time.
+                    // A busy machine may not find the first list in so short a time.
                     let (output, record, took) = [300, 2000, 10_000]
                         .into_iter()
                         .map(|time| {

@@ -1,5 +1,5 @@
-//! NRPA and nested Monte Carlo search: true lists, best scores on small boards, the same answer on any number
-//! of threads and on every path, odd boards, limits.
+//! NRPA and nested Monte Carlo search: valid lists, best scores on small boards, the same answer on any number of
+//! threads and on every path, unusual boards, limits.
 
 use crate::support::paths;
 use std::collections::HashMap;
@@ -11,14 +11,14 @@ use tilefall::samegame::search::exact::exact;
 use tilefall::samegame::search::sampling::sample_on;
 use tilefall::samegame::search::{Found, NestedSettings, NoReport, NrpaSettings, Outcome, Query, Report};
 
-/// A searcher with its settings.
+/// A search method with its settings.
 #[derive(Clone, Copy, Debug)]
 enum How {
     Nrpa(NrpaSettings),
     Nested(NestedSettings),
 }
 
-/// Each searcher as it comes, and with other settings.
+/// Each search method with the default and with other settings.
 fn all() -> [How; 5] {
     let (nrpa, nested) = (NrpaSettings::default(), NestedSettings::default());
     [
@@ -63,7 +63,7 @@ fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     .unwrap()
 }
 
-/// The best score from a board on, and the fewest tiles that can be left.
+/// Returns the best score from a board, and the minimum number of tiles left.
 fn brute(grid: &Grid, rules: Rules, memo: &mut HashMap<String, (i64, usize)>) -> (i64, usize) {
     let key = format!("{grid:?}");
     if let Some(&known) = memo.get(&key) {
@@ -94,8 +94,8 @@ fn small_boards_reach_the_best_score_and_are_cleared_if_they_can_be() {
         let rules = [Rules::default(), penalty, tri][seed as usize % 3];
         let (best, left) = brute(&grid, rules, &mut HashMap::new());
         for how in all() {
-            // A tabu colour hides lists: without one they are all in reach. Short runs of NRPA, many of them:
-            // a long one settles on what it found first.
+            // Without a tabu colour all lists can be reached. Many short runs of NRPA, because a long run converges
+            // to its first lists.
             let how = match how {
                 How::Nrpa(settings) => How::Nrpa(NrpaSettings { rounds: 5, tabu: false, ..settings }),
                 How::Nested(settings) => How::Nested(NestedSettings { tabu: false, ..settings }),
@@ -132,7 +132,7 @@ fn the_answer_depends_on_the_seed_but_not_on_threads_or_path() {
             Query { target: Some(250), ..Query::score(&grid, Rules::default()).unwrap() },
             Query::clear(&grid).unwrap(),
         ] {
-            // 1500 playouts: several runs of some searchers, a part of one of others.
+            // 1500 playouts are several runs of some methods, and part of a run of others.
             let expected = search(how, &query, 1500, 1);
             assert!(expected.nodes <= 1500 && expected.found_at <= expected.nodes);
             for threads in [1, 3] {
@@ -245,7 +245,7 @@ fn odd_boards_have_an_answer() {
     }
 }
 
-/// Notes what was told.
+/// Stores the reports.
 #[derive(Default)]
 struct Told(Mutex<(Vec<i64>, u64)>);
 impl Report for Told {

@@ -1,5 +1,5 @@
-//! What an outcome of a SameGame search says beside its list: the status, the bound, when the list was found, and what
-//! ended the search.
+//! The fields of an outcome of a SameGame search other than the list: the status, the bound, when the list was found,
+//! and why the search stopped.
 
 use std::sync::Mutex;
 use tilefall::base::{Cell, Limits, Rules, Status, StopFlag, StopReason};
@@ -128,7 +128,7 @@ fn playouts_behind_the_limit_do_not_count_on_any_number_of_threads() {
     }
 }
 
-/// Notes the scores of all lists that are told.
+/// Stores the scores of all reported lists.
 #[derive(Default)]
 struct Scores(Mutex<Vec<i64>>);
 

@@ -1,4 +1,4 @@
-//! Playouts: only legal moves, the chances that a policy promises, groups kept as if labelled afresh, the same
+//! Playouts: only legal moves, the probabilities of the policy, groups updated as if computed from scratch, the same
 //! on every path and every board.
 
 use crate::support::paths;
@@ -16,8 +16,7 @@ use tilefall::samegame::playout::{
 use tilefall::samegame::repr::packed::Packed;
 use tilefall::samegame::repr::{BoardError, BoardRepr, Kind, Visitor};
 
-/// Runs the visitor on a board of a kind; on one with the same lanes for kinds that would only take longer to
-/// compile.
+/// Runs the visitor on a board of a kind, or of a kind with the same lanes to save compile time.
 fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
     Ok(match kind {
         Kind::Lanes16x16 => visitor.visit(Packed::<16, 4, 3>::from_grid(grid)?),
@@ -146,7 +145,8 @@ fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     .unwrap()
 }
 
-/// Replays a game: every click removes what it said, none is left, no tabu group was clicked without need.
+/// Replays a game: every click removes the reported number of tiles, no click is left, and no tabu group was clicked
+/// unnecessarily.
 fn check(grid: &Grid, how: How, game: &[(Cell, usize)]) {
     let mut board = grid.clone();
     for (number, &(cell, size)) in game.iter().enumerate() {
@@ -215,7 +215,7 @@ impl<B: BoardRepr> Kernel for Lists<'_, B> {
             let of = |set| (live.first(set), live.size(set), live.hash(set));
             let mut groups: Vec<_> = policy.groups().iter().map(of).collect();
             groups.sort_unstable_by_key(|group| (group.0.col, group.0.row));
-            // Labelled afresh.
+            // Computed from scratch.
             let fresh = B::from_grid(&grid).unwrap().to_playout(cpu);
             let links = fresh.links(cpu);
             let expected: Vec<_> = (grid.groups().iter())

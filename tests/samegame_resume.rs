@@ -1,4 +1,4 @@
-//! A long SameGame search that is killed, interrupted, and gone on with: the best list is never lost.
+//! A long SameGame search that is killed, interrupted and resumed never loses the best list.
 
 #![cfg(unix)]
 
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// A board that no search solves for good in a second.
+/// A board that no search solves to optimality in a second.
 fn board(rows: usize, cols: usize) -> String {
     let mut state = 7_u64;
     let mut cell = || {
@@ -35,7 +35,7 @@ fn score(path: &Path) -> Option<i64> {
     record(path)?["score"].as_i64()
 }
 
-/// Starts a search, and sends a signal once it has kept a list.
+/// Starts a search, and sends a signal once it has saved a list.
 fn search(dir: &Path, words: &str, signal: &str) {
     crate::support::signals::hear();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
@@ -58,7 +58,7 @@ fn a_search_that_goes_on_starts_from_the_best_list_and_never_replaces_it_by_a_wo
     let dir = folder();
     let dir = dir.path();
     let (out, best) = (dir.join("out"), dir.join("out.best"));
-    // Nested search begins with playouts that are far worse than this.
+    // Nested search starts with playouts that are far worse than this list.
     let good = run_in(dir, "samegame solve --nodes 300000 --method anneal --no-timings board.jsonl", b"");
     let good: Value = serde_json::from_str(&good.out).unwrap();
     let most = good["score"].as_i64().unwrap();
@@ -69,16 +69,16 @@ fn a_search_that_goes_on_starts_from_the_best_list_and_never_replaces_it_by_a_wo
     for (number, signal) in ["KILL", "TERM", "INT"].iter().cycle().enumerate() {
         search(dir, words, signal);
         assert_eq!(score(&best), Some(most), "after {signal}");
-        // A busy machine may not have begun the search before the signal.
+        // A busy machine may not have started the search before the signal.
         if number > 3 && score(&out).is_some() {
             break;
         }
         assert!(number < 60);
     }
-    // What was interrupted has the list, too.
+    // The record of the interrupted search has the list, too.
     assert_eq!(score(&out), Some(most));
     assert_eq!(record(&out).unwrap()["stopped_by"], "interrupt");
-    // A search that comes to its end has it in its answer, and needs the file no more.
+    // A search that ends has the list in its answer, and the file is removed.
     std::fs::remove_file(&out).unwrap();
     let side = std::fs::read_to_string(dir.join("out.tilefall")).unwrap();
     std::fs::write(dir.join("out.tilefall"), side.replace("\"60000ms\"", "\"200ms\"")).unwrap();
@@ -103,7 +103,7 @@ fn the_best_list_of_an_earlier_run_is_not_written_over_without_being_asked_for()
     let run = run_in(dir, "samegame solve --time 100ms --out out --resume --score n1 board.jsonl", b"");
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert_eq!(std::fs::read(dir.join("out.best")).unwrap(), before);
-    // Something else in its place is not touched either.
+    // A file with other content in its place is not touched either.
     std::fs::write(dir.join("out.best"), "notes\n").unwrap();
     let words = "samegame solve --time 1m --threads 1 --out out --resume board.jsonl";
     let run = run_in(dir, words, b"");
@@ -121,7 +121,7 @@ fn the_best_list_is_read_only_once_no_other_run_can_write_it() {
     let dir = dir.path();
     let good = run_in(dir, "samegame solve --nodes 100000 --method anneal --no-timings board.jsonl", b"").out;
     std::fs::write(dir.join("good"), &good).unwrap();
-    // The other run has ended, with a better list, when the first puzzle comes.
+    // The other run ends, with a better list, before the first puzzle arrives.
     let script = "
         mkfifo feed; $TILEFALL samegame solve --method nested --nodes 1 --no-timings -q --out out --resume < feed &
         exec 9> feed; sleep 0.3; cp good out.best; cat board.jsonl >&9; exec 9>&-; wait";
@@ -142,7 +142,7 @@ fn the_best_list_of_another_puzzle_is_kept_and_that_of_an_answered_one_removed()
         let name = format!("in{number}.jsonl");
         std::fs::write(dir.join(&name), text).unwrap();
         std::fs::write(&best, &good).unwrap();
-        // The second time nothing is left to solve.
+        // The second run has nothing left to solve.
         for _ in 0..2 {
             let run = run_in(dir, &format!("samegame solve --no-timings --out out --resume -q {name}"), b"");
             let told = "out.best: this list belongs to another puzzle and is kept\n";
@@ -212,7 +212,7 @@ fn a_list_that_does_not_fit_is_told_and_nothing_is_searched() {
             }
         }
     }
-    // In a batch a puzzle needs no list, but no list may be left over.
+    // In a batch a puzzle needs no list, but every list must belong to a puzzle.
     let both = format!("{}{pair}\n", std::fs::read_to_string(dir.join("board.jsonl")).unwrap());
     std::fs::write(dir.join("both.jsonl"), &both).unwrap();
     let fits = run_in(dir, "samegame solve --nodes 10 --from known.jsonl both.jsonl", b"");
@@ -236,7 +236,7 @@ fn a_trace_is_a_file_of_lists() {
     let most = score(&first.out);
     let trace = std::fs::read_to_string(dir.join("trace")).unwrap();
     assert!(trace.lines().count() > 2 && trace.contains("\"hash\":"));
-    // A run that was killed may leave a torn line; one of before had no hash.
+    // A killed run may leave a torn line; older traces had no hash.
     let old: String = trace
         .split("\"hash\":")
         .enumerate()

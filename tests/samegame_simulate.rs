@@ -16,8 +16,8 @@ use tilefall::formats::uva339;
 use tilefall::judge::uva339::Simulator;
 use tilefall::puzzle::{Puzzle, Task};
 
-/// The statement's game, by its words and in its coordinates: cell (row, col) is
-/// `columns[col - 1][row - 1]`, (1,1) the lower left corner. Shares nothing with the program.
+/// The game as in the statement and with its coordinates: cell (row, col) is `columns[col - 1][row - 1]`, (1,1) the
+/// lower left corner. Shares no code with the program.
 struct Slow {
     columns: Vec<Vec<usize>>,
 }
@@ -43,7 +43,7 @@ impl Slow {
         if region.len() < 2 {
             return;
         }
-        // From the top, so that cells yet to go stay where they are.
+        // From the top, so that the positions of later cells do not change.
         region.sort();
         for (row, col) in region.into_iter().rev() {
             self.columns[col - 1].remove(row - 1);
@@ -52,7 +52,7 @@ impl Slow {
     }
 }
 
-/// The output for input without mistakes. The end of the input stands in for zeros.
+/// Returns the output for valid input. The end of the input counts as zeros.
 fn naive(text: &str) -> String {
     let tokens = text.split_whitespace();
     let mut numbers = tokens.map(|token| token.parse::<usize>().expect("input without mistakes"));
@@ -103,7 +103,7 @@ fn judge(path: CpuPath, text: &[u8], cuts: &[usize]) -> (String, Result<(), Stri
     (String::from_utf8(out).unwrap(), done)
 }
 
-/// Every path, fed whole, byte by byte and in blocks of some odd sizes: all must agree.
+/// Checks that every path agrees, with the input as a whole, byte by byte, and in blocks of odd sizes.
 fn judge_all(text: &[u8]) -> (String, Result<(), String>) {
     let expected = judge(CpuPath::Portable, text, &[]);
     for path in paths::tested() {
@@ -198,7 +198,7 @@ fn the_statement_s_sample_and_example_are_judged_byte_for_byte_on_every_path() {
     }
 }
 
-/// What the reader of the format gives, played on the plain board and printed as the judge prints.
+/// Plays the puzzles of the reader on the plain grid, and prints them like the judge.
 fn as_read(text: &str) -> String {
     let mut puzzles = Vec::new();
     uva339::FORMAT.read(text.as_bytes(), &mut puzzles).unwrap();

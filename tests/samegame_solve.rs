@@ -10,7 +10,7 @@ use tilefall::grid::Grid;
 use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
 use tilefall::samegame::search::{Found, NoReport, Outcome, Query, SearchError};
 
-/// The first of the random boards that ship.
+/// The first of the built-in random boards.
 fn board() -> String {
     std::fs::read_to_string("data/bench/samegame15.jsonl").unwrap().lines().next().unwrap().to_owned() + "\n"
 }
@@ -101,7 +101,7 @@ fn a_known_list_that_leaves_tiles_is_no_answer_where_the_board_is_to_be_cleared(
         assert_eq!((&answer["status"], &answer["cleared"]), (&"optimal".into(), &true.into()), "{method}");
         assert_eq!(answer["score"], 6, "{method}");
     }
-    // One that clears the board is the answer.
+    // A list that clears the board is the answer.
     std::fs::write(&known, "1 1\n1 3\n1 1\n").unwrap();
     let words = format!("{words} auto --from {}", known.display());
     let answer = record(&tilefall(&words, b"1 1 2 2 1 1 2\n"));
@@ -131,7 +131,7 @@ fn people_see_boards_and_clicks() {
     assert!(mayan.err.contains("this is a Mayan puzzle, expected a SameGame one"), "{}", mayan.err);
 }
 
-/// The best score, and whether the board can be cleared, by trying everything.
+/// Returns the best score and whether the board can be cleared, by brute force.
 fn brute_force(grid: &Grid, rules: Rules, score: i64) -> (i64, bool) {
     let counts = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
     let mut best = (score + rules.at_end(counts), grid.is_empty());

@@ -1,4 +1,4 @@
-//! `--shard`, `tilefall shard` and `tilefall merge`: parts join to what one run gives.
+//! `--shard`, `tilefall shard` and `tilefall merge`: merged parts equal the results of one run.
 
 use crate::support::{Run, sample};
 use std::path::Path;
@@ -40,7 +40,7 @@ fn shards_join_to_one_run() {
     let (dir, whole) = folder();
     let dir = dir.path();
     for part in 0..3 {
-        // The first and the last in order, the one between in any.
+        // The first and the last run are ordered, the middle one is not.
         let order = if part == 1 { "--unordered" } else { "" };
         let done = run(dir, &format!("{SOLVE} {order} --shard {part}/3 --out r{part} {FILES}"));
         assert!(matches!(done.code, Some(0 | 1)), "{}", done.err);
@@ -54,7 +54,7 @@ fn shards_join_to_one_run() {
         lines + std::fs::read_to_string(dir.join("r2")).unwrap().lines().count(),
         whole.lines().count()
     );
-    // One file twice, byte for byte, is no fault.
+    // The same file twice is no error.
     assert_eq!(run(dir, "merge r2 r0 r1 r2").out, whole);
 }
 
@@ -71,7 +71,7 @@ fn pieces_join_to_one_run() {
     let names: Vec<_> =
         std::fs::read_dir(dir.join("pieces")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert_eq!(names.len(), 6, "{names:?}");
-    // A piece that was changed is no piece any more.
+    // A changed piece is refused.
     let path = dir.join("pieces/piece-0-of-3.jsonl");
     let text = std::fs::read_to_string(&path).unwrap();
     std::fs::write(&path, text.replacen("moves\":", "moves\":1", 1)).unwrap();
@@ -168,7 +168,7 @@ fn more_pieces_than_puzzles_join() {
         ] {
             let done = run(dir, &format!("{SOLVE} {words}"));
             assert_eq!((done.code, done.err.as_str()), (Some(0), ""), "{words}");
-            // An empty one is gone on with like any other.
+            // An empty piece is resumed like any other.
             assert_eq!(run(dir, &format!("{SOLVE} {words} --resume")).code, Some(0), "{words}");
             list.push(words.split_whitespace().nth(words.split_whitespace().count() - 2).unwrap().to_owned());
         }
@@ -177,7 +177,7 @@ fn more_pieces_than_puzzles_join() {
         let merged = run(dir, &format!("merge {}", list.join(" ")));
         assert_eq!(merged, Run { out: whole.clone(), err: String::new(), code: Some(0) });
     }
-    // An empty file that is no piece is no puzzle, as ever.
+    // An empty file that is no piece is still no puzzle.
     std::fs::write(dir.join("empty.jsonl"), "").unwrap();
     assert_eq!(run(dir, &format!("{SOLVE} empty.jsonl")).code, Some(1));
 }
@@ -189,7 +189,7 @@ fn a_piece_can_be_cut_again() {
     run(dir, &format!("shard -n 3 --dir pieces {FILES}"));
     let same = run(dir, "shard -n 1 --dir pieces pieces/piece-1-of-3.jsonl");
     assert_eq!(same.code, Some(2), "it would write over its input: {}", same.err);
-    // The piece holds something that is no puzzle.
+    // The piece contains an item that is no puzzle.
     assert_eq!(run(dir, "shard -n 2 --dir pieces pieces/piece-1-of-3.jsonl").code, Some(1));
     for (name, piece) in
         [("a", "piece-0-of-3"), ("b", "piece-1-of-6"), ("c", "piece-4-of-6"), ("d", "piece-2-of-3")]
@@ -203,7 +203,7 @@ fn a_piece_can_be_cut_again() {
         run(dir, &format!("{SOLVE} --shard {part}/2 --out e{part} pieces/piece-1-of-3.jsonl"));
     }
     assert_eq!(run(dir, "merge a e0 e1 d").out, whole);
-    // Pieces of one input that are solved at once keep their numbers, whatever their order.
+    // Pieces of one input that are solved together keep their indexes in any order.
     run(
         dir,
         &format!(
@@ -220,7 +220,7 @@ fn puzzles_of_one_index_are_refused_when_they_are_solved_and_when_they_are_cut()
     let puzzle = |id: &str, index: &str| {
         format!("{{\"id\":\"{id}\",\"game\":\"mayan\",\"rows\":[\"11.1.\"]{index}}}\n")
     };
-    // Its own, and a place in the input, which may be written in another way.
+    // An explicit index, and a position in the input, which may coincide.
     for twice in [",\"index\":7", ",\"index\":0", ",\"ind\\u0065x\":1"] {
         let text =
             [puzzle("a", ""), puzzle("b", ",\"index\":7"), puzzle("c", ",\"index\":1"), puzzle("d", twice)];
@@ -260,7 +260,7 @@ fn puzzles_that_name_their_index_are_joined_in_the_order_of_it() {
     for part in 0..2 {
         run(dir, &format!("{SOLVE} --shard {part}/2 --out r{part} all.jsonl"));
     }
-    // As the input that they were cut from, not as the one that they were solved from.
+    // Merged by the input that the pieces were cut from, not the input of the run.
     assert_eq!(run(dir, "merge r1 r0").out, whole);
     assert_ne!(run(dir, &format!("{SOLVE} all.jsonl")).out, whole);
 }
@@ -277,7 +277,7 @@ fn sixty_four_descriptors_are_enough_for_4096_pieces() {
     let cut = shell_in(dir, "ulimit -n 64; $TILEFALL shard -n 4096 --dir pieces a.jsonl");
     assert_eq!((cut.code, cut.err.as_str()), (Some(0), ""));
     assert_eq!(std::fs::read_dir(dir.join("pieces")).unwrap().count(), 2 * 4096);
-    // Solved at once, and then put as if each piece had been solved by itself.
+    // Solved together, then split as if each piece had been solved alone.
     let whole =
         shell_in(dir, &format!("ulimit -n 64; $TILEFALL {SOLVE} pieces > whole; $TILEFALL {SOLVE} a.jsonl"));
     assert_eq!(whole.code, Some(0), "{}", whole.err);

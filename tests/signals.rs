@@ -1,4 +1,5 @@
-//! Signals: the first ends a run with what was found, also while nobody reads; those that were ignored stay so.
+//! Signals: the first signal ends a run with its results so far, even while output is blocked; ignored signals stay
+//! ignored.
 
 use crate::support::signals::{hear, start};
 use std::io::{Read as _, Write as _};
@@ -11,7 +12,7 @@ fn send(name: &str, child: &Child) {
     assert!(Command::new("kill").args(["-s", name, &child.id().to_string()]).status().unwrap().success());
 }
 
-/// Waits for the end, but not for ever.
+/// Waits for the end, up to a limit.
 fn end(child: &mut Child) -> ExitStatus {
     let begun = Instant::now();
     loop {
@@ -26,7 +27,7 @@ fn end(child: &mut Child) -> ExitStatus {
     }
 }
 
-/// A run that prints more than a pipe holds, of which nobody reads anything.
+/// A run that prints more than fits a pipe that is not read.
 fn blocked(words: &str, input: &str) -> Child {
     let mut child = start(words);
     let mut stdin = child.stdin.take().unwrap();
@@ -48,7 +49,7 @@ fn a_signal_is_obeyed_while_nobody_reads_the_output() {
         let mut child = blocked(words, input);
         send("TERM", &child);
         assert_eq!(end(&mut child).code(), Some(130), "{words}");
-        // What did come are whole lines.
+        // The output consists of whole lines.
         let mut out = String::new();
         child.stdout.take().unwrap().read_to_string(&mut out).unwrap();
         assert!(
@@ -130,11 +131,11 @@ mod linux {
 
     #[test]
     fn signals_that_were_ignored_at_the_start_stay_ignored() {
-        // As by nohup, and by a shell for what it runs in the background.
+        // As with nohup, and in the background of a shell.
         let child = search("trap '' HUP INT;");
         ["HUP", "INT", "HUP", "INT"].iter().for_each(|name| send(name, &child));
         assert_eq!(stopped_by(child), (Some(0), "time".into()));
-        // The others are heard.
+        // The other signals are handled.
         let child = search("trap '' HUP INT;");
         send("HUP", &child);
         send("TERM", &child);

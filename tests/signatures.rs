@@ -1,4 +1,4 @@
-//! What the searches do is one number per game, the same in every build and in every run of a process.
+//! The behaviour of the searches is one number per game, the same in every build and in every run of a process.
 //!
 //! `.ci/run` compares threads and CPU paths of the optimised program; here a second run in one process must do what the
 //! first did, and a build with debug assertions what one without does.

@@ -1,4 +1,4 @@
-//! The best lists for the 20 standard boards: replayed where the boards are at hand.
+//! The best lists for the 20 standard boards, replayed if the boards are available.
 
 use std::path::PathBuf;
 use tilefall::base::{Rules, Status};
@@ -23,7 +23,7 @@ fn there_is_a_list_for_each_board_and_their_total_beats_papers_and_the_web() {
     assert!(records.iter().all(|record| record.cleared == Some(true) && record.status == Status::Feasible));
 }
 
-/// Seed, trials, commit and command of each list, as far as they were recorded.
+/// Seed, trials, commit and command of each list, if recorded.
 #[test]
 fn each_list_has_a_source() {
     let sources = include_str!("../data/records/sources.tsv");
@@ -37,7 +37,7 @@ fn each_list_has_a_source() {
 
 #[test]
 fn every_list_plays_to_its_score() {
-    // Not ours to ship: in TILEFALL_STANDARD20, or beside the project.
+    // The boards are not distributed with the project: in TILEFALL_STANDARD20, or beside the project.
     let folder = std::env::var_os("TILEFALL_STANDARD20").map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| "../shared/data/samegame/standard20".into());
     if !folder.is_dir() {

@@ -1,5 +1,5 @@
-//! Every format against the statement or the program that it comes from. The UVa samples are in
-//! `samegame_simulate` and `uva758`; tests/data/README.md tells where each file comes from.
+//! Every format against its problem statement or program. The UVa samples are in `samegame_simulate` and `uva758`;
+//! tests/data/README.md has the origin of each file.
 
 use crate::support::{accepts, tilefall};
 use tilefall::base::{LeftPenalty, Rules, Score};

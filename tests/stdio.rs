@@ -7,7 +7,7 @@ use std::process::{Command, Stdio};
 
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
 
-/// Runs the program by a shell, with these words and redirections.
+/// Runs the program in a shell with these arguments and redirections.
 fn shell(words: &str) -> Run {
     let line = format!("exec \"$0\" {words}");
     let mut command = Command::new("sh");
@@ -50,12 +50,12 @@ fn a_standard_output_that_cannot_be_written_is_a_failure_for_every_verb() {
             assert!(err.contains("Bad file descriptor"), "{verb} {how}: {err}");
         }
     }
-    // Where nothing is to be written, nothing fails.
+    // Without output there is no error.
     let out = dir.path().join("out.jsonl");
     let Run { err, code, .. } =
         shell(&format!("mayan solve --progress never --out {} {one} >&-", out.display()));
     assert_eq!((err.as_str(), code), ("", Some(0)));
-    // What the standard library does with a closed one looks the same from within: this is none.
+    // The standard library opens /dev/null for closed streams; a real /dev/null must not be taken for one.
     assert_eq!(shell(&format!("mayan solve {one} 1<>/dev/null")).code, Some(0));
 }
 

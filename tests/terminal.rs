@@ -1,4 +1,4 @@
-//! What is shown on a terminal: the progress line keeps to itself, and nothing of an input commands the terminal.
+//! Output on a terminal: the progress line does not mix with other output, and inputs cannot control the terminal.
 
 use crate::support::screen::Screen;
 use crate::support::terminal::{Terminal, shown};
@@ -9,7 +9,7 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const GAP: &str = r#"{"id":"gap","game":"mayan","rows":["11.1."]}"#;
-/// An id that would clear the screen, set the title, and turn the rest of the line around.
+/// An id that would clear the screen, set the title, and reverse the rest of the line.
 const EVIL: &str = "a\u{1b}[2J\u{1b}]0;title\u{7}\u{9b}31m\u{202e}b";
 const SHOWN: &str = r"a\u001b[2J\u001b]0;title\u0007\u009b31m\u202eb";
 
@@ -78,7 +78,7 @@ fn ids_do_not_command_the_terminal() {
         drop(command);
         let text = terminal.rest();
         child.wait().unwrap();
-        // What the program itself says in bold and red is fine.
+        // The program's own bold and red are allowed.
         let mut plain = text.replace("\r\n", "\n");
         for style in ["\x1b[1m", "\x1b[31m", "\x1b[0m"] {
             plain = plain.replace(style, "");
@@ -95,7 +95,7 @@ fn ids_do_not_command_the_terminal() {
             assert_eq!(record["id"], EVIL, "{words}");
         }
     }
-    // To a file or a pipe records go as they are.
+    // Records are not changed in a file or a pipe.
     let plain = tilefall("convert --to jsonl", record("mayan").as_bytes()).out;
     assert!(plain.contains('\u{202e}') && plain.contains('\u{9b}'));
 }
@@ -163,7 +163,7 @@ fn a_bar_has_the_total_and_the_time_left_and_is_wiped_by_ctrl_c() {
             let shown = screen.wait_until("a bar", |text| {
                 has_total(text) && (text.contains(" left, ") || text.contains("boards tried"))
             });
-            // There is room for what the terminal shows of Ctrl-C.
+            // There is room for the ^C that the terminal shows.
             assert!(shown.lines().all(|line| line.chars().count() <= 76), "{shown}");
             for _ in 0..presses {
                 screen.keys("\x03");

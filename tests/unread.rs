@@ -1,4 +1,4 @@
-//! Inputs that cannot be read: they are named, stay open questions, and are solved once they can be read.
+//! Inputs that cannot be read: they are reported, stay open, and are solved once they can be read.
 
 use crate::support::{Run, run_in};
 use serde_json::Value;
@@ -64,7 +64,7 @@ fn an_input_that_is_back_is_solved_and_the_file_is_as_if_it_had_been_there() {
         for more in ["", "--resume"] {
             let first = run("out", more);
             assert_eq!(first.code, Some(1), "{of}: {}", first.err);
-            // Each is named by the run that comes to it, the first one also by every other.
+            // Each is reported by the run that reads it, the first one also by every other run.
             let named =
                 |name: &&str| first.err.contains(&format!("{name}.jsonl: cannot be read: No such file"));
             let all = more.is_empty() && !words.contains("shard");

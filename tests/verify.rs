@@ -1,5 +1,4 @@
-//! `verify` accepts what is right: every answer of the solvers, in every dialect. What it refuses is in
-//! `verify_refuses`.
+//! `verify` accepts every answer of the solvers, in every format. Refused answers are in `verify_refuses`.
 
 use crate::support::answers::{MAYAN, SAME, good, lines, verify};
 use crate::support::small_claims::{CLEARS, STUCK};
@@ -104,7 +103,7 @@ fn every_answer_of_the_mayan_solver_is_accepted() {
                 std::fs::write(file.path(), puzzles).unwrap();
                 let file = file.path().display();
                 for output in outputs {
-                    // A native answer of p1312 is the puzzle itself; other M than its own make another one.
+                    // A native answer of p1312 is the puzzle itself; another M makes it another puzzle.
                     if *output == "native" && want.contains("max") {
                         continue;
                     }

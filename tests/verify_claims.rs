@@ -1,4 +1,4 @@
-//! `verify` on claims: what cannot be true together, and what a record has to say.
+//! `verify` on claims: contradictions, and required fields of a record.
 
 use crate::support::answers::{lines, verify};
 use crate::support::small_claims::{CLEARS, GAP, STUCK, TWO, accepted, one, record, refused};
@@ -32,7 +32,7 @@ fn an_error_record_for_a_good_puzzle_is_refused() {
     );
     refused(&one("", &dear("1112"), error.clone()), "the puzzle is a good one");
     accepted(&one("", &dear("111"), error.clone()), "an error, nothing to check");
-    // And what is no puzzle.
+    // And items that are no puzzles.
     let bad = r#"{"v":1,"index":0,"id":"puzzles:1","status":"error","error":"a colour '?'"}"#;
     let run = verify("samegame verify --output jsonl", "{\"game\":\"samegame\",\"rows\":[\"?\"]}\n", bad);
     assert_eq!(run.code, Some(1), "the puzzle is bad");
@@ -80,7 +80,7 @@ fn equal_puzzles_have_one_optimum_one_count_and_one_first_list() {
         &run,
         "results:2: clears: wrong: claims that no list scores more than 1, but one scores 1005 in results:1",
     );
-    // The same where no goal is told: a list that leaves tiles can only be meant to be the highest score.
+    // The same without a goal: a list that leaves tiles can only claim the highest score.
     let mut old = score(json!([[1, 1]]), 1, false);
     old.as_object_mut().unwrap().remove("asked");
     let run = twice(CLEARS, old, score(json!([[1, 1], [1, 1]]), 1005, true));
@@ -191,7 +191,7 @@ fn open_answers_say_their_bound_and_what_stopped_them() {
         let run = one("--output jsonl", TWO, fields.clone());
         let verdict: Value = serde_json::from_str(run.out.trim_end()).unwrap();
         assert_eq!(verdict["faults"][0]["kind"], "field", "{run:?}");
-        // Records from before may lack them.
+        // Older records may lack them.
         let mut old = fields;
         old.as_object_mut().unwrap().remove("asked");
         accepted(&one("", TWO, old), "valid");

@@ -1,12 +1,12 @@
-//! Good records of every kind, with one thing changed: `verify` refuses it, or the change is listed as harmless
-//! with the reason.
+//! Valid records of every kind with one change: `verify` refuses the record, or the change is listed as harmless with
+//! the reason.
 
 use crate::support::good_records::{Case, cases};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeSet;
 use tilefall::verify::{Checker, Entry, Settings, Verdict, answer};
 
-/// What is wrong with a record that answers a puzzle.
+/// Returns the faults of a record that answers a puzzle.
 fn faults(case: &Case, record: &Value) -> Vec<String> {
     let entry = Entry { id: "p".into(), index: None, puzzle: Ok(case.puzzle.clone()) };
     let settings = Settings { search: 100_000, ..Settings::new(case.puzzle.task.game()) };
@@ -28,7 +28,7 @@ fn faults(case: &Case, record: &Value) -> Vec<String> {
     said
 }
 
-/// Other values in place of one.
+/// Returns values to replace one.
 fn others(path: &str, value: &Value) -> Vec<Value> {
     let words = |words: &[&str]| words.iter().map(|&word| json!(word)).filter(|word| word != value).collect();
     match path {
@@ -90,7 +90,7 @@ fn others(path: &str, value: &Value) -> Vec<Value> {
     }
 }
 
-/// Every record with one thing changed: the path of the change, and the record.
+/// Returns every record with one change: the path of the change, and the record.
 fn mutations(record: &Value) -> Vec<(String, Value)> {
     let mut mutations = Vec::new();
     walk(record, "", &mut |path, value| mutations.push((path.to_owned(), value)));
@@ -119,7 +119,7 @@ fn mutations(record: &Value) -> Vec<(String, Value)> {
     mutations
 }
 
-/// Hands over the value with one thing in it changed or gone.
+/// Calls a function with each variant of a value in which one part is changed or removed.
 fn walk(value: &Value, path: &str, tell: &mut dyn FnMut(&str, Value)) {
     for other in others(path, value) {
         tell(path, other);
@@ -154,7 +154,7 @@ fn walk(value: &Value, path: &str, tell: &mut dyn FnMut(&str, Value)) {
     }
 }
 
-/// Why a change that was accepted does no harm; `None` if it does.
+/// Returns the reason why an accepted change is harmless; `None` if it is not.
 fn harmless(path: &str, case: &Case, other: &Value) -> Option<&'static str> {
     let record = &case.record;
     let status = record["status"].as_str().unwrap();

@@ -1,4 +1,4 @@
-//! `verify` searches small puzzles itself: what it proves, and what it refutes.
+//! `verify` searches small puzzles itself: proofs and refutations.
 
 use crate::support::answers::verify;
 use crate::support::small_claims::{CLEARS, GAP, NEVER, STUCK, TWO, accepted, one, refused};
@@ -56,7 +56,7 @@ fn claims_about_small_puzzles_are_proven() {
     }
     let bound = json!({"asked": asked("one"), "status": "unknown", "bound": 2, "stopped_by": "time"});
     accepted(&one("", TWO, bound), "bound proven");
-    // Plain answers claim as well.
+    // Plain answers make claims, too.
     accepted(&verify("mayan verify", NEVER, "-1\n"), "'infeasible' proven");
     accepted(&verify("mayan verify", TWO, "2\n"), "'optimal' proven");
 }

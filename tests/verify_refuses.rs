@@ -1,10 +1,10 @@
-//! `verify` refuses what is wrong, with a message that a person understands.
+//! `verify` refuses invalid answers with a clear message.
 
 use crate::support::answers::{MAYAN, SAME, good, lines, verify};
 use crate::support::{sample, tilefall};
 use serde_json::{Value, json};
 
-/// One field of the first record changed, and what is said of it.
+/// Changes one field of the first record, and returns the message.
 fn refuses(game: &str, puzzles: &str, changes: &[(Value, &str)]) {
     for (change, message) in changes {
         let mut records = good(puzzles);
@@ -118,7 +118,7 @@ fn wrong_mayan_answers_are_refused() {
             ),
         ],
     );
-    // Modes: exactly so many, and all of the fewest.
+    // Modes: exactly M moves, and all shortest lists.
     let words = "mayan verify --exactly --moves";
     let list = r#"[[3,0,"L"]]"#;
     let gap = MAYAN.lines().next().unwrap();
@@ -129,7 +129,7 @@ fn wrong_mayan_answers_are_refused() {
     assert_eq!(verify("mayan verify", gap, both).code, Some(0));
     let run = verify("mayan verify --shortest", gap, both);
     assert!(run.out.contains("solution 2 has 1 move and the one before 2, expected the fewest"), "{run:?}");
-    // A record of another mode is told by name.
+    // A record of another mode is reported by name.
     let run = verify("mayan verify --exactly", gap, &lines(&good(MAYAN)[..1]));
     assert!(run.out.contains("the record is of another mode, it fits with --within"), "{run:?}");
 }
@@ -176,7 +176,7 @@ fn missing_doubled_and_stray_records_are_refused() {
     let run = verify("samegame verify", &piece, &records(&[0, 4, 4]));
     let starts = ["results:1: 0: wrong: no puzzle", "results:2: 4: valid", "results:3: 4: wrong: a second"];
     assert!(run.out.lines().zip(starts).all(|(line, start)| line.starts_with(start)), "{}", run.out);
-    // Plain lists go by their order alone.
+    // Plain lists are matched by order only.
     let run = verify("samegame verify", SAME, "1 1\n1 1\n");
     assert!(run.out.contains("b: wrong: no answer to the puzzle of index 1"), "{run:?}");
     let run = verify("samegame verify", SAME, "1 1\n\n1 1\n\n1 1\n");

@@ -1,4 +1,4 @@
-//! `verify` on more puzzles than memory holds: in any order, with nothing passed over.
+//! `verify` on more puzzles than fit in memory, in any order.
 
 use crate::support::Run;
 use crate::support::answers::lines;
@@ -9,7 +9,7 @@ use tempfile::TempDir;
 use tilefall::formats::jsonl;
 use tilefall::record::hash;
 
-/// Puzzles of one row, no two alike, and a record for each that claims as little as can be.
+/// Different puzzles of one row, and for each a record with minimal claims.
 fn many(puzzles: u64) -> (String, Vec<Value>) {
     let mut text = String::new();
     let mut records = Vec::new();
@@ -42,7 +42,7 @@ fn files(puzzles: &str, results: &str) -> Files {
     Files { _dir: dir, puzzles, results }
 }
 
-/// Verifies; of the places of messages only the numbers of the lines are left.
+/// Verifies, and reduces the places in messages to line numbers.
 fn verify(words: &str, files: &Files) -> (Run, u64) {
     let Files { puzzles, results, .. } = files;
     let (mut run, peak) = measured(&format!("samegame verify --quiet {words} {puzzles} {results}"), b"");
@@ -50,10 +50,10 @@ fn verify(words: &str, files: &Files) -> (Run, u64) {
     (run, peak)
 }
 
-/// The records in an order that has nothing to do with that of the puzzles.
+/// Returns the records in an order unrelated to that of the puzzles.
 fn shuffled(records: &[Value]) -> Vec<Value> {
     let number = records.len();
-    // A step that has no divisor in common with the number goes once through all.
+    // A step coprime to the number visits each record once.
     let step = (number / 3..).find(|step| gcd(*step, number) == 1).unwrap();
     (0..number).map(|at| records[at * step % number].clone()).collect()
 }
@@ -65,7 +65,7 @@ fn gcd(one: usize, other: usize) -> usize {
 #[test]
 fn contradictions_beyond_65536_puzzles_are_found_in_little_memory_in_any_order() {
     let (mut puzzles, mut records) = many(66_000);
-    // One of them again, at the end: it is cleared, and then it is said that nothing clears it.
+    // One record again at the end: the first claims the board cleared, the second that it cannot be.
     const ONE: usize = 26_244;
     let again = puzzles.lines().nth(ONE).unwrap().replace("p26244", "again");
     assert!(again.contains("000000001100"));
@@ -163,7 +163,7 @@ fn two_puzzles_of_one_index_are_told_once() {
 #[test]
 fn of_two_answers_that_wait_for_their_puzzles_the_later_one_is_told() {
     let (puzzles, mut records) = many(2000);
-    // Puzzle 6 is puzzle 5 again. In reverse their answers are among those that wait, and are checked by index.
+    // Puzzle 6 equals puzzle 5. In reverse order their answers wait, and are matched by index.
     let mut texts: Vec<&str> = puzzles.lines().collect();
     let again = texts[5].replace("\"p5\"", "\"p6\"");
     texts[6] = &again;

@@ -96,7 +96,7 @@ fn equal_samegame_boards_are_equal_however_they_were_made() {
         let first = board.clone();
         while let Some(group) = board.groups().first() {
             board.click(group.cell);
-            // The colours that are gone have no name in the others.
+            // Removed colours have no name in the other boards.
             let drawn: samegame::Board = board.to_string().parse().unwrap();
             let grid = board.to_grid();
             let named = samegame::Board::from_names(rows, cols, |cell| grid.name_at(cell)).unwrap();
@@ -139,7 +139,7 @@ fn samegame_games_go_back_and_forth() {
             assert_eq!((game.board(), game.score()), (&boards[at + 1], scores[at + 1]));
         }
         assert_eq!((game.redo(), game.clicks()), (None, clicks.clone()));
-        // What removes nothing keeps what can be redone; a click that removes forgets it.
+        // A click that removes nothing keeps the redo list; a click that removes tiles clears it.
         if game.undo().is_some() {
             assert_eq!(game.play(samegame::Cell::new(rows, cols)), 0);
             let again = game.moves()[0].cell;

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tilefall::samegame::{Goal, Method};
 use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 
-/// The one limit of a search.
+/// The only limit of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Limit {
     Nodes(u64),
@@ -19,10 +19,10 @@ const LIMITS: [Limit; 5] = [Limit::Nodes(1), Limit::Nodes(700), Limit::Time, Lim
 
 /// The time until a time limit or an interrupt.
 const SHORT: Duration = Duration::from_millis(20);
-/// A search that is not over by then has no end.
+/// A search that takes longer is considered endless.
 const NEVER: Duration = Duration::from_secs(40);
 
-/// Runs a search that has this limit. Returns its status and what stopped it.
+/// Runs a search with this limit. Returns the status and the reason for the stop.
 fn run(
     limit: Limit,
     name: &str,
@@ -75,7 +75,7 @@ fn every_mayan_search_ends_by_every_limit() {
     let few = few.map(|drawing| (drawing, drawing.replace('0', "2").parse::<Board>().unwrap()));
     let mut stopped = std::collections::BTreeSet::new();
     for limit in LIMITS {
-        // The number of lists of a full board is beyond a limit of memory, as any other search of it is.
+        // Counting the lists of a full board exceeds a memory limit, like any other search.
         let boards = few.iter().cloned().chain((limit != Limit::Memory).then(|| ("deep", deep.clone())));
         for (board, name) in boards.map(|(name, board)| (board, name)) {
             for moves in [None, Some(3), Some(60), Some(512), Some(1 << 40)] {

@@ -13,7 +13,7 @@ use tilefall::{mayan, samegame};
 /// Longer than any search here takes, on a busy machine.
 const LONG: Duration = Duration::from_secs(60);
 
-/// What the work panics with, which must not take long.
+/// Returns the payload of the panic of `work`, which must not take long.
 fn panic_of(work: impl FnOnce() + Send + 'static) -> Option<&'static str> {
     let (done, ended) = channel();
     std::thread::spawn(move || {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use tilefall::samegame::Method;
 use tilefall::{Cancel, Limits, Status, StopReason, mayan, samegame};
 
-/// A search that is to end has to within this time, on a busy machine.
+/// The time within which a stopped search must end, on a busy machine.
 const SOON: Duration = Duration::from_secs(15);
 
 const METHODS: [Method; 5] = [Method::Auto, Method::Anneal, Method::Exact, Method::Nrpa, Method::Nested];
@@ -141,7 +141,7 @@ fn samegame_events_come_in_order_and_a_break_ends_the_search() {
     let board = full();
     for method in METHODS {
         let (mut scores, mut spent) = (Vec::new(), Vec::new());
-        // On several threads a list may be told that the limit on nodes then leaves out.
+        // On several threads a list may be reported that the node limit then excludes.
         let solver = samegame::Solver::new().method(method).nodes(2000).threads(1);
         let outcome = solver.solve_with(&board, |event| {
             match event {
@@ -195,7 +195,7 @@ fn mayan_events_come_in_order_and_a_break_ends_the_search() {
         });
         assert_eq!((outcome.unwrap().stopped_by, calls), (Some(StopReason::Interrupt), 2));
     }
-    // Every list, in order; all that are asked for, and no more.
+    // Every list, in order, up to the maximum.
     let board: mayan::Board = "21... / 12... / 12...".parse().unwrap();
     let mut lists = Vec::new();
     let solver = mayan::Solver::new().within(3).want(mayan::Solutions::All(u64::MAX));

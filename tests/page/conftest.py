@@ -1,4 +1,4 @@
-"""The program under test, the replays that it writes, and a browser to look at them."""
+"""The program under test, the replays that it writes, and a browser."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from selenium.webdriver.chrome.service import Service
 ROOT = Path(__file__).resolve().parents[2]
 FLAGS = ["--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-gpu", "--hide-scrollbars"]
 
-# A name that a careless page would take for its own markup.
+# A name that contains markup.
 HOSTILE = (
     "</script><script>window.taken = 1</script><img src=x onerror='window.taken = 1'>{{js}} & \"quotes\""
 )
@@ -27,7 +27,7 @@ HOSTILE = (
 
 @dataclass
 class Replay:
-    """The replays of some puzzles of one game, and the boards that they have to show."""
+    """The replays of some puzzles of one game, and the expected boards."""
 
     game: str
     puzzles: Path
@@ -140,7 +140,7 @@ def screen(browser: webdriver.Chrome, width: int, height: int, phone: bool = Fal
 
 
 def media(browser: webdriver.Chrome, scheme: str = "light", motion: str = "no-preference") -> None:
-    """What the user asked the system for."""
+    """The user's preferences of the system."""
     wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": motion}
     features = [{"name": name, "value": value} for name, value in wishes.items()]
     browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": features})

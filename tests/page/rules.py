@@ -1,4 +1,4 @@
-"""The rules of both games, told a second time and in the plainest way, to compare the pages with."""
+"""A second, simple implementation of the rules of both games, to compare the pages with."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Board = dict[tuple[int, int], str]
 
 @dataclass
 class Frame:
-    """What a page has to show after some steps."""
+    """The expected state of a page after some steps."""
 
     board: Board
     score: int
@@ -59,7 +59,7 @@ def clicks(board: Board, width: int, moves: list[list[int]], rules: dict[str, An
 
 
 def group_of(board: Board, cell: tuple[int, int]) -> set[tuple[int, int]]:
-    """The cells of one colour that hang together with this one."""
+    """The connected cells of one colour around this cell."""
     group = {cell}
     grown: set[tuple[int, int]] = set()
     while group != grown:
@@ -71,7 +71,7 @@ def group_of(board: Board, cell: tuple[int, int]) -> set[tuple[int, int]]:
 
 
 def click(board: Board, group: set[tuple[int, int]]) -> Board:
-    """Takes a group away; tiles fall, and columns close to the left."""
+    """Removes a group; tiles fall, and columns close to the left."""
     board = fall({cell: name for cell, name in board.items() if cell not in group})
     full = sorted({col for _, col in board})
     return {(row, full.index(col)): name for (row, col), name in board.items()}
@@ -111,7 +111,7 @@ def fall(board: Board) -> Board:
 
 
 def settled(board: Board) -> Board:
-    """Takes away runs of three and more until there are none."""
+    """Removes runs of three and more until there are none."""
     while True:
         gone = set()
         for row, col in board:

@@ -1,4 +1,4 @@
-"""The counts in data/perft, by the plain model: a second program finds what the plain grid wrote."""
+"""Checks the counts in data/perft with the independent model of the rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Replay pages and pictures in a real browser, against a second telling of the rules."""
+"""Replay pages and pictures in a real browser, against an independent implementation of the rules."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def press(browser: Chrome, *keys: str) -> None:
     ActionChains(browser, duration=0).send_keys(*keys).perform()
 
 
-# All that a page tells about the step that it shows, as soon as it rests there.
+# Everything that a page shows about the current step, after its animation.
 STATE = """
 const $ = (id) => document.getElementById(id), [steps] = arguments;
 if ($("step").textContent !== steps || document.getAnimations().length) return null;
@@ -168,7 +168,7 @@ def test_space_plays_to_the_end_and_stops_on_the_way(browser: Chrome, replay: Re
     until(browser, lambda: find(browser, "#play").text == "Play", "it does not play to the end")
     shows(browser, frames, last, shape, scored)
     assert find(browser, "#say").get_attribute("aria-live") == "polite"
-    # At the end, it begins anew.
+    # At the end, playback starts again.
     find(browser, "#play").click()
     until(browser, lambda: step(browser) < last, "it does not begin anew")
 
@@ -361,7 +361,7 @@ def test_screenshots(browser: Chrome, big: Replay, mayan: Replay) -> None:
             assert browser.execute_script(width) == size[0], f"{name}, {look}: the page is too wide"
             assert (sum(browser.execute_script(paper)) < 3 * 128) == (look == "dark")
             assert browser.save_screenshot(str(SHOTS / f"{name}-{look}.png"))
-        # The button turns what the system asks for, and turns it back.
+        # The button inverts the setting of the system, and inverts it back.
         media(browser)
         screen(browser, 1280, 800)
         for dark in (True, False):

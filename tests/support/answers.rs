@@ -1,4 +1,4 @@
-//! What the tests of `verify` share: a run on texts, and sets of puzzles with good answers.
+//! Shared by the tests of `verify`: a run on texts, and sets of puzzles with valid answers.
 
 use super::{Run, tilefall};
 use serde_json::{Value, json};

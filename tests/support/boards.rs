@@ -1,4 +1,4 @@
-//! Small Mayan boards of every size for the tests of the solver, drawn at random or made backwards.
+//! Small Mayan boards of every size for the tests of the solver, random or constructed backwards.
 
 use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -8,8 +8,8 @@ use tilefall::grid::Grid;
 /// Colours of a board, column by column from the bottom, from 0.
 type Columns = Vec<Vec<usize>>;
 
-/// A fallen board of 2 to 8 columns and rows and 1 to 14 colours; half of them can be cleared in a few moves. It
-/// may have runs. Some boards know names that no block has, so that the colours in use have high numbers.
+/// A settled board of 2 to 8 columns and rows and 1 to 14 colours, possibly with runs; half of the boards can be
+/// cleared in a few moves. Some boards have unused colour names, so that the colours in use have high numbers.
 pub fn any(dice: &mut Xoshiro256PlusPlus) -> Grid {
     let (rows, cols) = (dice.random_range(2..=8), dice.random_range(2..=8));
     let columns = match dice.random_range(0..4) {
@@ -17,7 +17,7 @@ pub fn any(dice: &mut Xoshiro256PlusPlus) -> Grid {
         _ => {
             let (steps, colours) = (dice.random_range(1..=4), dice.random_range(1..=14));
             let mut columns = planted(dice, rows, cols, steps, colours);
-            // Sometimes one block is another: mostly there is no solution then, but nearly.
+            // Sometimes one block is changed; then there is mostly no solution, but nearly one.
             if dice.random_range(0..5) == 0 && columns.iter().any(|column| !column.is_empty()) {
                 let full: Vec<usize> = (0..cols).filter(|&col| !columns[col].is_empty()).collect();
                 let col = full[dice.random_range(0..full.len())];
@@ -31,7 +31,7 @@ pub fn any(dice: &mut Xoshiro256PlusPlus) -> Grid {
     grid(rows, &columns, unused)
 }
 
-/// The board of these columns, which knows so many names more, all below its own.
+/// Returns the board of these columns with `unused` more names, all below its own.
 pub fn grid(rows: usize, columns: &Columns, unused: usize) -> Grid {
     let colours = columns.iter().flatten().max().map_or(0, |most| most + 1);
     let names: Vec<u64> = (1..=(unused + colours) as u64).collect();
@@ -44,7 +44,7 @@ pub fn grid(rows: usize, columns: &Columns, unused: usize) -> Grid {
     grid
 }
 
-/// Blocks not far from others of their colour.
+/// Returns columns in which blocks are close to others of their colour.
 fn drawn(dice: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Columns {
     let blocks = dice.random_range(0..=rows * cols);
     let colours = (blocks / dice.random_range(3..=5)).clamp(1, 14);
@@ -67,7 +67,7 @@ fn drawn(dice: &mut Xoshiro256PlusPlus, rows: usize, cols: usize) -> Columns {
     columns
 }
 
-/// A board that so many moves empty, or as many as fit.
+/// Returns a board that `moves` moves empty, or as many as fit.
 pub fn planted(
     dice: &mut Xoshiro256PlusPlus,
     rows: usize,
@@ -82,8 +82,7 @@ pub fn planted(
     columns
 }
 
-/// A board from which one move leads to this one, if the dice have it: up to two runs are put in, and a move is
-/// taken back.
+/// Returns a random board from which one move leads to this one, if possible: inserts up to two runs and undoes a move.
 fn back(dice: &mut Xoshiro256PlusPlus, rows: usize, after: &Columns, colours: usize) -> Option<Columns> {
     let mut columns = after.clone();
     let cols = columns.len();
@@ -109,7 +108,7 @@ fn back(dice: &mut Xoshiro256PlusPlus, rows: usize, after: &Columns, colours: us
         (columns[x][y], columns[x + 1][y]) = (other, one);
         Move::new(x as u8, y as u8, Side::Right)
     } else {
-        // The block that lies on top has come from beside, where it stood no lower.
+        // The top block came from a neighbouring column, at the same height or higher.
         let block = columns[to].pop()?;
         let low = columns[to].len();
         let high = columns[from].len();

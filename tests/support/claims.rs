@@ -1,11 +1,11 @@
-//! What a SameGame record claims, by its status.
+//! The claims of a SameGame record, by its status.
 
 use serde_json::Value;
 
-/// Checks that the records of a search have what their status asks for, and gives their number.
+/// Checks that the records of a search have the fields required by their status; returns their number.
 ///
 /// # Panics
-/// If one has not.
+/// If a field is missing.
 #[track_caller]
 pub fn check(output: &str) -> usize {
     let records = output.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());

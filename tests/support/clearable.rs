@@ -1,5 +1,4 @@
-//! Boards that can be cleared, built backwards: a group at a time is put in where taking it out again
-//! gives the board before.
+//! Clearable boards, built backwards: each step inserts a group whose removal gives the previous board.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -14,7 +13,7 @@ fn grid_of(rows: usize, cols: usize, columns: &Columns) -> Grid {
     Grid::from_names(rows, cols, name).unwrap()
 }
 
-/// A board that can be cleared, as full as many tries make it.
+/// A clearable board, as full as many attempts make it.
 pub fn clearable(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut columns: Columns = Vec::new();

@@ -1,4 +1,4 @@
-//! A good record of every kind: each status, question, mode and game.
+//! Valid records of every kind: each status, request, mode and game.
 
 use serde_json::{Value, json};
 use tilefall::base::{Mode, Move};
@@ -9,9 +9,9 @@ use tilefall::record::{Step, hash};
 use tilefall::verify::search::Budget;
 use tilefall::verify::search::mayan::{Length, Search};
 
-/// A good record and its puzzle.
+/// A valid record and its puzzle.
 pub struct Case {
-    /// What kind it is.
+    /// The kind of the record.
     pub name: String,
     /// Its puzzle.
     pub puzzle: Puzzle,
@@ -104,7 +104,7 @@ fn lists(grid: &Grid, noop: bool, length: Length) -> Vec<Vec<Step>> {
     lists
 }
 
-/// Records of every want and status for a board, M and mode where it has solutions.
+/// Returns records of every request and status for a board, M and mode with solutions.
 fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
     let line =
         json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode, "allow_noop": noop});
@@ -200,7 +200,7 @@ fn with_solutions(rows: &str, most: u64, mode: Mode, noop: bool) -> Vec<Case> {
     ]
 }
 
-/// Records of every want for a board, M and mode where it has none.
+/// Returns records of every request for a board, M and mode without solutions.
 fn without_solutions(rows: &str, most: u64, mode: Mode) -> Vec<Case> {
     let line = json!({"id": "p", "game": "mayan", "rows": [rows], "moves": most, "mode": mode}).to_string();
     let asked = |want: &str| json!({"want": want, "mode": mode, "moves": most});
@@ -222,7 +222,7 @@ fn without_solutions(rows: &str, most: u64, mode: Mode) -> Vec<Case> {
     ]
 }
 
-/// All of them.
+/// Returns all records.
 pub fn cases() -> Vec<Case> {
     let mut cases = samegame();
     for (most, mode) in [(2, Mode::Exactly), (2, Mode::Within), (4, Mode::Shortest)] {

@@ -1,4 +1,4 @@
-//! Runs of the program whose memory is watched.
+//! Runs of the program with a measurement of memory.
 
 use super::Run;
 use std::io::{Read as _, Write as _};
@@ -6,8 +6,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// Runs the program with these words, parted by white space, and this standard input; gives what came, and the most
-/// memory that it had resident at a time, in bytes. The latter is 0 where the system does not tell.
+/// Runs the program with these arguments, separated by white space, and this standard input; returns the result and
+/// the peak resident memory in bytes, 0 if the system does not report it.
 pub fn measured(words: &str, input: &[u8]) -> (Run, u64) {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
     command.args(words.split_whitespace()).stdin(Stdio::piped());
@@ -25,7 +25,7 @@ pub fn measured(words: &str, input: &[u8]) -> (Run, u64) {
             let mut text = String::new();
             err.read_to_string(&mut text).map(|_| text)
         });
-        // The figure only grows, so that the last one seen is the one of the whole run, less its last millisecond.
+        // The peak only grows, so the last value read covers the run except its last millisecond.
         let mut peak = 0;
         let code = loop {
             peak = peak.max(high_water(Path::new(&status)));
@@ -45,7 +45,8 @@ fn high_water(status: &Path) -> u64 {
     kilobytes.unwrap_or(0) << 10
 }
 
-/// Text that is packed by `gzip` and `zstd`, made of a piece that is repeated: a gzip member, or a frame, each.
+/// Returns a repeated piece of text, compressed by gzip and zstd: each repetition is a gzip member or a Zstandard
+/// frame.
 pub fn packed(piece: &[u8], times: usize) -> [Vec<u8>; 2] {
     let mut gzip = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::fast());
     gzip.write_all(piece).unwrap();

@@ -1,10 +1,11 @@
-//! What several tests share.
+//! Code that several tests share.
 
 pub mod answers;
 pub mod boards;
-pub mod book;
+pub mod brute_force;
 pub mod claims;
 pub mod good_records;
+pub mod mayan_oracle;
 pub mod memory;
 pub mod paths;
 pub mod schema;
@@ -15,13 +16,12 @@ pub mod signals;
 pub mod small_claims;
 #[cfg(target_os = "linux")]
 pub mod terminal;
-pub mod truth;
 pub mod uva_stream;
 
 use std::path::Path;
 use std::process::Output;
 
-/// What a run of the program gave.
+/// The result of a run of the program.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Run {
     pub out: String,
@@ -30,7 +30,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Of what a process left; records among its output are held against their schema.
+    /// The result of a process; validates the records in its output.
     #[track_caller]
     pub fn of(output: Output) -> Run {
         schema::check_output(&output.stdout);
@@ -39,9 +39,9 @@ impl Run {
     }
 }
 
-/// Runs `tilefall` with these words, parted by white space, and this standard input. Records that it prints,
-/// or writes to an absolute path named by `--out`, are held against their schema, and what a SameGame search claims
-/// against its status.
+/// Runs `tilefall` with these arguments, separated by white space, and this standard input. Validates records on
+/// standard output, and in the file of `--out` if its path is absolute, against their schema, and the claims of
+/// SameGame records against their status.
 #[track_caller]
 pub fn tilefall(words: &str, input: &[u8]) -> Run {
     let mut command = assert_cmd::cargo::cargo_bin_cmd!("tilefall");
@@ -76,18 +76,18 @@ pub fn shell_in(folder: &Path, line: &str) -> Run {
     Run { out: text(output.stdout), err: text(output.stderr), code: output.status.code() }
 }
 
-/// A sample file, whole.
+/// Returns the content of a sample file.
 pub fn sample(name: &str) -> Vec<u8> {
     std::fs::read(Path::new(".").join("data/samples").join(name)).unwrap()
 }
 
-/// A text of tests/data.
+/// Returns the content of a file in tests/data.
 pub fn data(name: &str) -> String {
     std::fs::read_to_string(Path::new(".").join("tests/data").join(name)).unwrap()
 }
 
-/// Runs the program on every `NAME.in` of a folder of tests/data and compares with `NAME.out`; gives the
-/// number of cases.
+/// Runs the program on every `NAME.in` of a folder of tests/data and compares with `NAME.out`; returns the number of
+/// cases.
 pub fn accepts(words: &str, folder: &str) -> usize {
     let folder = Path::new(".").join("tests/data").join(folder);
     let mut cases = 0;
@@ -103,17 +103,17 @@ pub fn accepts(words: &str, folder: &str) -> usize {
     cases
 }
 
-/// What the program says of a mistake: a message with a place starts with it, as editors know it.
+/// Returns the expected standard error for a message, which starts with the place if it has one.
 fn message_of(message: &str) -> String {
     if message.starts_with("<stdin>:") { format!("{message}\n") } else { format!("error: {message}\n") }
 }
 
-/// Runs the program on input that it has to refuse: this message, exit code 1, and this output before.
+/// Checks that the program refuses an input with this message, exit code 1, and this output before.
 pub fn refuses(words: &str, input: &[u8], out: &str, message: &str) {
     refuses_with(1, words, input, out, message);
 }
 
-/// As [`refuses`], with another exit code.
+/// Like [`refuses`], but with another exit code.
 pub fn refuses_with(code: i32, words: &str, input: &[u8], out: &str, message: &str) {
     let expected = Run { out: out.into(), err: message_of(message), code: Some(code) };
     assert_eq!(tilefall(words, input), expected, "{words} < {}", input.escape_ascii());

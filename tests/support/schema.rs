@@ -1,7 +1,7 @@
-//! The schemas in docs/, applied to what the program prints.
+//! Validation of output with the schemas in docs/.
 //!
-//! The validator knows the part of JSON Schema (draft 2020-12) that they use, and refuses every other keyword:
-//! one that it passed over would check nothing.
+//! The validator implements the part of JSON Schema (draft 2020-12) that the schemas use, and refuses every other
+//! keyword, because an ignored keyword would check nothing.
 
 use regex::Regex;
 use serde_json::{Map, Value};
@@ -17,16 +17,16 @@ fn read(name: &str) -> Value {
     serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap()
 }
 
-/// Checks a line that is to be a result record.
+/// Checks that a line is a result record.
 ///
 /// # Panics
-/// If it is none by docs/result.schema.json, or has a field that the schema does not name.
+/// If the line does not match docs/result.schema.json, or has a field that the schema does not name.
 #[track_caller]
 pub fn check_result(line: &str) {
     check(&RESULT, line);
 }
 
-/// Checks a line that is to be a puzzle record, as [`check_result`] does.
+/// Checks that a line is a puzzle record, like [`check_result`].
 #[track_caller]
 pub fn check_puzzle(line: &str) {
     check(&PUZZLE, line);
@@ -36,7 +36,7 @@ pub fn check_puzzle(line: &str) {
 fn check(schema: &Value, line: &str) {
     let record = serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"));
     let mut faults = faults(schema, &record);
-    // Readers pass over fields that they do not know; the program is not to write any.
+    // Readers ignore unknown fields; the program must not write any.
     let named = |name: &String| schema["properties"].get(name).is_some();
     faults.extend(record.as_object().into_iter().flat_map(Map::keys).filter(|&name| !named(name)).cloned());
     assert!(faults.is_empty(), "{faults:?} in {line}");
@@ -59,7 +59,7 @@ pub fn check_output(output: &[u8]) -> usize {
     results
 }
 
-/// What of a value is not as the schema has it.
+/// Returns the first violation of the schema by a value.
 pub fn faults(schema: &Value, value: &Value) -> Vec<String> {
     let mut faults = Vec::new();
     find(schema, schema, value, "", &mut faults);
@@ -191,7 +191,7 @@ fn is(name: &str, value: &Value) -> bool {
     }
 }
 
-/// Whether one number is less than another; anything else is neither.
+/// Returns `true` if both values are numbers and the first is less.
 fn below(one: &Value, other: &Value) -> bool {
     match (whole(one), whole(other)) {
         (Some(one), Some(other)) => one < other,

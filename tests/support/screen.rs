@@ -1,4 +1,4 @@
-//! The screen of a program that draws on a terminal: what a person would see there.
+//! The screen of a full-screen program, in a terminal emulator.
 
 use super::terminal::Terminal;
 use rustix::termios::{LocalModes, tcgetattr};
@@ -8,7 +8,7 @@ use std::process::{Child, Command};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::{Duration, Instant};
 
-/// Longer than anything takes that is waited for.
+/// The timeout for waiting.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A program with a terminal of its own.
@@ -19,7 +19,7 @@ pub struct Screen {
     emulator: vt100::Parser,
 }
 
-/// Runs `tilefall` in a folder, on its controlling terminal; games that are left are kept in `state` there.
+/// Runs `tilefall` in a folder, on its controlling terminal; unfinished games are saved in `state` there.
 pub fn spawn(terminal: &Terminal, dir: &Path, words: &[&str]) -> Child {
     let mut command = Command::new("setsid");
     command.arg("--ctty").arg(assert_cmd::cargo::cargo_bin!("tilefall")).args(words);
@@ -49,12 +49,12 @@ impl Screen {
         Screen { terminal, child, bytes, emulator: vt100::Parser::new(rows, cols, 0) }
     }
 
-    /// What the screen shows.
+    /// Returns the text of the screen.
     pub fn text(&self) -> String {
         self.emulator.screen().contents()
     }
 
-    /// Waits until the screen shows something.
+    /// Waits until the screen satisfies a condition.
     pub fn wait_until(&mut self, what: &str, shown: impl Fn(&str) -> bool) -> String {
         let begun = Instant::now();
         loop {
@@ -71,7 +71,7 @@ impl Screen {
         }
     }
 
-    /// Shows what the program prints, and tells it where the cursor is if it asks, as terminals do.
+    /// Shows output of the program, and answers queries for the cursor position, as terminals do.
     fn take(&mut self, bytes: &[u8]) {
         self.emulator.process(bytes);
         if bytes.windows(4).any(|part| part == b"\x1b[6n") {
@@ -90,7 +90,7 @@ impl Screen {
         self.terminal.type_in(keys);
     }
 
-    /// Presses, or lets go of, the left button at a column and line from 1.
+    /// Presses or releases the left button at a column and line from 1.
     pub fn button(&mut self, down: bool, column: usize, line: usize) {
         let end = if down { 'M' } else { 'm' };
         self.terminal.type_in(&format!("\x1b[<0;{column};{line}{end}"));
@@ -101,7 +101,7 @@ impl Screen {
         self.terminal.type_in(&format!("\x1b[<35;{column};{line}M"));
     }
 
-    /// Gives the terminal another size.
+    /// Resizes the terminal.
     pub fn resize(&mut self, rows: u16, cols: u16) {
         self.emulator.screen_mut().set_size(rows, cols);
         self.terminal.resize(rows, cols);
@@ -113,13 +113,13 @@ impl Screen {
         assert!(Command::new("kill").args(words).status().unwrap().success());
     }
 
-    /// Waits for the end of the program, and gives its exit code; the terminal is as it was before.
+    /// Waits for the end of the program; returns the exit code. Checks that the terminal was restored.
     pub fn end(self) -> Option<i32> {
         self.rest().0
     }
 
-    /// Waits for the end of the program, and gives its exit code and what the screen then shows; the terminal is as it was
-    /// before.
+    /// Waits for the end of the program; returns the exit code and the text of the screen. Checks that the terminal
+    /// was restored.
     pub fn rest(mut self) -> (Option<i32>, String) {
         let code = self.child.wait().unwrap().code();
         let modes = tcgetattr(self.terminal.slave()).unwrap().local_modes;

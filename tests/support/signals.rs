@@ -4,8 +4,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::{Arc, Once, atomic::AtomicBool};
 use std::time::{Duration, Instant};
 
-/// Lets the programs that this one starts hear signals, even where it was itself started without, as by `nohup`
-/// or in the background of a shell: they do not inherit a handler, as they would inherit that a signal is ignored.
+/// Sets signal handlers, so that child processes get the default actions even if this program was started with
+/// signals ignored, as by `nohup`: children do not inherit handlers, but do inherit ignored signals.
 pub fn hear() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
     static ONCE: Once = Once::new();
@@ -17,7 +17,7 @@ pub fn hear() {
     });
 }
 
-/// Starts the program with these words, parted by white space, and with pipes.
+/// Starts the program with these arguments, separated by white space, and with pipes.
 pub fn start(words: &str) -> Child {
     hear();
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("tilefall"));
@@ -25,7 +25,7 @@ pub fn start(words: &str) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// Lets it run for a while, sends a signal, and gives what comes and how long that takes.
+/// Sends a signal after a while; returns the output, and the time from the signal to the end.
 pub fn signal(child: Child, name: &str) -> (Output, Duration) {
     signal_after(Duration::from_millis(300), child, name)
 }

@@ -1,4 +1,4 @@
-//! Small puzzles of which everything is known, and records that claim something of them.
+//! Small, fully known puzzles, and records with claims about them.
 
 use super::Run;
 use super::answers::{lines, verify};

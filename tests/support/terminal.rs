@@ -7,14 +7,14 @@ use std::io::{Read as _, Write as _};
 use std::os::unix::fs::OpenOptionsExt as _;
 use std::process::Stdio;
 
-/// A pseudo-terminal: what a program prints there comes here.
+/// A pseudo-terminal.
 pub struct Terminal {
     master: File,
     slave: File,
 }
 
 impl Terminal {
-    /// A terminal of this many columns.
+    /// A terminal with this number of columns.
     pub fn new(columns: u16) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY | OpenptFlags::CLOEXEC).unwrap();
         grantpt(&master).unwrap();
@@ -27,23 +27,23 @@ impl Terminal {
         terminal
     }
 
-    /// Gives it another size.
+    /// Resizes the terminal.
     pub fn resize(&self, rows: u16, columns: u16) {
         let size = Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         tcsetwinsize(&self.slave, size).unwrap();
     }
 
-    /// What programs print there, to be read elsewhere.
+    /// Returns a handle to read the output of programs.
     pub fn reader(&self) -> File {
         self.master.try_clone().unwrap()
     }
 
-    /// The end that programs have.
+    /// The end that programs use.
     pub fn slave(&self) -> &File {
         &self.slave
     }
 
-    /// One of the standard streams of a program.
+    /// Returns the terminal as a standard stream of a program.
     pub fn stream(&self) -> Stdio {
         self.slave.try_clone().unwrap().into()
     }
@@ -53,7 +53,7 @@ impl Terminal {
         (&self.master).write_all(text.as_bytes()).unwrap();
     }
 
-    /// Reads until this text has come.
+    /// Reads until this text appears.
     pub fn wait_for(&self, text: &str) -> String {
         let (mut all, mut part) = (Vec::new(), [0; 4096]);
         while !String::from_utf8_lossy(&all).contains(text) {
@@ -63,11 +63,11 @@ impl Terminal {
         String::from_utf8_lossy(&all).into_owned()
     }
 
-    /// All that is printed until no program has the terminal any more.
+    /// Reads all output until no program uses the terminal any more.
     pub fn rest(self) -> String {
         drop(self.slave);
         let (mut master, mut all, mut part) = (self.master, Vec::new(), [0; 4096]);
-        // At the end Linux gives an error.
+        // Linux returns an error at the end.
         while let Ok(read @ 1..) = master.read(&mut part) {
             all.extend(&part[..read]);
         }
@@ -75,8 +75,8 @@ impl Terminal {
     }
 }
 
-/// What a terminal shows of a text: its lines, and the longest line that was not ended by a newline when it was
-/// wiped or written over.
+/// Returns the lines that a terminal shows for a text, and the longest line without a newline that was wiped or
+/// overwritten.
 pub fn shown(text: &str) -> (Vec<String>, usize) {
     let (mut lines, mut line, mut at, mut longest) = (Vec::new(), Vec::<char>::new(), 0, 0);
     let mut rest = text;

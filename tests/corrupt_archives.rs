@@ -1,4 +1,4 @@
-//! Packed inputs that are damaged or cut short: never other puzzles than were packed.
+//! Corrupt or truncated compressed inputs never give other puzzles than were compressed.
 
 use crate::support::memory::packed;
 use crate::support::{Run, tilefall};
@@ -14,7 +14,7 @@ fn puzzles(number: u32) -> String {
     })
 }
 
-/// Reads it through the library, which the program opens files with: the text, or the error.
+/// Decompresses with the library, as the program does; returns the text or the error.
 fn read(bytes: &[u8]) -> Result<Vec<u8>, String> {
     let reader = std::io::Cursor::new(bytes.to_vec());
     let mut text = Vec::new();
@@ -35,7 +35,7 @@ fn every_flipped_bit_of_a_packed_file_is_an_error_or_changes_nothing() {
                 flipped[bit / 8] ^= 1 << (bit % 8);
                 match read(&flipped) {
                     Ok(read) if read == text.as_bytes() => same += 1,
-                    // What no longer starts as a packed file is not unpacked; no reader takes it for puzzles.
+                    // A file without the magic number is not decompressed, and no reader accepts it.
                     Ok(read) if read == flipped => {
                         assert!(bit < 32, "{name}, bit {bit} is read as it stands");
                         let run = tilefall(WORDS, &flipped);
@@ -78,7 +78,7 @@ fn a_packed_file_that_is_cut_anywhere_is_an_error() {
             assert!(read(&bytes[..end]).is_err(), "{name} cut at {end}");
         }
     }
-    // Within a frame that is to be skipped, and within its head.
+    // Inside a skippable frame, and inside its header.
     let [_, zstd] = packed(text.as_bytes(), 1);
     let skip = [0x5f, 0x2a, 0x4d, 0x18, 3, 0, 0, 0, 1, 2, 3];
     assert_eq!(read(&[&skip[..], &zstd].concat()).as_deref(), Ok(text.as_bytes()));

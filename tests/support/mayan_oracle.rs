@@ -1,48 +1,48 @@
-//! Every claim that an answer of the Mayan solver makes, held against what is known of the board.
+//! Checks every claim of an answer of the Mayan solver against known facts about the board.
 
-use super::book::Book;
+use super::brute_force::BruteForce;
 use std::fmt::Debug;
 use tilefall::base::{Limits, Mode, Move, Status, StopReason};
 use tilefall::grid::Grid;
 use tilefall::mayan::solve::{InfeasibleReason, MAX_DEPTH, Outcome, Request, Solutions, solve};
 
-/// What is known of a board.
+/// The known facts about a board.
 #[derive(Debug, Default)]
-pub struct Truth {
+pub struct Oracle {
     /// The number of lists of each length from 0.
     pub counts: Vec<u128>,
-    /// All lists of these lengths, if they are known.
+    /// All lists of each length from 0, if known.
     pub lists: Vec<Vec<Vec<Move>>>,
-    /// The length of a list that is known.
+    /// The length of a known list.
     pub known: Option<u64>,
     /// Whether no list of any length empties the board.
     pub never: bool,
 }
 
-impl Truth {
-    /// What a book says.
-    pub fn of(mut book: Book) -> Truth {
-        let counts: Vec<u128> = (0..=book.depth).map(|moves| book.count(moves)).collect();
-        let lists = (0..=book.depth).map(|moves| book.lists(moves)).collect();
-        Truth { known: first(&counts), counts, lists, never: book.closed && !book.clears() }
+impl Oracle {
+    /// The results of brute force.
+    pub fn of(mut brute_force: BruteForce) -> Oracle {
+        let counts: Vec<u128> = (0..=brute_force.depth).map(|moves| brute_force.count(moves)).collect();
+        let lists = (0..=brute_force.depth).map(|moves| brute_force.lists(moves)).collect();
+        Oracle { known: first(&counts), counts, lists, never: brute_force.closed && !brute_force.clears() }
     }
 
-    /// What a book says but for the lists, of which there may be too many.
-    pub fn without_lists(mut book: Book) -> Truth {
+    /// The results of brute force without the lists, of which there may be too many.
+    pub fn without_lists(mut brute_force: BruteForce) -> Oracle {
         let mut counts = Vec::new();
-        for moves in 0..=book.depth.min(8) {
-            counts.push(book.count(moves));
+        for moves in 0..=brute_force.depth.min(8) {
+            counts.push(brute_force.count(moves));
         }
-        let known = (0..=book.depth).find(|&moves| moves < 9 && book.count(moves) > 0);
-        Truth { known, counts, never: book.closed && !book.clears(), ..Truth::default() }
+        let known = (0..=brute_force.depth).find(|&moves| moves < 9 && brute_force.count(moves) > 0);
+        Oracle { known, counts, never: brute_force.closed && !brute_force.clears(), ..Oracle::default() }
     }
 
-    /// The least number of moves, if it is known.
+    /// Returns the minimum number of moves, if known.
     pub fn shortest(&self) -> Option<u64> {
         first(&self.counts)
     }
 
-    /// Whether a list meets the question, as far as is known; `None` if nothing is.
+    /// Returns whether there is a list for the request, if known.
     fn solvable(&self, mode: Mode, moves: u64) -> Option<bool> {
         match (mode, self.counts.get(usize::try_from(moves).unwrap_or(usize::MAX))) {
             (Mode::Exactly, Some(&count)) => Some(count > 0),
@@ -54,7 +54,7 @@ impl Truth {
         }
     }
 
-    /// All lists that a question is about, in order, if they are known.
+    /// Returns all lists for a request, in order, if known.
     fn wanted(&self, mode: Mode, moves: u64) -> Option<Vec<Vec<Move>>> {
         let at = usize::try_from(moves).ok()?;
         match mode {
@@ -76,19 +76,19 @@ fn first(counts: &[u128]) -> Option<u64> {
     counts.iter().position(|&count| count > 0).map(|length| length as u64)
 }
 
-/// Asks, holds every claim of the answer against the truth, and gives the answer.
+/// Solves, checks every claim of the answer, and returns the answer.
 ///
 /// # Panics
-/// If a claim is false, or a limit is named that was not there.
+/// If a claim is false, or the answer names a limit that was not set.
 #[track_caller]
-pub fn check(board: &Grid, truth: &Truth, request: &Request, limits: &Limits<'_>) -> Outcome {
+pub fn check(board: &Grid, oracle: &Oracle, request: &Request, limits: &Limits<'_>) -> Outcome {
     let mut told: Vec<Vec<Move>> = Vec::new();
     let outcome = solve(board, request, limits, &mut |list| {
         told.push(list.to_vec());
         true
     })
     .unwrap();
-    let claims = Claims { board, truth, request, limits, outcome: &outcome, told: &told };
+    let claims = Claims { board, oracle, request, limits, outcome: &outcome, told: &told };
     claims.check();
     outcome
 }
@@ -96,7 +96,7 @@ pub fn check(board: &Grid, truth: &Truth, request: &Request, limits: &Limits<'_>
 #[derive(Clone, Copy)]
 struct Claims<'a> {
     board: &'a Grid,
-    truth: &'a Truth,
+    oracle: &'a Oracle,
     request: &'a Request,
     limits: &'a Limits<'a>,
     outcome: &'a Outcome,
@@ -113,9 +113,9 @@ impl Claims<'_> {
 
     #[track_caller]
     fn check(self) {
-        let Claims { truth, request, outcome, told, .. } = self;
+        let Claims { oracle, request, outcome, told, .. } = self;
         let (mode, moves) = (request.mode, request.moves);
-        let solvable = truth.solvable(mode, moves);
+        let solvable = oracle.solvable(mode, moves);
         let all = matches!(request.want, Solutions::All(_));
         self.bound();
         self.stop();
@@ -126,7 +126,7 @@ impl Claims<'_> {
             self.wins(list);
         }
         self.holds(told.is_sorted_by(|a, b| a < b), "lists in order, none doubled");
-        let wanted = truth.wanted(mode, moves);
+        let wanted = oracle.wanted(mode, moves);
         match outcome.status {
             Status::Infeasible => {
                 self.holds(solvable != Some(true), "infeasible");
@@ -136,7 +136,7 @@ impl Claims<'_> {
             Status::Unknown => self.holds(outcome.list.is_none(), "unknown with a list"),
             Status::Feasible => {
                 self.holds(outcome.list.is_some(), "feasible without a list");
-                // What was told is a beginning of all lists, but for one found by several threads.
+                // The lists reported are a prefix of all lists, except one list found by several threads.
                 if let Some(wanted) = wanted.filter(|_| told.len() > 1) {
                     self.holds(wanted.starts_with(told), "lists left out");
                 }
@@ -156,21 +156,21 @@ impl Claims<'_> {
         }
     }
 
-    /// No list of fewer moves than the bound empties the board.
+    /// Checks that no list of fewer moves than the bound empties the board.
     fn bound(self) {
-        let Claims { truth, outcome, request, .. } = self;
-        let known = truth.known.is_none_or(|known| outcome.bound <= known);
+        let Claims { oracle, outcome, request, .. } = self;
+        let known = oracle.known.is_none_or(|known| outcome.bound <= known);
         self.holds(
-            known && (outcome.bound != u64::MAX || !truth.lists.iter().any(|l| !l.is_empty())),
+            known && (outcome.bound != u64::MAX || !oracle.lists.iter().any(|l| !l.is_empty())),
             "bound",
         );
         if request.mode == Mode::Shortest && outcome.status == Status::Optimal {
             let length = outcome.list.as_ref().map_or(outcome.bound, |list| list.len() as u64);
             self.holds(outcome.bound == length, "the bound of a shortest list is its length");
-            self.holds(truth.known.is_none_or(|known| length <= known), "shortest");
+            self.holds(oracle.known.is_none_or(|known| length <= known), "shortest");
         }
         if request.mode != Mode::Exactly {
-            // Otherwise it would be proven that there is none.
+            // Otherwise the answer would be a proof that there is none.
             let open = matches!(outcome.status, Status::Unknown | Status::Feasible);
             self.holds(!open || outcome.bound <= request.moves, "an open answer with all levels searched");
             let none = outcome.status == Status::Infeasible;
@@ -181,7 +181,7 @@ impl Claims<'_> {
         }
     }
 
-    /// A limit is named exactly if the answer is open, and it was there.
+    /// Checks that the answer names a limit exactly if it is open, and that the limit was set.
     fn stop(self) {
         let Claims { outcome, request, limits, told, .. } = self;
         let open = matches!(outcome.status, Status::Unknown | Status::Feasible);
@@ -203,13 +203,13 @@ impl Claims<'_> {
         self.holds(there, "the limit that is named");
     }
 
-    /// Every length that is told was counted right, and those in between too.
+    /// Checks the counts of every reported length and of the lengths between.
     fn counts(self) {
-        let Claims { truth, request, outcome, .. } = self;
+        let Claims { oracle, request, outcome, .. } = self;
         let counts = &outcome.counts;
         for counted in counts {
-            let truth = truth.counts.get(counted.moves as usize);
-            self.holds(truth.is_none_or(|&lists| lists == counted.lists), ("counted", counted));
+            let oracle = oracle.counts.get(counted.moves as usize);
+            self.holds(oracle.is_none_or(|&lists| lists == counted.lists), ("counted", counted));
         }
         self.holds(counts.is_sorted_by(|a, b| a.moves + 1 == b.moves), "lengths in order");
         self.holds(
@@ -221,23 +221,23 @@ impl Claims<'_> {
         if let Some(count) = outcome.count {
             let sum = counts.iter().map(|counted| counted.lists).sum::<u128>();
             self.holds(count == sum, "the sum");
-            let all = truth.wanted(request.mode, request.moves);
+            let all = oracle.wanted(request.mode, request.moves);
             self.holds(all.is_none_or(|all| all.len() as u128 == count), "the number");
         }
         if let (Some(begin), true) = (counts.first(), request.mode != Mode::Exactly) {
-            let before = truth.counts.iter().take(begin.moves as usize);
+            let before = oracle.counts.iter().take(begin.moves as usize);
             self.holds(before.sum::<u128>() == 0, "no list below the lengths that are told");
         }
     }
 
-    /// A list that is given meets the question and clears the board.
+    /// Checks that a list answers the request and clears the board.
     fn wins(self, list: &[Move]) {
-        let Claims { board, truth, request, .. } = self;
+        let Claims { board, oracle, request, .. } = self;
         let length = list.len() as u64;
         let fits = match request.mode {
             Mode::Exactly => length == request.moves,
             Mode::Within => length <= request.moves,
-            Mode::Shortest => length <= request.moves && truth.known.is_none_or(|known| length <= known),
+            Mode::Shortest => length <= request.moves && oracle.known.is_none_or(|known| length <= known),
         };
         self.holds(fits, ("the length", list));
         let mut played = board.clone();
@@ -249,9 +249,9 @@ impl Claims<'_> {
         self.holds(played.is_empty(), ("a list that wins", list));
     }
 
-    /// A reason that names a fact tells the truth.
+    /// Checks that the facts in the reason are true.
     fn why(self) {
-        let Claims { board, truth, request, outcome, .. } = self;
+        let Claims { board, oracle, request, outcome, .. } = self;
         let mut settled = board.clone();
         settled.settle();
         let fact = match outcome.reason {
@@ -261,7 +261,7 @@ impl Claims<'_> {
             }
             Some(InfeasibleReason::Empty) => settled.is_empty(),
             Some(InfeasibleReason::Bound(least)) => least > request.moves && least == outcome.bound,
-            Some(InfeasibleReason::Exhausted(_)) => truth.known.is_none(),
+            Some(InfeasibleReason::Exhausted(_)) => oracle.known.is_none(),
             Some(InfeasibleReason::Searched) | None => true,
         };
         self.holds(fact, "why");

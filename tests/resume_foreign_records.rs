@@ -1,4 +1,4 @@
-//! Resumes of files with records of no puzzle, and with records of puzzles that share an index.
+//! Resuming files with records that belong to no puzzle, and with records of puzzles that share an index.
 
 use crate::support::{Run, run_in};
 use std::path::Path;
@@ -19,7 +19,7 @@ fn read(dir: &Path, name: &str) -> String {
     std::fs::read_to_string(dir.join(name)).unwrap()
 }
 
-/// Puts the results into a state, as a run that has not ended and does not know its input; nothing is beside them.
+/// Writes results as of an unfinished run that does not know its input, without other files beside them.
 fn put(dir: &Path, text: &str) {
     let mut side: serde_json::Value = serde_json::from_str(&read(dir, "out.tilefall")).unwrap();
     (side["complete"], side["count"], side["input"]) = (false.into(), None::<u64>.into(), None::<u64>.into());
@@ -28,8 +28,8 @@ fn put(dir: &Path, text: &str) {
     let _ = std::fs::remove_file(dir.join("out.salvage"));
 }
 
-/// The record as that of puzzle 999.
-fn stray(record: &str) -> String {
+/// Returns the record with the index of puzzle 999.
+fn foreign(record: &str) -> String {
     let (_, rest) = record.split_once(",\"id\":").unwrap();
     format!("{{\"v\":1,\"index\":999,\"id\":{rest}")
 }
@@ -38,7 +38,7 @@ fn complete(dir: &Path) -> bool {
     read(dir, "out.tilefall").contains("\"complete\":true")
 }
 
-/// A folder with results of 30 puzzles, and these.
+/// A folder with 30 puzzles and their results.
 fn folder(words: &str, input: &str) -> (TempDir, String) {
     let dir = tempfile::tempdir().unwrap();
     std::fs::write(dir.path().join("p.jsonl"), puzzles(30).concat()).unwrap();
@@ -55,15 +55,15 @@ fn a_record_of_no_puzzle_of_a_stream_is_told_at_the_end_and_kept() {
         let (dir, whole) = folder(order, &input);
         let dir = dir.path();
         let all = lines(&whole);
-        let stray = stray(all[24]);
+        let foreign = foreign(all[24]);
         let resume = |input: &str| run_in(dir, &format!("{SOLVE} {order} --resume"), input.as_bytes());
-        put(dir, &format!("{}torn\n{stray}", all[..20].concat()));
-        // However often that is tried.
+        put(dir, &format!("{}torn\n{foreign}", all[..20].concat()));
+        // Every attempt fails in the same way.
         for _ in 0..2 {
             let Run { err, code, .. } = resume(&input);
             assert_eq!(code, Some(2), "{order}: {err}");
             assert!(err.contains("has no puzzle for the record with index 999\n"), "{order}: {err}");
-            assert!(!complete(dir) && read(dir, "out.salvage") == stray);
+            assert!(!complete(dir) && read(dir, "out.salvage") == foreign);
             assert_eq!(read(dir, "out").lines().count(), 30);
         }
         std::fs::remove_file(dir.join("out.salvage")).unwrap();
@@ -95,8 +95,8 @@ fn a_record_of_no_puzzle_is_refused_though_an_input_cannot_be_read() {
         let (dir, whole) = folder(&words, "");
         let dir = dir.path();
         let all = lines(&whole);
-        let stray = stray(all[24]);
-        let text = format!("{}{stray}{}", all[..20].concat(), all[20..].concat());
+        let foreign = foreign(all[24]);
+        let text = format!("{}{foreign}{}", all[..20].concat(), all[20..].concat());
         put(dir, &text);
         let run = run_in(dir, &format!("{SOLVE} {words} --resume"), b"");
         assert_eq!(run.code, Some(2), "{order}: {}", run.err);
@@ -129,7 +129,7 @@ fn puzzles_that_share_an_index_and_an_id_keep_their_records() {
                 }
                 lines
             };
-            // The worst: the answer is the last one in any order, too.
+            // The worst case: the answer is the last one in any order.
             let (answers, errors): (Vec<_>, Vec<_>) =
                 lines(&whole).into_iter().partition(|line| !line.contains("an earlier puzzle"));
             let (answers, errors) = (answers.concat(), errors.concat());
@@ -159,7 +159,7 @@ fn puzzles_that_share_an_index_and_an_id_keep_their_records() {
 
 #[cfg(unix)]
 #[test]
-fn records_that_an_interrupted_resume_did_not_reach_are_no_strays() {
+fn records_that_an_interrupted_resume_did_not_reach_are_not_foreign() {
     use std::os::unix::fs::MetadataExt as _;
     use std::process::{Child, Command, Stdio};
     use std::time::{Duration, Instant};
@@ -184,7 +184,7 @@ fn records_that_an_interrupted_resume_did_not_reach_are_no_strays() {
             std::thread::sleep(Duration::from_millis(5));
         }
     };
-    // One thread searches, the other solves all others.
+    // One thread searches, the other solves the rest.
     let mut first = start(2);
     let out = dir.join("out");
     wait(&|| std::fs::read_to_string(&out).is_ok_and(|text| text.lines().count() == 20));
@@ -193,7 +193,7 @@ fn records_that_an_interrupted_resume_did_not_reach_are_no_strays() {
     let side = || dir.join("out.tilefall").metadata().unwrap().ino();
     let before = side();
     let second = start(1);
-    // It has read the results then, and soon the puzzles.
+    // By then the run has read the results, and soon the puzzles.
     wait(&|| side() != before);
     std::thread::sleep(Duration::from_millis(200));
     assert!(Command::new("kill").args(["-s", "INT", &second.id().to_string()]).status().unwrap().success());

@@ -1,25 +1,25 @@
-//! No file imports itself in a circle: what a file needs can be read before it.
+//! Checks that the imports of files have no cycles.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The path of a module, from the crate's root: `["samegame", "board"]`.
+/// The path of a module from the crate root: `["samegame", "board"]`.
 type Module = Vec<String>;
 
-/// What a file says of other files: the paths that it names, and those of them that it passes on (`pub use`).
+/// The paths that a file names, and the paths that it re-exports (`pub use`).
 #[derive(Debug, Default)]
 struct Named {
     paths: Vec<String>,
     passed_on: Vec<String>,
 }
 
-/// The code of a file, without its tests and comments.
+/// Returns the code of a file without tests and comments.
 fn code(text: &str) -> String {
     let code = text.split("#[cfg(test)]\nmod ").next().unwrap_or(text);
     code.lines().map(|line| line.split("//").next().unwrap_or(line)).collect::<Vec<_>>().join("\n")
 }
 
-/// The paths of a tree of imports: `a::{b, c::{d, e}}` is `a::b`, `a::c::d` and `a::c::e`.
+/// Returns the paths of a tree of imports: `a::{b, c::{d, e}}` is `a::b`, `a::c::d` and `a::c::e`.
 fn paths(tree: &str) -> Vec<String> {
     let Some((stem, branches)) = tree.trim().split_once('{') else {
         let path = tree.split(" as ").next().unwrap_or(tree).trim();
@@ -41,7 +41,7 @@ fn paths(tree: &str) -> Vec<String> {
     found
 }
 
-/// The tree of a `use` that ends a statement, where it begins, and whether it is passed on.
+/// Returns the tree of a `use` statement, its start, and whether it is a re-export.
 fn imported(statement: &str) -> Option<(usize, &str, bool)> {
     let starts = std::iter::once(0).chain(statement.match_indices('\n').map(|(at, _)| at + 1));
     let of_line = |start: usize| {
@@ -56,7 +56,7 @@ fn imported(statement: &str) -> Option<(usize, &str, bool)> {
     starts.filter_map(of_line).next_back()
 }
 
-/// What a file names: its imports, and the paths in its code that begin with `crate`, `super` or `self`.
+/// Returns the imports of a file, and the paths in its code that start with `crate`, `super` or `self`.
 fn named(text: &str) -> Named {
     let code = code(text);
     let (mut named, mut rest) = (Named::default(), String::new());
@@ -78,7 +78,7 @@ fn named(text: &str) -> Named {
     named
 }
 
-/// The module that a path leads to, and what the path names in it; `None` if the path leaves the crate.
+/// Returns the module of a path and the item in it; `None` if the path leaves the crate.
 fn resolved(from: &Module, path: &str, all: &BTreeMap<Module, Named>, depth: usize) -> Option<Module> {
     let mut parts: Vec<&str> = path.split("::").collect();
     let mut module = from.clone();
@@ -107,7 +107,7 @@ fn child(module: &Module, name: &str) -> Module {
     module.iter().cloned().chain([name.to_owned()]).collect()
 }
 
-/// What every file of a crate imports, by module.
+/// Returns the imports of every file of a crate, by module.
 fn imports(files: &BTreeMap<Module, String>) -> BTreeMap<Module, BTreeSet<Module>> {
     let all: BTreeMap<Module, Named> =
         files.iter().map(|(module, text)| (module.clone(), named(text))).collect();
@@ -118,9 +118,9 @@ fn imports(files: &BTreeMap<Module, String>) -> BTreeMap<Module, BTreeSet<Module
     all.iter().map(|(module, named)| of(module, named)).collect()
 }
 
-/// The modules that are left when those that import nothing of the others are taken away again and again: those of
-/// circles, and those that import them.
-fn circles(mut imports: BTreeMap<Module, BTreeSet<Module>>) -> BTreeMap<Module, BTreeSet<Module>> {
+/// Removes modules that import no remaining module until none is left to remove. Returns the rest: the modules of
+/// cycles, and modules that import them.
+fn cycles(mut imports: BTreeMap<Module, BTreeSet<Module>>) -> BTreeMap<Module, BTreeSet<Module>> {
     loop {
         let read: Vec<Module> =
             imports.iter().filter(|(_, used)| used.is_empty()).map(|(module, _)| module.clone()).collect();
@@ -136,7 +136,7 @@ fn circles(mut imports: BTreeMap<Module, BTreeSet<Module>>) -> BTreeMap<Module, 
     }
 }
 
-/// The files of a crate below a folder, by module.
+/// Returns the files of a crate below a folder, by module.
 fn crate_of(root: &Path, folder: &Path, files: &mut BTreeMap<Module, String>) {
     for entry in std::fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -165,7 +165,7 @@ fn no_file_imports_itself_in_a_circle() {
             "{root}: {arrows} imports were found in {} files",
             files.len()
         );
-        assert_eq!(circles(imports), BTreeMap::new(), "{root}");
+        assert_eq!(cycles(imports), BTreeMap::new(), "{root}");
     }
 }
 
@@ -177,7 +177,7 @@ fn a_circle_is_found_however_it_is_written() {
         texts.iter().map(|&(path, text)| (module(path), text.to_owned())).collect()
     };
     let found = |texts: &[(&str, &str)]| {
-        circles(imports(&files(texts))).into_keys().map(|module| module.join("::")).collect::<Vec<_>>()
+        cycles(imports(&files(texts))).into_keys().map(|module| module.join("::")).collect::<Vec<_>>()
     };
     let straight = [
         ("", "mod a;\nmod b;\npub use b::Two;\n"),

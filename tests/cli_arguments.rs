@@ -1,4 +1,4 @@
-//! The words of the command line: numbers, times, short and repeated flags, the summary, what sidecars hold.
+//! Arguments of the command line: numbers, times, short and repeated flags, the summary, sidecars.
 
 use crate::support::tilefall;
 use serde_json::{Value, json};
@@ -20,7 +20,7 @@ pub const GAMES: &str = concat!(
 );
 pub const PAIR: &str = r#"{"id":"pair","game":"samegame","rows":["112","221"]}"#;
 
-/// A board that no search is through with soon.
+/// A board that takes any search a long time.
 fn large(game: &str) -> String {
     let path = if game == "mayan" { "data/bench/mayan.jsonl" } else { "data/bench/samegame15.jsonl" };
     let text = std::fs::read_to_string(path).unwrap();
@@ -32,7 +32,7 @@ fn large(game: &str) -> String {
     line.unwrap().to_owned()
 }
 
-/// What two ways to say the same print of a puzzle; the same, and not what it prints without.
+/// Checks that two equivalent arguments give the same output, different from the output without them; returns it.
 #[track_caller]
 fn same(verb: &str, input: &str, one: &str, other: &str) {
     let run = |words: &str| tilefall(&format!("{verb} {words}"), input.as_bytes());
@@ -59,7 +59,7 @@ fn numbers_may_be_powers_of_ten_and_times_are_seconds() {
     same("samegame solve --nodes 1000 --no-timings", &samegame, "--seed 1e3", "--seed 1000");
     same("samegame solve --no-timings", PAIR, "--clear-bonus 2k", "--clear-bonus 2000");
     same("samegame solve --nodes 1k --no-timings", &samegame, "--target 1e1", "--target 10");
-    // Times are in the sidecar as they were understood.
+    // The sidecar contains parsed times.
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("out").display().to_string();
     for (time, millis) in
@@ -118,13 +118,13 @@ fn of_a_repeated_flag_the_last_one_wins() {
         let run = tilefall(verb, input.as_bytes());
         assert!(run.code == Some(0) || verb.ends_with("--threads 0 --help"), "{verb}: {}", run.err);
     }
-    // Files are no flags: each counts.
+    // Repeated files are all used, unlike flags.
     let sample = "data/samples/noip.txt";
     let out = tilefall(&format!("convert --to jsonl {sample} {sample} {sample}"), b"").out;
     assert_eq!(out.lines().count(), 3);
 }
 
-/// Goes through a verb and all below it.
+/// Visits a verb and all its subcommands.
 fn each(command: &clap::Command, look: &mut dyn FnMut(&clap::Command)) {
     look(command);
     command.get_subcommands().for_each(|below| each(below, look));
@@ -264,7 +264,7 @@ fn a_verb_without_its_game_says_which_games_have_it() {
             "{words}"
         );
     }
-    // Other words are clap's.
+    // Other arguments are reported by clap.
     for words in ["slove", "mayan slove", "merge --no-such-flag", "help solve"] {
         let run = tilefall(words, b"");
         assert!(run.code == Some(2) && !run.err.contains("verb of a game"), "{words}: {run:?}");
