@@ -3,6 +3,11 @@
 //! `examples/` contains a program for each game. The modules that the documentation does not list are internals of the
 //! searches and may change in any release.
 //!
+//! # Features
+//!
+//! `batch`, `render` and `verify` are on by default. A program that embeds a solver may turn them off with
+//! `default-features = false`, and needs neither temporary files nor pictures. `decompress` is off by default.
+//!
 //! # How the modules depend on each other
 //!
 //! A module uses only modules to its left.
@@ -30,7 +35,7 @@
 #![deny(missing_docs)]
 
 pub mod base;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(feature = "batch", not(target_family = "wasm")))]
 pub mod batch;
 #[doc(hidden)]
 pub mod bits;
@@ -45,9 +50,11 @@ pub mod mayan;
 pub mod play;
 pub mod puzzle;
 pub mod record;
+#[cfg(feature = "render")]
 pub mod render;
 pub mod report;
 pub mod samegame;
+#[cfg(feature = "verify")]
 pub mod verify;
 #[doc(hidden)]
 pub mod workload;
