@@ -2,39 +2,22 @@
 
 import { formats, write } from "./rules.js";
 import { embedded } from "./embedded.js";
-import { game, open, own } from "./store.js";
+import { hashOf, openHash } from "./link.js";
+import { game, own } from "./store.js";
 
 const field = (id) => document.getElementById(id);
 
-/** A text that may stand in a link, and back. */
-const pack = (text) => btoa(Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join("")).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-const unpack = (text) => new TextDecoder("utf-8", { fatal: true }).decode(Uint8Array.from(atob(text.replace(/-/g, "+").replace(/_/g, "/")), (c) => c.charCodeAt(0)));
-
 /** The link to a game. */
-export function linkTo({ record, moves, at }) {
+export function linkTo(shared) {
   const url = new URL(location.href);
-  url.hash = `g=${pack(JSON.stringify({ p: record, m: moves, at }))}`;
+  url.hash = hashOf(shared);
   return url.href;
 }
 
 /** Opens the game of a link; returns whether there is one. Throws if it is corrupt. Then restores the address of the page, so
  * that a reload continues the game. */
 export function openLink(hash) {
-  const packed = /^#g=(.+)$/.exec(hash)?.[1];
-  if (!packed) return false;
-  const damaged = (why) => new Error(`this link is damaged: ${why}`);
-  let told;
-  try {
-    told = JSON.parse(unpack(packed));
-  } catch {
-    throw damaged("it holds no game");
-  }
-  if (!Array.isArray(told?.p?.rows) || !Array.isArray(told.m ?? [])) throw damaged("it holds no game");
-  try {
-    open(told.p, told.m ?? [], told.at ?? told.m?.length ?? 0);
-  } catch (error) {
-    throw damaged(error.message);
-  }
+  if (!openHash(hash)) return false;
   if (!embedded) history.replaceState(null, "", location.pathname + location.search);
   return true;
 }
