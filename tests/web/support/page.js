@@ -90,7 +90,7 @@ export const text = (page, selector) => page.locator(selector).evaluate((element
 export const listed = (page, list = "#moves") => page.$$eval(`${list} button`, (buttons) => buttons.map((button) => button.textContent));
 
 /** Clicks of a list as pairs of numbers. */
-export const pairs = (texts) => texts.map((words) => words.split(",").map(Number));
+export const pairs = (texts) => texts.map((words) => words.split(" ", 2).map(Number));
 
 /** Waits until the text of an element fits. */
 export const until = (page, selector, pattern) =>
