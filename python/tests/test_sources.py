@@ -163,7 +163,10 @@ def test_bad_files_are_refused(tmp_path: Path) -> None:
 
 
 def test_messages_name_keywords_and_no_flags() -> None:
-    for text, expected in (("hello world", "expected one of jsonl, uva339"), ("R1\nB1", "name the format rows")):
+    for text, expected in (
+        ("hello world", "expected one of jsonl, uva339"),
+        ("R1\nB1", "name the format rows"),
+    ):
         with pytest.raises(tilefall.ReadError) as error:
             tilefall.read(text)
         assert expected in str(error.value) and "--" not in str(error.value)

@@ -232,7 +232,11 @@ def _refuse_conflicts(keywords: dict[str, Any]) -> None:
     """Raises TypeError for keywords that have no effect next to others."""
     for name, other, setting in _CONFLICTS:
         value = keywords[other]
-        if isinstance(value, str | bool) and value == setting and not is_default(keywords[name], DEFAULTS[name]):
+        if (
+            isinstance(value, str | bool)
+            and value == setting
+            and not is_default(keywords[name], DEFAULTS[name])
+        ):
             raise TypeError(f"{name} has no effect with {other}={setting!r}")
     if keywords["stats"] is True and keywords["timings"] is False and keywords["nodes"] is None:
         raise TypeError("stats has no effect with timings=False, unless nodes is given")

@@ -45,7 +45,7 @@ const NODES: u64 = 10_000;
 /// use tilefall::base::{Limits, Mode, Status, StopFlag};
 /// use tilefall::{grid::Grid, mayan::solve::{NoopEffect, Request, noop_effect, solve}};
 /// // One move clears the board, and two only if the two blocks on the left swap first.
-/// let (grid, stop) = (Grid::parse("11.1.").unwrap(), StopFlag::new());
+/// let (grid, stop) = (Grid::parse("..2.. / 11212").unwrap(), StopFlag::new());
 /// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
 /// let request = Request::new(2, Mode::Exactly);
 /// let outcome = solve(&grid, &request, &limits, &mut |_| true).unwrap();

@@ -1,11 +1,9 @@
 //! Depth-first branch and bound.
 //!
 //! A board is searched only while its points so far plus an upper bound on the rest exceed the best value. When
-//! its search is done, the board has a tighter bound, the largest of points plus bound of its children, which
-//! is stored in the memo. This holds even if a limit stops the search: children that were not searched count
-//! with their initial bounds. So the bound of the root is always proven.
-//!
-//! The stack is on the heap: boards of thousands of tiles lead to paths of thousands of clicks.
+//! its search is done, a tighter bound is stored in the memo: the largest of points plus bound of its children.
+//! If a limit stops the search, children that were not searched count with their initial bounds, so the bound of
+//! the root is always proven. The stack is on the heap, because paths may have thousands of clicks.
 
 use super::bound::BoundEvaluator;
 use super::bound::merging::MergeFacts;
@@ -35,9 +33,8 @@ struct Child {
     facts: MergeFacts,
 }
 
-/// Sorts by descending bound, then rare colours first, then in the order of the groups. The first helper has
-/// the reverse order, so that it meets the lead in the middle, other helpers have an order of their own. Not
-/// generic, so that it is compiled once.
+/// Sorts by descending bound, then rare colours first, then in the order of the groups. The first helper uses
+/// the reverse order and meets the lead in the middle, other helpers have orders of their own.
 #[inline(never)]
 fn sort_children(children: &mut [Child], worker: usize) {
     let best_first = |child: &Child| (-child.order, child.rank);
