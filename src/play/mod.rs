@@ -1,6 +1,6 @@
 //! Shared code of the front ends in which a person plays.
 //!
-//! - [`board_after`]: the board after some moves
+//! - `board_after`: the board after some moves
 //! - [`hint`]: hints in three steps
 //! - [`saved`]: the record of a game that may not be over
 
