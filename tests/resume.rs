@@ -1,5 +1,4 @@
-//! `--out FILE --resume`: however a run ends, the next run continues it, and the file is the same as without an
-//! interruption.
+//! `--out FILE --resume`: however a run ends, the next one continues it, and the file is the same as without a stop.
 
 use crate::support::{Run, schema};
 use std::path::{Path, PathBuf};

@@ -53,7 +53,7 @@ check("moves that do nothing are left out of a list that came along", async ({ p
   await openPuzzle(page, "2 2\n1 2\n1 2\n0 0\n1 1\n1 1\n9 9\n1 1\n-1 -1\n0 0\n".replace("-1 -1\n", ""), "uva339");
   assert.equal((await figures(page)).left, 4);
   await openPuzzle(page, file("data/samples/uva339.txt"));
-  for (const move of await listed(page)) assert.match(move, /^\d+,\d+$/);
+  for (const move of await listed(page)) assert.match(move, /^\d+ \d+$/);
 });
 
 check("a file that is dropped on the page is opened", async ({ page }) => {
@@ -307,6 +307,9 @@ check("a board keeps the letters and words of its author, played and painted", a
   await page.check('#palette label:has-text("red") input');
   await stroke(page, [0, 2]);
   await page.click("#read");
+  await page.click("#settings");
+  await page.selectOption("#marks", "names");
+  await page.keyboard.press("Escape");
   const marks = () => page.locator("#board .tile text").evaluateAll((all) => all.map((one) => one.textContent).sort());
   assert.deepEqual(await marks(), ["X", "blue", "red", "red", "red", "red"]);
   await picture(page, "labels");

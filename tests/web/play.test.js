@@ -28,7 +28,7 @@ check("a board that is cleared has the bonus, and a worse game leaves the best s
   await clickCell(page, 1, 2);
   await clickCell(page, 2, 2);
   assert.deepEqual(await figures(page), { score: 1004, best: 1004, left: 0, allowed: null });
-  assert.equal(await text(page, "#status"), "2,2: 4 points, 0 left; the board is cleared: a bonus of 1000 points");
+  assert.equal(await text(page, "#status"), "2 2: 4 points, 0 left; the board is cleared: a bonus of 1000 points");
   await page.click("#restart");
   for (const [row, col] of [[1, 1], [1, 1], [1, 1]]) await clickCell(page, row, col);
   assert.deepEqual(await figures(page), { score: 1000, best: 1004, left: 0, allowed: null });
@@ -101,17 +101,17 @@ check("one point is a point, and a penalty at the end is named", async ({ page }
   await page.mouse.move(x, y);
   assert.equal(await text(page, "#status"), "row 1, column 1: colour 2, group of 2, 1 point");
   await clickCell(page, 1, 1);
-  assert.equal(await text(page, "#status"), "1,1: 1 point, 6 left");
+  assert.equal(await text(page, "#status"), "1 1: 1 point, 6 left");
   await clickCell(page, 1, 3);
-  assert.equal(await text(page, "#status"), "1,3: 9 points, 2 left; the game is over: a penalty of 2 points");
+  assert.equal(await text(page, "#status"), "1 3: 9 points, 2 left; the game is over: a penalty of 2 points");
 });
 
 check("the status line follows undo, redo and restart", async ({ page }) => {
   await openRows(page, ["121", "121"]);
   await clickCell(page, 1, 2);
   await clickCell(page, 2, 2);
-  const first = "1,2: 0 points, 4 left";
-  const last = "2,2: 4 points, 0 left; the board is cleared: a bonus of 1000 points";
+  const first = "1 2: 0 points, 4 left";
+  const last = "2 2: 4 points, 0 left; the board is cleared: a bonus of 1000 points";
   for (const [button, expected] of [["undo", first], ["redo", last], ["restart", "start: 6 left"]]) {
     await page.click(`#${button}`);
     assert.equal(await text(page, "#status"), expected, button);

@@ -138,12 +138,12 @@ check("the solver's line is gone through by its items, by Undo and by keys, and 
   assert.deepEqual(await board(), boardAfter(3));
   await page.click("#undo");
   assert.deepEqual(await board(), boardAfter(2));
-  assert.equal(await text(page, '#line [aria-current="step"]'), line[1].join(","));
+  assert.equal(await text(page, '#line [aria-current="step"]'), line[1].join(" "));
   await page.focus('#line [aria-current="step"]');
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
   assert.deepEqual(await board(), boardAfter(line.length));
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), line.at(-1).join(","));
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), line.at(-1).join(" "));
   await page.click("#mine");
   assert.deepEqual(pairs(await listed(page)), [mine]);
   assert.deepEqual([await text(page, "#at"), await board()], ["0/1", rules.shape(SMALL)]);
@@ -222,6 +222,6 @@ check("a list of moves is one stop for Tab", async ({ page }) => {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   assert.equal(await text(page, "#at"), `2/${list.length}`);
-  assert.equal(await page.evaluate(() => document.activeElement.textContent), list[1].join(","));
+  assert.equal(await page.evaluate(() => document.activeElement.textContent), list[1].join(" "));
   assert.equal((await figures(page)).score, rules.replay(SMALL, list.slice(0, 2)).score);
 });
