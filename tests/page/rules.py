@@ -25,18 +25,11 @@ def frames(puzzle: dict[str, Any], answer: dict[str, Any]) -> list[Frame]:
     """All boards of an answer, the first one and the last one among them."""
     rows = puzzle["rows"][::-1]
     board = {
-        (row, col): str(NAMES.index(name))
-        for row, text in enumerate(rows)
-        for col, name in enumerate(text)
-        if name != "."
+        (row, col): name for row, text in enumerate(rows) for col, name in enumerate(text) if name != "."
     }
     width = max(map(len, rows))
     play = clicks if puzzle["game"] == "samegame" else slides
     return play(board, width, answer["moves"], puzzle.get("rules", {}))
-
-
-# A record names the colours 0 to 61 by one character.
-NAMES = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def clicks(board: Board, width: int, moves: list[list[int]], rules: dict[str, Any]) -> list[Frame]:
@@ -44,7 +37,7 @@ def clicks(board: Board, width: int, moves: list[list[int]], rules: dict[str, An
     less = {"n2": 2, "n1": 1}[rules.get("score", "n2")]
     shown = [Frame(board, 0)]
     for row, col in moves:
-        shown[-1].coming = f"{row},{col}"
+        shown[-1].coming = f"{row} {col}"
         group = group_of(board, (row - 1, col - 1))
         assert len(group) > 1
         board = click(board, group)
