@@ -12,7 +12,7 @@ use tilefall_fuzz::{board, next};
 /// Always the biggest group, of equal ones the leftmost, then the lowest.
 fn biggest(grid: &Grid) -> String {
     let mut grid = grid.clone();
-    let mut text = "GameKind 1:\n\n".to_owned();
+    let mut text = "Game 1:\n\n".to_owned();
     let mut score = 0;
     for number in 1.. {
         let size = |cell: &Cell| grid.group(*cell).len();
