@@ -20,7 +20,7 @@ fn read(bytes: &[u8], block: usize) -> io::Result<Vec<u8>> {
     Ok(text)
 }
 
-/// What is read, in whole and in blocks: the same text, or an error of the same kind.
+/// Returns the decompressed bytes, read as a whole and in blocks, which have to agree, or the kind of the error.
 fn read_twice(bytes: &[u8], block: usize) -> io::Result<Vec<u8>> {
     let whole = read(bytes, 1 << 16);
     let blocks = read(bytes, block);

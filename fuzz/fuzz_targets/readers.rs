@@ -12,7 +12,7 @@ fuzz_target!(|bytes: &[u8]| {
         if let ("noip", Task::Mayan(task)) = (reading.format.name, &mut puzzle.task) {
             task.list.clear();
         }
-        // Some puzzles are beyond what a format writes; that is an error, told as one.
+        // Some puzzles are beyond what a format writes; such a puzzle is an error.
         let Ok(text) = reading.format.write(&puzzle).and_then(|text| reading.format.join(&[text])) else {
             continue;
         };

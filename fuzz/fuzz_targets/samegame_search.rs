@@ -6,28 +6,10 @@ use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
 use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag};
 use tilefall::bits::cpu::CpuPath;
-use tilefall::grid::Grid;
 use tilefall::samegame::search::{Found, Goal, Method, NoReport, Outcome, Query, Request, solve};
-use tilefall_fuzz::{next, samegame};
+use tilefall_fuzz::{best, next, samegame};
 
 const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
-
-/// The highest score, and whether a list clears the board.
-fn best(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
-    if let Some(&value) = known.get(grid) {
-        return value;
-    }
-    let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
-    let mut value = (rules.at_end(left), grid.is_empty());
-    for first in grid.groups() {
-        let mut next = grid.clone();
-        let points = rules.score.points(next.click(first) as u64) as i64;
-        let (rest, cleared) = best(&next, rules, known);
-        value = (value.0.max(points + rest), value.1 | cleared);
-    }
-    known.insert(grid.clone(), value);
-    value
-}
 
 fn check(query: &Query, answer: &Outcome, (best, cleared): (i64, bool)) {
     if let Some(found) = &answer.found {

@@ -10,13 +10,14 @@ use libfuzzer_sys::fuzz_target;
 use std::collections::HashMap;
 use std::io;
 use std::sync::LazyLock;
-use tilefall::base::{Mode, Rules, Status};
+use tilefall::base::{Mode, Status};
 use tilefall::formats::RECORD_COORDINATES;
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{Goal, ResultRecord};
 use tilefall::verify::lists::{self, ClickConvention};
 use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict, answer, external_sort};
+use tilefall_fuzz::best;
 
 /// A puzzle, and what playing everything finds out about it.
 struct Known {
@@ -57,22 +58,6 @@ fn truth(puzzle: &Puzzle) -> Truth {
             })
         }
     }
-}
-
-fn best(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
-    if let Some(&value) = known.get(grid) {
-        return value;
-    }
-    let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
-    let mut value = (rules.at_end(left), grid.is_empty());
-    for first in grid.groups() {
-        let mut next = grid.clone();
-        let points = rules.score.points(next.click(first) as u64) as i64;
-        let (rest, cleared) = best(&next, rules, known);
-        value = (value.0.max(points + rest), value.1 | cleared);
-    }
-    known.insert(grid.clone(), value);
-    value
 }
 
 /// The number of lists of so many moves that clear a board.

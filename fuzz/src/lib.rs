@@ -1,6 +1,7 @@
 //! Boards and lists from the bytes of a fuzzer.
 
-use tilefall::base::{Cell, GameKind};
+use std::collections::HashMap;
+use tilefall::base::{Cell, GameKind, Rules};
 use tilefall::grid::Grid;
 
 /// The least colour name of the boards.
@@ -37,4 +38,21 @@ pub fn next(bytes: &mut &[u8]) -> u8 {
 /// One of two games by a byte.
 pub fn game(byte: u8) -> GameKind {
     if byte & 1 == 0 { GameKind::SameGame } else { GameKind::Mayan }
+}
+
+/// Returns the highest score of a board, and whether a list clears it, by playing everything. `known` has the boards so far.
+pub fn best(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
+    if let Some(&value) = known.get(grid) {
+        return value;
+    }
+    let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
+    let mut value = (rules.at_end(left), grid.is_empty());
+    for first in grid.groups() {
+        let mut next = grid.clone();
+        let points = rules.score.points(next.click(first) as u64) as i64;
+        let (rest, cleared) = best(&next, rules, known);
+        value = (value.0.max(points + rest), value.1 | cleared);
+    }
+    known.insert(grid.clone(), value);
+    value
 }

@@ -132,7 +132,7 @@ def train(env: SameGameVecEnv, colors: int, seconds: float, rng: np.random.Gener
     """Trains a policy for some seconds."""
     inputs = features(np.zeros((1, *env.single_observation_space.shape), np.uint8), colors).shape[-1]  # type: ignore[misc]
     policy = Policy(inputs, 32, rng)
-    begun, told, games, scores = time.monotonic(), 0.0, 0, []
+    begun, reported, games, scores = time.monotonic(), 0.0, 0, []
     while (spent := time.monotonic() - begun) < seconds:
         steps, final = game(env, policy, colors, rng)
         games += env.num_envs
@@ -151,8 +151,8 @@ def train(env: SameGameVecEnv, colors: int, seconds: float, rng: np.random.Gener
         # Fast at first, and still at the end.
         rate = 0.01 * max(1 - spent / seconds, 0.1)
         policy.update([(part / env.num_envs).astype(np.float32) for part in total], rate)
-        if spent - told > 10:
-            told = spent
+        if spent - reported > 10:
+            reported = spent
             print(f"{spent:4.0f} s, {games} games, {np.mean(scores[-20:]):7.1f} points", flush=True)
     return policy
 

@@ -52,5 +52,5 @@ def test_the_training_example_trains(
     words = ["train.py", "--seconds", "0.5", "--games", "4", "--size", "5", "--envs", "4"]
     monkeypatch.setattr(sys, "argv", words)
     runpy.run_path(str(HERE / "examples/train.py"), run_name="__main__")
-    told = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert told[-3:] == ["random", "greedy", "learned"]
+    names = [line.split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert names[-3:] == ["random", "greedy", "learned"]

@@ -114,34 +114,34 @@ def source(rng: random.Random) -> Any:
     return array(rng) if kind == 3 else rng.choice(ODD)
 
 
-def check(what: Callable[[], Any], told: str) -> Any:
+def check(what: Callable[[], Any], case: str) -> Any:
     """Calls; what it returns, or None if it raises what is documented."""
     try:
         return what()
     except DOCUMENTED:
         return None
     except BaseException as error:
-        pytest.fail(f"{told}: {type(error).__name__}: {error}")
+        pytest.fail(f"{case}: {type(error).__name__}: {error}")
 
 
 def test_sources() -> None:
     opened = 0
     for number, rng in cases():
         given = source(rng)
-        told = f"case {number} of seed {SEED}: {given!r}"
+        case = f"case {number} of seed {SEED}: {given!r}"
         if isinstance(given, str | bytes):
             format = rng.choice([None, *(name for name, _, _ in tilefall.formats())])
-            check(lambda given=given, format=format: tilefall.read(given, format=format), told)
+            check(lambda given=given, format=format: tilefall.read(given, format=format), case)
         for make in [tilefall.Board, tilefall.MayanBoard]:
-            board = check(lambda make=make, given=given: make(given), told)
+            board = check(lambda make=make, given=given: make(given), case)
             if board is None:
                 continue
             opened += 1
             place = rng.choice([*ODD, 0, (1, 1), (0, 2, "R")])
             for call in [board.play, getattr(board, "group", len), getattr(board, "colour", len)]:
-                check(lambda call=call, place=place: call(place), f"{told}, {call}({place!r})")
-            check(board.to_numpy, told)
-            assert copy.copy(board) == board, told
+                check(lambda call=call, place=place: call(place), f"{case}, {call}({place!r})")
+            check(board.to_numpy, case)
+            assert copy.copy(board) == board, case
     assert opened
 
 
@@ -163,8 +163,8 @@ def test_keywords_of_solve() -> None:
         words["threads"] = (
             words["threads"] if not isinstance(words["threads"], int) else min(words["threads"], 2)
         )
-        told = f"case {number} of seed {SEED}: solve({given!r}, {words!r})"
-        solved += check(lambda given=given, words=words: tilefall.solve(given, **words), told) is not None
+        case = f"case {number} of seed {SEED}: solve({given!r}, {words!r})"
+        solved += check(lambda given=given, words=words: tilefall.solve(given, **words), case) is not None
     assert solved
 
 
@@ -180,9 +180,9 @@ def test_pickled_states() -> None:
         arguments = changed(tuple(arguments), rng)
         if not isinstance(arguments, tuple):
             continue
-        told = f"case {number} of seed {SEED}: {make}{arguments!r}"
-        again = check(lambda make=make, arguments=arguments: make(*arguments), told)
+        case = f"case {number} of seed {SEED}: {make}{arguments!r}"
+        again = check(lambda make=make, arguments=arguments: make(*arguments), case)
         if again is not None:
             restored += 1
-            check(lambda again=again: repr(again) + str(again == again), told)
+            check(lambda again=again: repr(again) + str(again == again), case)
     assert restored

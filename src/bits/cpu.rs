@@ -187,11 +187,9 @@ pub fn dispatch_on<K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
     match path {
         CpuPath::Portable => Portable.call(kernel),
         #[cfg(target_arch = "x86_64")]
-        CpuPath::Avx2 | CpuPath::Avx512 => {
-            Avx2::detect().expect("this CPU print_skipped the avx2 path").call(kernel)
-        }
+        CpuPath::Avx2 | CpuPath::Avx512 => Avx2::detect().expect("this CPU lacks the avx2 path").call(kernel),
         #[cfg(not(target_arch = "x86_64"))]
-        CpuPath::Avx2 | CpuPath::Avx512 => panic!("this CPU print_skipped the avx2 path"),
+        CpuPath::Avx2 | CpuPath::Avx512 => panic!("this CPU lacks the avx2 path"),
     }
 }
 
@@ -203,7 +201,7 @@ pub fn dispatch_on<K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
 pub fn dispatch_with_avx512<K: Kernel>(path: CpuPath, kernel: K) -> K::Out {
     match path {
         #[cfg(target_arch = "x86_64")]
-        CpuPath::Avx512 => Avx512::detect().expect("this CPU print_skipped the avx512 path").call(kernel),
+        CpuPath::Avx512 => Avx512::detect().expect("this CPU lacks the avx512 path").call(kernel),
         _ => dispatch_on(path, kernel),
     }
 }
@@ -222,7 +220,7 @@ pub(crate) fn tested_with_avx512() -> Vec<CpuPath> {
 
 #[cfg(test)]
 fn print_skipped(path: CpuPath) {
-    eprintln!("skipped: the {} path, which this CPU print_skipped", path.name());
+    eprintln!("skipped: the {} path, which this CPU lacks", path.name());
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-"""Runs on this machine's own cluster: what is done stays done, what is wrong is told."""
+"""Runs on this machine's own cluster: finished work is kept, errors are reported."""
 
 from __future__ import annotations
 

@@ -14,7 +14,7 @@ use crate::bits::plane::Plane as _;
 use crate::samegame::repr::batch::{BoardBatch, COLUMNS, Columns, tiles};
 use rand::Rng;
 
-/// BoardBatch of up to 16×16 cells, and a group on each of them that is to be taken off.
+/// Boards of up to 16×16 cells, and a group on each of them that is to be taken off.
 pub(super) struct Team<V, const PLANES: usize> {
     boards: BoardBatch<V, PLANES>,
     /// What a tile is drawn from.

@@ -135,7 +135,7 @@ fn check_clicks(
             let cut_before_click = bounder.cut_before_click(Portable, &mut before, click, (rough, enough));
             assert!(
                 !cut_before_click || enough >= value,
-                "{enough} cut_before_click for {value}: {first:?} of {grid:?}"
+                "{enough} foreseen for {value}: {first:?} of {grid:?}"
             );
             let with = (&next, &counts_after[..]);
             let fine = bounder.fine(Portable, with, Some((&mut before, click)), (rough, enough), &mut handed);
