@@ -1,10 +1,12 @@
-//! External sorting: sorted runs of entries on a scratch file, merged at the end.
+//! External sorting: entries in memory, beyond a limit in sorted runs on a scratch file, merged at the end.
 //!
-//! The checker itself opens no files; the caller provides a function that does, see [`NewScratch`].
+//! This module opens no files; the caller provides a function that does, see [`NewScratch`].
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::rc::Rc;
 
 /// A temporary file, or memory, that is discarded on drop.
 pub trait Scratch: Read + Write + Seek {}
@@ -22,10 +24,12 @@ pub fn in_memory() -> io::Result<Box<dyn Scratch>> {
     Ok(Box::new(io::Cursor::new(Vec::new())))
 }
 
-/// The maximum number of runs to merge at once; more runs take several passes.
-const MERGE_WIDTH: usize = 64;
-/// Bytes of a run to read or write at a time.
-const BLOCK: usize = 1 << 14;
+/// Approximate bytes of an entry besides its data.
+pub const ENTRY_BYTES: usize = 48;
+
+/// The least and the most bytes of a run to read at a time.
+const MIN_BLOCK: usize = 1 << 10;
+const MAX_BLOCK: usize = 1 << 16;
 
 /// Data with its sort key.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,117 +42,135 @@ pub struct Entry {
     pub bytes: Box<[u8]>,
 }
 
-/// Sorted runs of entries.
-pub struct Runs {
-    new: NewScratch,
-    scratch: Option<Box<dyn Scratch>>,
-    /// Start and end offset of each run.
+/// Entries to be sorted.
+pub struct Sorter {
+    new: Box<dyn Fn() -> io::Result<Box<dyn Scratch>>>,
+    /// The maximum number of bytes in memory.
+    most: usize,
+    entries: Rc<Vec<Entry>>,
+    weight: usize,
+    scratch: Option<Rc<RefCell<Box<dyn Scratch>>>>,
+    /// Start and end offset of each run on the scratch file.
     runs: Vec<(u64, u64)>,
-    end: u64,
 }
 
-impl std::fmt::Debug for Runs {
+impl std::fmt::Debug for Sorter {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Runs").field("runs", &self.runs).finish_non_exhaustive()
+        f.debug_struct("Sorter").field("entries", &self.entries.len()).field("runs", &self.runs).finish()
     }
 }
 
-impl Runs {
-    /// Creates an empty list of runs; the scratch file is created for the first run.
-    pub fn new(new: NewScratch) -> Runs {
-        Runs { new, scratch: None, runs: Vec::new(), end: 0 }
+impl Sorter {
+    /// Creates a sorter that keeps at most `most` bytes in memory; `new` creates the scratch file for the rest.
+    pub fn new(most: usize, new: impl Fn() -> io::Result<Box<dyn Scratch>> + 'static) -> Sorter {
+        Sorter {
+            new: Box::new(new),
+            most,
+            entries: Rc::default(),
+            weight: 0,
+            scratch: None,
+            runs: Vec::new(),
+        }
     }
 
-    /// Returns `true` if there is no run.
+    /// Returns `true` if there is no entry.
     pub fn is_empty(&self) -> bool {
-        self.runs.is_empty()
+        self.entries.is_empty() && self.runs.is_empty()
     }
 
-    /// Adds a run of entries in ascending order.
+    /// Adds an entry.
     ///
     /// # Errors
-    /// If the scratch file cannot be written.
-    pub fn add(&mut self, entries: impl IntoIterator<Item = Entry>) -> io::Result<()> {
-        self.add_each(entries.into_iter().map(Ok))
+    /// If the scratch file cannot be created or written.
+    pub fn push(&mut self, entry: Entry) -> io::Result<()> {
+        self.weight += ENTRY_BYTES + entry.bytes.len();
+        Rc::make_mut(&mut self.entries).push(entry);
+        if self.weight <= self.most {
+            return Ok(());
+        }
+        self.weight = 0;
+        self.sort_entries();
+        let entries = std::mem::take(&mut self.entries);
+        self.add_run(Rc::unwrap_or_clone(entries))
     }
 
-    fn add_each(&mut self, entries: impl IntoIterator<Item = io::Result<Entry>>) -> io::Result<()> {
-        let scratch = match &mut self.scratch {
+    fn sort_entries(&mut self) {
+        Rc::make_mut(&mut self.entries).sort_by_key(|entry| (entry.key, entry.seq));
+    }
+
+    /// Adds entries in ascending order, and writes them to the scratch file.
+    ///
+    /// # Errors
+    /// If the scratch file cannot be created or written.
+    pub fn add_run(&mut self, entries: impl IntoIterator<Item = Entry>) -> io::Result<()> {
+        let scratch = match &self.scratch {
             Some(scratch) => scratch,
-            none => none.insert((self.new)()?),
+            None => self.scratch.insert(Rc::new(RefCell::new((self.new)()?))),
         };
-        let begin = self.end;
-        scratch.seek(SeekFrom::Start(begin))?;
-        let mut block = Vec::with_capacity(2 * BLOCK);
-        for entry in entries {
-            let Entry { key, seq, bytes } = entry?;
-            block.extend_from_slice(&key.to_le_bytes());
-            block.extend_from_slice(&seq.to_le_bytes());
-            block.extend_from_slice(&(bytes.len() as u64).to_le_bytes());
-            block.extend_from_slice(&bytes);
-            if block.len() >= BLOCK {
-                scratch.write_all(&block)?;
-                self.end += block.len() as u64;
-                block.clear();
+        let mut scratch = scratch.borrow_mut();
+        let begin = scratch.seek(SeekFrom::End(0))?;
+        let mut out = io::BufWriter::with_capacity(MAX_BLOCK, &mut *scratch);
+        for Entry { key, seq, bytes } in entries {
+            for number in [key, seq, bytes.len() as u64] {
+                out.write_all(&number.to_le_bytes())?;
             }
+            out.write_all(&bytes)?;
         }
-        scratch.write_all(&block)?;
-        self.end += block.len() as u64;
-        if self.end > begin {
-            self.runs.push((begin, self.end));
+        out.flush()?;
+        drop(out);
+        let end = scratch.stream_position()?;
+        if end > begin {
+            self.runs.push((begin, end));
         }
         Ok(())
     }
 
-    /// Returns all entries in order.
+    /// Returns all entries in order; equal ones in the order in which they were added.
     ///
     /// # Errors
-    /// If a scratch file cannot be created, read or written.
-    pub fn merged(mut self) -> io::Result<Merged> {
-        while self.runs.len() > MERGE_WIDTH {
-            let mut fewer = Runs::new(self.new);
-            for part in std::mem::take(&mut self.runs).chunks(MERGE_WIDTH) {
-                let mut scratch = self.scratch.take();
-                let mut merged = Merged::new(scratch.take(), part)?;
-                fewer.add_each(&mut merged)?;
-                self.scratch = merged.scratch;
-            }
-            self = fewer;
+    /// If the scratch file cannot be read.
+    pub fn sorted(&mut self) -> io::Result<Merged> {
+        self.merged_with(Vec::new())
+    }
+
+    /// Returns all entries and those of other sorted sources, in order.
+    ///
+    /// # Errors
+    /// If the scratch file or a source cannot be read.
+    pub fn merged_with(&mut self, mut sources: Vec<Source>) -> io::Result<Merged> {
+        let block = (self.most / self.runs.len().max(1)).clamp(MIN_BLOCK, MAX_BLOCK);
+        for &(at, end) in &self.runs {
+            let Some(scratch) = &self.scratch else { break };
+            let part = Part { scratch: scratch.clone(), at, end };
+            sources.push(Box::new(Run(BufReader::with_capacity(block, part))));
         }
-        Merged::new(self.scratch, &self.runs)
+        self.sort_entries();
+        let entries = self.entries.clone();
+        sources.push(Box::new((0..entries.len()).map(move |at| Ok(entries[at].clone()))));
+        let mut merged = Merged { sources, heads: BinaryHeap::new() };
+        (0..merged.sources.len()).try_for_each(|source| merged.refill(source))?;
+        Ok(merged)
     }
 }
 
-/// The keys of an entry, its run, and its bytes.
+/// A source of entries in order.
+pub type Source = Box<dyn Iterator<Item = io::Result<Entry>>>;
+
+/// The keys of an entry, its source, and its bytes.
 type HeapEntry = Reverse<(u64, u64, usize, Box<[u8]>)>;
 
-/// An iterator over the entries of several runs in order; it ends after an error.
+/// An iterator over the entries of several sources in order; it ends after an error.
 pub struct Merged {
-    scratch: Option<Box<dyn Scratch>>,
-    runs: Vec<Run>,
-    /// The next entry of each run that has one.
+    sources: Vec<Source>,
+    /// The next entry of each source that has one.
     heads: BinaryHeap<HeapEntry>,
 }
 
-impl std::fmt::Debug for Merged {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Merged").field("runs", &self.runs.len()).finish_non_exhaustive()
-    }
-}
-
 impl Merged {
-    fn new(scratch: Option<Box<dyn Scratch>>, runs: &[(u64, u64)]) -> io::Result<Merged> {
-        let run = |&(at, end): &(u64, u64)| Run { at, end, block: Vec::new(), used: 0 };
-        let mut merged = Merged { scratch, runs: runs.iter().map(run).collect(), heads: BinaryHeap::new() };
-        (0..runs.len()).try_for_each(|run| merged.refill(run))?;
-        Ok(merged)
-    }
-
-    /// Reads the next entry of a run.
-    fn refill(&mut self, run: usize) -> io::Result<()> {
-        let Some(scratch) = &mut self.scratch else { return Ok(()) };
-        if let Some(Entry { key, seq, bytes }) = self.runs[run].next(scratch.as_mut())? {
-            self.heads.push(Reverse((key, seq, run, bytes)));
+    /// Reads the next entry of a source.
+    fn refill(&mut self, source: usize) -> io::Result<()> {
+        if let Some(Entry { key, seq, bytes }) = self.sources[source].next().transpose()? {
+            self.heads.push(Reverse((key, seq, source, bytes)));
         }
         Ok(())
     }
@@ -158,8 +180,8 @@ impl Iterator for Merged {
     type Item = io::Result<Entry>;
 
     fn next(&mut self) -> Option<io::Result<Entry>> {
-        let Reverse((key, seq, run, bytes)) = self.heads.pop()?;
-        if let Err(error) = self.refill(run) {
+        let Reverse((key, seq, source, bytes)) = self.heads.pop()?;
+        if let Err(error) = self.refill(source) {
             self.heads.clear();
             return Some(Err(error));
         }
@@ -167,84 +189,48 @@ impl Iterator for Merged {
     }
 }
 
-/// Returns the sorted entries in memory and the entries of the runs, in order.
-///
-/// # Errors
-/// If a scratch file cannot be created, read or written.
-pub fn sorted(entries: Vec<Entry>, mut runs: Runs) -> io::Result<Sorted> {
-    if runs.is_empty() {
-        return Ok(Sorted::Memory(entries.into_iter()));
-    }
-    runs.add(entries)?;
-    Ok(Sorted::Scratch(runs.merged()?))
+/// A part of a scratch file.
+struct Part {
+    scratch: Rc<RefCell<Box<dyn Scratch>>>,
+    at: u64,
+    end: u64,
 }
 
-/// An iterator over entries in order.
-#[derive(Debug)]
-pub enum Sorted {
-    /// All entries are in memory.
-    Memory(std::vec::IntoIter<Entry>),
-    /// The entries are on a scratch file.
-    Scratch(Merged),
-}
-
-impl Iterator for Sorted {
-    type Item = io::Result<Entry>;
-
-    fn next(&mut self) -> Option<io::Result<Entry>> {
-        match self {
-            Sorted::Memory(entries) => entries.next().map(Ok),
-            Sorted::Scratch(merged) => merged.next(),
-        }
+impl Read for Part {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        let left = usize::try_from(self.end - self.at).unwrap_or(usize::MAX).min(into.len());
+        let mut scratch = self.scratch.borrow_mut();
+        scratch.seek(SeekFrom::Start(self.at))?;
+        let read = scratch.read(&mut into[..left])?;
+        self.at += read as u64;
+        Ok(read)
     }
 }
 
 /// A run that is being read.
-struct Run {
-    at: u64,
-    end: u64,
-    block: Vec<u8>,
-    used: usize,
-}
+struct Run(BufReader<Part>);
 
 impl Run {
-    fn next(&mut self, scratch: &mut dyn Scratch) -> io::Result<Option<Entry>> {
-        if self.used == self.block.len() && self.at == self.end {
-            return Ok(None);
-        }
-        let key = self.number(scratch)?;
-        let seq = self.number(scratch)?;
-        let len = self.number(scratch)?;
-        let mut bytes = vec![0; usize::try_from(len).map_err(io::Error::other)?];
-        self.fill(scratch, &mut bytes)?;
-        Ok(Some(Entry { key, seq, bytes: bytes.into() }))
-    }
-
-    fn number(&mut self, scratch: &mut dyn Scratch) -> io::Result<u64> {
+    fn number(&mut self) -> io::Result<u64> {
         let mut bytes = [0; 8];
-        self.fill(scratch, &mut bytes)?;
+        self.0.read_exact(&mut bytes)?;
         Ok(u64::from_le_bytes(bytes))
     }
 
-    fn fill(&mut self, scratch: &mut dyn Scratch, mut out: &mut [u8]) -> io::Result<()> {
-        while !out.is_empty() {
-            if self.used == self.block.len() {
-                let size = (BLOCK as u64).min(self.end - self.at);
-                if size == 0 {
-                    return Err(io::ErrorKind::UnexpectedEof.into());
-                }
-                self.block.resize(size as usize, 0);
-                scratch.seek(SeekFrom::Start(self.at))?;
-                scratch.read_exact(&mut self.block)?;
-                (self.at, self.used) = (self.at + size, 0);
-            }
-            let part = out.len().min(self.block.len() - self.used);
-            let (now, later) = out.split_at_mut(part);
-            now.copy_from_slice(&self.block[self.used..self.used + part]);
-            self.used += part;
-            out = later;
-        }
-        Ok(())
+    fn entry(&mut self) -> io::Result<Entry> {
+        let (key, seq, len) = (self.number()?, self.number()?, self.number()?);
+        let mut bytes = vec![0; usize::try_from(len).map_err(io::Error::other)?];
+        self.0.read_exact(&mut bytes)?;
+        Ok(Entry { key, seq, bytes: bytes.into() })
+    }
+}
+
+impl Iterator for Run {
+    type Item = io::Result<Entry>;
+
+    fn next(&mut self) -> Option<io::Result<Entry>> {
+        let part = self.0.get_ref();
+        (!self.0.buffer().is_empty() || part.at < part.end).then(|| self.entry())
     }
 }
 
@@ -253,26 +239,24 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_are_merged_in_order_however_many() {
-        for runs in [0, 1, 3, MERGE_WIDTH, MERGE_WIDTH + 1, 3 * MERGE_WIDTH + 5] {
-            let mut all = Runs::new(in_memory);
-            let entry = |run: usize, at: u64| Entry {
-                key: at * 7 % 50 + at / 9,
-                seq: run as u64 * 1000 + at,
-                bytes: vec![run as u8; (at as usize * 613) % (3 * BLOCK)].into(),
-            };
-            let mut expected = Vec::new();
-            for run in 0..runs {
-                let mut entries: Vec<_> = (0..1 + run as u64 % 20).map(|at| entry(run, at)).collect();
-                entries.sort_by_key(|entry| (entry.key, entry.seq));
-                expected.extend(entries.clone());
-                all.add(entries).unwrap();
+    fn entries_are_sorted_in_memory_and_on_a_scratch_file() {
+        let entry = |at: u64| Entry {
+            key: at * 7 % 50 + at / 900,
+            seq: at % 3,
+            bytes: vec![at as u8; (at as usize * 613) % (MAX_BLOCK / 10)].into(),
+        };
+        let mut expected: Vec<_> = (0..600).map(entry).collect();
+        expected.sort_by_key(|entry| (entry.key, entry.seq));
+        for (most, runs) in [(usize::MAX, 0..1), (1 << 17, 2..30), (0, 600..601)] {
+            let mut sorter = Sorter::new(most, in_memory);
+            assert!(sorter.is_empty());
+            (0..600).for_each(|at| sorter.push(entry(at)).unwrap());
+            assert!(runs.contains(&sorter.runs.len()), "{}", sorter.runs.len());
+            // It can be read more than once.
+            for _ in 0..2 {
+                let sorted: Vec<_> = sorter.sorted().unwrap().map(Result::unwrap).collect();
+                assert!(sorted == expected && !sorter.is_empty(), "{most}");
             }
-            all.add([]).unwrap();
-            assert_eq!(all.is_empty(), runs == 0);
-            expected.sort_by_key(|entry| (entry.key, entry.seq));
-            let merged: Vec<_> = all.merged().unwrap().map(Result::unwrap).collect();
-            assert_eq!(merged, expected, "{runs} runs");
         }
     }
 
@@ -282,12 +266,12 @@ mod tests {
             Err(io::Error::other("no room"))
         }
         let entry = Entry { key: 1, seq: 1, bytes: [1].into() };
-        assert!(Runs::new(broken).add([entry.clone()]).is_err());
-        let mut runs = Runs::new(in_memory);
-        runs.add([entry.clone(), entry.clone()]).unwrap();
+        assert!(Sorter::new(0, broken).push(entry.clone()).is_err());
+        let mut sorter = Sorter::new(0, in_memory);
+        sorter.add_run([entry.clone(), entry.clone()]).unwrap();
         // The second entry lies beyond the end of the run.
-        runs.runs[0].1 -= 1;
-        let merged: Vec<_> = runs.merged().unwrap().collect();
+        sorter.runs[0].1 -= 1;
+        let merged: Vec<_> = sorter.sorted().unwrap().collect();
         assert!(merged.len() == 1 && merged[0].is_err(), "{merged:?}");
     }
 }

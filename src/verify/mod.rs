@@ -13,7 +13,7 @@
 //!   a list of the Mayan puzzle
 //! - [`search`]: exhaustive searches of small puzzles
 //! - [`facts`], [`place`], [`fact_store`]: contradictions between answers to equal puzzles
-//! - [`external_sort`], [`index_set`], [`compact_entry`](self): bounded memory
+//! - `compact_entry`: puzzles that wait for their answer, in bounded memory
 
 pub mod answer;
 mod asked;
@@ -21,12 +21,10 @@ pub mod checker;
 mod compact_entry;
 mod counts;
 mod entry;
-pub mod external_sort;
 pub mod fact_store;
 pub mod facts;
 mod fault;
 pub mod fields;
-pub mod index_set;
 pub mod lists;
 pub mod mayan;
 mod mayan_replay;
