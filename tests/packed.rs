@@ -2,12 +2,14 @@
 //!
 //! A separate program, because it compiles the boards again for every kind and path.
 
-mod boards;
-mod mayan_board;
-mod perft;
-mod samegame_exact;
-mod samegame_exact_threads;
-mod samegame_playout;
+mod packed {
+    mod boards;
+    mod mayan_board;
+    mod perft;
+    mod samegame_exact;
+    mod samegame_exact_threads;
+    mod samegame_playout;
+}
 mod support {
     pub mod clearable;
     pub mod paths;

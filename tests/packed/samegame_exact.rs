@@ -317,7 +317,7 @@ fn eight_by_eight() -> String {
 
 #[test]
 fn shipped_boards_are_the_ones_made() {
-    let shipped = jsonl::each(include_bytes!("../data/bench/samegame8x8.jsonl")).map(Result::unwrap);
+    let shipped = jsonl::each(include_bytes!("../../data/bench/samegame8x8.jsonl")).map(Result::unwrap);
     let text = eight_by_eight();
     let made: Vec<_> = jsonl::each(text.as_bytes()).map(Result::unwrap).collect();
     assert_eq!(shipped.collect::<Vec<_>>(), made);

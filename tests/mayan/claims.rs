@@ -14,7 +14,7 @@ use tilefall::mayan::solve::tuning::Tuning;
 use tilefall::mayan::solve::{Request, Solutions};
 use tilefall::puzzle::Task;
 
-const KNOWN: &str = include_str!("data/mayan-known.tsv");
+const KNOWN: &str = include_str!("../data/mayan-known.tsv");
 
 /// A board with its M and known facts.
 struct Case {
@@ -30,7 +30,7 @@ fn step(text: &str) -> Move {
 }
 
 fn cases() -> Vec<Case> {
-    let puzzles = jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).map(Result::unwrap);
+    let puzzles = jsonl::each(include_bytes!("../../data/bench/mayan.jsonl")).map(Result::unwrap);
     let case = |(puzzle, line): (tilefall::puzzle::Puzzle, &str)| {
         let [id, counts, list] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
         assert_eq!(puzzle.id.as_deref(), Some(id));
