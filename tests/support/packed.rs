@@ -1,0 +1,4 @@
+//! The helpers that the tests of packed boards use.
+
+pub mod clearable;
+pub mod paths;
