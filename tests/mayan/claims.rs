@@ -4,7 +4,7 @@
 //! tests/data/mayan-known.tsv has a line for each board: its id, the number of lists of 0, 1, 2, … moves, and a list
 //! that empties it, if one is known.
 
-use crate::support::brute_force::BruteForce;
+use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use std::collections::BTreeSet;
 use tilefall::base::{Limits, Mode, Move, Side, Status, StopFlag, StopReason, Threads};

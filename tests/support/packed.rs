@@ -2,3 +2,4 @@
 
 pub mod clearable;
 pub mod paths;
+pub mod samegame_brute_force;
