@@ -8,7 +8,7 @@ use tilefall::base::Mode;
 #[command(next_help_heading = "Goal")]
 pub struct GoalArgs {
     /// The number of moves M, instead of the puzzle's own
-    #[arg(long, value_name = "M", value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", value_parser = numbers::number)]
     moves: Option<u64>,
     /// Lists of exactly M moves (the default for noip)
     #[arg(long, group = "mode")]

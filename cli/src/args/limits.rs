@@ -12,14 +12,14 @@ pub struct LimitArgs {
     #[arg(long, short, value_name = "DUR", value_parser = numbers::duration, allow_hyphen_values = true)]
     time: Option<Duration>,
     /// Node limit for each puzzle: 5000, 10k, 1e6; the answer is then the same on any machine
-    #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = numbers::number)]
     nodes: Option<u64>,
     /// Memory for the tables of each puzzle that is being solved, and as much for its lists: 64K, 256M, 1G
     #[arg(long, value_name = "SIZE", default_value = "256M")]
-    #[arg(value_parser = numbers::table_bytes, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::table_bytes)]
     memory: usize,
     /// Threads [default: all cores]
-    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
+    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads)]
     threads: Option<u16>,
 }
 

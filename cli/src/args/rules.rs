@@ -11,7 +11,7 @@ pub struct RuleArgs {
     #[arg(long, value_name = "RULE", value_enum)]
     pub score: Option<ScoreName>,
     /// Points for an empty board [default: 1000 for n2, else 0]
-    #[arg(long, value_name = "B", value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "B", value_parser = numbers::number)]
     pub clear_bonus: Option<u64>,
     /// Points subtracted for tiles left: n2 is the sum of (n-2)² over the colours
     #[arg(long, value_name = "RULE", value_enum)]

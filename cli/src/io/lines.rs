@@ -12,7 +12,7 @@ use tilefall::formats::scan::BYTE_ORDER_MARK;
 pub struct LineBound {
     /// The longest line to read, for example 64K or 16M
     #[arg(long, value_name = "SIZE", default_value = "16M")]
-    #[arg(value_parser = bytes, allow_negative_numbers = true)]
+    #[arg(value_parser = bytes)]
     pub max_line: usize,
 }
 
@@ -22,7 +22,7 @@ pub struct LineBound {
 pub struct TextBound {
     /// The longest input to read in a format other than jsonl, counted after decompression, for example 64M or 1G
     #[arg(long, value_name = "SIZE", default_value = "64M")]
-    #[arg(value_parser = bytes, allow_negative_numbers = true)]
+    #[arg(value_parser = bytes)]
     pub max_unpacked: usize,
 }
 

@@ -11,7 +11,6 @@ use tilefall::base::Cell;
 use tilefall::grid::{GridError, MAX_CELLS};
 use tilefall::judge::click::{Shape, read, write};
 
-/// The arguments of `tilefall samegame click`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Input: the rows of the board, the top row first: '.' is an empty cell, a digit from 0 to TYPES-1 a tile. \
@@ -30,13 +29,13 @@ pub struct Args {
     #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
     col: i64,
     /// Rows of the board
-    #[arg(long, default_value_t = 10, value_parser = numbers::between(1, u32::MAX), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 10, value_parser = numbers::between(1, u32::MAX))]
     rows: u32,
     /// Columns of the board
-    #[arg(long, default_value_t = 15, value_parser = numbers::between(1, u32::MAX), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 15, value_parser = numbers::between(1, u32::MAX))]
     cols: u32,
     /// Types of tiles: the digits from 0 to TYPES-1
-    #[arg(long, default_value_t = 4, value_parser = numbers::between(1_u8, 10), allow_negative_numbers = true)]
+    #[arg(long, default_value_t = 4, value_parser = numbers::between(1_u8, 10))]
     types: u8,
     /// The input; none, or '-', is standard input
     file: Option<PathBuf>,

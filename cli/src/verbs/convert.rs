@@ -20,7 +20,6 @@ Examples:
   tilefall convert --to rows --empty 0 --rows-from bottom board.txt
   tilefall convert --list-formats";
 
-/// The arguments of `tilefall convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("format", |arg| arg.visible_alias("from")))]
 pub struct Args {

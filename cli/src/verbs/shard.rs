@@ -18,7 +18,6 @@ use tilefall::batch::sidecar::{self, Piece};
 use tilefall::batch::{Error, Shard, disk};
 use tilefall::record::PuzzleRecord;
 
-/// The arguments of `tilefall shard`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Writes DIR/piece-0-of-N.jsonl and so on, each with a sidecar (.tilefall) that tells 'merge' which results \
@@ -33,7 +32,7 @@ Example:
 pub struct Args {
     /// The number of pieces
     #[arg(short = 'n', long, value_name = "N", required_unless_present = "list_formats")]
-    #[arg(value_parser = numbers::between(1_u16, 4096), allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::between(1_u16, 4096))]
     pieces: Option<u16>,
     /// The directory to write to; created if missing
     #[arg(long, value_name = "DIR", default_value = ".")]

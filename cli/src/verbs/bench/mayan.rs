@@ -19,7 +19,6 @@ Examples:
   tilefall bench mayan
   tilefall bench mayan --quick --threads 1";
 
-/// The arguments of `tilefall bench mayan`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -28,7 +27,7 @@ pub struct Args {
     quick: bool,
     /// Boards solved in parallel, each by one thread
     #[arg(long, short = 'j', value_name = "N", default_value = "1")]
-    #[arg(value_parser = numbers::threads, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::threads)]
     threads: u16,
     /// Print only the signature
     #[arg(long)]

@@ -25,28 +25,27 @@ Examples:
   tilefall mayan generate --moves 4 --difficulty hard --colors 5 --blocks 20..25
   tilefall mayan generate --moves 3 --to noip";
 
-/// The arguments of `tilefall mayan generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// The number of moves M of the shortest list, 1 to 12
     #[arg(long, value_name = "M", default_value = "5", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     moves: u64,
     /// Blocks of the board: 20, 20..25 [default: what M moves have room for]
     #[arg(long, value_name = "N", value_parser = sizes, help_heading = "Puzzle")]
     blocks: Option<RangeInclusive<usize>>,
     /// Colours of the board [default: M + 1, 6 at most]
     #[arg(long, visible_alias = "colours", value_name = "N", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     colors: Option<u64>,
     /// Rows of the board, 3 to 8
     #[arg(long, value_name = "N", default_value = "7", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     rows: u64,
     /// Columns of the board, 2 to 8
     #[arg(long, value_name = "N", default_value = "5", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     cols: u64,
     /// One list of M moves and no other
     #[arg(long, conflicts_with = "solutions", help_heading = "Puzzle")]

@@ -33,11 +33,11 @@ use tilefall::report::Generated;
 pub struct GenerateArgs {
     /// The number of puzzles
     #[arg(long, short = 'n', value_name = "N", default_value = "1")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     count: u64,
     /// The seed; puzzle k of a seed is the same whatever --count, the machine and the threads
     #[arg(long, value_name = "N", default_value = "1")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     seed: u64,
     /// The format to write
     #[arg(
@@ -59,7 +59,7 @@ pub struct GenerateArgs {
     #[arg(long, short, conflicts_with = "progress", help_heading = "Output")]
     quiet: bool,
     /// Threads [default: all cores]
-    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
+    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads)]
     #[arg(help_heading = "Limits")]
     threads: Option<u16>,
 }

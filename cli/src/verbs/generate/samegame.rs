@@ -21,21 +21,20 @@ Examples:
   tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 > puzzles.jsonl
   tilefall samegame generate --balanced --to tatham";
 
-/// The arguments of `tilefall samegame generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     /// Rows of the board
     #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     rows: u64,
     /// Columns of the board
     #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     cols: u64,
     /// Colours of the board, 1 to 62
     #[arg(long, visible_alias = "colours", value_name = "N", default_value = "5", help_heading = "Puzzle")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     colors: u64,
     /// Only boards that a list clears
     #[arg(long, help_heading = "Puzzle")]

@@ -29,7 +29,7 @@ pub struct HintArgs {
     /// The moves played so far, as 'solve' prints them: separated by commas
     moves: Option<String>,
     /// How much to tell: 1 where to look, 2 the next move, 3 the whole line
-    #[arg(long, short, value_name = "N", default_value = "1", value_parser = numbers::between(1_u8, 3), allow_negative_numbers = true)]
+    #[arg(long, short, value_name = "N", default_value = "1", value_parser = numbers::between(1_u8, 3))]
     level: u8,
     /// The puzzle with this id, if there are several
     #[arg(long, value_name = "ID")]

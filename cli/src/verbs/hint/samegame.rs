@@ -24,7 +24,6 @@ Examples:
   tilefall samegame hint --level 2 --time 3s puzzle.jsonl '1 1, 4 2'
   tilefall samegame hint --goal clear --level 3 puzzle.jsonl";
 
-/// The arguments of `tilefall samegame hint`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -39,7 +38,7 @@ pub struct Args {
     coordinates: CoordinateArgs,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Limits")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     seed: u64,
 }
 

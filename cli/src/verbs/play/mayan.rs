@@ -25,14 +25,13 @@ Examples:
   tilefall mayan play data/samples/noip.txt
   tilefall mayan play tilefall-game.jsonl";
 
-/// The arguments of `tilefall mayan play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: PlayArgs,
     /// The moves allowed: of a new board, or in place of the puzzle's
-    #[arg(long, value_name = "M", value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "M", value_parser = numbers::number)]
     moves: Option<u64>,
     /// Allow swaps of two equal blocks
     #[arg(long)]

@@ -50,7 +50,7 @@ pub struct PlayArgs {
     #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
     save: PathBuf,
     /// The seed of new boards [default: from the clock]
-    #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = numbers::number)]
     seed: Option<u64>,
 }
 

@@ -25,21 +25,20 @@ Examples:
   tilefall samegame play data/samples/codingame.txt
   tilefall samegame play tilefall-game.jsonl";
 
-/// The arguments of `tilefall samegame play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: PlayArgs,
     /// Rows of a new board
-    #[arg(long, value_name = "N", default_value = "10", value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "10", value_parser = numbers::number)]
     rows: u64,
     /// Columns of a new board
-    #[arg(long, value_name = "N", default_value = "15", value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value = "15", value_parser = numbers::number)]
     cols: u64,
     /// Colours of a new board
     #[arg(long, visible_alias = "colours", value_name = "N", default_value = "4")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     colors: u64,
     /// Only new boards that can be cleared
     #[arg(long)]

@@ -14,7 +14,6 @@ Examples:
   tilefall mayan show --moves data/samples/noip.txt
   tilefall mayan show --svg board.svg data/samples/noip.txt";
 
-/// The arguments of `tilefall mayan show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -38,7 +38,7 @@ pub struct ViewArgs {
     #[arg(long, visible_alias = "colour", value_name = "WHEN", value_enum, default_value = "auto")]
     color: Color,
     /// Columns of the screen [default: those of the terminal, or 80]
-    #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", value_parser = numbers::number)]
     width: Option<u64>,
 }
 

@@ -16,7 +16,6 @@ Examples:
   tilefall samegame show --groups data/samples/codingame.txt
   tilefall samegame show --svg board.svg data/samples/codingame.txt";
 
-/// The arguments of `tilefall samegame show`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {

@@ -12,7 +12,6 @@ use tilefall::formats::uva758;
 use tilefall::judge::uva339::Simulator;
 use tilefall::judge::uva758::play;
 
-/// The arguments of `tilefall samegame simulate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Input: a stream of numbers with any white space between them. A grid is M N (rows, columns), then M rows of \

@@ -41,12 +41,12 @@ pub struct VerifyArgs {
     format: FormatArgs,
     /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none
     #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     search: u64,
     /// Memory for puzzles and answers that wait for each other, and for known facts about equal puzzles; the
     /// rest goes to a temporary file
     #[arg(long, value_name = "SIZE", default_value = "64M", help_heading = "Limits")]
-    #[arg(value_parser = numbers::table_bytes, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::table_bytes)]
     memory: usize,
     /// The output: text, or one line of JSON per answer
     #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]

@@ -26,7 +26,6 @@ Examples:
   tilefall bench samegame --boards standard20 --time 10s
   tilefall bench samegame --boards standard20 --time 60s --records best.jsonl";
 
-/// The arguments of `tilefall bench samegame`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -34,7 +33,7 @@ pub struct Args {
     #[arg(long)]
     quick: bool,
     /// Threads: boards in parallel for the fixed workload, all threads on one board for --boards [default: 1; all cores]
-    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
+    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads)]
     threads: Option<u16>,
     /// Print only the signature
     // clap does not derive conflicts with arguments that require --boards.
@@ -49,7 +48,7 @@ pub struct Args {
     time: Duration,
     /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value = "1")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     seed: u64,
     /// Keep the best list of each board in FILE; a list there is only replaced by a better one
     #[arg(long, value_name = "FILE", requires = "boards")]

@@ -31,7 +31,6 @@ Examples:
 const LIST: usize = 128;
 const STEP: usize = 64;
 
-/// The arguments of `tilefall mayan solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -48,14 +47,14 @@ pub struct Args {
     /// With --all, stop after K lists
     // clap does not derive conflicts with arguments that conflict with the required one.
     #[arg(long, value_name = "K", requires = "all", conflicts_with_all = ["first", "count"], help_heading = "Goal")]
-    #[arg(value_parser = numbers::positive, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::positive)]
     max_solutions: Option<u64>,
     /// The number of lists (with --within by length)
     #[arg(long, group = "want", help_heading = "Goal")]
     count: bool,
     /// Has no effect: accepted for scripts that pass it to both games; the search draws no random numbers
     #[arg(long = "seed", value_name = "N", help_heading = "Search")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     _seed: Option<u64>,
     /// Leave out parts of the solver
     #[arg(long, hide = true, value_enum, value_delimiter = ',')]

@@ -44,7 +44,6 @@ Examples:
   tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
   tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
 
-/// The arguments of `tilefall samegame solve`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
@@ -55,7 +54,7 @@ pub struct Args {
     goal: GoalName,
     /// Stop when a list reaches this score
     #[arg(long, value_name = "SCORE", help_heading = "Goal")]
-    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::signed)]
     target: Option<i64>,
     #[command(flatten)]
     rules: RuleArgs,
@@ -64,7 +63,7 @@ pub struct Args {
     method: MethodName,
     /// The seed of the random numbers
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Search")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    #[arg(value_parser = numbers::number)]
     seed: u64,
     /// Start from the list in FILE: result records, what --trace writes, or lines of ROW COLUMN
     #[arg(long, value_name = "FILE", help_heading = "Search")]
