@@ -16,8 +16,8 @@
 //!
 //! Where nothing has to be resolved, one type is enough: for `simulate`, `merge`, `completions`, `man`, `bench
 //! mayan`, and the arguments that a game adds to `show`, `replay`, `hint` and `verify`. `RuleArgs` are resolved for
-//! each puzzle, because they override its rules. Only `flag_conflicts` and the sidecar of `--out` depend on which
-//! arguments were given.
+//! each puzzle, because they override its rules. Options that have no effect next to others are refused: by clap where
+//! that depends only on which options are given, by `resolve` where it depends on their values.
 //!
 //! Only items that the program and the tests call are public. The compiler drops private code that is never called,
 //! such as much of what clap derives, which saves a tenth of the build time.
@@ -36,7 +36,6 @@ pub use verbs::bench::mayan::signature as mayan_signature;
 pub use verbs::bench::samegame::fixed::signature as samegame_signature;
 
 use args::deferred::Deferred;
-use args::flag_conflicts;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::mem::ManuallyDrop;
 use std::process::ExitCode;
@@ -125,20 +124,17 @@ fn without_a_game() -> Option<String> {
 }
 
 /// Parses the arguments.
-fn parse() -> Result<(Cli, clap::ArgMatches), clap::Error> {
+fn parse() -> Result<Cli, clap::Error> {
     // Dropping the parser would take a third of the time of parsing.
     let words = ManuallyDrop::new(Cli::command()).try_get_matches_from_mut(std::env::args_os())?;
-    Ok((Cli::from_arg_matches(&words)?, words))
+    Cli::from_arg_matches(&words)
 }
 
 /// Runs the program.
 pub fn main() -> ExitCode {
     io::signals::ignore_size_limit_signal();
     let cli = match parse() {
-        Ok((cli, words)) => match flag_conflicts::check(&words) {
-            Ok(()) => cli,
-            Err(why) => return exit::report(Err(why.into())),
-        },
+        Ok(cli) => cli,
         Err(error) => {
             if let Some(why) = without_a_game() {
                 return exit::report(Err(error::UsageError(why).into()));

@@ -45,6 +45,7 @@ impl Args {
     /// Returns the configuration; `None` for `--list-formats`.
     fn resolve(&self) -> Result<Option<Config>, UsageError> {
         let inputs = self.puzzles.resolve(None)?;
+        inputs.check_bounds(false)?;
         let to = self.to.filter(|_| !self.puzzles.list_formats);
         Ok(to.map(|to| Config { inputs, to, relabel: self.relabel }))
     }

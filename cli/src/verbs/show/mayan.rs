@@ -20,7 +20,7 @@ pub struct Args {
     #[command(flatten)]
     shared: ShowArgs,
     /// List the moves below each board, those that remove most blocks first
-    #[arg(long)]
+    #[arg(long, conflicts_with = "svg")]
     moves: bool,
 }
 
