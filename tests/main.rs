@@ -36,6 +36,7 @@ mod mayan_brute;
 mod mayan_claims;
 mod mayan_cli;
 mod mayan_cli_limits;
+mod mayan_column_flow;
 mod mayan_noop;
 mod mayan_reach;
 mod mayan_records;

@@ -4,6 +4,7 @@ pub mod answers;
 pub mod boards;
 pub mod brute_force;
 pub mod claims;
+pub mod column_flow;
 pub mod good_records;
 pub mod mayan_oracle;
 pub mod memory;
