@@ -1,0 +1,88 @@
+//! Several threads: each node is counted once, the growing table keeps its entries, and a stopped search keeps its
+//! list.
+
+use crate::support::boards;
+use crate::support::mayan_oracle::{Oracle, check};
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::time::Duration;
+use tilefall::base::{Limits, Mode, Status, StopFlag, StopReason, Threads};
+use tilefall::formats::jsonl;
+use tilefall::grid::Grid;
+use tilefall::mayan::solve::tuning::Tuning;
+use tilefall::mayan::solve::{Outcome, Request, Solutions, solve};
+
+fn ask(grid: &Grid, request: &Request) -> Outcome {
+    let stop = StopFlag::new();
+    solve(grid, request, &Limits { nodes: None, memory: 1 << 20, stop: &stop }, &mut |_| true).unwrap()
+}
+
+/// Without a table and sleep sets, the tree and its counts do not depend on the distribution of work, unless a
+/// solution ends the search early.
+#[test]
+fn every_node_is_counted_once_on_any_number_of_threads() {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(50);
+    let (mut checked, mut nodes) = (0, 0);
+    while checked < if cfg!(debug_assertions) { 25 } else { 100 } {
+        let grid = boards::any(&mut dice);
+        let mode = [Mode::Exactly, Mode::Within, Mode::Shortest][checked % 3];
+        let tuning = Tuning { table: false, sleep: false, sequential_nodes: 0, ..Tuning::default() };
+        let request = Request { tuning, ..Request::new(4, mode) };
+        let one = ask(&grid, &request);
+        if one.status != Status::Infeasible || !(50..20_000).contains(&one.stats.nodes) {
+            continue;
+        }
+        checked += 1;
+        nodes += one.stats.nodes;
+        for (threads, task_depth, task_nodes) in [(2, 2, 0), (2, 1, 64), (8, 3, 1), (3, 2, 1)] {
+            let tuning = Tuning { task_depth, task_nodes, ..tuning };
+            let many = ask(&grid, &Request { threads: Threads::Exactly(threads), tuning, ..request });
+            assert_eq!(many.status, Status::Infeasible);
+            assert_eq!(many.stats, one.stats, "{grid:?} {mode:?} on {threads}");
+        }
+        // What one thread does before the others are called is done once more by all. (The walk that goes with
+        // other modes is as long as a share of all that.)
+        if mode == Mode::Exactly {
+            let tuning = Tuning { sequential_nodes: 7, ..tuning };
+            let many = ask(&grid, &Request { threads: Threads::Exactly(2), tuning, ..request });
+            assert_eq!(many.stats.nodes, one.stats.nodes + 7, "{grid:?}");
+        }
+    }
+    assert!(nodes > 10_000);
+}
+
+/// A board whose first list takes many nodes to prove, with the length of its lists.
+fn deep() -> Vec<(Grid, u64)> {
+    let all = jsonl::each(include_bytes!("../../data/bench/mayan.jsonl")).map(Result::unwrap);
+    let all = all.filter(|puzzle| puzzle.id.as_deref().is_some_and(|id| id.starts_with("hard5/")));
+    all.map(|puzzle| (puzzle.grid, 5)).collect()
+}
+
+/// If any list is an answer, or a list was found after subtrees that are not finished, a raised flag does not lose it.
+#[test]
+fn a_list_that_one_thread_has_found_is_kept_when_the_others_are_stopped() {
+    let mut seen = std::collections::BTreeMap::new();
+    for (turn, (grid, length)) in deep().into_iter().cycle().take(160).enumerate() {
+        let oracle = Oracle { known: Some(length), ..Oracle::default() };
+        let (mode, want) = [
+            (Mode::Exactly, Solutions::One),
+            (Mode::Within, Solutions::First),
+            (Mode::Shortest, Solutions::One),
+            (Mode::Within, Solutions::One),
+            (Mode::Shortest, Solutions::All(9)),
+        ][turn % 5];
+        let stop = StopFlag::new();
+        let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+        let tuning = Tuning { sequential_nodes: 0, task_depth: 4, task_nodes: 0, ..Tuning::default() };
+        let request = Request { want, threads: Threads::Exactly(4), tuning, ..Request::new(length, mode) };
+        let outcome = std::thread::scope(|scope| {
+            scope.spawn(|| {
+                std::thread::sleep(Duration::from_micros(turn as u64 * 531 % 9000));
+                stop.raise(StopReason::Time);
+            });
+            check(&grid, &oracle, &request, &limits)
+        });
+        *seen.entry(format!("{:?} {want:?} {mode:?}", outcome.status)).or_insert(0) += 1;
+    }
+    assert!(seen.keys().any(|kind| kind.starts_with("Optimal")), "{seen:?}");
+}

@@ -1,0 +1,238 @@
+//! `samegame solve`: answers, statuses, limits, and every output.
+
+use crate::support::{samegame_brute_force, sample, tilefall};
+use proptest::prelude::*;
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use tilefall::base::{Cell, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
+use tilefall::bits::cpu::CpuPath;
+use tilefall::grid::Grid;
+use tilefall::samegame::search::anneal::{AnnealSettings, anneal};
+use tilefall::samegame::search::{Found, NoReport, Outcome, Query, SearchError};
+
+/// The first of the built-in random boards.
+fn board() -> String {
+    std::fs::read_to_string("data/bench/samegame15.jsonl").unwrap().lines().next().unwrap().to_owned() + "\n"
+}
+
+fn record(run: &crate::support::Run) -> Value {
+    assert_eq!((run.err.as_str(), run.code), ("", Some(0)));
+    serde_json::from_str(&run.out).unwrap()
+}
+
+#[test]
+fn an_answer_is_the_same_on_any_number_of_threads_and_every_path() {
+    let words = "samegame solve --nodes 50000 --no-timings";
+    let one = tilefall(&format!("{words} --threads 1"), board().as_bytes());
+    let answer = record(&one);
+    assert_eq!((&answer["status"], &answer["stopped_by"]), (&"feasible".into(), &"nodes".into()));
+    assert_eq!(answer["nodes"], 50000);
+    assert!(answer["score"].as_i64().unwrap() > 1500, "{answer}");
+    assert!(answer["bound"].as_i64() > answer["score"].as_i64());
+    for more in ["--threads 2", "--threads 8", "--threads 1 --cpu portable"] {
+        assert_eq!(tilefall(&format!("{words} {more}"), board().as_bytes()), one, "{more}");
+    }
+    let longer = record(&tilefall("samegame solve --nodes 500000 --threads 2", board().as_bytes()));
+    assert_eq!(longer["cleared"], true);
+    let other = record(&tilefall(&format!("{words} --seed 2"), board().as_bytes()));
+    assert_ne!(other["moves"], answer["moves"]);
+    let more = record(&tilefall("samegame solve --nodes 51234 --threads 2", board().as_bytes()));
+    assert_eq!(more["nodes"], 51234);
+}
+
+#[test]
+fn time_limits_hold_and_targets_end_a_search() {
+    for threads in [1, 2] {
+        let begun = Instant::now();
+        let words = format!("samegame solve --time 300ms --threads {threads}");
+        let answer = record(&tilefall(&words, board().as_bytes()));
+        let took = begun.elapsed();
+        assert_eq!((&answer["status"], &answer["stopped_by"]), (&"feasible".into(), &"time".into()));
+        assert!(took >= Duration::from_millis(290) && took < Duration::from_secs(2), "{took:?}");
+    }
+    let answer = record(&tilefall("samegame solve --target 1200 --time 1m", board().as_bytes()));
+    assert!(answer["score"].as_i64().unwrap() >= 1200);
+    assert_eq!((&answer["status"], &answer["stopped_by"]), (&"feasible".into(), &"target".into()));
+}
+
+#[test]
+fn a_known_list_is_where_a_search_starts_and_a_trace_tells_how_it_went_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (known, trace) = (folder.path().join("known.jsonl"), folder.path().join("trace.jsonl"));
+    let words = "samegame solve --no-timings --nodes";
+    let first = tilefall(&format!("{words} 200000"), board().as_bytes());
+    std::fs::write(&known, &first.out).unwrap();
+    let score = |answer: &Value| answer["score"].as_i64().unwrap();
+    let words = format!("{words} 400 --from {} --trace {}", known.display(), trace.display());
+    let answer = record(&tilefall(&words, board().as_bytes()));
+    assert!(score(&answer) >= score(&record(&first)));
+    let lines = std::fs::read_to_string(&trace).unwrap();
+    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        (score(lines.last().unwrap()), &lines.last().unwrap()["moves"]),
+        (score(&answer), &answer["moves"])
+    );
+    assert!(lines.windows(2).all(|pair| score(&pair[0]) < score(&pair[1])), "{lines:?}");
+    // A plain list, in the coordinates of records.
+    std::fs::write(&known, "1 1\n1,2\n").unwrap();
+    let grid = "1 1 2 2\n";
+    let words = format!("samegame solve --method anneal --format rows --from {}", known.display());
+    let run = tilefall(&words, grid.as_bytes());
+    assert!(run.out.contains("1000 points in 2 clicks"), "{run:?}");
+    std::fs::write(&known, "1 x\n").unwrap();
+    let run = tilefall(&format!("samegame solve --from {}", known.display()), board().as_bytes());
+    let message = format!(
+        "{}:1:1: this is not a list, expected clicks ROW COLUMN from 1 at the bottom left, separated by commas\n",
+        known.display()
+    );
+    assert_eq!((run.out.as_str(), run.err, run.code), ("", message, Some(1)));
+}
+
+#[test]
+fn a_known_list_that_leaves_tiles_is_no_answer_where_the_board_is_to_be_cleared() {
+    let folder = tempfile::tempdir().unwrap();
+    let known = folder.path().join("known.txt");
+    // 22, then 1111: 10 points, and a tile is left. 11, 11, 222 makes 6 and clears the board.
+    std::fs::write(&known, "1 3\n1 1\n").unwrap();
+    let words = "samegame solve --goal clear --score n1 --format rows --output jsonl --method";
+    for method in ["auto", "anneal", "exact"] {
+        let words = format!("{words} {method} --nodes 1000 --from {}", known.display());
+        let answer = record(&tilefall(&words, b"1 1 2 2 1 1 2\n"));
+        assert_eq!((&answer["status"], &answer["cleared"]), (&"optimal".into(), &true.into()), "{method}");
+        assert_eq!(answer["score"], 6, "{method}");
+    }
+    // A list that clears the board is the answer.
+    std::fs::write(&known, "1 1\n1 3\n1 1\n").unwrap();
+    let words = format!("{words} auto --from {}", known.display());
+    let answer = record(&tilefall(&words, b"1 1 2 2 1 1 2\n"));
+    assert_eq!((&answer["status"], &answer["nodes"]), (&"optimal".into(), &0.into()), "{answer}");
+}
+
+#[test]
+fn a_list_that_clears_wins_in_the_simulator() {
+    for grid in ["2 2\n1 2\n1 2\n0 0\n0 0\n", "3 4\n1 1 2 2\n2 1 1 2\n2 2 2 2\n0 0\n0 0\n"] {
+        let run = tilefall("samegame solve --format uva339 --goal clear --nodes 100000", grid.as_bytes());
+        assert_eq!((run.err.as_str(), run.code), ("", Some(0)), "{grid}");
+        let played = tilefall("samegame simulate", run.out.as_bytes());
+        assert!(played.out.contains("Game Won"), "{run:?} {played:?}");
+    }
+    let never = "2 2\n1 2\n2 1\n0 0\n0 0\n";
+    let run = tilefall("samegame solve --format uva339 --goal clear --nodes 1000", never.as_bytes());
+    assert!(!run.out.contains("2 2") || run.out == "-1\n", "{run:?}");
+}
+
+#[test]
+fn people_see_boards_and_clicks() {
+    let run = tilefall("samegame solve --nodes 1000 --no-timings", &sample("codingame.txt"));
+    assert_eq!(run.code, Some(0));
+    assert!(run.out.contains(" points in ") && run.out.contains("\u{d7}"), "{}", run.out);
+    let mayan = tilefall("samegame solve", &sample("noip.txt"));
+    assert_eq!((mayan.out.as_str(), mayan.code), ("", Some(1)));
+    assert!(mayan.err.contains("this is a Mayan puzzle, expected a SameGame one"), "{}", mayan.err);
+}
+
+fn small() -> impl Strategy<Value = Grid> {
+    let column = proptest::collection::vec(0u8..3, 1..=3);
+    proptest::collection::vec(column, 1..=4).prop_map(|columns| {
+        let mut grid = Grid::empty(3, columns.len(), &[1, 2, 3]).unwrap();
+        for (col, column) in columns.iter().enumerate() {
+            for (row, &colour) in column.iter().enumerate() {
+                grid.set(Cell::new(row, col), Some(colour));
+            }
+        }
+        grid
+    })
+}
+
+fn run(query: &Query, nodes: u64) -> Outcome {
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: Some(nodes), memory: 1 << 28, stop: &stop };
+    anneal(query, &AnnealSettings { path: CpuPath::best(), ..AnnealSettings::default() }, &limits, &NoReport)
+        .unwrap()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+    #[test]
+    fn small_boards_are_annealed_to_their_best(
+        grid in small(),
+        score in prop::sample::select(vec![Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count]),
+        clear_bonus in prop::sample::select(vec![0, 7, 1000]),
+        left_penalty in prop::sample::select(vec![LeftPenalty::None, LeftPenalty::N2]),
+    ) {
+        let rules = Rules { score, clear_bonus, left_penalty };
+        let all = samegame_brute_force::best(&grid, rules);
+        let (best, clears) = (all.score, all.clears());
+        let outcome = run(&Query::score(&grid, rules).unwrap(), 20_000);
+        let found = outcome.found.unwrap();
+        prop_assert_eq!(&Found::replay(&grid, rules, found.clicks.clone()), &Ok(found.clone()));
+        prop_assert!(outcome.bound.unwrap() >= best && found.score <= best);
+        prop_assert_eq!(found.score, best);
+        prop_assert_eq!(outcome.status == Status::Optimal, outcome.bound == Some(found.score));
+        let outcome = run(&Query::clear(&grid).unwrap(), 20_000);
+        prop_assert_eq!(outcome.found.is_some(), clears);
+        prop_assert!(outcome.found.as_ref().is_none_or(|found| found.cleared));
+        prop_assert_eq!(outcome.stopped_by, (!outcome.is_proven()).then_some(StopReason::Nodes));
+    }
+}
+
+#[test]
+fn every_kind_of_board_is_annealed() {
+    let wide = |rows: usize, cols: usize, colours: u8| {
+        let names: Vec<u64> = (1..=u64::from(colours)).collect();
+        let mut grid = Grid::empty(rows, cols, &names).unwrap();
+        for (at, cell) in grid.cells().enumerate() {
+            grid.set(cell, Some((at * at / 3 % usize::from(colours)) as u8));
+        }
+        grid
+    };
+    for (rows, cols, colours) in
+        [(16, 16, 7), (9, 9, 9), (16, 64, 4), (10, 40, 12), (30, 50, 5), (64, 64, 62)]
+    {
+        let grid = wide(rows, cols, colours);
+        let outcome = run(&Query::score(&grid, Rules::default()).unwrap(), 500);
+        let found = outcome.found.unwrap();
+        assert_eq!(Found::replay(&grid, Rules::default(), found.clicks.clone()), Ok(found), "{rows}x{cols}");
+    }
+    let stop = StopFlag::new();
+    let limits = Limits { nodes: Some(10), memory: 1 << 20, stop: &stop };
+    let answer =
+        anneal(&Query::clear(&wide(65, 2, 2)).unwrap(), &AnnealSettings::default(), &limits, &NoReport);
+    assert_eq!(answer, Err(SearchError::TooLargeFor("64 rows and columns")));
+    let nothing = run(&Query::score(&Grid::empty(3, 3, &[1]).unwrap(), Rules::default()).unwrap(), 100);
+    assert_eq!((nothing.status, nothing.found.unwrap().score), (Status::Optimal, 1000));
+}
+
+#[test]
+fn the_checker_accepts_every_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let (puzzles, results) = (folder.path().join("puzzles.jsonl"), folder.path().join("results.jsonl"));
+    let all = std::fs::read_to_string("data/bench/samegame15.jsonl").unwrap();
+    let line = r#"{"game":"samegame","rows":["112","221","121"]}"#;
+    let tiny = ["112 / 122", "1", "12 / 21", "1122"].map(|drawing| {
+        let rows: Vec<&str> = drawing.split(" / ").collect();
+        serde_json::json!({ "game": "samegame", "rows": rows }).to_string()
+    });
+    let lines: Vec<&str> = all.lines().take(4).chain([line]).chain(tiny.iter().map(String::as_str)).collect();
+    std::fs::write(&puzzles, lines.join("\n")).unwrap();
+    for words in [
+        "--nodes 3000",
+        "--nodes 3000 --score n1 --left-penalty n2",
+        "--nodes 500 --method nrpa",
+        "--nodes 500 --method nested --score tri --clear-bonus 9",
+        "--nodes 2000 --method exact",
+        "--nodes 2000 --goal clear",
+        "--nodes 2000 --method anneal --threads 2 --stats",
+    ] {
+        let run = tilefall(&format!("samegame solve {words} {}", puzzles.display()), b"");
+        assert_eq!((run.out.lines().count(), run.code), (lines.len(), Some(0)), "{words}: {}", run.err);
+        std::fs::write(&results, &run.out).unwrap();
+        let rules = words.split(" --").filter(|word| {
+            ["score", "left-penalty", "clear-bonus"].iter().any(|name| word.starts_with(name))
+        });
+        let rules: String = rules.map(|word| format!("--{word} ")).collect();
+        let run =
+            tilefall(&format!("samegame verify {rules} {} {}", puzzles.display(), results.display()), b"");
+        assert_eq!(run.code, Some(0), "{words}: {}{}", run.out, run.err);
+    }
+}
