@@ -181,7 +181,7 @@ fn a_batch_has_the_bounds_of_its_boards() {
     assert!(dropped > 1000 && open > 1000, "{dropped} {open}");
 }
 
-/// Returns the most that a board can add, by playing all games.
+/// Returns the highest number of points that can still be scored from a board, by playing all games.
 fn truth(grid: &Grid, scores: &PointTable, known: &mut HashMap<Grid, i32>) -> i32 {
     if let Some(&value) = known.get(grid) {
         return value;
