@@ -40,7 +40,7 @@ impl Hash for Puzzle {
 }
 
 impl Puzzle {
-    /// A puzzle that was not read from a text.
+    /// Creates a puzzle that was not read from a text.
     pub fn of(puzzle: puzzle::Puzzle) -> Puzzle {
         Puzzle { name: "<board>".into(), position: 1, format: &jsonl::FORMAT, puzzle, answer: None }
     }

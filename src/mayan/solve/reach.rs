@@ -10,7 +10,7 @@ use crate::mayan::packed::Packed;
 use crate::mayan::solve::bound::LowerBound;
 use rustc_hash::FxHashSet;
 
-/// A breadth-first search of all boards that can be reached from a board.
+/// A breadth-first walk over all boards that can be reached from a board.
 pub struct Reach<const B: usize> {
     seen: FxHashSet<[u64; B]>,
     /// Boards to expand, the nearest first.
@@ -22,7 +22,7 @@ pub struct Reach<const B: usize> {
     pub expanded: u64,
 }
 
-/// The state of a search.
+/// The state of a walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ReachStatus {
     /// There are more boards to expand.
@@ -36,7 +36,7 @@ pub enum ReachStatus {
 }
 
 impl<const B: usize> Reach<B> {
-    /// Creates a search that starts at `board`, which must be settled and not empty.
+    /// Creates a walk that starts at `board`, which must be settled and not empty.
     pub fn new(board: Packed<B>, cols: u32, path: CpuPath) -> Self {
         let mut seen = FxHashSet::default();
         seen.insert(board.planes);

@@ -66,7 +66,7 @@ pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
     Ok(done.worse(stopped))
 }
 
-/// The error for `--exit-code solver` with several puzzles.
+/// Returns the error for `--exit-code solver` with several puzzles.
 pub(super) fn several() -> Error {
     let why = "--exit-code solver takes one puzzle and the input has more, expected --exit-code batch";
     Error::Refused(why.into())

@@ -80,7 +80,7 @@ impl<'a> Search<'a> {
         Search { query, levels: levels.min(MAX_LEVELS) as usize, tabu, path: Vec::new(), rng }
     }
 
-    /// One search of the highest level. The levels are a stack instead of a recursion, so that all of the
+    /// Runs one search of the highest level. The levels are a stack instead of a recursion, so that all of the
     /// search is compiled for the CPU path.
     #[inline(always)]
     fn run<C: Cpu, L: PlayoutBoard<C>>(&mut self, cpu: C, root: &L, run: &mut Restart<'_>) {

@@ -21,7 +21,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 
-/// A settled grid with columns of any height, none empty.
+/// Returns a settled grid with columns of random heights, none empty.
 fn random_grid(rng: &mut impl Rng, rows: usize, cols: usize, colours: usize) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| 1 + below(rng, rows)).collect();
     Grid::from_names(rows, cols, |cell| (cell.row < heights[cell.col]).then(|| below(rng, colours) as u64))

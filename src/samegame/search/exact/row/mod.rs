@@ -94,7 +94,7 @@ fn groups(from: usize, to: usize, plan: &mut Plan, next: impl Fn(usize, usize, u
     }
 }
 
-/// The places to click that remove the groups of a plan: for each the number of cells left before it.
+/// Returns the places to click in order to remove the groups of a plan; each is the number of cells left before it.
 fn places(all: usize, plan: &Plan) -> impl Iterator<Item = usize> + '_ {
     let mut left = vec![true; all];
     plan.iter().map(move |group| {
