@@ -178,7 +178,7 @@ fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
     controller.handle(Action::Help);
     assert!(draw(&mut controller).contains("move the cursor"));
     controller.handle(Action::Act);
-    assert!(draw(&mut controller).contains("can be cleared") && controller.game.turns().len() == 0);
+    assert!(draw(&mut controller).contains("can be cleared") && controller.game.turns().is_empty());
 }
 
 #[test]
