@@ -11,11 +11,11 @@ use crate::io::stream::RawItem;
 use anyhow::Context as _;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use tilefall::batch::indices::Indices;
 use tilefall::batch::pieces::{self, Pieces};
 use tilefall::batch::record_key;
 use tilefall::batch::sidecar::{self, Piece};
 use tilefall::batch::{Error, Shard, disk};
+use tilefall::record::IndexSet;
 use tilefall::record::PuzzleRecord;
 
 #[derive(Debug, clap::Args)]
@@ -79,7 +79,7 @@ pub fn run(args: &Args) -> anyhow::Result<Exit> {
     let meter = Meter::with_digest();
     let mut exit = Exit::Done;
     let mut count = 0;
-    let mut indices = Indices::default();
+    let mut indices = IndexSet::default();
     for raw in inputs.raw_of(files, meter.clone()) {
         if let Some(why) = raw.failed() {
             return Err(Error::Input(why).into());
