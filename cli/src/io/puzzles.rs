@@ -119,7 +119,7 @@ impl Inputs {
         self.each().filter_map(move |item| {
             item.map_err(|bad| {
                 exit::print_located_error(&bad.to_string());
-                *exit = exit.worse(bad.exit());
+                *exit = (*exit).max(bad.exit());
             })
             .ok()
         })
