@@ -7,7 +7,7 @@ use serde::Serialize;
 pub struct Stats {
     /// Boards visited.
     pub nodes: u64,
-    /// Moves for which the bound was computed.
+    /// Moves tested against the bound.
     pub tried: u64,
     /// Moves pruned by the bound.
     pub cut_bound: u64,
