@@ -35,8 +35,6 @@ pub trait Cells: Clone + Debug + Default {
     fn count(&self) -> usize;
     /// Adds the cells of `others`, none of which may be in the set.
     fn add(&mut self, others: &Self);
-    /// Returns whether the set contains `cell`.
-    fn contains(&self, cell: Cell) -> bool;
     /// Returns the first cell, with columns from the left and each from the bottom, or `None` if the set is empty.
     fn first(&self) -> Option<Cell>;
     /// Calls `cell` with every cell in that order.
@@ -46,11 +44,11 @@ pub trait Cells: Clone + Debug + Default {
 /// An upper bound on how many tiles of a colour can come together in one group.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum MergePotential {
-    /// No two tiles.
+    /// No two tiles can come together.
     None,
-    /// Possibly two tiles.
+    /// Two or more tiles may come together, but not all.
     Some,
-    /// Possibly all tiles.
+    /// All tiles may come together.
     All,
 }
 

@@ -202,18 +202,6 @@ impl<C: Cpu> PlayoutBoard<C> for LargeBoard {
         set.iter().fold(0u64, |code, place| code.wrapping_add(mix(place)))
     }
 
-    fn colour(&self, _cpu: C, group: &Vec<TilePlace>) -> Option<Colour> {
-        self.tiles.get(group.first()?.cell())
-    }
-
-    fn is_whole(&self, _cpu: C, (): &(), colour: Colour) -> bool {
-        let mut tiles = self.tiles.places().filter(|place| self.tiles.get(place.cell()) == Some(colour));
-        tiles.next().is_some_and(|place| {
-            let size = self.tiles.group(place).len();
-            size >= 2 && size == self.tiles.counts()[usize::from(colour)]
-        })
-    }
-
     fn count(&self, _cpu: C, colour: Colour) -> usize {
         self.tiles.counts().get(usize::from(colour)).copied().unwrap_or(0)
     }
@@ -241,7 +229,7 @@ impl<C: Cpu> PlayoutBoard<C> for LargeBoard {
 mod tests {
     use super::*;
     use crate::bits::cpu::Portable;
-    use crate::samegame::playout::{Policy, Tabu, TabuException, UniformGroups, UniformTiles};
+    use crate::samegame::playout::{Policy, Tabu, UniformGroups, UniformTiles};
     use rand::SeedableRng;
     use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -290,12 +278,7 @@ mod tests {
             clicks += match number % 3 {
                 0 => check_playout(&grid, separate, UniformTiles, &mut rng),
                 1 => check_playout(&grid, separate, UniformGroups, &mut rng),
-                _ => check_playout(
-                    &grid,
-                    separate,
-                    Tabu::new(Some(number as u8 % 2), TabuException::Never),
-                    &mut rng,
-                ),
+                _ => check_playout(&grid, separate, Tabu(number as u8 % 2), &mut rng),
             };
         }
         assert!(clicks > 1000, "{clicks}");
@@ -308,7 +291,7 @@ mod tests {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(2);
         let grid = Grid::from_names(200, 200, |_| Some(below(&mut rng, 5) as u64)).unwrap();
         let (cpu, mut large) = (Portable, LargeBoard::new(&grid));
-        let mut policy = Tabu::new(Some(0), TabuException::Never);
+        let mut policy = Tabu(0);
         let (mut counted, mut clicks, mut after) = (0, 0, 0);
         while let Some(group) = policy.choose(cpu, &large, &mut rng) {
             counted += usize::from(after == 0 && large.index.borrow().is_some());

@@ -1,9 +1,9 @@
 //! Searches by random playouts that learn from the best ones.
 //!
-//! - [`nested`](mod@nested): nested Monte Carlo search
-//! - [`nrpa`](mod@nrpa): nested rollout policy adaptation
-//! - `adapt`: its adaptation of weights to the best game
-//! - `sampler`: common to both methods: from a query to runs on a board
+//! - [`nested`]: nested Monte Carlo search
+//! - [`nrpa`]: nested rollout policy adaptation
+//! - `adapt`: the adaptation of the weights of `nrpa` to the best game
+//! - `sampler`: shared by both methods: from a query to runs on a board
 //! - `restarts`: run after run, with the best list of all
 //! - `seeds`: a random number generator for each run
 
@@ -14,7 +14,7 @@ mod restarts;
 mod sampler;
 mod seeds;
 
-pub use nested::{NestedSettings, nested};
-pub use nrpa::{NrpaSettings, nrpa};
-pub use sampler::sample_on;
+pub use nested::NestedSettings;
+pub use nrpa::NrpaSettings;
+pub use sampler::sample;
 pub(super) use sampler::sample_within;

@@ -2,18 +2,18 @@
 //!
 //! A search of level 0 is one playout. A search of level n tries every move at each position of its game: it
 //! makes the move and a search of level n − 1 from there. Then it plays the next move of the best game so far,
-//! which is not always a game of the latest trials, and so on to the end.
+//! which is not always a game of the latest trials, and so on to the end. Such a move is *committed*: the search does
+//! not take it back.
 //!
 //! Playouts choose groups uniformly at random; three runs in four keep a colour for the end.
 
-use crate::base::{Cell, Colour, Limits};
-use crate::bits::cpu::{Cpu, CpuPath, KernelFor};
-use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, TabuException, UniformGroups};
+use crate::base::{Cell, Colour};
+use crate::bits::cpu::{Cpu, KernelFor};
+use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, UniformGroups};
 use crate::samegame::repr::BoardRepr;
-use crate::samegame::search::fit::SearchError;
-use crate::samegame::search::outcome::{Outcome, Query, Report};
+use crate::samegame::search::outcome::Query;
 use crate::samegame::search::sampling::restarts::{Restart, Restarts};
-use crate::samegame::search::sampling::sampler::{Sampler, sample_on};
+use crate::samegame::search::sampling::sampler::Sampler;
 use crate::samegame::search::sampling::seeds::generator;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
@@ -38,31 +38,6 @@ impl Default for NestedSettings {
 /// The largest level.
 const MAX_LEVELS: u32 = 6;
 
-/// Searches with nested Monte Carlo, one search after another, until a limit is reached. A node is a playout.
-///
-/// With `limits.nodes` the outcome depends only on the query, the settings and that limit, not on the threads.
-/// Without `limits.nodes` and a target, the search ends only when the flag is raised.
-///
-/// # Errors
-/// If the board is not one that is searched.
-///
-/// ```
-/// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
-/// let grid = Grid::parse("1221 / 1331").unwrap();
-/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
-/// let outcome = nested(&Query::clear(&grid).unwrap(), &NestedSettings::default(), &limits, 1, &NoReport).unwrap();
-/// assert!(outcome.found.unwrap().cleared);
-/// ```
-pub fn nested(
-    query: &Query<'_>,
-    settings: &NestedSettings,
-    limits: &Limits<'_>,
-    threads: usize,
-    report: &dyn Report,
-) -> Result<Outcome, SearchError> {
-    sample_on(CpuPath::best(), query, settings, limits, threads, report)
-}
-
 impl Sampler for NestedSettings {
     #[inline(always)]
     fn work<C: Cpu, B: BoardRepr>(&self, cpu: C, board: &B, all: &Restarts<'_>) {
@@ -79,10 +54,10 @@ impl Sampler for NestedSettings {
 
 /// One level of a search: its position, and the best game below it.
 struct Level<C: Cpu, L: PlayoutBoard<C>> {
-    /// The board after the moves that are played for good, and their points.
+    /// The board after the committed moves, and their points.
     board: L,
     score: i64,
-    /// The number of moves that are played for good.
+    /// The number of committed moves.
     depth: usize,
     /// The groups not tried yet; `None` before they are listed.
     untried: Option<(L::Links, L::Groups)>,
@@ -95,7 +70,7 @@ struct Search<'a> {
     query: &'a Query<'a>,
     levels: usize,
     tabu: Option<Colour>,
-    /// The clicks to the current position; the first `depth` of a level are played for good.
+    /// The clicks to the current position; the first `depth` of a level are committed.
     path: Vec<Cell>,
     rng: Xoshiro256PlusPlus,
 }
@@ -105,7 +80,7 @@ impl<'a> Search<'a> {
         Search { query, levels: levels.min(MAX_LEVELS) as usize, tabu, path: Vec::new(), rng }
     }
 
-    /// One search of the highest level. The levels are a stack instead of a recursion, so that all of the
+    /// Runs one search of the highest level. The levels are a stack instead of a recursion, so that all of the
     /// search is compiled for the CPU path.
     #[inline(always)]
     fn run<C: Cpu, L: PlayoutBoard<C>>(&mut self, cpu: C, root: &L, run: &mut Restart<'_>) {
@@ -147,7 +122,7 @@ impl<'a> Search<'a> {
                     here.keep_best(value, &self.path);
                 }
             } else if !first_visit {
-                // All moves were tried: the next move of the best game is played for good.
+                // All moves were tried: the next move of the best game is committed.
                 let Some(&cell) = here.best.get(here.depth) else { return };
                 let links = here.board.links(cpu);
                 let group = here.board.group(cpu, &links, cell);
@@ -202,7 +177,7 @@ impl<C: Cpu, L: PlayoutBoard<C>> KernelFor<C> for Playout<'_, '_, '_, L> {
     #[inline(always)]
     fn run_on(self, cpu: C) -> i64 {
         match self.search.tabu {
-            Some(colour) => self.play(cpu, &mut Tabu::new(Some(colour), TabuException::Never)),
+            Some(colour) => self.play(cpu, &mut Tabu(colour)),
             None => self.play(cpu, &mut UniformGroups),
         }
     }

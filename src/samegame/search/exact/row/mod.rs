@@ -1,15 +1,15 @@
 //! One row or one column: the exact answer in polynomial time.
 //!
-//! - [`score`](self): the highest score, in a table of points by stretch and by the tiles that already touch it
-//! - [`clear`](self): whether a list clears the board, and such a list, in two bits per stretch
+//! - [`score`](self): the highest score, from a table of points by stretch and by the equal tiles that already touch it
+//! - [`clear`](self): a list that clears the board, or the proof that there is none, from a table of two bits per stretch
 
 mod clear;
 mod score;
 
-use crate::base::{Cell, Colour, LeftPenalty, Limits};
+use crate::base::{Cell, Colour, LeftPenalty};
 use crate::grid::Grid;
 use crate::samegame::search::budget::Budget;
-use crate::samegame::search::{Found, Goal, NoReport, Outcome, Query, Report};
+use crate::samegame::search::{Found, Goal, Outcome, Query, Report};
 
 /// The part of the time after which a table is given up, so that a search can still find a list.
 const SHARE: f64 = 0.5;
@@ -17,12 +17,7 @@ const SHARE: f64 = 0.5;
 /// Solves a board of one row or one column.
 ///
 /// Returns `None` for other boards, for the penalty on tiles left, and if the table needs more memory, nodes or time than
-/// the limits allow. The nodes of the outcome are the entries of the table.
-pub fn solve(query: &Query, limits: &Limits) -> Option<Outcome> {
-    solve_within(query, &Budget::new(limits, None), &NoReport)
-}
-
-/// Like [`solve`], with a clock, and with a report of the list.
+/// the limits allow. The nodes of the outcome are the entries of the table. The list is reported.
 pub(in crate::samegame::search) fn solve_within(
     query: &Query,
     budget: &Budget,
@@ -99,7 +94,7 @@ fn groups(from: usize, to: usize, plan: &mut Plan, next: impl Fn(usize, usize, u
     }
 }
 
-/// The places to click that remove the groups of a plan: for each the number of cells left before it.
+/// Returns the places to click in order to remove the groups of a plan; each is the number of cells left before it.
 fn places(all: usize, plan: &Plan) -> impl Iterator<Item = usize> + '_ {
     let mut left = vec![true; all];
     plan.iter().map(move |group| {
