@@ -4,9 +4,10 @@
 //! - [`p1312`]: whether a list of Mayan moves clears the board
 //! - [`uva339`]: UVa 339, "SameGame Simulation"
 //! - [`uva758`]: UVa 758, "The Same Game"
+//! - `packed_columns`: the packed board of the last two; boards that it does not hold are played on plain columns
 
 pub mod click;
-mod column_board;
 pub mod p1312;
+mod packed_columns;
 pub mod uva339;
 pub mod uva758;

@@ -4,7 +4,7 @@
 use crate::base::{Cell, Rules, Score};
 use crate::bits::cpu::{Cpu, Kernel, dispatch};
 use crate::grid::{ColumnBoard, Grid};
-use crate::judge::column_board::{Columns, MAX_ROWS};
+use crate::judge::packed_columns::{MAX_ROWS, PackedColumns};
 use std::io::Write as _;
 
 /// The maximum number of colours of a packed board.
@@ -65,7 +65,7 @@ struct Packed<'a> {
     out: &'a mut Vec<u8>,
 }
 
-struct OnCpu<C>(C, Columns);
+struct OnCpu<C>(C, PackedColumns);
 
 impl<C: Cpu> Board for OnCpu<C> {
     #[inline(always)]
@@ -85,7 +85,7 @@ impl Kernel for Packed<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        play_to_end(self.grid, &mut OnCpu(cpu, Columns::from_grid(self.grid)), self.out);
+        play_to_end(self.grid, &mut OnCpu(cpu, PackedColumns::from_grid(self.grid)), self.out);
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::base::Cell;
 use crate::bits::cpu::{Cpu, Kernel};
 use crate::grid::{ColumnBoard, Grid, GridError, MAX_CELLS};
-use crate::judge::column_board::{Columns, MAX_ROWS};
+use crate::judge::packed_columns::{MAX_ROWS, PackedColumns};
 use crate::judge::uva339::parse::{Numbers, UnexpectedByte};
 use crate::judge::uva339::print;
 use std::io::Write as _;
@@ -40,7 +40,7 @@ pub(super) struct Machine {
     pub numbers: Numbers,
     pub rows: usize,
     pub cols: usize,
-    packed: Columns,
+    packed: PackedColumns,
     /// The cells of a board of more rows than a packed column has, during reading: rows from the bottom. Memory grows
     /// with the cells, not with the stated size.
     tall_cells: Vec<u8>,
@@ -56,7 +56,7 @@ impl Machine {
             numbers: Numbers::default(),
             rows: 0,
             cols: 0,
-            packed: Columns::default(),
+            packed: PackedColumns::default(),
             tall_cells: Vec::new(),
             tall: None,
             printed: 0,

@@ -23,7 +23,7 @@ const LOW: u64 = u64::MAX / 15;
 
 /// A board of up to 16 rows and any number of columns, with values 0 to 9.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Columns {
+pub(super) struct PackedColumns {
     /// All columns; the columns from `width` on are empty.
     columns: Vec<u64>,
     /// The number of columns that are not empty.
@@ -34,13 +34,14 @@ pub(super) struct Columns {
     seen: Vec<u64>,
 }
 
-impl Columns {
+impl PackedColumns {
     /// Creates the board of a grid of up to 16 rows and 15 colours; values are its colours. No tile may float, and no
     /// empty column may lie left of a full one.
     pub fn from_grid(grid: &Grid) -> Self {
         let code = |cell| grid.get(cell).map_or(0, |colour| u64::from(colour) + 1);
         let column = |col| (0..grid.rows()).map(|row| code(Cell::new(row, col)) << (4 * row)).sum();
-        let mut board = Columns { columns: (0..grid.cols()).map(column).collect(), ..Columns::default() };
+        let mut board =
+            PackedColumns { columns: (0..grid.cols()).map(column).collect(), ..PackedColumns::default() };
         board.begin();
         board.close(0);
         board
@@ -285,7 +286,7 @@ mod tests {
     #[test]
     fn invalid_columns_are_detected() {
         let valid = |columns: &[u64], width| {
-            Columns { columns: columns.into(), width, ..Columns::default() }.is_valid()
+            PackedColumns { columns: columns.into(), width, ..PackedColumns::default() }.is_valid()
         };
         assert!(valid(&[0x321, 0x32, 0], 2));
         assert!(!valid(&[0x301, 0x32, 0], 2), "a cell floats");
