@@ -39,8 +39,8 @@ pub struct Entry {
     pub key: u64,
     /// The second sort key.
     pub seq: u64,
-    /// The data.
-    pub bytes: Box<[u8]>,
+    /// The data; clones share it.
+    pub bytes: Rc<[u8]>,
 }
 
 /// Entries to be sorted.
@@ -160,7 +160,7 @@ impl Sorter {
 pub type Source = Box<dyn Iterator<Item = io::Result<Entry>>>;
 
 /// The keys of an entry, its source, and its bytes.
-type HeapEntry = Reverse<(u64, u64, usize, Box<[u8]>)>;
+type HeapEntry = Reverse<(u64, u64, usize, Rc<[u8]>)>;
 
 /// An iterator over the entries of several sources in order; it ends after an error.
 pub struct Merged {

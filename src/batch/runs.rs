@@ -77,3 +77,34 @@ impl Read for Reopened {
         Ok(read)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn records_are_read_in_blocks_of_any_size_unless_the_file_changes() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        let record = |index: usize| {
+            let id = "x".repeat(index % 97 * 3);
+            format!("{{\"v\":1,\"index\":{index},\"id\":\"{id}\",\"status\":\"unknown\"}}\n")
+        };
+        std::fs::write(&path, (0..300).map(record).collect::<String>()).unwrap();
+        let results = Rc::new(Results::new(&path, &path.metadata().unwrap()));
+        for block in [1, 100, 1 << 16] {
+            let records = results.clone().records(7, block).map(Result::unwrap);
+            let expected = (0..300).map(|index| Entry {
+                key: index as u64,
+                seq: 7,
+                bytes: record(index).into_bytes().into(),
+            });
+            assert!(records.eq(expected), "{block}");
+        }
+        let mut records = results.clone().records(7, 100);
+        assert!(records.next().unwrap().is_ok());
+        std::fs::write(&path, "").unwrap();
+        let error = records.find_map(Result::err).unwrap().downcast::<Error>().unwrap();
+        assert!(error.to_string().ends_with("it changed while it was read"), "{error}");
+    }
+}

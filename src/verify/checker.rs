@@ -8,16 +8,14 @@ use super::place::Place;
 use super::review::{check_identity, hash_number, own_list, review};
 use super::{Fault, Kind, Verdict, compact_entry};
 use crate::base::Status;
-use crate::external_sort::{self, Merged, Sorter};
+use crate::external_sort::{self, ENTRY_BYTES, Merged, Sorter};
 use crate::puzzle::Puzzle;
 use crate::record::{IndexSet, hash};
 use crate::verify::fact_store::FactStore;
 use std::collections::BTreeMap;
 use std::io;
 use std::iter::Peekable;
-
-/// Approximate overhead of a map or list per entry, in bytes.
-const SLOT: usize = 48;
+use std::rc::Rc;
 
 /// Checks answers against puzzles.
 #[derive(Debug)]
@@ -30,7 +28,7 @@ pub struct Checker<P: Iterator<Item = Entry>> {
     taken: u64,
     indexes: IndexSet,
     /// Puzzles that were skipped, by index, and their total bytes; and the spilled ones.
-    waiting: BTreeMap<u64, Box<[u8]>>,
+    waiting: BTreeMap<u64, Rc<[u8]>>,
     weight: usize,
     spilled: Sorter,
     /// Answers to puzzles that are not in memory.
@@ -98,7 +96,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
 
     fn find(&mut self, index: u64) -> io::Result<Lookup> {
         if let Some(bytes) = self.waiting.remove(&index) {
-            self.weight -= SLOT + bytes.len();
+            self.weight -= ENTRY_BYTES + bytes.len();
             return compact_entry::unpack(&bytes).map(|entry| Lookup::Found(Box::new(entry)));
         }
         if self.indexes.contains(index) {
@@ -115,7 +113,7 @@ impl<P: Iterator<Item = Entry>> Checker<P> {
 
     fn wait(&mut self, index: u64, entry: Entry) -> io::Result<()> {
         let bytes = compact_entry::pack(entry);
-        self.weight += SLOT + bytes.len();
+        self.weight += ENTRY_BYTES + bytes.len();
         self.waiting.insert(index, bytes);
         if self.weight > self.settings.memory / 4 {
             self.weight = 0;
@@ -291,7 +289,7 @@ impl Puzzles {
     }
 }
 
-fn entries(waiting: BTreeMap<u64, Box<[u8]>>) -> impl Iterator<Item = external_sort::Entry> {
+fn entries(waiting: BTreeMap<u64, Rc<[u8]>>) -> impl Iterator<Item = external_sort::Entry> {
     waiting.into_iter().map(|(key, bytes)| external_sort::Entry { key, seq: 0, bytes })
 }
 
