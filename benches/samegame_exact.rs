@@ -6,6 +6,7 @@
 use criterion::{Criterion, Throughput, criterion_group};
 use std::time::{Duration, Instant};
 use tilefall::base::{Limits, Rules, StopFlag, StopReason};
+use tilefall::bits::cpu::CpuPath;
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::exact::exact;
@@ -28,7 +29,8 @@ fn ask(query: &Query, nodes: Option<u64>) -> Outcome {
 /// Searches from a list.
 fn prove(query: &Query, nodes: Option<u64>, start: Option<&Found>) -> Outcome {
     let stop = StopFlag::new();
-    exact(query, &Limits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport).expect("it fits")
+    exact(CpuPath::best(), query, &Limits { nodes, memory: MEMORY, stop: &stop }, start, &NoReport)
+        .expect("it fits")
 }
 
 fn samegame_exact(c: &mut Criterion) {
@@ -85,7 +87,9 @@ fn each(first: usize) {
             let stop = StopFlag::new();
             let limits = Limits { nodes: None, memory: MEMORY, stop: &stop };
             let answer = std::thread::scope(|scope| {
-                let worker = scope.spawn(|| exact(&Query::clear(&grid).unwrap(), &limits, None, &NoReport));
+                let worker = scope.spawn(|| {
+                    exact(CpuPath::best(), &Query::clear(&grid).unwrap(), &limits, None, &NoReport)
+                });
                 while !worker.is_finished() {
                     std::thread::sleep(Duration::from_millis(2));
                     if start.elapsed() > Duration::from_secs(10) {

@@ -12,11 +12,12 @@
 //!
 //! A module uses only modules to its left.
 //!
-//! [`base`] → `decompress` → `control` → [`bits`] → [`grid`] → [`puzzle`] → [`record`] → [`formats`] → [`samegame`], [`mayan`] →
+//! [`base`] → `decompress` → `external_sort` → `control` → [`bits`] → [`grid`] → [`puzzle`] → [`record`] → [`formats`] → [`samegame`], [`mayan`] →
 //! [`report`] → [`judge`] → [`render`] → [`play`] → [`verify`] → [`workload`] → [`batch`]
 //!
 //! - [`base`]: cells, moves, rules, statuses, limits, and errors with places, shared by both games
 //! - `decompress`: gzip and Zstandard, with the feature of that name
+//! - `external_sort`: sorting of more entries than fit in memory, for `verify` and `batch`
 //! - `control`: [`Limits`] and [`Cancel`], the timer that enforces them, and the events of a search
 //! - [`bits`]: boards as bits in machine words, CPU paths; the only `unsafe` code
 //! - [`grid`]: the plain board of any size, with the reference implementation of both games
@@ -42,6 +43,9 @@ pub mod bits;
 mod control;
 #[cfg(feature = "decompress")]
 pub mod decompress;
+#[cfg(any(feature = "verify", all(feature = "batch", not(target_family = "wasm"))))]
+#[doc(hidden)]
+pub mod external_sort;
 pub mod formats;
 pub mod grid;
 pub mod judge;

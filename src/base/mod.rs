@@ -3,6 +3,7 @@
 //! - [`cell`]: cells and colours
 //! - [`game`]: the two puzzles
 //! - [`limits`]: limits and the stop flag of a search
+//! - `lock`: locks that a panic has poisoned
 //! - [`mayan_move`]: moves of the Mayan puzzle, and the mode that limits the length of a list
 //! - [`notation`]: lists of moves as text
 //! - `plural`: counts with a noun in the singular or plural
@@ -15,6 +16,7 @@
 pub mod cell;
 pub mod game;
 pub mod limits;
+mod lock;
 pub mod mayan_move;
 pub mod notation;
 #[doc(hidden)]
@@ -28,6 +30,8 @@ pub mod step;
 pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::GameKind;
 pub use limits::{Limits, StopFlag, Threads};
+#[doc(hidden)]
+pub use lock::{lock, unpoisoned};
 pub use mayan_move::{Mode, Move, Side};
 #[doc(hidden)]
 pub use plural::{plural, points};

@@ -13,9 +13,9 @@ mod setters;
 pub(crate) use listener::Listener;
 pub(crate) use setters::limit_setters;
 
-use crate::base::{self, StopFlag, StopReason, Threads};
+use crate::base::{self, StopFlag, StopReason, Threads, lock, unpoisoned};
 use std::panic::resume_unwind;
-use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, Weak};
 use std::time::{Duration, Instant};
 
 /// The default limit on the bytes of tables: 256 MiB.
@@ -119,11 +119,6 @@ impl Cancel {
     }
 }
 
-/// Locks a mutex even if it is poisoned: its data are consistent at any time.
-pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 /// Returns a function for the elapsed share of the time, from 0 to 1 and beyond; `None` without a limit.
 pub(crate) fn elapsed_share(time: Option<Duration>) -> Option<impl Fn() -> f64 + Sync> {
     let time = time.filter(|_| !cfg!(target_family = "wasm"))?;
@@ -165,8 +160,7 @@ pub(crate) fn with_timer<T>(
             }
             let until =
                 deadline.filter(|&deadline| deadline > now).map_or(next, |deadline| deadline.min(next));
-            is_done =
-                done.changed.wait_timeout(is_done, until - now).unwrap_or_else(PoisonError::into_inner).0;
+            is_done = unpoisoned(done.changed.wait_timeout(is_done, until - now)).0;
         }
     };
     std::thread::scope(|scope| {

@@ -8,7 +8,7 @@ use tilefall::base::{LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopRe
 use tilefall::bits::cpu::CpuPath;
 use tilefall::grid::Grid;
 use tilefall::samegame::search::exact::exact;
-use tilefall::samegame::search::sampling::sample_on;
+use tilefall::samegame::search::sample;
 use tilefall::samegame::search::{Found, NestedSettings, NoReport, NrpaSettings, Outcome, Query, Report};
 
 /// A search method with its settings.
@@ -44,8 +44,8 @@ fn on(
     report: &dyn Report,
 ) -> Outcome {
     let outcome = match how {
-        How::Nrpa(settings) => sample_on(path, query, &settings, limits, threads, report).unwrap(),
-        How::Nested(settings) => sample_on(path, query, &settings, limits, threads, report).unwrap(),
+        How::Nrpa(settings) => sample(path, query, &settings, limits, threads, report).unwrap(),
+        How::Nested(settings) => sample(path, query, &settings, limits, threads, report).unwrap(),
     };
     if let Some(found) = &outcome.found {
         assert_eq!(Found::replay(query.grid(), query.rules, found.clicks.clone()).as_ref(), Ok(found));
@@ -154,7 +154,7 @@ fn searches_of_small_boards_get_past_their_first_playouts() {
         let grid = random_grid(4 + seed as usize % 3, 5, 3 + seed % 2, seed);
         let query = Query::score(&grid, Rules::default()).unwrap();
         let limits = Limits { nodes: None, memory: 1 << 20, stop: &StopFlag::new() };
-        let highest = exact(&query, &limits, None, &NoReport).unwrap().bound;
+        let highest = exact(CpuPath::best(), &query, &limits, None, &NoReport).unwrap().bound;
         let hows = [How::Nrpa(NrpaSettings::default()), How::Nested(NestedSettings::default())];
         for (at, how) in hows.into_iter().enumerate() {
             let outcome = search(how, &query, 20_000, 1);

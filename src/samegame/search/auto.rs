@@ -19,8 +19,8 @@ use super::outcome::{Found, Goal, Outcome, Query, Report};
 use super::portfolio::{PROOF_TILES, Portfolio, annealed, best_of, sampled, scaled};
 use super::request::{Method, Request};
 use super::trivial::trivial_outcome;
+use crate::base::lock;
 use crate::base::{Limits, StopReason};
-use crate::control::lock;
 use std::sync::Mutex;
 
 /// Nodes of the first, short branch and bound on boards of up to 225 tiles; fewer on larger boards.

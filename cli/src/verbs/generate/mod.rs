@@ -9,7 +9,7 @@ pub mod samegame;
 
 use crate::args::format_arg::format_name;
 use crate::args::limits::threads_or_all;
-use crate::args::numbers;
+use crate::args::numbers::{Number, ThreadNumber};
 use crate::args::output_conflicts::{self, OutputFile};
 use crate::error::UsageError;
 use crate::exit::{self, Exit};
@@ -33,12 +33,10 @@ use tilefall::report::Generated;
 pub struct GenerateArgs {
     /// The number of puzzles
     #[arg(long, short = 'n', value_name = "N", default_value = "1")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    count: u64,
+    count: Number,
     /// The seed; puzzle k of a seed is the same whatever --count, the machine and the threads
     #[arg(long, value_name = "N", default_value = "1")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    seed: u64,
+    seed: Number,
     /// The format to write
     #[arg(
         long,
@@ -59,9 +57,9 @@ pub struct GenerateArgs {
     #[arg(long, short, conflicts_with = "progress", help_heading = "Output")]
     quiet: bool,
     /// Threads [default: all cores]
-    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
+    #[arg(long, short = 'j', value_name = "N")]
     #[arg(help_heading = "Limits")]
-    threads: Option<u16>,
+    threads: Option<ThreadNumber>,
 }
 
 /// The number of puzzles, the seed, and the outputs.
@@ -76,7 +74,7 @@ struct Config<'a> {
 
 impl GenerateArgs {
     fn resolve(&self, game: GameKind, check: &Check<'_>) -> Result<Config<'_>, UsageError> {
-        let (to, count, seed) = (self.to, self.count, self.seed);
+        let (to, count, seed) = (self.to, self.count.0, self.seed.0);
         if !to.holds(game) {
             return Err(UsageError(format!("--to {} holds no {} puzzles", to.name, game.title())));
         }

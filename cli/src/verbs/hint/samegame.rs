@@ -1,10 +1,12 @@
 //! `tilefall samegame hint`.
 
 use crate::args::coordinates::CoordinateArgs;
-use crate::args::numbers;
+use crate::args::named::one_of_table;
+use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
 use crate::exit::Exit;
 use crate::verbs::hint::{self, Hint, HintArgs, Position};
+use crate::verbs::solve::samegame::GOALS;
 use crate::verbs::solve::stopped;
 use std::time::Instant;
 use tilefall::base::{GameKind, Status};
@@ -24,23 +26,22 @@ Examples:
   tilefall samegame hint --level 2 --time 3s puzzle.jsonl '1 1, 4 2'
   tilefall samegame hint --goal clear --level 3 puzzle.jsonl";
 
-/// The arguments of `tilefall samegame hint`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: HintArgs,
     /// The goal: the highest score, or any list that clears the board
-    #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
-    goal: crate::verbs::solve::samegame::GoalName,
+    #[arg(long, value_name = "GOAL", default_value = "score", value_parser = one_of_table(GOALS))]
+    #[arg(help_heading = "Goal")]
+    goal: Goal,
     #[command(flatten)]
     rules: RuleArgs,
     #[command(flatten)]
     coordinates: CoordinateArgs,
     /// The seed of all random numbers
     #[arg(long, value_name = "N", default_value = "1", help_heading = "Limits")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    seed: u64,
+    seed: Number,
 }
 
 /// Prints a hint.
@@ -68,10 +69,10 @@ fn hint(args: &Args, position: &Position) -> Result<Hint, String> {
     let part =
         || position.time.map_or(0.0, |time| begun.elapsed().as_secs_f64() / time.as_secs_f64().max(1e-9));
     let query = Query::score(&board, rules).map_err(|unfit| unfit.to_string())?;
-    let query = Query { goal: args.goal.goal(), ..query };
+    let query = Query { goal: args.goal, ..query };
     let request = Request {
         method: Method::Auto,
-        seed: args.seed,
+        seed: args.seed.0,
         threads: position.threads,
         from: None,
         time: position.time.is_some().then_some(&part),

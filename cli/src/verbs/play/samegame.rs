@@ -1,7 +1,7 @@
 //! `tilefall samegame play`.
 
 use super::session::{Ruleset, Session};
-use crate::args::numbers::{self, to_usize};
+use crate::args::numbers::Number;
 use crate::args::rules::RuleArgs;
 use crate::error::UsageError;
 use crate::exit::Exit;
@@ -25,22 +25,20 @@ Examples:
   tilefall samegame play data/samples/codingame.txt
   tilefall samegame play tilefall-game.jsonl";
 
-/// The arguments of `tilefall samegame play`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Args {
     #[command(flatten)]
     shared: PlayArgs,
     /// Rows of a new board
-    #[arg(long, value_name = "N", default_value = "10", value_parser = numbers::number, allow_negative_numbers = true)]
-    rows: u64,
+    #[arg(long, value_name = "N", default_value = "10")]
+    rows: Number,
     /// Columns of a new board
-    #[arg(long, value_name = "N", default_value = "15", value_parser = numbers::number, allow_negative_numbers = true)]
-    cols: u64,
+    #[arg(long, value_name = "N", default_value = "15")]
+    cols: Number,
     /// Colours of a new board
     #[arg(long, visible_alias = "colours", value_name = "N", default_value = "4")]
-    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
-    colors: u64,
+    colors: Number,
     /// Only new boards that can be cleared
     #[arg(long)]
     clearable: bool,
@@ -51,7 +49,7 @@ pub struct Args {
 impl Args {
     /// Returns the options for new boards.
     fn resolve(&self) -> Result<GenerateOptions, UsageError> {
-        let (rows, cols, colours) = (to_usize(self.rows), to_usize(self.cols), to_usize(self.colors));
+        let (rows, cols, colours) = (self.rows.to_usize(), self.cols.to_usize(), self.colors.to_usize());
         let options =
             GenerateOptions { rows, cols, colours, clearable: self.clearable, ..GenerateOptions::default() };
         options.check().map_err(|impossible| UsageError(impossible.to_string()))?;

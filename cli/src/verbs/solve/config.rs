@@ -57,12 +57,13 @@ impl SolveArgs {
     /// this game that affect records.
     ///
     /// # Errors
-    /// If the format is not for the game.
+    /// If the format is not for the game, or an option has no effect.
     pub fn resolve(
         &self,
         game: GameKind,
         own: impl FnOnce() -> Options,
     ) -> Result<Option<Config>, UsageError> {
+        self.check()?;
         if self.puzzles.list_formats {
             return Ok(None);
         }
@@ -79,7 +80,7 @@ impl SolveArgs {
             inputs: self.puzzles.resolve(Some(game))?,
             shard: batch.shard,
             search_limits,
-            total_time: batch.total_time,
+            total_time: batch.total_time.map(|time| time.0),
             out: batch.out.as_ref().map(results),
             ordered: !batch.unordered,
             progress: if batch.quiet { ProgressMode::Never } else { batch.progress },
