@@ -2,7 +2,6 @@
 //!
 //! - [`cell`]: cells and colours
 //! - [`game`]: the two puzzles
-//! - [`limits`]: limits and the stop flag of a search
 //! - [`mayan_move`]: moves of the Mayan puzzle, and the mode that limits the length of a list
 //! - [`notation`]: lists of moves as text
 //! - `plural`: counts with a noun in the singular or plural
@@ -11,10 +10,11 @@
 //! - [`rules`]: scoring rules of SameGame
 //! - [`step`]: a move of either game
 //! - [`status`]: how much is proven about an answer, and why a search stopped
+//! - `stop_flag`: the flag that ends a search
+//! - `threads`: the number of threads of a search
 
 pub mod cell;
 pub mod game;
-pub mod limits;
 pub mod mayan_move;
 pub mod notation;
 #[doc(hidden)]
@@ -24,10 +24,11 @@ pub mod read_error;
 pub mod rules;
 pub mod status;
 pub mod step;
+mod stop_flag;
+mod threads;
 
 pub use cell::{Cell, Colour, MAX_COLOURS};
 pub use game::GameKind;
-pub use limits::{Limits, StopFlag, Threads};
 pub use mayan_move::{Mode, Move, Side};
 #[doc(hidden)]
 pub use plural::{plural, points};
@@ -37,3 +38,5 @@ pub use read_error::ReadError;
 pub use rules::{LeftPenalty, Rules, Score};
 pub use status::{Status, StopReason};
 pub use step::{Letter, Step};
+pub use stop_flag::StopFlag;
+pub use threads::Threads;

@@ -19,5 +19,5 @@ pub use crate::grid::MayanError;
 pub use board::Board;
 pub use game::Game;
 pub use packed::BoardError;
-pub use solve::{Outcome, Solutions};
-pub use solver::{Event, Solver};
+pub use solve::{Event, InfeasibleReason, ListCount, NoopEffect, Outcome, Solutions, Stats};
+pub use solver::Solver;

@@ -29,8 +29,9 @@ use super::budget::Budget;
 use super::fit::{MAX_TILES, SearchError, Settled};
 use super::trivial::trivial_outcome;
 use super::{Found, Goal, Outcome, Query, Report};
-use crate::base::{Cell, Limits, StopReason};
+use crate::base::{Cell, StopReason};
 use crate::bits::cpu::CpuPath;
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::repr::packed::Packed;
 use crate::samegame::repr::{BoardError, BoardRepr, Visitor, dispatch_for, with_search_board};
@@ -53,10 +54,10 @@ type SmallBoard = Packed<8, 1, 3>;
 /// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
 ///
 /// ```
-/// use tilefall::{base::{Limits, Rules, Status, StopFlag}, grid::Grid};
+/// use tilefall::{base::{SearchLimits, Rules, Status, StopFlag}, grid::Grid};
 /// use tilefall::samegame::search::{Query, NoReport, exact::exact};
 /// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
-/// let limits = Limits { nodes: None, memory: 1 << 20, stop: &stop };
+/// let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
 /// let best = exact(&Query::score(&grid, Rules::default()).unwrap(), &limits, None, &NoReport).unwrap();
 /// assert_eq!((best.status, best.found.unwrap().score), (Status::Optimal, 1));
 /// let win = exact(&Query::clear(&grid).unwrap(), &limits, None, &NoReport).unwrap();
@@ -64,7 +65,7 @@ type SmallBoard = Packed<8, 1, 3>;
 /// ```
 pub fn exact(
     query: &Query,
-    limits: &Limits,
+    limits: &SearchLimits,
     start: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {
@@ -81,7 +82,7 @@ pub fn exact(
 pub fn exact_on(
     path: CpuPath,
     query: &Query,
-    limits: &Limits,
+    limits: &SearchLimits,
     start: Option<&Found>,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {

@@ -6,8 +6,9 @@
 //!
 //! Playouts choose groups uniformly at random; three runs in four keep a colour for the end.
 
-use crate::base::{Cell, Colour, Limits};
+use crate::base::{Cell, Colour};
 use crate::bits::cpu::{Cpu, CpuPath, KernelFor};
+use crate::control::SearchLimits;
 use crate::samegame::playout::{PlayoutBoard, Policy, Tabu, TabuException, UniformGroups};
 use crate::samegame::repr::BoardRepr;
 use crate::samegame::search::fit::SearchError;
@@ -47,16 +48,16 @@ const MAX_LEVELS: u32 = 6;
 /// If the board is not one that is searched.
 ///
 /// ```
-/// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
+/// use tilefall::{base::{SearchLimits, Rules, StopFlag}, grid::Grid, samegame::search::*};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
-/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
 /// let outcome = nested(&Query::clear(&grid).unwrap(), &NestedSettings::default(), &limits, 1, &NoReport).unwrap();
 /// assert!(outcome.found.unwrap().cleared);
 /// ```
 pub fn nested(
     query: &Query<'_>,
     settings: &NestedSettings,
-    limits: &Limits<'_>,
+    limits: &SearchLimits<'_>,
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {

@@ -14,8 +14,9 @@
 //! of n tiles has a bias of b · min(n − 2, 8), one tile less for the tabu colour (generalised NRPA, Cazenave
 //! 2020).
 
-use crate::base::{Colour, Limits};
+use crate::base::Colour;
 use crate::bits::cpu::{Cpu, CpuPath};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::playout::softmax::SoftmaxState;
 use crate::samegame::playout::{PlayoutBoard, Softmax, Transcript};
@@ -61,16 +62,16 @@ impl Default for NrpaSettings {
 /// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
 ///
 /// ```
-/// use tilefall::{base::{Limits, Rules, StopFlag}, grid::Grid, samegame::search::*};
+/// use tilefall::{base::{SearchLimits, Rules, StopFlag}, grid::Grid, samegame::search::*};
 /// let grid = Grid::parse("1221 / 1331").unwrap();
-/// let limits = Limits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
+/// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
 /// let outcome = nrpa(&Query::score(&grid, Rules::default()).unwrap(), &NrpaSettings::default(), &limits, 1, &NoReport).unwrap();
 /// assert_eq!(outcome.found.unwrap().score, 4 + 1000);
 /// ```
 pub fn nrpa(
     query: &Query<'_>,
     settings: &NrpaSettings,
-    limits: &Limits<'_>,
+    limits: &SearchLimits<'_>,
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {

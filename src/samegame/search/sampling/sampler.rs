@@ -1,8 +1,9 @@
 //! The frame of the sampling methods, from a query to runs on a board. The type of the settings selects the
 //! method.
 
-use crate::base::{Limits, StopReason};
+use crate::base::StopReason;
 use crate::bits::cpu::{Cpu, CpuPath, Kernel};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::repr::{BoardRepr, Visitor, dispatch_for, with_search_board};
 use crate::samegame::search::budget::Budget;
@@ -38,7 +39,7 @@ pub fn sample_on<S: Sampler>(
     path: CpuPath,
     query: &Query<'_>,
     settings: &S,
-    limits: &Limits<'_>,
+    limits: &SearchLimits<'_>,
     threads: usize,
     report: &dyn Report,
 ) -> Result<Outcome, SearchError> {

@@ -6,7 +6,8 @@
 mod clear;
 mod score;
 
-use crate::base::{Cell, Colour, LeftPenalty, Limits};
+use crate::base::{Cell, Colour, LeftPenalty};
+use crate::control::SearchLimits;
 use crate::grid::Grid;
 use crate::samegame::search::budget::Budget;
 use crate::samegame::search::{Found, Goal, NoReport, Outcome, Query, Report};
@@ -18,7 +19,7 @@ const SHARE: f64 = 0.5;
 ///
 /// Returns `None` for other boards, for the penalty on tiles left, and if the table needs more memory, nodes or time than
 /// the limits allow. The nodes of the outcome are the entries of the table.
-pub fn solve(query: &Query, limits: &Limits) -> Option<Outcome> {
+pub fn solve(query: &Query, limits: &SearchLimits) -> Option<Outcome> {
     solve_within(query, &Budget::new(limits, None), &NoReport)
 }
 
