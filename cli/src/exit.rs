@@ -1,7 +1,7 @@
 //! Exit codes, and the conversion of errors into messages and exit codes.
 
-use super::error::{InvalidInput, Unreadable, UsageError};
-use super::{output, sanitize};
+use crate::error::{InvalidInput, Unreadable, UsageError};
+use crate::io::{output, sanitize};
 use std::io;
 use std::process::ExitCode;
 use tilefall::batch;

@@ -1,26 +1,13 @@
 //! The command line: clap types and one thin file per verb. It parses arguments, calls the library and prints; it has
 //! no game logic.
 //!
+//! - `args`: arguments that verbs share, their values, and conflicts
+//! - `io`: input, output, the terminal and signals
+//! - `verbs`: one file or folder per verb
 //! - `error`: errors of arguments and inputs
 //! - `exit`: exit codes, and the conversion of errors into messages and exit codes
-//! - `files`: the files that arguments name
-//! - `input`, `lines`: files and standard input, compressed or not, read up to a bound
-//! - `embedded`: records inside pictures and pages
-//! - `puzzles`, `stream`: the puzzles of all inputs, of one input; `item`: a puzzle or an error of an input
-//! - `format_arg`: arguments that choose a format, and its detection
-//! - `output`, `status`, `sanitize`: standard output; the status line; text that is safe to show
 //! - `quick`: a fast parser for the verbs that are run often
-//! - `flag_conflicts`: flags that have no effect next to others
-//! - `numbers`, `limits`: numbers, times and sizes as arguments; limits of a search
-//! - `cpu`: the hidden flag that names a CPU path
-//! - `output_conflicts`: checks that no output file is also an input
-//! - `watch`, `signals`: deadlines and Ctrl-C
-//! - `batch`: shared by the `solve` verbs of both games
-//! - `verify`, `generate`, `show`, `replay`, `hint`: shared by these verbs of both games
-//! - `full_screen`: full-screen terminal programs; `play`: the interactive game, for both games
-//! - `writer`: puzzles on standard output
-//! - `samegame/`, `mayan/`, `convert`, `shard`, `merge`, `completions`, `man`: the verbs; `version`: the output of
-//!   `--version`
+//! - `version`: the output of `--version`
 //!
 //! Arguments and configuration are separate types. clap fills the arguments: `Args`, and groups that verbs share such
 //! as `SolveArgs`. `run` first calls their method `resolve`, which returns the configuration: it fills in defaults
@@ -37,51 +24,23 @@
 //! such as much of what clap derives, which saves a tenth of the build time.
 #![deny(missing_docs)]
 
-mod batch;
-pub mod bench;
-mod completions;
-mod convert;
-mod cpu;
-mod embedded;
+mod args;
 mod error;
 mod exit;
-mod files;
-mod flag_conflicts;
-mod format_arg;
-mod full_screen;
-mod generate;
-mod hint;
-mod input;
-mod item;
-mod limits;
-mod lines;
-mod man;
-mod mayan;
-mod merge;
-pub mod numbers;
-mod output;
-mod output_conflicts;
-mod play;
-mod puzzles;
+mod io;
 mod quick;
-mod replay;
-mod samegame;
-pub mod sanitize;
-mod shard;
-mod show;
-mod signals;
-mod status;
-mod stream;
-mod verify;
+mod verbs;
 mod version;
-mod watch;
-mod writer;
 
-pub use generate::range;
+pub use args::{numbers, range};
+pub use io::sanitize;
+pub use verbs::bench;
 
+use args::flag_conflicts;
 use clap::{CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 use std::process::ExitCode;
 use tilefall::base::GameKind;
+use verbs::{completions, convert, man, mayan, merge, samegame, shard};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -164,7 +123,7 @@ fn without_a_game() -> Option<String> {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    signals::ignore_size_limit_signal();
+    io::signals::ignore_size_limit_signal();
     let words: Vec<_> = std::env::args_os().collect();
     let words = quick::parse(&words).map_or_else(|| Cli::command().try_get_matches_from(&words), Ok);
     let parsed = words.and_then(|words| Ok((Cli::from_arg_matches(&words)?, words)));
@@ -189,8 +148,8 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => convert::run(&args),
         Command::Shard(args) => shard::run(&args),
         Command::Merge(args) => merge::run(&args),
-        Command::Completions(args) => completions::run(&args),
-        Command::Man(args) => man::run(&args),
+        Command::Completions(args) => completions::run(&args, Cli::command()),
+        Command::Man(args) => man::run(&args, Cli::command()),
     };
     exit::report(done)
 }

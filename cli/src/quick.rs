@@ -3,7 +3,7 @@
 //! A short run spends most of its time on building the parser for all verbs. This parser has one verb with the same
 //! arguments; everything it does not recognise, including `--help`, goes to the full parser.
 
-use crate::{mayan, samegame};
+use crate::verbs::{simulate, solve};
 use clap::{ArgMatches, Args as _, Command};
 use std::ffi::OsString;
 use std::mem::ManuallyDrop;
@@ -12,10 +12,10 @@ use std::mem::ManuallyDrop;
 pub fn parse(words: &[OsString]) -> Option<ArgMatches> {
     type Verb = (&'static str, &'static str, fn(Command) -> Command);
     const VERBS: [Verb; 4] = [
-        ("mayan", "simulate", mayan::simulate::Args::augment_args),
-        ("mayan", "solve", mayan::solve::Args::augment_args),
-        ("samegame", "simulate", samegame::simulate::Args::augment_args),
-        ("samegame", "solve", samegame::solve::Args::augment_args),
+        ("mayan", "simulate", simulate::mayan::Args::augment_args),
+        ("mayan", "solve", solve::mayan::Args::augment_args),
+        ("samegame", "simulate", simulate::samegame::Args::augment_args),
+        ("samegame", "solve", solve::samegame::Args::augment_args),
     ];
     let [_, first, second, ..] = words else { return None };
     let (game, verb, flags) = VERBS.into_iter().find(|(game, verb, _)| first == game && second == verb)?;

@@ -1,0 +1,137 @@
+//! Arguments that choose the format of inputs, and the detection of the format.
+
+use crate::error::UsageError;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use tilefall::base::GameKind;
+use tilefall::formats::rows::{Options, RowsFrom, Symbols};
+use tilefall::formats::{FORMATS, Format, auto, rows};
+
+/// The value of `--format`.
+#[derive(Clone, Copy, Debug)]
+pub enum FormatArg {
+    /// Detect the format.
+    Auto,
+    /// This one.
+    Named(&'static Format),
+}
+
+/// How to choose the format of an input.
+#[derive(Clone, Copy, Debug)]
+pub enum FormatChoice {
+    /// Detect the format.
+    Auto,
+    /// Detect the format, among the formats for this game.
+    For(GameKind),
+    /// This one.
+    Named(&'static Format),
+    /// Boards of text, with options.
+    Rows(Options),
+}
+
+/// The arguments that choose how text is read.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct FormatArgs {
+    /// The format of the puzzles
+    #[arg(long, short, value_name = "FORMAT", default_value = "auto", value_parser = format_arg())]
+    #[arg(hide_possible_values = true)]
+    pub format: FormatArg,
+    /// Read boards of text (format rows) in which each of these SYMBOLS is an empty cell, as '.' is; for example 0
+    #[arg(long, value_name = "SYMBOLS", value_parser = Symbols::new, allow_hyphen_values = true)]
+    pub empty: Option<Symbols>,
+    /// Read boards of text (format rows) whose first row is the top one, or the bottom one
+    #[arg(long, value_name = "END", value_parser = rows_from())]
+    pub rows_from: Option<RowsFrom>,
+}
+
+impl FormatArgs {
+    /// Returns how a verb chooses the format of its input. A verb of a single game reads no format of the other game.
+    ///
+    /// # Errors
+    /// If the format is not for the game, or an option does not apply to it.
+    pub fn resolve(&self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
+        if self.empty.is_none() && self.rows_from.is_none() {
+            return self.format.resolve(game);
+        }
+        let flag = if self.empty.is_some() { "--empty" } else { "--rows-from" };
+        if let FormatArg::Named(format) = self.format
+            && format.name != rows::FORMAT.name
+        {
+            let why = format!("{flag} only affects --format rows, expected no --format {}", format.name);
+            return Err(UsageError(why));
+        }
+        if let Some(game) = game.filter(|&game| !rows::FORMAT.holds(game)) {
+            let why = format!("{flag} only affects --format rows, which holds no {} puzzles", game.title());
+            return Err(UsageError(why));
+        }
+        let (empty, rows_from) = (self.empty.unwrap_or_default(), self.rows_from.unwrap_or_default());
+        Ok(FormatChoice::Rows(Options { empty, rows_from }))
+    }
+
+    /// Returns the names and values of the arguments that affect records.
+    pub fn options(&self) -> [(&'static str, Option<String>); 3] {
+        let format = if let FormatArg::Named(format) = self.format { Some(format.name) } else { None };
+        [
+            ("format", format.map(str::to_owned)),
+            ("empty", self.empty.map(|symbols| symbols.to_string())),
+            ("rows-from", self.rows_from.map(|end| end.name().to_owned())),
+        ]
+    }
+}
+
+impl FormatArg {
+    fn resolve(self, game: Option<GameKind>) -> Result<FormatChoice, UsageError> {
+        match (self, game) {
+            (FormatArg::Auto, None) => Ok(FormatChoice::Auto),
+            (FormatArg::Auto, Some(game)) => Ok(FormatChoice::For(game)),
+            (FormatArg::Named(format), Some(game)) if !format.holds(game) => {
+                let holds = FORMATS.iter().filter(|format| format.holds(game));
+                let holds: Vec<&str> = holds.map(|format| format.name).collect();
+                let (found, title, holds) = (format.name, game.title(), holds.join(", "));
+                Err(UsageError(format!("--format {found} holds no {title} puzzles, expected one of {holds}")))
+            }
+            (FormatArg::Named(format), _) => Ok(FormatChoice::Named(format)),
+        }
+    }
+}
+
+impl FormatChoice {
+    /// Returns the format and options for a text.
+    pub fn of(self, text: &[u8]) -> auto::ReadPlan {
+        match self {
+            FormatChoice::Auto => auto::plan(text, None),
+            FormatChoice::For(game) => auto::plan(text, Some(game)),
+            FormatChoice::Named(format) => auto::ReadPlan::of(format),
+            FormatChoice::Rows(options) => auto::ReadPlan::rows(options),
+        }
+    }
+
+    /// Returns the format, unless it is to be detected.
+    pub fn format(self) -> Option<&'static Format> {
+        match self {
+            FormatChoice::Auto | FormatChoice::For(_) => None,
+            FormatChoice::Named(format) => Some(format),
+            FormatChoice::Rows(_) => Some(&rows::FORMAT),
+        }
+    }
+}
+
+/// A parser for the value of `--rows-from`.
+fn rows_from() -> impl TypedValueParser<Value = RowsFrom> {
+    let all = [RowsFrom::Top, RowsFrom::Bottom];
+    PossibleValuesParser::new(all.map(RowsFrom::name))
+        .map(move |name| all.into_iter().find(|end| end.name() == name).expect("one of them"))
+}
+
+/// A parser for the value of `--format`.
+pub fn format_arg() -> impl TypedValueParser<Value = FormatArg> {
+    let auto = PossibleValue::new("auto").help("whichever fits");
+    let named = FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc));
+    PossibleValuesParser::new(std::iter::once(auto).chain(named))
+        .map(|name| Format::named(&name).map_or(FormatArg::Auto, FormatArg::Named))
+}
+
+/// A parser for the name of a format.
+pub fn format_name() -> impl TypedValueParser<Value = &'static Format> {
+    PossibleValuesParser::new(FORMATS.iter().map(|format| PossibleValue::new(format.name).help(format.doc)))
+        .map(|name| Format::named(&name).expect("clap lets only known names through"))
+}

@@ -1,0 +1,169 @@
+//! Full-screen terminal programs: `play`, and `replay` step by step.
+//!
+//! - [`frame`]: a picture of the screen
+//! - [`painter`]: the output that makes a terminal show a picture
+//! - [`board`]: a board on the screen; [`panel`]: the texts below it
+
+pub mod board;
+pub mod frame;
+pub mod painter;
+pub mod panel;
+
+use super::{output, signals};
+use crate::exit::Exit;
+use anyhow::Context as _;
+use crossterm::event::{self, Event};
+use crossterm::{cursor, execute, terminal};
+use frame::Frame;
+use painter::Painter;
+use std::io::{self, IsTerminal as _};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+use tilefall::batch::thread_error;
+
+/// A full-screen program.
+pub trait Scene {
+    /// Draws the scene on an empty picture.
+    fn draw(&mut self, frame: &mut Frame);
+
+    /// Called regularly while there is no input. Returns `true` if the scene must be redrawn.
+    fn tick(&mut self) -> bool;
+
+    /// Handles a key, the mouse or a new size.
+    ///
+    /// # Errors
+    /// An error of the scene, which ends it.
+    fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>>;
+}
+
+/// The start of the message if the terminal fails.
+const FAILED: &str = "the terminal cannot be used";
+
+/// The interval of [`Scene::tick`].
+const TICK: Duration = Duration::from_millis(50);
+
+/// Returns `true` if standard input and standard output are terminals.
+pub fn is_there() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
+}
+
+/// Shows a scene until it ends, or a signal ends it. `on_hangup` is called before the program exits because its
+/// terminal is gone.
+///
+/// # Errors
+/// If the terminal fails, or the scene returns an error. The screen is restored before.
+pub fn show(scene: &mut dyn Scene, on_hangup: impl Fn() + Send + 'static) -> anyhow::Result<Exit> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    let flag = interrupted.clone();
+    signals::on_first_signal(move || flag.store(true, Ordering::SeqCst))
+        .context("signals cannot be handled")?;
+    exit_on_hangup(interrupted.clone(), on_hangup).map_err(thread_error)?;
+    let mut screen = Screen::take().context(FAILED)?;
+    match play(&mut screen, scene, &interrupted) {
+        // The terminal may fail before or after its hangup is noticed.
+        Err(_) if interrupted.load(Ordering::SeqCst) || is_gone() => Ok(Exit::Interrupted),
+        end => end,
+    }
+}
+
+/// Draws a scene and passes events to it until it ends.
+fn play(screen: &mut Screen, scene: &mut dyn Scene, interrupted: &AtomicBool) -> anyhow::Result<Exit> {
+    loop {
+        screen.draw(scene).context(FAILED)?;
+        let mut redraw = false;
+        while !redraw {
+            if interrupted.load(Ordering::SeqCst) {
+                return Ok(Exit::Interrupted);
+            }
+            redraw = event::poll(TICK).context(FAILED)? || scene.tick();
+        }
+        // Handles all waiting events before drawing, so that a moving mouse does not redraw cell by cell.
+        while event::poll(Duration::ZERO).context(FAILED)? {
+            let event = event::read().context(FAILED)?;
+            if matches!(event, Event::Resize(..)) {
+                // It is unknown what the terminal has kept of the old picture.
+                screen.painter.invalidate();
+            }
+            if scene.handle(&event)?.is_break() {
+                return Ok(Exit::Done);
+            }
+        }
+    }
+}
+
+/// The time that a scene has to end after a signal.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// Exits if the terminal is gone, or if the program does not end by itself after a signal: crossterm reads a terminal
+/// that is gone in an endless loop.
+fn exit_on_hangup(interrupted: Arc<AtomicBool>, on_hangup: impl Fn() + Send + 'static) -> io::Result<()> {
+    let watch = std::thread::Builder::new().spawn(move || {
+        loop {
+            std::thread::sleep(5 * TICK);
+            if interrupted.load(Ordering::SeqCst) || is_gone() {
+                std::thread::sleep(GRACE);
+                on_hangup();
+                drop(Restore);
+                std::process::exit(130);
+            }
+        }
+    });
+    watch.map(drop)
+}
+
+/// Returns `true` if the other end of the terminal is closed.
+#[cfg(unix)]
+fn is_gone() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    let stdin = io::stdin();
+    let mut ends = [PollFd::new(&stdin, PollFlags::empty())];
+    let polled = poll(&mut ends, Some(&Timespec { tv_sec: 0, tv_nsec: 0 }));
+    polled.is_ok() && ends[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+}
+
+/// Returns `false`: not known on this system.
+#[cfg(not(unix))]
+fn is_gone() -> bool {
+    false
+}
+
+/// The screen in full-screen mode, restored on drop.
+struct Screen {
+    painter: Painter,
+    /// Restores the terminal when the screen is dropped.
+    _restore: Restore,
+}
+
+impl Screen {
+    fn take() -> io::Result<Screen> {
+        terminal::enable_raw_mode()?;
+        let screen = Screen { painter: Painter::default(), _restore: Restore };
+        execute!(io::stdout(), terminal::EnterAlternateScreen, event::EnableMouseCapture, cursor::Hide)?;
+        Ok(screen)
+    }
+
+    /// Shows a scene at the current size of the terminal.
+    fn draw(&mut self, scene: &mut dyn Scene) -> io::Result<()> {
+        let (width, height) = terminal::size()?;
+        let mut frame = Frame::new(width, height);
+        scene.draw(&mut frame);
+        match self.painter.paint(frame) {
+            text if text.is_empty() => Ok(()),
+            text => output::print_raw(&text),
+        }
+    }
+}
+
+/// Restores the terminal on drop.
+struct Restore;
+
+impl Drop for Restore {
+    fn drop(&mut self) {
+        let out = &mut io::stdout();
+        // The terminal may be gone.
+        let _ = execute!(out, event::DisableMouseCapture, terminal::LeaveAlternateScreen, cursor::Show);
+        let _ = terminal::disable_raw_mode();
+    }
+}

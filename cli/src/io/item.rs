@@ -1,0 +1,106 @@
+//! Items of an input: puzzles and errors.
+
+use crate::exit::Exit;
+use std::fmt;
+use std::sync::Arc;
+use tilefall::base::ReadError;
+use tilefall::formats::{Coordinates, Format};
+use tilefall::puzzle::Puzzle;
+use tilefall::verify::lists::ClickConvention;
+
+/// A puzzle and its origin.
+#[derive(Clone, Debug)]
+pub struct InputPuzzle {
+    /// The name of its input.
+    pub input: Arc<str>,
+    /// The number of the item in its input, from 1; bad items count.
+    pub position: u64,
+    /// The format it was read in.
+    pub format: &'static Format,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+}
+
+impl InputPuzzle {
+    /// Returns the id of the puzzle, by default `INPUT:POSITION`.
+    pub fn id(&self) -> String {
+        self.puzzle.id.clone().unwrap_or_else(|| format!("{}:{}", self.input, self.position))
+    }
+
+    /// Returns the coordinates of plain lists for this puzzle: `coordinates` if given, else likely those of its format.
+    pub fn counting(&self, coordinates: Option<&'static Coordinates>) -> ClickConvention {
+        coordinates.map_or(ClickConvention::Guess(self.format.coordinates), ClickConvention::Fixed)
+    }
+
+    /// Returns the place where the puzzle starts, for messages: `FILE:LINE:COLUMN`.
+    pub fn place(&self) -> String {
+        format!("{}:{}", self.input, self.puzzle.place.unwrap_or_default())
+    }
+}
+
+/// An item that is no valid puzzle, or an input that cannot be read.
+#[derive(Clone, Debug)]
+pub struct InputError {
+    /// The name of its input.
+    pub input: Arc<str>,
+    /// The number of the item in its input, from 1; 0 for an input that cannot be read at all.
+    pub position: u64,
+    /// The reason.
+    pub why: InputErrorKind,
+}
+
+/// The reason of an [`InputError`].
+#[derive(Clone, Debug)]
+pub enum InputErrorKind {
+    /// The text is not valid.
+    Text(ReadError),
+    /// The input cannot be read: the message, with the name of the input, and whether the system failed (and not the
+    /// input).
+    Unreadable(String, bool),
+    /// `shard` found the item bad and wrote a placeholder.
+    Placeholder(ErrorPlaceholder),
+}
+
+/// The line that `shard` writes for an item that is no puzzle.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+pub struct ErrorPlaceholder {
+    /// The version of records.
+    pub v: u64,
+    /// The id of the error record.
+    pub id: String,
+    /// The index of the error record.
+    pub index: u64,
+    /// The message, with the place in the input that was cut.
+    pub error: String,
+}
+
+impl fmt::Display for InputError {
+    /// `FILE:LINE:COLUMN: message`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.why {
+            InputErrorKind::Text(error) => write!(f, "{}:{error}", self.input),
+            InputErrorKind::Unreadable(message, _) => f.write_str(message),
+            InputErrorKind::Placeholder(placeholder) => f.write_str(&placeholder.error),
+        }
+    }
+}
+
+impl InputError {
+    /// Returns the id of the error record: `INPUT:POSITION`, or that of the placeholder.
+    pub fn id(&self) -> String {
+        match &self.why {
+            InputErrorKind::Placeholder(placeholder) => placeholder.id.clone(),
+            _ => format!("{}:{}", self.input, self.position),
+        }
+    }
+
+    /// Returns the exit code of a run with this error.
+    pub fn exit(&self) -> Exit {
+        if matches!(self.why, InputErrorKind::Unreadable(_, true)) { Exit::Failed } else { Exit::BadInput }
+    }
+
+    /// Returns the index that a placeholder names.
+    pub fn index(&self) -> Option<u64> {
+        if let InputErrorKind::Placeholder(placeholder) = &self.why { Some(placeholder.index) } else { None }
+    }
+}

@@ -1,0 +1,199 @@
+//! Reading with a bound: line by line, or a text as a whole. No input takes more memory than the bounds allow.
+
+use crate::args::numbers::bytes;
+use crate::error::{InvalidInput, Unreadable};
+use std::io::{self, BufRead, Read as _};
+use tilefall::base::ReadError;
+use tilefall::formats::scan::BYTE_ORDER_MARK;
+
+/// The bound on the length of a line.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Input")]
+pub struct LineBound {
+    /// The longest line to read, for example 64K or 16M
+    #[arg(long, value_name = "SIZE", default_value = "16M")]
+    #[arg(value_parser = bytes, allow_negative_numbers = true)]
+    pub max_line: usize,
+}
+
+/// The bound on the length of a text that is held in memory as a whole.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[command(next_help_heading = "Input")]
+pub struct TextBound {
+    /// The longest input to read in a format other than jsonl, counted after decompression, for example 64M or 1G
+    #[arg(long, value_name = "SIZE", default_value = "64M")]
+    #[arg(value_parser = bytes, allow_negative_numbers = true)]
+    pub max_unpacked: usize,
+}
+
+/// The bounds on the memory for an input.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct Bounds {
+    /// The bound for a line.
+    #[command(flatten)]
+    pub line: LineBound,
+    /// The bound for a whole text.
+    #[command(flatten)]
+    pub text: TextBound,
+}
+
+impl Default for LineBound {
+    fn default() -> Self {
+        LineBound { max_line: 16 << 20 }
+    }
+}
+
+impl Default for TextBound {
+    fn default() -> Self {
+        TextBound { max_unpacked: 64 << 20 }
+    }
+}
+
+/// Formats a number of bytes as flags take it: `64M`, `100`.
+pub fn size(bytes: usize) -> String {
+    match bytes {
+        0 => "0".into(),
+        _ if bytes.is_multiple_of(1 << 30) => format!("{}G", bytes >> 30),
+        _ if bytes.is_multiple_of(1 << 20) => format!("{}M", bytes >> 20),
+        _ if bytes.is_multiple_of(1 << 10) => format!("{}K", bytes >> 10),
+        _ => bytes.to_string(),
+    }
+}
+
+/// The lines of a reader.
+pub struct Lines<R> {
+    reader: R,
+    bound: LineBound,
+    number: u64,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of a reader at its start.
+    pub fn new(reader: R, bound: LineBound) -> Self {
+        Lines { reader, bound, number: 0 }
+    }
+
+    /// Returns the number of the line read last, from 1.
+    pub fn number(&self) -> u64 {
+        self.number
+    }
+
+    /// Reads the next line, blank or not, without its `\n` or `\r\n` and without a byte order mark. Returns `None` at
+    /// the end. A line that is longer than the bound is skipped, and is an error with its place.
+    ///
+    /// # Errors
+    /// If the reader fails.
+    pub fn next(&mut self, line: &mut Vec<u8>) -> io::Result<Option<Result<(), ReadError>>> {
+        line.clear();
+        let most = self.bound.max_line;
+        // Room for the line end and the byte order mark.
+        let take = most as u64 + 2 + if self.number == 0 { BYTE_ORDER_MARK.len() as u64 } else { 0 };
+        let read = self.reader.by_ref().take(take).read_until(b'\n', line)?;
+        if read == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let ended = line.ends_with(b"\n");
+        if ended {
+            line.pop();
+            if line.ends_with(b"\r") {
+                line.pop();
+            }
+        }
+        if self.number == 1 && line.starts_with(BYTE_ORDER_MARK) {
+            line.drain(..BYTE_ORDER_MARK.len());
+        }
+        if line.len() <= most {
+            return Ok(Some(Ok(())));
+        }
+        if !ended {
+            skip_line(&mut self.reader)?;
+        }
+        line.clear();
+        let message =
+            format!("the line is longer than {} bytes, expected at most that (--max-line)", size(most));
+        let column = most as u64 + 1;
+        Ok(Some(Err(ReadError { line: self.number, column, ..ReadError::at(b"", 0, message).recognised() })))
+    }
+}
+
+/// Skips the rest of the line.
+fn skip_line(reader: &mut impl BufRead) -> io::Result<()> {
+    loop {
+        let part = match reader.fill_buf() {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            part => part?,
+        };
+        let end = memchr::memchr(b'\n', part);
+        let used = end.map_or(part.len(), |end| end + 1);
+        let done = end.is_some() || part.is_empty();
+        reader.consume(used);
+        if done {
+            return Ok(());
+        }
+    }
+}
+
+/// Reads all of a reader.
+///
+/// # Errors
+/// [`Unreadable`] if the reader fails, [`InvalidInput`] if the text is longer than the bound; both messages start
+/// with `name`.
+pub fn whole(mut reader: impl BufRead, name: &str, bound: TextBound) -> anyhow::Result<Vec<u8>> {
+    let most = bound.max_unpacked;
+    let mut text = Vec::new();
+    let read = reader.by_ref().take(most as u64 + 1).read_to_end(&mut text);
+    read.map_err(|error| Unreadable::new(name, error))?;
+    if text.len() > most {
+        let message = format!(
+            "the input is longer than {} bytes, expected at most that (--max-unpacked), or JSON Lines, which are \
+             read line by line",
+            size(most)
+        );
+        return Err(InvalidInput(format!("{name}:{}", ReadError::at(&text, most, message))).into());
+    }
+    Ok(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(text: &[u8], max_line: usize) -> Vec<Result<String, String>> {
+        let mut lines = Lines::new(text, LineBound { max_line });
+        let (mut line, mut all) = (Vec::new(), Vec::new());
+        while let Some(read) = lines.next(&mut line).unwrap() {
+            let text = || String::from_utf8(line.clone()).unwrap();
+            all.push(read.map(|()| text()).map_err(|error| error.to_string()));
+        }
+        all
+    }
+
+    #[test]
+    fn lines_have_no_ends_and_long_lines_are_skipped() {
+        let fine = |text: &str| Ok(text.to_owned());
+        let long = |line: u64| {
+            let message = "the line is longer than 3 bytes, expected at most that (--max-line)";
+            Err(format!("{line}:4: {message}"))
+        };
+        assert_eq!(all(b"", 3), []);
+        assert_eq!(all(b"\xef\xbb\xbfabc\r\n\nab", 3), [fine("abc"), fine(""), fine("ab")]);
+        for end in ["\n", "\r\n", ""] {
+            for longer in ["abcd", "abcde", "abcdef", "abcdefghijklmn"] {
+                let text = format!("abc\r\n{longer}\nabc\n{longer}{end}");
+                assert_eq!(all(text.as_bytes(), 3), [fine("abc"), long(2), fine("abc"), long(4)], "{text:?}");
+            }
+        }
+        // A carriage return without a line feed is part of the line.
+        assert_eq!(all(b"abc\rd", 3), [long(1)]);
+    }
+
+    #[test]
+    fn a_text_is_read_up_to_its_bound() {
+        let read = |text: &[u8]| whole(text, "a.txt", TextBound { max_unpacked: 5 });
+        assert_eq!(read(b"ab\ncd").unwrap(), b"ab\ncd");
+        let error = read(b"ab\ncde").unwrap_err().to_string();
+        assert!(error.starts_with("a.txt:2:3: the input is longer than 5 bytes, expected "), "{error}");
+        assert_eq!([0, 1, 1536, 64 << 20, 3 << 30].map(size), ["0", "1", "1536", "64M", "3G"]);
+    }
+}

@@ -1,0 +1,25 @@
+//! Input, output, the terminal and signals.
+//!
+//! - `files`: the files that arguments name
+//! - `input`, `lines`: files and standard input, compressed or not, read up to a bound
+//! - `embedded`: records inside pictures and pages
+//! - `puzzles`, `stream`: the puzzles of all inputs, of one input; `item`: a puzzle or an error of an input
+//! - `output`, `writer`: standard output; puzzles on standard output
+//! - `status`, `sanitize`: the status line; text that is safe to show
+//! - `watch`, `signals`: deadlines and Ctrl-C
+//! - `full_screen`: full-screen terminal programs
+
+pub mod embedded;
+pub mod files;
+pub mod full_screen;
+pub mod input;
+pub mod item;
+pub mod lines;
+pub mod output;
+pub mod puzzles;
+pub mod sanitize;
+pub mod signals;
+pub mod status;
+pub mod stream;
+pub mod watch;
+pub mod writer;

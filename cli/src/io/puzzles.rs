@@ -1,0 +1,107 @@
+//! The puzzles of all inputs, one after the other, and the errors of bad items.
+//!
+//! A verb that reads puzzles flattens [`PuzzleArgs`] into its arguments, returns [`list_formats`] if
+//! [`PuzzleArgs::list_formats`] is set, and otherwise iterates over [`Inputs::reported`].
+
+use super::files::files;
+use super::input::Meter;
+use super::item::{InputError, InputPuzzle};
+use super::lines::Bounds;
+use super::output;
+use super::stream::{Puzzles, RawItem};
+use crate::args::format_arg::{FormatArgs, FormatChoice};
+use crate::error::UsageError;
+use crate::exit::{self, Exit};
+use std::path::{Path, PathBuf};
+use tilefall::base::GameKind;
+use tilefall::formats;
+
+/// The arguments that name the puzzles.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PuzzleArgs {
+    /// Files, directories or globs; none, or '-', is standard input
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// How text is read.
+    #[command(flatten)]
+    pub format: FormatArgs,
+    /// List the formats and exit
+    #[arg(long)]
+    pub list_formats: bool,
+    /// The bounds on the memory for an input.
+    #[command(flatten)]
+    pub bounds: Bounds,
+}
+
+/// The input files and how to read them.
+#[derive(Clone, Debug)]
+pub struct Inputs {
+    /// Files, directories and globs; none is standard input.
+    pub files: Vec<PathBuf>,
+    /// How to choose their formats.
+    pub format: FormatChoice,
+    /// The bounds on the memory for each.
+    pub bounds: Bounds,
+}
+
+/// Prints the formats, or the formats for a game, for `--list-formats`.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn list_formats(game: Option<GameKind>) -> anyhow::Result<Exit> {
+    output::print(&formats::list_for(game))?;
+    Ok(Exit::Done)
+}
+
+impl PuzzleArgs {
+    /// Returns the inputs of a verb, which may be for one game.
+    ///
+    /// # Errors
+    /// Returns the errors of [`FormatArgs::resolve`].
+    pub fn resolve(&self, game: Option<GameKind>) -> Result<Inputs, UsageError> {
+        Ok(Inputs { files: self.files.clone(), format: self.format.resolve(game)?, bounds: self.bounds })
+    }
+}
+
+impl Inputs {
+    /// The inputs that a single argument names.
+    pub fn one(word: &Path, format: FormatChoice, bounds: Bounds) -> Inputs {
+        Inputs { files: vec![word.to_owned()], format, bounds }
+    }
+
+    /// Returns the items of all inputs in order. Errors do not end the iteration. Each input is opened when the
+    /// iteration reaches it. JSON Lines are read line by line, so they may be larger than memory, or a slow stream.
+    pub fn raw(&self) -> impl Iterator<Item = RawItem> + Send + use<> {
+        self.raw_of(files(&self.files), Meter::default())
+    }
+
+    /// Like [`raw`](Self::raw), for the given files; `meter` counts the bytes read.
+    pub fn raw_of(
+        &self,
+        files: Vec<anyhow::Result<PathBuf>>,
+        meter: Meter,
+    ) -> impl Iterator<Item = RawItem> + Send + use<> {
+        let (choice, bounds) = (self.format, self.bounds);
+        files.into_iter().flat_map(move |file| match file {
+            Ok(path) => Puzzles::open(&path, choice, bounds, &meter),
+            Err(error) => Puzzles::failed(error),
+        })
+    }
+
+    /// Returns the puzzles of all inputs in order; see [`raw`](Self::raw).
+    pub fn each(&self) -> impl Iterator<Item = Result<InputPuzzle, InputError>> + use<> {
+        self.raw().map(RawItem::read)
+    }
+
+    /// Returns the valid puzzles of all inputs in order; prints the errors of bad items on standard error, and
+    /// updates `exit`.
+    pub fn reported<'a>(&self, exit: &'a mut Exit) -> impl Iterator<Item = InputPuzzle> + use<'a> {
+        self.each().filter_map(move |item| {
+            item.map_err(|bad| {
+                exit::print_located_error(&bad.to_string());
+                *exit = exit.worse(bad.exit());
+            })
+            .ok()
+        })
+    }
+}

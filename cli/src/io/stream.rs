@@ -1,0 +1,328 @@
+//! The items of one input, split lazily and parsed on demand.
+
+use super::embedded::{self, Content};
+use super::input::{self, Meter};
+use super::item::{InputError, InputErrorKind, InputPuzzle};
+use super::lines::{self, Bounds, Lines};
+use crate::args::format_arg::FormatChoice;
+use crate::error::Unreadable;
+use std::io::BufRead;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread::{Builder, JoinHandle};
+use tilefall::base::{Cell, Move, ReadError};
+use tilefall::batch::Weigh;
+use tilefall::batch::sidecar::{self, Piece};
+use tilefall::formats::auto::ReadPlan;
+use tilefall::formats::{ByLine, Format, jsonl};
+use tilefall::puzzle::{Puzzle, Task};
+
+/// The size of a text up to which all puzzles are read at once, in bytes.
+const SMALL: usize = 1 << 16;
+/// The number of puzzles that are read ahead in a longer text.
+const AHEAD: usize = 64;
+
+/// An iterator over the items of one input. JSON Lines are read line by line. In any other format the text is held as
+/// a whole, the puzzles are not.
+pub struct Puzzles {
+    input: Arc<str>,
+    position: u64,
+    source: Source,
+}
+
+/// An item of an input. A line of JSON Lines is not parsed yet, so that worker threads can parse it.
+#[derive(Clone, Debug)]
+pub struct RawItem {
+    input: Arc<str>,
+    position: u64,
+    text: RawText,
+}
+
+#[derive(Clone, Debug)]
+enum RawText {
+    /// A line of a format that is read line by line, and its number.
+    Line(&'static Format, &'static ByLine, Vec<u8>, u64),
+    /// A puzzle or an error of a whole text.
+    Read(&'static Format, Result<Puzzle, ReadError>),
+    /// The input cannot be read.
+    Unreadable(Arc<anyhow::Error>),
+}
+
+impl RawItem {
+    /// Returns the format, if it is known.
+    pub fn format(&self) -> Option<&'static Format> {
+        match &self.text {
+            RawText::Line(format, ..) => Some(format),
+            // The format of a text without a puzzle is a guess.
+            RawText::Read(format, read) => read.is_ok().then_some(*format),
+            RawText::Unreadable(_) => None,
+        }
+    }
+
+    /// Returns the index that the item names, if any. Parses only that field.
+    pub fn index(&self) -> Option<u64> {
+        #[derive(serde::Deserialize)]
+        struct Own {
+            index: Option<u64>,
+        }
+        match &self.text {
+            RawText::Line(.., line, _) => {
+                // The name may contain escapes such as `\u0069`.
+                let named = memchr::memmem::find(line, b"\"index\"").or_else(|| memchr::memchr(b'\\', line));
+                named.and_then(|_| serde_json::from_slice::<Own>(line).ok()?.index)
+            }
+            RawText::Read(_, read) => read.as_ref().ok()?.index,
+            RawText::Unreadable(_) => None,
+        }
+    }
+
+    /// Returns the number of bytes of the item in the input, with the line end; 0 if unknown.
+    pub fn bytes(&self) -> u64 {
+        if let RawText::Line(.., line, _) = &self.text { line.len() as u64 + 1 } else { 0 }
+    }
+
+    /// Returns the place of the item for messages: `FILE:LINE:COLUMN`, or `FILE: puzzle N` for a bad item.
+    pub fn place(&self) -> String {
+        match &self.text {
+            RawText::Line(.., number) => format!("{}:{number}:1", self.input),
+            RawText::Read(_, Ok(puzzle)) => format!("{}:{}", self.input, puzzle.place.unwrap_or_default()),
+            _ => format!("{}: puzzle {}", self.input, self.position),
+        }
+    }
+
+    /// Returns the name of the input.
+    pub fn input(&self) -> &Arc<str> {
+        &self.input
+    }
+
+    /// Returns the number of the item in its input, from 1; 0 for the error of an input that cannot be read.
+    pub fn position(&self) -> u64 {
+        self.position
+    }
+
+    /// Returns the message if the item is the error of an input that cannot be read.
+    pub fn unreadable(&self) -> Option<String> {
+        if let RawText::Unreadable(why) = &self.text { Some(format!("{why:#}")) } else { None }
+    }
+
+    /// Returns the message if the system failed to read the input.
+    pub fn failed(&self) -> Option<String> {
+        match &self.text {
+            RawText::Unreadable(why) if is_failure(why) => Some(format!("{why:#}")),
+            _ => None,
+        }
+    }
+
+    /// Parses the item.
+    ///
+    /// # Errors
+    /// If the item is no valid puzzle.
+    pub fn read(self) -> Result<InputPuzzle, InputError> {
+        let format = self.format();
+        let RawItem { input, position, text } = self;
+        let mut placeholder = None;
+        let read = match text {
+            RawText::Line(_, by_line, line, number) => {
+                let read = (by_line.read)(&line, number).unwrap_or_else(|| {
+                    Err(ReadError::at(&line, 0, "a blank line, expected a puzzle record"))
+                });
+                if read.is_err() {
+                    placeholder = serde_json::from_slice(&line).ok();
+                }
+                read
+            }
+            RawText::Read(_, read) => read,
+            RawText::Unreadable(why) => {
+                let failed = is_failure(&why);
+                return Err(InputError {
+                    input,
+                    position,
+                    why: InputErrorKind::Unreadable(format!("{why:#}"), failed),
+                });
+            }
+        };
+        if let (Err(_), Some(placeholder)) = (&read, placeholder) {
+            return Err(InputError { input, position, why: InputErrorKind::Placeholder(placeholder) });
+        }
+        match (read, format) {
+            (Ok(puzzle), Some(format)) => Ok(InputPuzzle { input, position, format, puzzle }),
+            (Ok(_), None) => unreachable!("a puzzle was read in some format"),
+            (Err(error), _) => Err(InputError { input, position, why: InputErrorKind::Text(error) }),
+        }
+    }
+}
+
+/// Returns `true` if the system failed, and not the input.
+fn is_failure(why: &anyhow::Error) -> bool {
+    why.downcast_ref().is_some_and(Unreadable::is_failure)
+}
+
+/// Returns `true` if the file is a piece of an input. A piece may be empty, if there are more pieces than puzzles.
+fn is_piece(path: &Path) -> bool {
+    path.as_os_str() != "-" && matches!(sidecar::read::<Piece>(path), Ok(Some(_)))
+}
+
+impl Weigh for RawItem {
+    fn weight(&self) -> usize {
+        let text = match &self.text {
+            RawText::Line(.., line, _) => line.capacity(),
+            RawText::Read(_, Ok(puzzle)) => {
+                let list = match &puzzle.task {
+                    Task::SameGame(task) => task.clicks.capacity() * size_of::<Cell>(),
+                    Task::Mayan(task) => task.list.capacity() * size_of::<Move>(),
+                };
+                puzzle.grid.rows() * puzzle.grid.cols() + list
+            }
+            RawText::Read(_, Err(_)) | RawText::Unreadable(_) => 256,
+        };
+        size_of::<RawItem>() + text
+    }
+}
+
+/// The puzzles and errors of a whole text.
+type Items = Box<dyn Iterator<Item = Result<Puzzle, ReadError>> + Send>;
+
+enum Source {
+    /// An error of reading, which is returned once.
+    Failed(anyhow::Error),
+    /// The rest of the items of a whole text.
+    Whole(&'static Format, Items),
+    /// The rest of the lines.
+    Lines(&'static Format, &'static ByLine, Lines<Box<dyn BufRead + Send>>),
+    /// The end.
+    Done,
+}
+
+impl Puzzles {
+    /// Opens a file, or standard input for `-`. Reads only the start if that determines the format.
+    pub fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> Puzzles {
+        let source = Source::open(path, choice, bounds, meter).unwrap_or_else(Source::Failed);
+        Puzzles { input: input::name(path).into(), position: 0, source }
+    }
+
+    /// An iterator that returns only this error.
+    pub fn failed(error: anyhow::Error) -> Puzzles {
+        Puzzles { input: "".into(), position: 0, source: Source::Failed(error) }
+    }
+}
+
+impl Source {
+    fn open(path: &Path, choice: FormatChoice, bounds: Bounds, meter: &Meter) -> anyhow::Result<Source> {
+        let mut reader = input::open_counted(path, meter)?;
+        let name = input::name(path);
+        let empty = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?.is_empty();
+        if empty && is_piece(path) {
+            return Ok(Source::Done);
+        }
+        if choice.format().is_none_or(|format| format.by_line.is_some())
+            && let Some(by_line) = jsonl::FORMAT.by_line.as_ref()
+        {
+            reader = match embedded::read(reader, &name, bounds.text)? {
+                Content::Records(lines) => {
+                    let lines = Lines::new(embedded::puzzles(&lines), bounds.line);
+                    return Ok(Source::Lines(&jsonl::FORMAT, by_line, lines));
+                }
+                Content::Other(reader) => reader,
+            };
+        }
+        let format = match choice.format() {
+            Some(format) => Some(format),
+            None => Format::by_line(reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?),
+        };
+        if let Some((format, by_line)) = format.and_then(|format| Some((format, format.by_line.as_ref()?))) {
+            return Ok(Source::Lines(format, by_line, Lines::new(reader, bounds.line)));
+        }
+        let text = lines::whole(reader, &name, bounds.text)?;
+        let chosen = choice.of(&text);
+        Ok(Source::Whole(
+            chosen.format,
+            if text.len() > SMALL { ReadAhead::of(chosen, text) } else { all(&chosen, &text) },
+        ))
+    }
+
+    /// Returns the next item; skips blank lines.
+    fn next(&mut self, input: &str) -> anyhow::Result<Option<RawText>> {
+        match self {
+            Source::Done => Ok(None),
+            Source::Failed(_) => {
+                let Source::Failed(error) = std::mem::replace(self, Source::Done) else { unreachable!() };
+                Err(error)
+            }
+            Source::Whole(format, items) => Ok(items.next().map(|item| RawText::Read(format, item))),
+            Source::Lines(format, by_line, lines) => {
+                let mut line = Vec::new();
+                while let Some(read) = lines.next(&mut line).map_err(|error| Unreadable::new(input, error))? {
+                    match read {
+                        Ok(()) if line.trim_ascii().is_empty() => {}
+                        Ok(()) => return Ok(Some(RawText::Line(format, by_line, line, lines.number()))),
+                        Err(error) => return Ok(Some(RawText::Read(format, Err(error)))),
+                    }
+                }
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Reads all items of a text.
+fn all(chosen: &ReadPlan, text: &[u8]) -> Items {
+    let mut items = Vec::new();
+    chosen.read(text, &mut |item| items.push(item));
+    Box::new(items.into_iter())
+}
+
+/// The items of a text, read ahead by a thread of its own.
+struct ReadAhead {
+    items: Receiver<Result<Puzzle, ReadError>>,
+    reader: Option<JoinHandle<()>>,
+}
+
+impl ReadAhead {
+    /// Starts the thread. If no thread can be started, reads everything at once.
+    fn of(chosen: ReadPlan, text: Vec<u8>) -> Items {
+        let (sink, items) = sync_channel(AHEAD);
+        let text = Arc::new((chosen, text));
+        let its = text.clone();
+        // The receiver may be gone.
+        let read = move || its.0.read(&its.1, &mut |item| drop(sink.send(item)));
+        match Builder::new().spawn(read) {
+            Ok(reader) => Box::new(ReadAhead { items, reader: Some(reader) }),
+            Err(_) => all(&text.0, &text.1),
+        }
+    }
+}
+
+impl Iterator for ReadAhead {
+    type Item = Result<Puzzle, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = self.items.recv().ok();
+        if let Some(reader) = self.reader.take_if(|_| item.is_none())
+            && let Err(panic) = reader.join()
+        {
+            // The end of the channel is not the end of the text.
+            std::panic::resume_unwind(panic);
+        }
+        item
+    }
+}
+
+impl Iterator for Puzzles {
+    type Item = RawItem;
+
+    fn next(&mut self) -> Option<RawItem> {
+        let input = self.input.clone();
+        match self.source.next(&input) {
+            Ok(text) => {
+                let text = text?;
+                self.position += 1;
+                Some(RawItem { input, position: self.position, text })
+            }
+            Err(error) => {
+                self.source = Source::Done;
+                Some(RawItem { input, position: 0, text: RawText::Unreadable(error.into()) })
+            }
+        }
+    }
+}

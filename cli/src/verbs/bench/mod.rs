@@ -1,0 +1,26 @@
+//! `tilefall bench`: fixed workloads, whose node counts are a signature of the behaviour of the searches.
+
+pub mod mayan;
+pub mod samegame;
+
+use crate::exit::Exit;
+
+/// The verbs of `tilefall bench`.
+#[derive(Debug, clap::Subcommand)]
+pub enum Verb {
+    /// Solve the boards that come with the program
+    Mayan(mayan::Args),
+    /// Search the boards that come with the program, or your own boards for a given time
+    Samegame(samegame::Args),
+}
+
+/// Runs the verb.
+///
+/// # Errors
+/// Returns the errors of the verb.
+pub fn run(verb: Verb) -> anyhow::Result<Exit> {
+    match verb {
+        Verb::Mayan(args) => mayan::run(&args),
+        Verb::Samegame(args) => samegame::run(&args),
+    }
+}

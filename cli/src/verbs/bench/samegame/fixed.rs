@@ -1,0 +1,104 @@
+//! The fixed workload: a fixed number of playouts, trials and nodes on fixed boards, so the lists are always the same.
+
+use crate::exit::Exit;
+use crate::io::output;
+use anyhow::Context as _;
+use rayon::prelude::*;
+use std::time::Instant;
+use tilefall::batch::thread_error;
+use tilefall::bits::cpu::CpuPath;
+use tilefall::workload::samegame::{PARTS, Part, PartResult, fold_signature};
+
+/// The options of the workload.
+pub struct Work {
+    /// The divisor of the workload: 10 runs a tenth.
+    pub part: u64,
+    /// The seed of the random numbers.
+    pub seed: u64,
+    /// Threads, one board each.
+    pub threads: usize,
+    /// The CPU path.
+    pub path: CpuPath,
+    /// Whether to print only the signature.
+    pub signature: bool,
+}
+
+/// Runs the workload, one board per thread, and prints a table.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn run(work: &Work) -> anyhow::Result<Exit> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(work.threads).build();
+    let pool = pool.map_err(|error| thread_error(std::io::Error::other(error)))?;
+    let names = ["method", "boards", "cleared", "score", "done", "", "seconds", "a second"];
+    let mut text = table_row(names.map(str::to_owned));
+    let mut signature = 0u64;
+    for (what, whole) in PARTS {
+        let rows = pool.install(|| rows(what, whole / work.part, work.seed, work.path))?;
+        signature = fold_signature(signature, rows.iter().map(|(row, _)| *row));
+        let cleared = rows.iter().filter(|(row, _)| row.cleared).count();
+        let score: i64 = rows.iter().map(|(row, _)| row.score).sum();
+        let done: u64 = rows.iter().map(|(row, _)| row.done).sum();
+        let seconds: f64 = rows.iter().map(|(_, seconds)| seconds).sum();
+        let (name, unit) = what.names();
+        text += &table_row([
+            name.to_string(),
+            rows.len().to_string(),
+            cleared.to_string(),
+            score.to_string(),
+            done.to_string(),
+            unit.to_string(),
+            format!("{seconds:.2}"),
+            format!("{:.0}", done as f64 / seconds.max(1e-9)),
+        ]);
+    }
+    match work.signature {
+        true => output::print(&format!("{signature:016x}\n"))?,
+        false => output::print(&format!("{text}signature {signature:016x}\n"))?,
+    }
+    Ok(Exit::Done)
+}
+
+/// Formats a row of the table, at most 80 columns wide.
+fn table_row(values: [String; 8]) -> String {
+    let [name, boards, cleared, score, done, unit, seconds, rate] = values;
+    format!("{name:<14}{boards:>7}{cleared:>8}{score:>10}{done:>12} {unit:<9}{seconds:>8}{rate:>11}\n")
+}
+
+/// Returns the signature of the workload divided by `part`. It is the same in every build, on every CPU path, in
+/// every run. `--quick` divides by [`QUICK`](tilefall::workload::samegame::QUICK).
+///
+/// # Errors
+/// If the built-in boards are damaged.
+pub fn signature(part: u64) -> anyhow::Result<u64> {
+    PARTS.into_iter().try_fold(0, |signature, (what, work)| {
+        let rows = rows(what, work / part, 1, CpuPath::best())?;
+        Ok(fold_signature(signature, rows.into_iter().map(|(row, _)| row)))
+    })
+}
+
+/// Runs a part on every board; returns the results and the times in seconds.
+fn rows(what: Part, work: u64, seed: u64, path: CpuPath) -> anyhow::Result<Vec<(PartResult, f64)>> {
+    let row = |puzzle| {
+        let begun = Instant::now();
+        let row = what.run(puzzle, work, seed, path).context("a board that ships")?;
+        Ok((row, begun.elapsed().as_secs_f64()))
+    };
+    what.boards()?.par_iter().map(row).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_row_fits_80_columns() {
+        for (what, _) in PARTS {
+            let (name, unit) = what.names();
+            let values = [name, "100", "100", "99999999", "99999999999", unit, "9999.99", "9999999999"];
+            let row = table_row(values.map(str::to_owned));
+            assert!(row.trim_end().chars().count() <= 80, "{row}");
+            assert_eq!(row.split_whitespace().count(), 7 + name.split_whitespace().count(), "{row}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! `tilefall convert`.
+
+use crate::args::format_arg::format_name;
+use crate::error::UsageError;
+use crate::exit::{self, Exit};
+use crate::io::item::InputPuzzle;
+use crate::io::puzzles::{Inputs, PuzzleArgs, list_formats};
+use crate::io::writer::Writer;
+use crate::io::{files, input, output};
+use std::collections::HashSet;
+use std::path::PathBuf;
+use tilefall::base::{Mode, plural};
+use tilefall::formats::{Format, WriteError};
+use tilefall::puzzle::{MayanTask, Task};
+
+const EXAMPLES: &str = "\
+Examples:
+  tilefall convert --to jsonl puzzles/*.txt > puzzles.jsonl
+  echo '1..|122' | tr '|' '\\n' | tilefall convert --to tatham
+  tilefall convert --to rows --empty 0 --rows-from bottom board.txt
+  tilefall convert --list-formats";
+
+/// The arguments of `tilefall convert`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES, mut_arg("format", |arg| arg.visible_alias("from")))]
+pub struct Args {
+    /// The format to write
+    #[arg(long, value_name = "FORMAT", required_unless_present = "list_formats")]
+    #[arg(value_parser = format_name(), hide_possible_values = true)]
+    to: Option<&'static Format>,
+    /// Rename the colours, in the order of their names, to the first names of the format
+    #[arg(long)]
+    relabel: bool,
+    #[command(flatten)]
+    puzzles: PuzzleArgs,
+}
+
+/// The inputs and the output format.
+struct Config {
+    inputs: Inputs,
+    to: &'static Format,
+    relabel: bool,
+}
+
+impl Args {
+    /// Returns the configuration; `None` for `--list-formats`.
+    fn resolve(&self) -> Result<Option<Config>, UsageError> {
+        let inputs = self.puzzles.resolve(None)?;
+        let to = self.to.filter(|_| !self.puzzles.list_formats);
+        Ok(to.map(|to| Config { inputs, to, relabel: self.relabel }))
+    }
+}
+
+/// Writes all puzzles of the inputs, in order, as one file of the format `--to`. Puzzles that cannot be read or
+/// written are reported on standard error and skipped.
+///
+/// # Errors
+/// If standard output cannot be written, or the format cannot hold that many puzzles.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let Some(Config { inputs, to, relabel }) = args.resolve()? else { return list_formats(None) };
+    let files = files::files(&inputs.files);
+    output::refuse_as_input(files.iter().flatten().map(PathBuf::as_path))?;
+    let mut exit = Exit::Done;
+    let mut unwritten = false;
+    let mut file = Writer::new(to, inputs.bounds.text);
+    let mut others = HashSet::new();
+    let mut lost = LostParts::default();
+    for named in inputs.reported(&mut exit) {
+        match text_of(&named, to, relabel) {
+            Ok(text) => {
+                lost.compare(&named.puzzle.task, to, &text);
+                file.add(text)?;
+            }
+            // One message for each file of the other game.
+            Err(_) if !to.holds(named.puzzle.task.game()) && !others.insert(named.input.clone()) => {}
+            Err(error) => {
+                let (place, name) = (named.place(), to.name);
+                exit::print_located_error(&format!(
+                    "{place}: this puzzle cannot be written as {name}: {error}"
+                ));
+                unwritten = true;
+            }
+        }
+    }
+    if !file.is_empty() || !unwritten && exit == Exit::Done {
+        file.end()?;
+    }
+    lost.print(to);
+    Ok(if unwritten { Exit::BadInput } else { exit })
+}
+
+/// The parts of a task that a text may lose.
+const PARTS: [&str; 3] = ["mode", "allow_noop", "rules"];
+
+/// For each of [`PARTS`], the number of puzzles whose text does not contain it.
+#[derive(Default)]
+struct LostParts([u64; 3]);
+
+impl LostParts {
+    /// Counts the parts of a task that its text does not contain.
+    fn compare(&mut self, task: &Task, to: &Format, text: &str) {
+        let named = match task {
+            Task::Mayan(task) => task.mode.is_some() || task.allow_noop,
+            Task::SameGame(task) => task.rules.is_some(),
+        };
+        // JSON Lines have a field for every part.
+        if !named || to.by_line.is_some() {
+            return;
+        }
+        let mut again = Vec::new();
+        let whole = to.join(&[text.to_owned()]).unwrap_or_default();
+        if to.read(whole.as_bytes(), &mut again).is_ok() {
+            for again in again {
+                let lost = lost_parts(task, &again.task);
+                self.0.iter_mut().zip(lost).for_each(|(count, lost)| *count += u64::from(lost));
+            }
+        }
+    }
+
+    fn print(&self, to: &Format) {
+        for (count, what) in self.0.into_iter().zip(PARTS).filter(|&(count, _)| count > 0) {
+            let puzzles = plural(count, "puzzle");
+            exit::note(&format!(
+                "{puzzles} written without the {what} asked for, which {} does not hold",
+                to.name
+            ));
+        }
+    }
+}
+
+/// Returns which of [`PARTS`] differ between two tasks.
+fn lost_parts(task: &Task, again: &Task) -> [bool; 3] {
+    match (task, again) {
+        (Task::Mayan(task), Task::Mayan(again)) => {
+            let mode = |task: &MayanTask| task.mode.unwrap_or(Mode::Shortest);
+            [mode(task) != mode(again), task.allow_noop != again.allow_noop, false]
+        }
+        (Task::SameGame(task), Task::SameGame(again)) => {
+            [false, false, task.rules.unwrap_or_default() != again.rules.unwrap_or_default()]
+        }
+        _ => [false; 3],
+    }
+}
+
+fn text_of(named: &InputPuzzle, to: &Format, relabel: bool) -> Result<String, WriteError> {
+    let mut puzzle = if relabel { to.relabel(&named.puzzle) } else { Ok(named.puzzle.clone()) }?;
+    // Readers make ids from the name of the file, and the new file has another name.
+    if &*named.input != input::STDIN {
+        puzzle.id = Some(named.id());
+    }
+    to.write(&puzzle)
+}

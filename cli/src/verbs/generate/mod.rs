@@ -1,0 +1,213 @@
+//! Shared code of the `generate` verbs of both games: arguments, and puzzles generated in parallel and written in
+//! order.
+//!
+//! - `progress`: the progress of the run
+
+pub mod mayan;
+mod progress;
+pub mod samegame;
+
+use crate::args::format_arg::format_name;
+use crate::args::limits::threads_or_all;
+use crate::args::numbers;
+use crate::args::output_conflicts::{self, OutputFile};
+use crate::error::UsageError;
+use crate::exit::{self, Exit};
+use crate::io::lines::TextBound;
+use crate::io::watch::Watch;
+use crate::io::writer::Writer;
+use crate::verbs::solve::args::ProgressMode;
+use progress::Progress;
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicU64;
+use tilefall::base::{GameKind, StopFlag, Threads};
+use tilefall::batch::{Pipeline, Settings, Weigh, disk};
+use tilefall::formats::{Format, Framing, WriteError};
+use tilefall::grid::Grid;
+use tilefall::record::{Digest, ResultRecord};
+use tilefall::report::Generated;
+
+/// The arguments that both games share.
+#[derive(Debug, clap::Args)]
+pub struct GenerateArgs {
+    /// The number of puzzles
+    #[arg(long, short = 'n', value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    count: u64,
+    /// The seed; puzzle k of a seed is the same whatever --count, the machine and the threads
+    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    seed: u64,
+    /// The format to write
+    #[arg(
+        long,
+        visible_alias = "format",
+        value_name = "FORMAT",
+        default_value = tilefall::formats::jsonl::FORMAT.name,
+        help_heading = "Output"
+    )]
+    #[arg(value_parser = format_name(), hide_possible_values = true)]
+    to: &'static Format,
+    /// Write a result record for each puzzle to FILE: the list that proves it, for verify and replay
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    answers: Option<PathBuf>,
+    /// How far it is, on standard error: a bar on a terminal; always, also elsewhere: a line every few seconds
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto", help_heading = "Output")]
+    progress: ProgressMode,
+    /// Print no progress
+    #[arg(long, short, conflicts_with = "progress", help_heading = "Output")]
+    quiet: bool,
+    /// Threads [default: all cores]
+    #[arg(long, short = 'j', value_name = "N", value_parser = numbers::threads, allow_negative_numbers = true)]
+    #[arg(help_heading = "Limits")]
+    threads: Option<u16>,
+}
+
+/// The number of puzzles, the seed, and the outputs.
+struct Config<'a> {
+    count: u64,
+    seed: u64,
+    to: &'static Format,
+    answers: Option<&'a Path>,
+    progress: ProgressMode,
+    threads: Threads,
+}
+
+impl GenerateArgs {
+    fn resolve(&self, game: GameKind, check: &Check<'_>) -> Result<Config<'_>, UsageError> {
+        let (to, count, seed) = (self.to, self.count, self.seed);
+        if !to.holds(game) {
+            return Err(UsageError(format!("--to {} holds no {} puzzles", to.name, game.title())));
+        }
+        if to.framing == Framing::Single && count > 1 {
+            return Err(UsageError(format!("a {} file holds one puzzle, found {count}", to.name)));
+        }
+        check(to).map_err(|WriteError(why)| UsageError(format!("--to {}: {why}", to.name)))?;
+        let progress = if self.quiet { ProgressMode::Never } else { self.progress };
+        let (answers, threads) = (self.answers.as_deref(), threads_or_all(self.threads));
+        Ok(Config { count, seed, to, answers, progress, threads })
+    }
+}
+
+/// The reason why a puzzle was not generated.
+pub enum Failure {
+    /// A message.
+    Reason(String),
+    /// The stop flag was raised.
+    Stopped,
+}
+
+/// A function that generates puzzle `number` of a seed: the first of its stream for which `taken` returns `false`.
+/// Counts the boards tried.
+pub type Make<'a> = dyn Fn(u64, u64, &StopFlag, &AtomicU64, &mut dyn FnMut(&Grid) -> bool) -> Result<Generated, Failure>
+    + Sync
+    + 'a;
+
+/// A function that checks that a format can hold the puzzles.
+pub type Check<'a> = dyn Fn(&Format) -> Result<(), WriteError> + 'a;
+
+struct Item;
+
+impl Weigh for Item {
+    fn weight(&self) -> usize {
+        0
+    }
+}
+
+/// A generated puzzle, to be written.
+struct Done(Result<Generated, Failure>);
+
+impl Weigh for Done {
+    fn weight(&self) -> usize {
+        let made = self.0.as_ref().ok();
+        size_of::<Done>() + made.map_or(0, |made| made.grid.rows() * made.grid.cols() + 1024)
+    }
+}
+
+/// The boards written so far, as digests of their canonical forms. Two boards with the same digest count as equal, so
+/// at worst a new board is left out.
+#[derive(Default)]
+struct Taken(HashSet<u64>);
+
+impl Taken {
+    fn digest(grid: &Grid) -> u64 {
+        let mut digest = Digest::default();
+        digest.add(&grid.canonical());
+        digest.value()
+    }
+
+    fn has(&self, grid: &Grid) -> bool {
+        self.0.contains(&Self::digest(grid))
+    }
+
+    fn add(&mut self, grid: &Grid) {
+        self.0.insert(Self::digest(grid));
+    }
+}
+
+/// Generates the puzzles and writes them in order, without duplicates. Their ids start with `name`, which describes
+/// the game and the options.
+///
+/// # Errors
+/// If the format does not hold such puzzles, there is no further puzzle, or the output cannot be written.
+pub fn run(
+    args: &GenerateArgs,
+    game: GameKind,
+    name: &str,
+    check: &Check<'_>,
+    make: &Make<'_>,
+) -> anyhow::Result<Exit> {
+    let Config { count, seed, to, answers: path, progress, threads } = args.resolve(game, check)?;
+    let answered: Vec<_> = path.iter().map(|path| OutputFile::new("--answers", path)).collect();
+    output_conflicts::check(&answered, &[])?;
+    let watch = Watch::start()?;
+    let stop = watch.flag(None, None);
+    let threads = threads.number();
+    let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
+    let handle = line.clone();
+    watch.at_signal(move || handle.stop());
+    let progress = Progress::new(progress, count);
+    let tried = progress.tried();
+    let mut writer = Writer::new(to, TextBound::default());
+    let (mut taken, mut number, mut answers) = (Taken::default(), 0, String::new());
+    let write = |made: &mut Vec<Done>| -> anyhow::Result<()> {
+        for Done(made) in made.drain(..) {
+            // Puzzles generated in parallel may be duplicates.
+            let made = match made {
+                Ok(made) if taken.has(&made.grid) => {
+                    make(seed, number, &stop, &tried, &mut |grid| taken.has(grid))
+                }
+                made => made,
+            };
+            let made = match made {
+                Ok(made) => made,
+                Err(Failure::Stopped) => break,
+                Err(Failure::Reason(why)) => anyhow::bail!("puzzle {} of {count}: {why}", number + 1),
+            };
+            taken.add(&made.grid);
+            let unfit = |WriteError(why)| anyhow::anyhow!("{}: {why}", to.name);
+            let (puzzle, answer) = made.fit(to).map_err(unfit)?.named(name, seed, number);
+            answers.extend(answer.iter().map(ResultRecord::to_line));
+            let text = to.write(&puzzle).map_err(unfit)?;
+            number += 1;
+            progress.suspend(|| writer.add(text).and_then(|()| Ok(writer.flush()?)))?;
+            progress.made(number);
+        }
+        Ok(())
+    };
+    let items = (0..count).map(|_| Item);
+    let done = line.run(items, |at, _| Done(make(seed, at, &stop, &tried, &mut |_| false)), write);
+    drop(progress);
+    // If there is no further puzzle, the puzzles so far are written completely. The answers of an earlier run are
+    // replaced only by the answers to all puzzles, or to the puzzles before an interrupt.
+    if writer.is_empty() { done } else { writer.end().and(done) }?;
+    if let Some(path) = path {
+        disk::replace(path, answers.as_bytes())?;
+    }
+    if watch.interrupted() {
+        exit::note(&format!("interrupted after {number} of {count} puzzles"));
+        return Ok(Exit::Interrupted);
+    }
+    Ok(Exit::Done)
+}

@@ -1,0 +1,80 @@
+//! `tilefall samegame generate`.
+
+use crate::args::numbers::{self, to_usize};
+use crate::error::UsageError;
+use crate::exit::Exit;
+use crate::verbs::generate::{self, Failure, GenerateArgs};
+use tilefall::base::GameKind;
+use tilefall::report::samegame as report;
+use tilefall::samegame::generate::{GenerateError, GenerateOptions, make_counted};
+
+const EXAMPLES: &str = "\
+With --clearable each board has a list that clears it; --answers writes these lists. Without it, \
+boards may or may not be clearable. A board that equals an earlier one up to the names of its \
+colours and a mirror image is left out.
+
+Exit code: 0 if all were made, 1 if there are no more boards of this kind, 2 for wrong arguments, 3 if writing \
+failed.
+
+Examples:
+  tilefall samegame generate
+  tilefall samegame generate --rows 10 --cols 15 --colors 4 --clearable --count 100 > puzzles.jsonl
+  tilefall samegame generate --balanced --to tatham";
+
+/// The arguments of `tilefall samegame generate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    /// Rows of the board
+    #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    rows: u64,
+    /// Columns of the board
+    #[arg(long, value_name = "N", default_value = "15", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    cols: u64,
+    /// Colours of the board, 1 to 62
+    #[arg(long, visible_alias = "colours", value_name = "N", default_value = "5", help_heading = "Puzzle")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    colors: u64,
+    /// Only boards that a list clears
+    #[arg(long, help_heading = "Puzzle")]
+    clearable: bool,
+    /// As many tiles of each colour, or one more of some
+    #[arg(long, help_heading = "Puzzle")]
+    balanced: bool,
+    #[command(flatten)]
+    shared: GenerateArgs,
+}
+
+impl Args {
+    fn resolve(&self) -> Result<GenerateOptions, UsageError> {
+        let (rows, cols, colours) = (to_usize(self.rows), to_usize(self.cols), to_usize(self.colors));
+        let options =
+            GenerateOptions { rows, cols, colours, balanced: self.balanced, clearable: self.clearable };
+        options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
+        Ok(options)
+    }
+}
+
+/// Generates puzzles.
+///
+/// # Errors
+/// If the options cannot be satisfied, or the output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let options = args.resolve()?;
+    let check = |format: &_| report::check_format(&options, format);
+    generate::run(
+        &args.shared,
+        GameKind::SameGame,
+        &report::id_prefix(&options),
+        &check,
+        &|seed, number, stop, tried, taken| {
+            let made = make_counted(&options, seed, number, stop, tried, taken).map_err(|why| match why {
+                GenerateError::Stopped(_) => Failure::Stopped,
+                why => Failure::Reason(why.to_string()),
+            })?;
+            Ok(report::generated(&options, made))
+        },
+    )
+}

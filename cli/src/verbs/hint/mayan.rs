@@ -1,0 +1,94 @@
+//! `tilefall mayan hint`.
+
+use crate::exit::Exit;
+use crate::verbs::hint::{self, Hint, HintArgs, Position};
+use crate::verbs::solve::stopped;
+use tilefall::base::{GameKind, Mode, Status, Threads, plural};
+use tilefall::mayan::solve::{Request, noop_effect, solve};
+use tilefall::play::board_after;
+use tilefall::play::hint::slides;
+use tilefall::puzzle::Task;
+
+const EXAMPLES: &str = "\
+Looks for a shortest list from the position after the moves; for a noip puzzle, for a list of \
+exactly the moves that are left. Level 1 names the columns to look at, 2 the next move, 3 the whole \
+line.
+
+Examples:
+  tilefall mayan hint data/samples/noip.txt
+  tilefall mayan hint --level 2 data/samples/noip.txt '2 1 R'
+  tilefall mayan hint --level 3 --id a puzzles.jsonl '2 1 R, 3 1 R'";
+
+/// The arguments of `tilefall mayan hint`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: HintArgs,
+    /// Allow swaps of two equal blocks
+    #[arg(long)]
+    allow_noop: bool,
+}
+
+/// Prints a hint.
+///
+/// # Errors
+/// Returns the errors of [`hint::run`].
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    hint::run(&args.shared, GameKind::Mayan, None, &|position| hint(position, args.allow_noop))
+}
+
+fn hint(position: &Position, allow_noop: bool) -> Result<Hint, String> {
+    let mut puzzle = position.named.puzzle.clone();
+    let Task::Mayan(task) = &mut puzzle.task else { return Err("expected a Mayan puzzle".into()) };
+    task.allow_noop |= allow_noop;
+    let task = task.clone();
+    let board = board_after(&puzzle, position.played)?;
+    let exactly = task.mode == Some(Mode::Exactly);
+    let played = position.played.len() as u64;
+    let left = match task.moves {
+        Some(moves) if played > moves => return Err(format!("{played} moves are played, M is {moves}")),
+        Some(moves) => moves - played,
+        None => u64::MAX,
+    };
+    if board.is_empty() {
+        return Ok(Hint { known: "the board is cleared".into(), levels: None });
+    }
+    let mode = if exactly { Mode::Exactly } else { Mode::Shortest };
+    let (noop, threads) = (task.allow_noop, Threads::Exactly(position.threads));
+    let request = Request { noop, threads, ..Request::new(left, mode) };
+    let outcome =
+        solve(&board, &request, &position.limits, &mut |_| true).map_err(|unfit| unfit.to_string())?;
+    let effect =
+        noop_effect(&board, &request, &position.limits, &outcome).map_err(|unfit| unfit.to_string())?;
+    let within = match (exactly, left) {
+        (_, u64::MAX) => "any number of moves".to_owned(),
+        (true, left) => format!("exactly {}", plural(left, "move")),
+        (false, left) => format!("at most {}", plural(left, "move")),
+    };
+    let reason = outcome.stopped_by.map_or(String::new(), |reason| format!(", {}", stopped(reason)));
+    let status = outcome.status.name();
+    let known = match (&outcome.list, outcome.status) {
+        (Some(list), Status::Optimal) if exactly => {
+            format!("{status}: cleared in {}", plural(list.len(), "more move"))
+        }
+        (Some(list), Status::Optimal) => {
+            format!("{status}: cleared in {}, no list is shorter", plural(list.len(), "more move"))
+        }
+        (Some(list), _) => format!("{status}: cleared in {}{reason}", plural(list.len(), "more move")),
+        (None, Status::Infeasible) if played == 0 => {
+            format!("{status}: no list of {within} clears the board")
+        }
+        (None, Status::Infeasible) => {
+            format!("{status}: no list of {within} clears the board from here; take moves back")
+        }
+        (None, _) => format!(
+            "{status}: no list of {within} found{reason}; at least {} are needed",
+            plural(outcome.bound, "move")
+        ),
+    };
+    let other_rule = effect.describe().map_or(String::new(), |text| format!("; {text} (--allow-noop)"));
+    let known = known + &other_rule;
+    let levels = outcome.list.filter(|list| !list.is_empty()).map(|list| slides(&list));
+    Ok(Hint { known, levels })
+}

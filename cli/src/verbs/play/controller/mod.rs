@@ -1,0 +1,316 @@
+//! The controller of a game: applies actions to the game, the cursor and the hints.
+
+use super::advice::{Adviser, Light};
+use super::keys::Action;
+use super::screen::{self, Hint, Page, View};
+use super::session::{GameState, Ruleset, Session, Turn};
+use crate::io::full_screen::board::BoardLayout;
+use crate::io::full_screen::frame::Frame;
+use tilefall::base::{Cell, Mode};
+use tilefall::render::palette::Depth;
+
+/// The effect of an action outside the controller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// None.
+    Nothing,
+    /// Start a new game.
+    New,
+    /// Start a new game, and remove the game that was offered.
+    Drop,
+    /// Stop the search for a new board.
+    Stay,
+    /// Save the game.
+    Save,
+    /// Quit.
+    Quit,
+}
+
+/// A question for the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Whether to continue the unfinished game.
+    GoOn,
+    /// Whether to leave the game.
+    Leave,
+    /// Whether to take a new board.
+    New,
+    /// Whether to keep this board, during the search for a new one.
+    Wait,
+}
+
+/// A game with the cursor and the solver.
+pub struct Controller {
+    /// The game.
+    pub game: Session,
+    /// A message for the player.
+    pub message: String,
+    /// A question that the player must answer first.
+    pub question: Option<Question>,
+    /// Whether the game is saved in its current state.
+    pub saved: bool,
+    depth: Depth,
+    /// Whether unfinished games are saved.
+    keeps: bool,
+    adviser: Adviser,
+    /// Searches the board of the start after the end of the game.
+    judge: Option<Adviser>,
+    cursor: Cell,
+    held: Option<Cell>,
+    hint: u8,
+    /// The line of the hint. It is kept until the board changes, because the steps of a hint must not contradict each
+    /// other.
+    hinted: Option<Hint>,
+    /// Whether any earlier position of this game could be won.
+    could: bool,
+    page: Page,
+    layout: BoardLayout,
+}
+
+impl Controller {
+    /// A controller of a game. `keeps`: whether unfinished games are saved.
+    pub fn new(game: Session, depth: Depth, keeps: bool) -> Controller {
+        let mut adviser = Adviser::start();
+        adviser.ask(&game);
+        Controller {
+            game,
+            message: String::new(),
+            question: None,
+            saved: false,
+            depth,
+            keeps,
+            adviser,
+            judge: None,
+            cursor: Cell::new(0, 0),
+            held: None,
+            hint: 0,
+            hinted: None,
+            could: false,
+            page: Page::Board,
+            layout: BoardLayout::default(),
+        }
+    }
+
+    /// Receives results of the solver; returns `true` if the screen must be redrawn.
+    pub fn listen(&mut self) -> bool {
+        let heard = self.adviser.listen();
+        if heard {
+            self.could |= self.adviser.advice().light == Light::Yes;
+            self.choose_line();
+        }
+        self.judge.as_mut().is_some_and(Adviser::listen) || heard
+    }
+
+    /// Chooses the line of the hint: the first line found, or a later line with the same first steps.
+    fn choose_line(&mut self) {
+        let found = || screen::hint_of(&self.game, self.adviser.advice());
+        let Some(new) = (self.hint > 0).then(found).flatten() else { return };
+        if self.hinted.as_ref().is_none_or(|old| old.steps[..2] == new.steps[..2]) {
+            self.hinted = Some(new);
+        }
+    }
+
+    /// Returns `true` if a move was played and the game is not over.
+    pub fn unfinished(&self) -> bool {
+        self.game.turns().len() > 0 && self.game.state() == GameState::Going
+    }
+
+    fn asked(&self) -> Option<&'static str> {
+        let keeps = self.keeps;
+        Some(match self.question? {
+            Question::GoOn => "You left this game. Go on with it?   y go on   n new board   d drop it",
+            Question::Leave if keeps => "Leave the game? It is kept for the next time.   y leave   n go on",
+            Question::Leave => "Leave the game? It is lost: s saves it.   y leave   n go on",
+            Question::New if keeps => "Take a new board? This game is kept for the next time.   y yes   n no",
+            Question::Wait => "Looking for a new board …   esc stay with this one",
+            Question::New => "Take a new board? This game is lost: s saves it.   y yes   n no",
+        })
+    }
+
+    /// Draws the game.
+    pub fn draw(&mut self, frame: &mut Frame) {
+        let compared = self.judge.as_ref().and_then(|judge| screen::compared(&self.game, judge.advice()));
+        let view = View {
+            game: &self.game,
+            advice: self.adviser.advice(),
+            cursor: self.cursor,
+            held: self.held,
+            hint: self.hint,
+            hinted: self.hinted.as_ref(),
+            could: self.could,
+            message: &self.message,
+            question: self.asked(),
+            compared: compared.as_deref(),
+            depth: self.depth,
+            page: self.page,
+        };
+        self.layout = screen::draw(&view, frame);
+    }
+
+    /// Applies an action; returns the effect outside the controller.
+    pub fn handle(&mut self, action: Action) -> Effect {
+        match action {
+            Action::Quit => return Effect::Quit,
+            Action::Redraw => return Effect::Nothing,
+            Action::Point(x, y) => {
+                self.cursor = self.layout.cell_at(x, y).unwrap_or(self.cursor);
+                return Effect::Nothing;
+            }
+            _ => {}
+        }
+        if let Some(question) = self.question {
+            return self.reply(question, action);
+        }
+        if self.page != Page::Board {
+            if !matches!(action, Action::Release(..)) {
+                self.page = Page::Board;
+            }
+            return Effect::Nothing;
+        }
+        self.message.clear();
+        match action {
+            Action::Go(up, right) => self.go(up, right),
+            Action::Act => self.act(),
+            Action::Carry(right) => self.carry(right),
+            Action::Press(x, y) => {
+                if let Some(cell) = self.layout.cell_at(x, y) {
+                    self.cursor = cell;
+                    match self.game.ruleset() {
+                        Ruleset::SameGame(_) => self.act(),
+                        Ruleset::Mayan { .. } => self.held = Some(cell),
+                    }
+                }
+            }
+            Action::Release(x, y) => {
+                if let (Some(from), Some(to)) = (self.held, self.layout.cell_at(x, y))
+                    && from != to
+                {
+                    self.take(self.game.carry(from, to));
+                }
+            }
+            Action::Undo => self.after(Session::undo, "this is the start"),
+            Action::Redo => self.after(Session::redo, "nothing to redo"),
+            Action::Restart => self.after(|game| (game.restart(), true).1, ""),
+            Action::Hint => self.more_of_the_hint(),
+            Action::Help => self.page = Page::Keys,
+            Action::New if self.unfinished() && !self.saved => self.question = Some(Question::New),
+            Action::New => return Effect::New,
+            Action::Save => return Effect::Save,
+            Action::Back if self.held.is_some() => self.held = None,
+            Action::Back | Action::Leave if self.unfinished() && !self.saved => {
+                self.question = Some(Question::Leave);
+            }
+            Action::Back | Action::Leave => return Effect::Quit,
+            Action::Yes
+            | Action::Drop
+            | Action::Other
+            | Action::Point(..)
+            | Action::Redraw
+            | Action::Quit => {}
+        }
+        Effect::Nothing
+    }
+
+    /// Applies an answer to a question. Any other action keeps the offer of a game, and closes other questions.
+    fn reply(&mut self, question: Question, action: Action) -> Effect {
+        if matches!(action, Action::Release(..)) {
+            return Effect::Nothing;
+        }
+        let effect = match (question, action) {
+            (Question::Leave, Action::Yes | Action::Act | Action::Leave) => Effect::Quit,
+            (Question::New, Action::Yes | Action::Act) => Effect::New,
+            (Question::Leave | Question::New, Action::Save) => Effect::Save,
+            (Question::GoOn, Action::New) => Effect::New,
+            (Question::GoOn, Action::Drop) => Effect::Drop,
+            (Question::GoOn, Action::Leave | Action::Back) => Effect::Quit,
+            (Question::GoOn, Action::Yes | Action::Act) | (Question::Leave | Question::New, _) => {
+                Effect::Nothing
+            }
+            (Question::Wait, Action::Leave | Action::Back) => Effect::Stay,
+            (Question::GoOn | Question::Wait, _) => return Effect::Nothing,
+        };
+        self.question = None;
+        effect
+    }
+
+    /// Shows the next step of the hint; after the whole line a page with all steps, then the first step of the best
+    /// line known by then.
+    fn more_of_the_hint(&mut self) {
+        match self.hint {
+            0..3 => self.hint += 1,
+            3 if self.hinted.is_some() => (self.hint, self.page) = (4, Page::Hint),
+            _ => (self.hint, self.hinted) = (1, None),
+        }
+        self.choose_line();
+    }
+
+    fn go(&mut self, up: i32, right: i32) {
+        if self.held.is_some() && right != 0 {
+            return self.carry(right);
+        }
+        let board = self.game.board();
+        let step = |at: usize, by: i32, size: usize| {
+            at.saturating_add_signed(by as isize).min(size.saturating_sub(1))
+        };
+        self.cursor =
+            Cell::new(step(self.cursor.row, up, board.rows()), step(self.cursor.col, right, board.cols()));
+        self.held = None;
+    }
+
+    fn act(&mut self) {
+        match self.game.ruleset() {
+            Ruleset::SameGame(_) => self.take(Some(Turn::Click(self.cursor))),
+            Ruleset::Mayan { .. } if self.held == Some(self.cursor) => self.held = None,
+            Ruleset::Mayan { .. } => {
+                self.held = Some(self.cursor).filter(|&cell| self.game.board().get(cell).is_some());
+            }
+        }
+    }
+
+    fn carry(&mut self, right: i32) {
+        let from = self.held.unwrap_or(self.cursor);
+        let to = Cell::new(from.row, from.col.wrapping_add_signed(right as isize));
+        if matches!(self.game.ruleset(), Ruleset::Mayan { .. }) {
+            self.take(self.game.carry(from, to));
+        }
+    }
+
+    fn take(&mut self, turn: Option<Turn>) {
+        self.held = None;
+        let why = match self.game.ruleset() {
+            Ruleset::SameGame(_) => "a group has two tiles or more",
+            Ruleset::Mayan { .. } if turn.is_some_and(|turn| self.game.is_forbidden_swap(turn)) => {
+                "a swap of two equal blocks is no move"
+            }
+            Ruleset::Mayan { .. } => "this block cannot go there",
+        };
+        self.after(|game| turn.is_some_and(|turn| game.take(turn)), why);
+    }
+
+    /// Changes the game and starts the solver, or shows the message `why_not` if the game does not change.
+    fn after(&mut self, change: impl FnOnce(&mut Session) -> bool, why_not: &str) {
+        if !change(&mut self.game) {
+            if self.game.state() == GameState::Going || why_not.starts_with("this is") {
+                self.message = why_not.to_owned();
+            }
+            return;
+        }
+        (self.held, self.hint, self.hinted, self.saved) = (None, 0, None, false);
+        self.adviser.ask(&self.game);
+        let over = self.game.state() != GameState::Going;
+        self.judge = over.then(|| {
+            let play = match self.game.ruleset() {
+                Ruleset::Mayan { moves, mode: Mode::Within, allow_noop } => {
+                    Ruleset::Mayan { moves, mode: Mode::Shortest, allow_noop }
+                }
+                play => play,
+            };
+            let mut judge = Adviser::start();
+            judge.ask(&Session::new(play, self.game.first().clone()));
+            judge
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests;

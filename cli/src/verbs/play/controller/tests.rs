@@ -1,0 +1,206 @@
+//! Tests of actions on a controller.
+
+use super::*;
+use crate::verbs::play::advice::Advice;
+use tilefall::base::Rules;
+use tilefall::grid::Grid;
+
+fn controller(play: Ruleset, board: &str) -> Controller {
+    let mut controller = Controller::new(Session::new(play, Grid::parse(board).unwrap()), Depth::None, true);
+    draw(&mut controller);
+    controller
+}
+
+fn draw(controller: &mut Controller) -> String {
+    let mut frame = Frame::new(50, 14);
+    controller.draw(&mut frame);
+    frame.to_string()
+}
+
+#[test]
+fn a_samegame_board_is_played_by_keys_and_by_the_mouse() {
+    let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    for action in [Action::Go(0, 1), Action::Act, Action::Undo, Action::Redo] {
+        assert_eq!(controller.handle(action), Effect::Nothing);
+    }
+    assert_eq!(controller.game.turns().len(), 1);
+    controller.handle(Action::Undo);
+    controller.handle(Action::Undo);
+    assert_eq!(controller.message, "this is the start");
+    // The bottom left cell.
+    controller.handle(Action::Press(2, 2));
+    assert_eq!(controller.game.turns().collect::<Vec<_>>(), [Turn::Click(Cell::new(0, 0))]);
+    controller.handle(Action::Press(40, 2));
+    assert_eq!(controller.game.turns().len(), 1);
+    assert_eq!(
+        [Action::Save, Action::Quit].map(|action| controller.handle(action)),
+        [Effect::Save, Effect::Quit]
+    );
+}
+
+#[test]
+fn a_game_that_was_begun_is_not_left_without_a_question() {
+    let start = || controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    // No move was played yet.
+    for (action, effect) in
+        [(Action::New, Effect::New), (Action::Leave, Effect::Quit), (Action::Back, Effect::Quit)]
+    {
+        assert_eq!(start().handle(action), effect);
+    }
+    for (action, asked, answers) in [
+        (Action::New, "Take a new board?", &[(Action::Yes, Effect::New), (Action::Act, Effect::New)][..]),
+        (Action::Leave, "Leave the game?", &[(Action::Yes, Effect::Quit), (Action::Leave, Effect::Quit)]),
+        (Action::Back, "Leave the game?", &[(Action::Act, Effect::Quit), (Action::Leave, Effect::Quit)]),
+    ] {
+        for &(answer, effect) in
+            answers.iter().chain(&[(Action::New, Effect::Nothing), (Action::Back, Effect::Nothing)])
+        {
+            let mut controller = start();
+            controller.handle(Action::Act);
+            assert_eq!(controller.handle(action), Effect::Nothing);
+            assert!(draw(&mut controller).contains(asked), "{asked}");
+            assert_eq!(controller.handle(answer), effect, "{asked} {answer:?}");
+            assert!(
+                controller.game.turns().len() == 1 && !draw(&mut controller).contains(asked),
+                "{asked} {answer:?}"
+            );
+        }
+    }
+    // Without a folder for unfinished games the game is lost.
+    let mut lost = start();
+    lost.keeps = false;
+    lost.handle(Action::Act);
+    lost.handle(Action::Leave);
+    assert!(draw(&mut lost).contains("It is lost: s saves it."));
+    assert_eq!((lost.handle(Action::Save), lost.question), (Effect::Save, None));
+    // A game that is saved or over is not lost.
+    let mut controller = start();
+    controller.handle(Action::Act);
+    controller.saved = true;
+    assert_eq!(controller.handle(Action::Leave), Effect::Quit);
+    controller.handle(Action::Act);
+    assert_eq!((controller.game.state(), controller.handle(Action::New)), (GameState::Won, Effect::New));
+}
+
+#[test]
+fn a_game_that_was_left_is_offered() {
+    for (action, effect) in [
+        (Action::Yes, Effect::Nothing),
+        (Action::Act, Effect::Nothing),
+        (Action::New, Effect::New),
+        (Action::Drop, Effect::Drop),
+        (Action::Leave, Effect::Quit),
+        (Action::Back, Effect::Quit),
+    ] {
+        let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+        controller.question = Some(Question::GoOn);
+        assert!(draw(&mut controller).contains("You left this game"));
+        assert_eq!(
+            (controller.handle(Action::Go(0, 1)), controller.question),
+            (Effect::Nothing, Some(Question::GoOn))
+        );
+        assert_eq!((controller.handle(action), controller.question), (effect, None), "{action:?}");
+        assert_eq!(controller.game.turns().len(), 0);
+    }
+}
+
+#[test]
+fn a_mayan_block_is_picked_up_dragged_and_moved() {
+    let play = Ruleset::Mayan { moves: Some(3), mode: Mode::Within, allow_noop: false };
+    let board = "21... / 12... / 12...";
+    let win = [Turn::Slide(tilefall::base::Move::new(0, 2, tilefall::base::Side::Right))];
+    for actions in [
+        vec![Action::Go(2, 0), Action::Go(1, 0), Action::Act, Action::Go(0, 1)],
+        vec![Action::Go(1, 0), Action::Go(1, 0), Action::Carry(1)],
+        vec![Action::Go(1, 0), Action::Go(1, 0), Action::Go(0, 1), Action::Carry(-1)],
+        vec![Action::Press(2, 1), Action::Point(5, 1), Action::Release(5, 1)],
+    ] {
+        let mut controller = controller(play, board);
+        for &action in &actions {
+            controller.handle(action);
+        }
+        assert_eq!(controller.game.turns().collect::<Vec<_>>(), win, "{actions:?}");
+        assert_eq!(controller.game.state(), GameState::Won);
+    }
+    let mut controller = controller(play, board);
+    controller.handle(Action::Carry(-1));
+    assert_eq!(
+        (controller.message.as_str(), controller.game.turns().len()),
+        ("this block cannot go there", 0)
+    );
+    let mut equal = self::controller(play, "11.1.");
+    equal.handle(Action::Carry(1));
+    let refused = (equal.message.as_str(), equal.game.turns().len());
+    assert_eq!(refused, ("a swap of two equal blocks is no move", 0));
+}
+
+#[test]
+fn while_a_board_is_looked_for_the_player_may_stay() {
+    let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    controller.question = Some(Question::Wait);
+    for action in [Action::Act, Action::New, Action::Hint] {
+        assert_eq!((controller.handle(action), controller.question), (Effect::Nothing, Some(Question::Wait)));
+    }
+    assert!(draw(&mut controller).contains("esc stay with this one"));
+    assert_eq!((controller.handle(Action::Back), controller.question), (Effect::Stay, None));
+    controller.question = Some(Question::Wait);
+    assert_eq!(controller.handle(Action::Quit), Effect::Quit);
+}
+
+#[test]
+fn hints_are_given_step_by_step_and_the_help_hides_the_board() {
+    let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    let begun = std::time::Instant::now();
+    while controller.adviser.advice().status.is_none() {
+        controller.listen();
+        assert!(begun.elapsed().as_secs() < 30);
+    }
+    assert!(!draw(&mut controller).contains("hint:"));
+    controller.handle(Action::Hint);
+    let first = draw(&mut controller);
+    assert!(first.contains("hint: look at colour 1") && !first.contains("next: 1"), "{first}");
+    controller.handle(Action::Hint);
+    let second = draw(&mut controller);
+    assert!(second.contains("next: 1 1, 3 tiles of colour 1, 1 point"), "{second}");
+    controller.handle(Action::Hint);
+    assert!(draw(&mut controller).contains("2 clicks, 1002 points from here, optimal"));
+    controller.handle(Action::Hint);
+    let page = draw(&mut controller);
+    assert!(
+        page.starts_with("hint: look") && page.contains("optimal") && !page.contains("q leave"),
+        "{page}"
+    );
+    controller.handle(Action::Hint);
+    assert!(draw(&mut controller).contains("optimal"));
+    controller.handle(Action::Hint);
+    assert!(!draw(&mut controller).contains("next: 1"));
+    controller.handle(Action::Help);
+    assert!(draw(&mut controller).contains("move the cursor"));
+    controller.handle(Action::Act);
+    assert!(draw(&mut controller).contains("can be cleared") && controller.game.turns().len() == 0);
+}
+
+#[test]
+fn the_steps_of_a_hint_are_of_one_line_until_the_board_changes() {
+    let mut controller = controller(Ruleset::SameGame(Rules::default()), "112 / 122");
+    let hint = |clicks: [&str; 2]| {
+        let line = clicks.map(|click| Turn::of(click.parse().unwrap()).unwrap()).to_vec();
+        screen::hint_of(&controller.game, &Advice { line: Some(line), ..Advice::default() }).unwrap()
+    };
+    let (one, other) = (hint(["1 1", "1 1"]), hint(["1 2", "1 1"]));
+    assert_ne!(one.steps[..2], other.steps[..2]);
+    let begun = std::time::Instant::now();
+    while !controller.adviser.advice().done {
+        controller.listen();
+        assert!(begun.elapsed().as_secs() < 30);
+    }
+    // The solver's line differs from the line of the first step.
+    controller.hinted = Some(one);
+    for _ in 0..2 {
+        controller.handle(Action::Hint);
+    }
+    assert!(draw(&mut controller).contains("next: 1 1, "), "{}", draw(&mut controller));
+    controller.handle(Action::Act);
+    controller.handle(Action::Undo);
+    assert!(controller.hinted.is_none() && controller.hint == 0);
+}

@@ -1,0 +1,71 @@
+//! `tilefall mayan play`.
+
+use super::session::{Ruleset, Session};
+use crate::args::numbers;
+use crate::error::UsageError;
+use crate::exit::Exit;
+use crate::verbs::play::{self, PlayArgs};
+use tilefall::base::{GameKind, Mode};
+use tilefall::mayan::generate::{GenerateOptions, make};
+use tilefall::puzzle::{Puzzle, Task};
+
+const EXAMPLES: &str = "\
+The arrow keys move the cursor. Enter picks a block up and an arrow then moves it; < and > move it \
+at once, and the mouse drags it. u undo, r redo, h hint, n new board, s save, ? all keys, q leave. \
+The light below the board says whether you can still solve it in the moves left: yes, no (proven) or \
+not known.
+
+A game that was begun is kept when you leave it, and 'tilefall mayan play' without arguments offers to go on with it. \
+It is in $XDG_STATE_HOME/tilefall, or in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. \
+s saves the board and the moves in a file; give play that file to continue.
+
+Examples:
+  tilefall mayan play
+  tilefall mayan play --moves 3
+  tilefall mayan play data/samples/noip.txt
+  tilefall mayan play tilefall-game.jsonl";
+
+/// The arguments of `tilefall mayan play`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: PlayArgs,
+    /// The moves allowed: of a new board, or in place of the puzzle's
+    #[arg(long, value_name = "M", value_parser = numbers::number, allow_negative_numbers = true)]
+    moves: Option<u64>,
+    /// Allow swaps of two equal blocks
+    #[arg(long)]
+    allow_noop: bool,
+}
+
+/// The number of moves of a new board.
+const MOVES: u64 = 4;
+
+/// Runs the game until the player leaves.
+///
+/// # Errors
+/// Returns the errors of [`play::run`].
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let begin = |puzzle: Puzzle| {
+        let Task::Mayan(task) = puzzle.task else { return None };
+        let (moves, mode) = (args.moves.or(task.moves), task.mode.unwrap_or(Mode::Within));
+        let allow_noop = args.allow_noop || task.allow_noop;
+        Some(Session::new(Ruleset::Mayan { moves, mode, allow_noop }, puzzle.grid))
+    };
+    let allow_noop = args.allow_noop;
+    let options = GenerateOptions { moves: args.moves.unwrap_or(MOVES), ..GenerateOptions::default() };
+    play::run(
+        &args.shared,
+        GameKind::Mayan,
+        args.moves.is_none() && !args.allow_noop,
+        begin,
+        move |seed, number, stop| {
+            // Only here, because a given board may have a number of moves that no generated board can have.
+            options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
+            let made = make(&options, seed, number, stop, |_| false)?;
+            let play = Ruleset::Mayan { moves: Some(options.moves), mode: Mode::Within, allow_noop };
+            Ok(Session::new(play, made.grid))
+        },
+    )
+}

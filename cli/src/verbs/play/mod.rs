@@ -1,0 +1,231 @@
+//! `tilefall samegame play` and `tilefall mayan play`: an interactive game in the terminal with a solver.
+//!
+//! - [`session`]: the game, with undo and redo
+//! - [`advice`]: the solver, in a thread of its own
+//! - [`controller`]: the effects of actions; [`keys`]: the actions of keys and buttons
+//! - [`screen`]: drawing the game
+//! - [`board_maker`]: generating new boards
+//! - [`saved`]: games in files; [`unfinished`]: games that the player left before the end
+
+pub mod advice;
+pub mod board_maker;
+pub mod controller;
+pub mod keys;
+pub mod mayan;
+pub mod samegame;
+pub mod saved;
+pub mod screen;
+pub mod session;
+pub mod unfinished;
+
+use crate::args::format_arg::FormatChoice;
+use crate::args::{numbers, palette};
+use crate::error::{InvalidInput, UsageError};
+use crate::exit::{self, Exit};
+use crate::io::full_screen::frame::Frame;
+use crate::io::full_screen::{self, Scene};
+use crate::io::lines::Bounds;
+use crate::io::puzzles::Inputs;
+use anyhow::Context as _;
+use board_maker::BoardMaker;
+use controller::{Controller, Effect, Question};
+use crossterm::event::Event;
+use session::Session;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::UNIX_EPOCH;
+use tilefall::base::{self, StopFlag};
+use tilefall::puzzle::Puzzle;
+use tilefall::render::palette::Depth;
+use unfinished::GameSaver;
+
+/// The arguments that both games share.
+#[derive(Debug, clap::Args)]
+pub struct PlayArgs {
+    /// The board to play, the first one of the file, continued from saved moves [default: a new board, or the game that was
+    /// left last]
+    file: Option<PathBuf>,
+    /// Where s saves the board; the moves go to FILE.moves beside it
+    #[arg(long, value_name = "FILE", default_value = "tilefall-game.jsonl")]
+    save: PathBuf,
+    /// The seed of new boards [default: from the clock]
+    #[arg(long, value_name = "N", value_parser = numbers::number, allow_negative_numbers = true)]
+    seed: Option<u64>,
+}
+
+/// The first board, the file for saving, and the seed of new boards.
+struct Config<'a> {
+    file: Option<&'a Path>,
+    save: &'a Path,
+    seed: u64,
+}
+
+impl PlayArgs {
+    fn resolve(&self) -> Config<'_> {
+        let clock = || UNIX_EPOCH.elapsed().map_or(0, |since| since.as_nanos() as u64);
+        Config { file: self.file.as_deref(), save: &self.save, seed: self.seed.unwrap_or_else(clock) }
+    }
+}
+
+/// Runs games until the player leaves: first the given board, if any, then new ones. `begin` makes a game of a
+/// puzzle, and `make` makes the new game of a seed and a number. With `offer`, and without a file or a seed, the last
+/// unfinished game is offered first.
+///
+/// # Errors
+/// If the given board cannot be read, no board can be generated, there is no terminal, or an unfinished game cannot
+/// be saved.
+pub fn run(
+    args: &PlayArgs,
+    game: base::GameKind,
+    offer: bool,
+    begin: impl Fn(Puzzle) -> Option<Session>,
+    make: impl Fn(u64, u64, &StopFlag) -> anyhow::Result<Session> + Send + Sync + 'static,
+) -> anyhow::Result<Exit> {
+    let offer = offer && args.file.is_none() && args.seed.is_none();
+    let Config { file, save, seed } = args.resolve();
+    let folder = unfinished::folder();
+    let left = folder.as_ref().filter(|_| offer).and_then(|folder| unfinished::last(folder, game, &begin));
+    let question = left.as_ref().map(|_| Question::GoOn);
+    let first = file.map(|file| load(file, game, begin)).transpose()?.or(left);
+    if !full_screen::is_there() {
+        return Err(UsageError("play needs a terminal, for its keys and for its picture".into()).into());
+    }
+    let mut maker = BoardMaker::new(seed, make);
+    let first = match first {
+        Some(first) => first,
+        None => {
+            maker.start()?;
+            maker.wait()?
+        }
+    };
+    let (depth, saver) = (palette::of_terminal(), Arc::new(GameSaver::default()));
+    let mut played = Game {
+        puzzle: Arc::new(saved::puzzle(&first)),
+        controller: Controller::new(first, depth, folder.is_some()),
+        save,
+        maker,
+        discard_current: false,
+        depth,
+        folder: folder.as_deref(),
+        saver: saver.clone(),
+    };
+    played.controller.question = question;
+    let on_hangup = (saver.clone(), folder.clone());
+    let shown = full_screen::show(&mut played, move || {
+        // Without a terminal an error cannot be reported.
+        let _ = on_hangup.1.as_deref().map(|folder| on_hangup.0.save(folder));
+    });
+    if let Some(folder) = &folder
+        && saver.save(folder).context("the game cannot be kept for the next time")?
+    {
+        exit::note(&format!("the game is kept: 'tilefall {} play' offers to go on with it", game.name()));
+    }
+    shown
+}
+
+/// Loads the first game of a file with its saved turns.
+fn load(
+    file: &Path,
+    game: base::GameKind,
+    begin: impl Fn(Puzzle) -> Option<Session>,
+) -> anyhow::Result<Session> {
+    let inputs = Inputs::one(file, FormatChoice::For(game), Bounds::default());
+    let first = inputs.each().next().transpose().map_err(|bad| InvalidInput(bad.to_string()))?;
+    let puzzle = first.map(|named| named.puzzle).and_then(begin);
+    let mut session =
+        puzzle.ok_or_else(|| InvalidInput(format!("{}: no puzzle, expected one", file.display())))?;
+    saved::read(file, &mut session)?;
+    Ok(session)
+}
+
+/// The game on the screen, and the maker of new boards.
+struct Game<'a> {
+    controller: Controller,
+    /// The puzzle of the game.
+    puzzle: Arc<Puzzle>,
+    /// The file that `s` writes.
+    save: &'a Path,
+    maker: BoardMaker,
+    /// Whether the unfinished game is removed when the new board is ready.
+    discard_current: bool,
+    depth: Depth,
+    /// The folder for unfinished games.
+    folder: Option<&'a Path>,
+    saver: Arc<GameSaver>,
+}
+
+impl Game<'_> {
+    /// Starts to generate the next board.
+    fn begin(&mut self, discard_current: bool) -> anyhow::Result<String> {
+        self.maker.start()?;
+        (self.discard_current, self.controller.question) = (discard_current, Some(Question::Wait));
+        Ok(String::new())
+    }
+
+    /// Replaces the game; the old game is saved as unfinished or removed.
+    fn replace(&mut self, game: Session) -> anyhow::Result<()> {
+        match self.folder {
+            Some(folder) if self.discard_current => unfinished::remove(folder, &self.puzzle)?,
+            Some(folder) => {
+                self.saver.save(folder).context("this game cannot be kept")?;
+            }
+            None => {}
+        }
+        self.puzzle = Arc::new(saved::puzzle(&game));
+        self.controller = Controller::new(game, self.depth, self.folder.is_some());
+        self.remember();
+        Ok(())
+    }
+
+    /// Passes the current game to the saver.
+    fn remember(&self) {
+        self.saver.set(&self.puzzle, self.controller.game.moves(), self.controller.unfinished());
+    }
+
+    fn save(&mut self) -> anyhow::Result<String> {
+        saved::write(self.save, &self.puzzle, &self.controller.game.moves())?;
+        self.controller.saved = true;
+        Ok(format!("saved as {}", self.save.display()))
+    }
+}
+
+impl Scene for Game<'_> {
+    fn draw(&mut self, frame: &mut Frame) {
+        self.controller.draw(frame);
+    }
+
+    fn tick(&mut self) -> bool {
+        let Some(made) = self.maker.poll() else { return self.controller.listen() };
+        self.controller.question = None;
+        if let Err(error) = made.and_then(|game| self.replace(game)) {
+            self.controller.message = format!("{error:#}");
+        }
+        true
+    }
+
+    fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
+        let Some(action) = keys::action(event) else { return Ok(ControlFlow::Continue(())) };
+        let effect = self.controller.handle(action);
+        let done = match effect {
+            Effect::Nothing => Ok(String::new()),
+            Effect::Quit => return Ok(ControlFlow::Break(())),
+            Effect::New => self.begin(false),
+            Effect::Drop => self.begin(true),
+            Effect::Stay => {
+                self.maker.stop();
+                Ok(String::new())
+            }
+            Effect::Save => self.save(),
+        };
+        match done {
+            Ok(text) if text.is_empty() => {}
+            Ok(text) => self.controller.message = text,
+            Err(error) => self.controller.message = format!("{error:#}"),
+        }
+        if !matches!(action, keys::Action::Point(..)) {
+            self.remember();
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}

@@ -1,0 +1,79 @@
+//! `tilefall samegame play`.
+
+use super::session::{Ruleset, Session};
+use crate::args::numbers::{self, to_usize};
+use crate::args::rules::RuleArgs;
+use crate::error::UsageError;
+use crate::exit::Exit;
+use crate::verbs::play::{self, PlayArgs};
+use tilefall::base::GameKind;
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::samegame::generate::{GenerateOptions, make};
+
+const EXAMPLES: &str = "\
+The arrow keys move the cursor and Enter clicks; the mouse clicks, too. u undo, r redo, h hint, n \
+new board, s save, ? all keys, q leave. The light below the board says whether you can still clear \
+it: yes, no (proven) or not known.
+
+A game that was begun is kept when you leave it, and 'tilefall samegame play' without arguments offers to go on with it. \
+It is in $XDG_STATE_HOME/tilefall, or in ~/.local/state/tilefall; on Windows in %LOCALAPPDATA%\\tilefall. \
+s saves the board and the clicks in a file; give play that file to continue.
+
+Examples:
+  tilefall samegame play
+  tilefall samegame play --rows 8 --cols 8 --colors 3 --clearable
+  tilefall samegame play data/samples/codingame.txt
+  tilefall samegame play tilefall-game.jsonl";
+
+/// The arguments of `tilefall samegame play`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: PlayArgs,
+    /// Rows of a new board
+    #[arg(long, value_name = "N", default_value = "10", value_parser = numbers::number, allow_negative_numbers = true)]
+    rows: u64,
+    /// Columns of a new board
+    #[arg(long, value_name = "N", default_value = "15", value_parser = numbers::number, allow_negative_numbers = true)]
+    cols: u64,
+    /// Colours of a new board
+    #[arg(long, visible_alias = "colours", value_name = "N", default_value = "4")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    colors: u64,
+    /// Only new boards that can be cleared
+    #[arg(long)]
+    clearable: bool,
+    #[command(flatten)]
+    rules: RuleArgs,
+}
+
+impl Args {
+    /// Returns the options for new boards.
+    fn resolve(&self) -> Result<GenerateOptions, UsageError> {
+        let (rows, cols, colours) = (to_usize(self.rows), to_usize(self.cols), to_usize(self.colors));
+        let options =
+            GenerateOptions { rows, cols, colours, clearable: self.clearable, ..GenerateOptions::default() };
+        options.check().map_err(|impossible| UsageError(impossible.to_string()))?;
+        Ok(options)
+    }
+}
+
+/// Runs the game until the player leaves.
+///
+/// # Errors
+/// If no such board can be generated; also returns the errors of [`play::run`].
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let (options, rules) = (args.resolve()?, args.rules);
+    let begin = |puzzle: Puzzle| {
+        let Task::SameGame(task) = puzzle.task else { return None };
+        let rules = rules.over(task.rules).unwrap_or_default();
+        Some(Session::new(Ruleset::SameGame(rules), puzzle.grid))
+    };
+    let usual = options == GenerateOptions { rows: 10, cols: 15, colours: 4, ..GenerateOptions::default() };
+    let offer = usual && rules.words().next().is_none();
+    play::run(&args.shared, GameKind::SameGame, offer, begin, move |seed, number, stop| {
+        let made = make(&options, seed, number, stop, |_| false)?;
+        Ok(Session::new(Ruleset::SameGame(rules.over(None).unwrap_or_default()), made.grid))
+    })
+}

@@ -1,0 +1,371 @@
+//! Drawing a game: the board with row and column numbers, and below it the score, hints and messages.
+
+use super::advice::{Advice, Light};
+use super::session::{GameState, Ruleset, Session, Turn};
+use crate::io::full_screen::board::{self, BoardLayout, Mark, Picture};
+use crate::io::full_screen::frame::Frame;
+use crate::io::full_screen::panel::{self, Item, wrapped};
+use anstyle::Style;
+use tilefall::base::notation::format_moves;
+use tilefall::base::{Cell, Mode, Move, Status, plural, points};
+use tilefall::play::hint;
+use tilefall::render::palette::Depth;
+
+/// A hint: a line, revealed in steps.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    /// The next turn.
+    pub next: Turn,
+    /// Where to look, the next turn, the whole line.
+    pub steps: [String; 3],
+}
+
+/// A page of the screen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Page {
+    /// The board.
+    Board,
+    /// The help on keys.
+    Keys,
+    /// The whole hint.
+    Hint,
+}
+
+/// Everything that the picture shows.
+pub struct View<'a> {
+    /// The game.
+    pub game: &'a Session,
+    /// The solver's results for the position.
+    pub advice: &'a Advice,
+    /// The cell of the cursor.
+    pub cursor: Cell,
+    /// Mayan: the block that was picked up.
+    pub held: Option<Cell>,
+    /// The level of the hint: 0 nothing, 1 where to look, 2 the next turn, 3 the whole line.
+    pub hint: u8,
+    /// The hint. The solver may have found another line since.
+    pub hinted: Option<&'a Hint>,
+    /// Whether the game could be won from an earlier position.
+    pub could: bool,
+    /// The last message.
+    pub message: &'a str,
+    /// A question for the player.
+    pub question: Option<&'a str>,
+    /// The solver's result from the start, after the end of the game.
+    pub compared: Option<&'a str>,
+    /// The colours of the terminal.
+    pub depth: Depth,
+    /// The page.
+    pub page: Page,
+}
+
+/// Draws a view; returns the layout of the board.
+pub fn draw(view: &View, frame: &mut Frame) -> BoardLayout {
+    let width = usize::from(frame.width());
+    let hint = || hint(view).into_iter().chain([String::new(), "any key: back to the game".into()]);
+    let page: Vec<String> = match view.page {
+        Page::Board => return draw_board(view, frame),
+        Page::Keys => super::keys::help(view.game.ruleset()).map(str::to_owned).collect(),
+        Page::Hint => hint()
+            .flat_map(|text| wrapped(&text, width).into_iter().map(str::to_owned).collect::<Vec<_>>())
+            .collect(),
+    };
+    for (y, line) in (0..).zip(page) {
+        frame.put(0, y, &line, Style::new());
+    }
+    BoardLayout::default()
+}
+
+fn draw_board(view: &View, frame: &mut Frame) -> BoardLayout {
+    let (lit, next) = (lit(view), next(view));
+    let mark = |cell| match () {
+        () if view.held == Some(cell) => Mark::Held,
+        () if view.cursor == cell => Mark::Cursor,
+        () if next.contains(&cell) => Mark::Next,
+        () if lit.contains(&cell) => Mark::Lit,
+        () => Mark::None,
+    };
+    let items = below(view);
+    let picture = Picture {
+        grid: view.game.board(),
+        first: usize::from(matches!(view.game.ruleset(), Ruleset::SameGame(_))),
+        shown: view.cursor,
+        below: panel::min_lines(&items, frame.width()),
+        depth: view.depth,
+        mark: &mark,
+    };
+    let layout = board::draw(&picture, 0, frame);
+    for (y, line, style) in panel::below(&items, layout.bottom(), frame) {
+        frame.put(0, y, &line, style);
+    }
+    layout
+}
+
+/// SameGame: returns the group under the cursor.
+fn lit(view: &View) -> Vec<Cell> {
+    match view.game.ruleset() {
+        Ruleset::SameGame(_) if view.game.board().has_equal_neighbour(view.cursor) => {
+            view.game.board().group(view.cursor)
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Returns the cells of the next turn, if the hint shows it.
+fn next(view: &View) -> Vec<Cell> {
+    let next = view.hinted.map(|hint| hint.next).filter(|_| view.hint >= 2);
+    match next {
+        Some(Turn::Click(cell)) => view.game.board().group(cell),
+        Some(Turn::Slide(step)) => vec![Cell::new(step.y.into(), step.x.into())],
+        None => Vec::new(),
+    }
+}
+
+/// Returns the texts below the board.
+fn below(view: &View) -> Vec<Item> {
+    let (plain, bold, dim) = (Style::new(), Style::new().bold(), Style::new().dimmed());
+    let mut items = vec![
+        Item::new(0, status(view), bold),
+        Item::new(6, under_the_cursor(view), plain),
+        Item::new(5, light(view), plain),
+    ];
+    // The next turn has priority over the clue, the clue over the whole line.
+    for (text, rank) in hint(view).into_iter().zip([3, 2, 4]) {
+        items.push(Item { continues: rank != 3, ..Item::new(rank, text, plain) });
+    }
+    items.push(Item::new(1, view.message, bold));
+    items.push(match view.question {
+        Some(question) => Item::new(0, question, bold),
+        None => Item::new(0, "? keys   u undo   r redo   h hint   q leave", dim),
+    });
+    items
+}
+
+fn status(view: &View) -> String {
+    let game = view.game;
+    let (turns, tiles) = (game.turns().len(), game.board().tiles());
+    let text = match game.ruleset() {
+        Ruleset::SameGame(_) => {
+            let (score, tiles) = (points(game.score()), plural(tiles, "tile"));
+            format!("{score}   {tiles} left   {}", plural(turns, "click"))
+        }
+        Ruleset::Mayan { moves: Some(moves), .. } => {
+            format!("move {turns} of {moves}   {} left", plural(tiles, "block"))
+        }
+        Ruleset::Mayan { moves: None, .. } => {
+            format!("{}   {} left", plural(turns, "move"), plural(tiles, "block"))
+        }
+    };
+    match (game.state(), game.ruleset()) {
+        (GameState::Going, _) => text,
+        (GameState::Won, Ruleset::SameGame(_)) => format!("{text}   CLEARED"),
+        (GameState::Won, _) => format!("{text}   SOLVED"),
+        (GameState::Over, Ruleset::SameGame(_)) => format!("{text}   no group is left"),
+        (GameState::Over, _) => format!("{text}   no move is left"),
+    }
+}
+
+/// Formats the solver's result from the start, for comparison with the game played; `None` during the search.
+pub fn compared(game: &Session, advice: &Advice) -> Option<String> {
+    let proven = advice.status == Some(Status::Optimal);
+    match (game.ruleset(), advice.light) {
+        (Ruleset::SameGame(_), _) => {
+            let proof = if proven { "the best possible" } else { "the best that it found" };
+            advice.status?;
+            Some(format!("the solver reaches {}, {proof}", points(advice.score?)))
+        }
+        (Ruleset::Mayan { .. }, Light::Searching) => None,
+        (Ruleset::Mayan { .. }, Light::No) => {
+            Some("no list solves this board in the moves allowed, proven".into())
+        }
+        (Ruleset::Mayan { .. }, Light::Unknown) => Some("the solver found no list in its time".into()),
+        (Ruleset::Mayan { mode, .. }, Light::Yes) => {
+            let moves = plural(advice.line.as_ref().map_or(0, Vec::len), "move");
+            let proof = match mode {
+                Mode::Exactly => "",
+                _ if proven => ", no list is shorter",
+                _ => ", there may be a shorter list",
+            };
+            Some(format!("the solver takes {moves}{proof}"))
+        }
+    }
+}
+
+fn under_the_cursor(view: &View) -> String {
+    if let Some(compared) = view.compared {
+        return compared.to_owned();
+    }
+    match (view.game.ruleset(), lit(view).len()) {
+        (Ruleset::SameGame(_), 0) => String::new(),
+        (Ruleset::SameGame(_), size) => {
+            format!("{}, {}", plural(size, "tile"), plural(view.game.points_of(size), "point"))
+        }
+        (Ruleset::Mayan { .. }, _) if view.held.is_some() => "move it with the arrow keys".into(),
+        (Ruleset::Mayan { .. }, _) => String::new(),
+    }
+}
+
+/// Formats whether the game can still be won, as far as known.
+fn light(view: &View) -> String {
+    if view.game.state() != GameState::Going {
+        return String::new();
+    }
+    let goal = match (view.game.ruleset(), view.game.moves_left()) {
+        (Ruleset::SameGame(_), _) => "cleared".to_owned(),
+        (_, Some(left)) => format!("solved in the {} left", plural(left, "move")),
+        (_, None) => "solved".to_owned(),
+    };
+    let started = view.game.turns().len() > 0;
+    match view.advice.light {
+        Light::Searching => "… looking whether it can be won".to_owned(),
+        Light::Yes if started => format!("\u{25cf} can still be {goal}"),
+        Light::Yes => format!("\u{25cf} can be {goal}"),
+        Light::No if view.could && started => format!("\u{25cb} cannot be {goal} any more, proven"),
+        Light::No if started => format!("\u{25cb} cannot be {goal} from here, proven"),
+        Light::No => format!("\u{25cb} cannot be {goal}, proven"),
+        Light::Unknown => format!("? not known whether it can be {goal}"),
+    }
+}
+
+/// Returns the visible steps of the hint.
+fn hint(view: &View) -> Vec<String> {
+    if view.hint == 0 {
+        return Vec::new();
+    }
+    let Some(hint) = view.hinted else { return vec![format!("hint: {}", no_hint(view))] };
+    let starts = ["hint: ", "      ", "      "];
+    hint.steps
+        .iter()
+        .zip(starts)
+        .take(view.hint.into())
+        .map(|(text, start)| format!("{start}{text}"))
+        .collect()
+}
+
+/// Returns the reason why there is no hint.
+fn no_hint(view: &View) -> String {
+    let (turn, started) = (view.game.ruleset().turn(), view.game.turns().len() > 0);
+    let undo = if started { format!("; u takes a {turn} back") } else { String::new() };
+    match (view.game.state(), view.game.ruleset(), view.advice) {
+        (GameState::Won, ..) => "the board is empty, nothing is left to do".into(),
+        (GameState::Over, Ruleset::SameGame(_), _) => format!("no group is left{undo}"),
+        (GameState::Over, ..) => format!("no move is left{undo}"),
+        (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) if started => {
+            format!("nothing wins from here, proven{undo}")
+        }
+        (_, Ruleset::Mayan { .. }, Advice { light: Light::No, .. }) => {
+            "nothing wins on this board, proven".into()
+        }
+        (.., Advice { done: true, .. }) => "the solver has found nothing in its time".into(),
+        _ => "the solver is looking".into(),
+    }
+}
+
+/// Returns the hint for the line that the solver found; `None` if there is none.
+pub fn hint_of(game: &Session, advice: &Advice) -> Option<Hint> {
+    let line = advice.line.as_ref().filter(|line| !line.is_empty())?;
+    let [look, next, _] = match game.ruleset() {
+        Ruleset::SameGame(rules) => {
+            let clicks =
+                line.iter().filter_map(|turn| if let Turn::Click(cell) = turn { Some(*cell) } else { None });
+            hint::clicks(game.board(), rules, &clicks.collect::<Vec<_>>())
+        }
+        Ruleset::Mayan { .. } => {
+            let slides =
+                line.iter().filter_map(|turn| if let Turn::Slide(step) = turn { Some(*step) } else { None });
+            hint::slides(&slides.collect::<Vec<Move>>())
+        }
+    };
+    let known = match (advice.status, game.ruleset()) {
+        (Some(Status::Optimal), _) => "optimal",
+        (None, Ruleset::SameGame(_)) => "clears the board",
+        _ => "best found",
+    };
+    let score = advice.score.map_or(String::new(), |score| format!(", {} from here", points(score)));
+    let turns = plural(line.len(), game.ruleset().turn());
+    let whole = format!("{turns}{score}, {known}: {}", format_moves(line.iter().copied()));
+    Some(Hint { next: line[0], steps: [look, next, whole] })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilefall::base::Rules;
+    use tilefall::grid::Grid;
+
+    fn view<'a>(game: &'a Session, advice: &'a Advice, hinted: Option<&'a Hint>, hint: u8) -> View<'a> {
+        View {
+            game,
+            advice,
+            cursor: Cell::new(0, 0),
+            held: None,
+            hint,
+            hinted,
+            could: false,
+            message: "",
+            question: None,
+            compared: None,
+            depth: Depth::None,
+            page: Page::Board,
+        }
+    }
+
+    fn picture(game: &Session, advice: &Advice, hint: u8, size: (u16, u16)) -> (String, BoardLayout) {
+        let mut frame = Frame::new(size.0, size.1);
+        let hinted = hint_of(game, advice);
+        let layout = draw(&view(game, advice, hinted.as_ref(), hint), &mut frame);
+        (frame.to_string(), layout)
+    }
+
+    #[test]
+    fn a_samegame_board_is_drawn_with_its_group_and_hint() {
+        let game = Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
+        let line = vec![Turn::Click(Cell::new(0, 1)), Turn::Click(Cell::new(0, 0))];
+        let advice = Advice {
+            light: Light::Yes,
+            line: Some(line),
+            score: Some(1002),
+            status: Some(Status::Optimal),
+            done: true,
+        };
+        let (text, layout) = picture(&game, &advice, 3, (64, 13));
+        insta::assert_snapshot!(text);
+        assert_eq!(layout.cell_at(2, 2), Some(Cell::new(0, 0)));
+        assert_eq!(layout.cell_at(10, 1), Some(Cell::new(1, 2)));
+        assert_eq!((layout.cell_at(1, 2), layout.cell_at(2, 3), layout.cell_at(11, 1)), (None, None, None));
+    }
+
+    #[test]
+    fn a_mayan_board_counts_from_zero_and_doubt_is_shown() {
+        let play = Ruleset::Mayan { moves: Some(1), mode: Mode::Within, allow_noop: false };
+        let game = Session::new(play, Grid::parse("21... / 12... / 12...").unwrap());
+        let advice = Advice { light: Light::Unknown, done: true, ..Advice::default() };
+        insta::assert_snapshot!(picture(&game, &advice, 1, (48, 13)).0);
+    }
+
+    #[test]
+    fn a_point_is_one() {
+        let mut game = Session::new(Ruleset::SameGame(Rules::default()), Grid::parse("112 / 122").unwrap());
+        assert!(game.take(Turn::Click(Cell::new(0, 1))));
+        let (text, _) = picture(&game, &Advice::default(), 0, (64, 13));
+        assert!(text.contains("1 point   3 tiles left   1 click"), "{text}");
+    }
+
+    #[test]
+    fn the_keys_of_a_game_are_explained_whole_on_a_small_terminal() {
+        let board = Grid::parse("112 / 122").unwrap();
+        for (play, own, other) in [
+            (Ruleset::SameGame(Rules::default()), "click", "block"),
+            (Ruleset::Mayan { moves: None, mode: Mode::Within, allow_noop: false }, "block", "click"),
+        ] {
+            let game = Session::new(play, board.clone());
+            let mut frame = Frame::new(80, 24);
+            draw(&View { page: Page::Keys, ..view(&game, &Advice::default(), None, 0) }, &mut frame);
+            let text = frame.to_string();
+            for line in super::super::keys::help(play) {
+                assert!(text.lines().any(|drawn| drawn.trim_end() == line), "{line}");
+            }
+            assert!(text.contains(own) && !text.contains(other) && !text.contains("turn"), "{text}");
+        }
+    }
+}

@@ -1,0 +1,241 @@
+//! Matching lists with puzzles.
+
+use crate::error::{InvalidInput, Unreadable, UsageError};
+use crate::exit;
+use crate::io::embedded::{self, Content};
+use crate::io::input;
+use crate::io::item::InputPuzzle;
+use crate::io::lines::{self, Bounds, Lines};
+use std::io::BufRead;
+use std::path::Path;
+use tilefall::base::{Cell, GameKind, Move, ReadError, Status, plural};
+use tilefall::formats::Coordinates;
+use tilefall::formats::scan::without_mark;
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::record::{self, PuzzleRecord, ResultRecord, Step};
+use tilefall::render::timeline::{ListError, Timeline};
+use tilefall::verify::lists::{self, ClickConvention};
+use tilefall::verify::{Answer, answer};
+
+/// A puzzle with a list.
+pub struct Played {
+    /// The id of the puzzle.
+    pub id: String,
+    /// The puzzle, with the M and the mode of the answer.
+    pub puzzle: Puzzle,
+    /// The answer with the list.
+    pub answer: ResultRecord,
+}
+
+/// The source of the lists.
+#[derive(Clone, Copy, Debug)]
+pub enum Lists<'a> {
+    /// A text with the list of the first puzzle.
+    Inline(&'a str),
+    /// A file of answers.
+    File(&'a Path),
+    /// The file of the puzzles: lists that come with them, or the records of a page.
+    FromPuzzles(&'a Path),
+}
+
+/// Returns the lists of these puzzles in the order of the answers, and whether there were errors, which are printed.
+/// Plain lists are in `coordinates`, if given.
+///
+/// # Errors
+/// If the answers cannot be read, or there are none.
+pub fn of(
+    lists: Lists<'_>,
+    puzzles: &[InputPuzzle],
+    coordinates: Option<&'static Coordinates>,
+    bounds: Bounds,
+) -> anyhow::Result<(Vec<Played>, bool)> {
+    let Some(first) = puzzles.first() else { return Ok((Vec::new(), false)) };
+    let counting = first.counting(coordinates);
+    match lists {
+        Lists::Inline(list) => {
+            let (list, note) = lists::one(list.as_bytes(), &first.puzzle, counting)
+                .map_err(|error| UsageError(format!("--moves: {error}")))?;
+            note.iter().for_each(|note| exit::note(&format!("--moves: {note}")));
+            Ok((bare(puzzles, vec![Answer::list(1, None, list)]), false))
+        }
+        Lists::File(results) => in_file(results, first, counting, puzzles, bounds),
+        Lists::FromPuzzles(path) => with_puzzles(path, puzzles, bounds),
+    }
+}
+
+/// Returns the lists that come with the puzzles, or in the page of the puzzles.
+fn with_puzzles(path: &Path, puzzles: &[InputPuzzle], bounds: Bounds) -> anyhow::Result<(Vec<Played>, bool)> {
+    let own: Vec<Played> = puzzles.iter().filter_map(own).collect();
+    if own.is_empty() && path.as_os_str() != "-" {
+        let name = input::name(path);
+        if let Content::Records(lines) = embedded::read(input::open(path)?, &name, bounds.text)? {
+            return by_index(embedded::results(&lines), &name, puzzles, bounds);
+        }
+    }
+    if own.is_empty() {
+        let why = "the puzzles come without lists, expected a file of answers, or --moves LIST";
+        return Err(UsageError(why.into()).into());
+    }
+    Ok((own, false))
+}
+
+/// Returns the lists of a file of answers.
+fn in_file(
+    results: &Path,
+    first: &InputPuzzle,
+    counting: ClickConvention,
+    puzzles: &[InputPuzzle],
+    bounds: Bounds,
+) -> anyhow::Result<(Vec<Played>, bool)> {
+    let name = input::name(results);
+    let mut reader = match embedded::read(input::open(results)?, &name, bounds.text)? {
+        Content::Records(lines) => embedded::results(&lines),
+        Content::Other(reader) => reader,
+    };
+    let start = reader.fill_buf().map_err(|error| Unreadable::new(&name, error))?;
+    if without_mark(start).trim_ascii_start().starts_with(b"{") {
+        return by_index(reader, &name, puzzles, bounds);
+    }
+    let text = lines::whole(reader, &name, bounds.text)?;
+    let read = lists::read(&text, &first.puzzle, counting);
+    let read = read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
+    read.note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
+    Ok((bare(puzzles, read.answers), false))
+}
+
+/// Returns the lists of result records, each with the puzzle of its index.
+fn by_index(
+    reader: Box<dyn BufRead + Send>,
+    name: &str,
+    puzzles: &[InputPuzzle],
+    bounds: Bounds,
+) -> anyhow::Result<(Vec<Played>, bool)> {
+    let (mut all, mut bad) = (Vec::new(), false);
+    let mut print_error = |what: String| {
+        exit::print_located_error(&what);
+        bad = true;
+    };
+    let (mut lines, mut line) = (Lines::new(reader, bounds.line), Vec::new());
+    while let Some(read) = lines.next(&mut line).map_err(|error| Unreadable::new(name, error))? {
+        let read: Result<Option<Answer>, ReadError> =
+            read.and_then(|()| answer::record(&line, lines.number()).transpose());
+        let record = match read {
+            Ok(Some(answer)) => answer.record,
+            Ok(None) => continue,
+            Err(error) => {
+                print_error(format!("{name}:{error}"));
+                continue;
+            }
+        };
+        let place = format!("{name}:{}:1", lines.number());
+        let named =
+            puzzles.iter().zip(0..).find(|(named, at)| named.puzzle.index.unwrap_or(*at) == record.index);
+        let Some((named, _)) = named else {
+            print_error(format!("{place}: there is no puzzle of index {}", record.index));
+            continue;
+        };
+        if record.moves.is_none() {
+            exit::note(&format!("{}: {}, no list to play", named.id(), record.status.name()));
+            continue;
+        }
+        let mut puzzle = named.puzzle.clone();
+        if let (Task::Mayan(task), Some(asked)) = (&mut puzzle.task, &record.asked) {
+            (task.moves, task.mode) = (asked.moves, asked.mode);
+        }
+        if record.hash.as_ref().is_some_and(|hash| *hash != record::hash(&puzzle)) {
+            print_error(format!(
+                "{place}: this answer is to another puzzle than {}, or under other rules",
+                named.id()
+            ));
+            continue;
+        }
+        all.push(Played { id: named.id(), puzzle, answer: record });
+    }
+    Ok((all, bad))
+}
+
+/// Returns plain lists, in the order of the puzzles.
+fn bare(puzzles: &[InputPuzzle], answers: Vec<Answer>) -> Vec<Played> {
+    let with = |(named, answer): (&InputPuzzle, Answer)| {
+        let moves = answer.record.moves?;
+        let puzzle = named.puzzle.clone();
+        Some(Played { id: named.id(), answer: feasible(&puzzle, moves), puzzle })
+    };
+    puzzles.iter().zip(answers).filter_map(with).collect()
+}
+
+/// Returns the list that comes with a puzzle.
+fn own(named: &InputPuzzle) -> Option<Played> {
+    let puzzle = named.puzzle.clone();
+    let moves: Vec<Step> = match &puzzle.task {
+        Task::SameGame(task) => task.clicks.iter().map(|&cell| cell.into()).collect(),
+        Task::Mayan(task) => task.list.iter().map(|&step| step.into()).collect(),
+    };
+    (!moves.is_empty()).then(|| Played { id: named.id(), answer: feasible(&puzzle, moves), puzzle })
+}
+
+/// Returns a record of a list that claims nothing else.
+fn feasible(puzzle: &Puzzle, moves: Vec<Step>) -> ResultRecord {
+    ResultRecord {
+        game: Some(puzzle.task.game()),
+        hash: Some(record::hash(puzzle)),
+        moves: Some(moves),
+        ..ResultRecord::new(0, "", Status::Feasible)
+    }
+}
+
+impl Played {
+    /// Returns the list as a timeline.
+    ///
+    /// # Errors
+    /// If a move cannot be played.
+    pub fn timeline(&self) -> Result<Timeline, ListError> {
+        let moves = self.answer.moves.as_deref().unwrap_or_default();
+        let unlike = |at: usize| ListError { number: at + 1, why: "this is no move of the game".into() };
+        match &self.puzzle.task {
+            Task::SameGame(task) => {
+                let cells = moves.iter().enumerate().map(|(at, step)| step.click().ok_or_else(|| unlike(at)));
+                let cells = cells.collect::<Result<Vec<Cell>, _>>()?;
+                Timeline::clicks(&self.puzzle.grid, &cells, task.rules.unwrap_or_default())
+            }
+            Task::Mayan(_) => {
+                let slides =
+                    moves.iter().enumerate().map(|(at, step)| step.slide().ok_or_else(|| unlike(at)));
+                Timeline::slides(&self.puzzle.grid, &slides.collect::<Result<Vec<Move>, _>>()?)
+            }
+        }
+    }
+
+    /// Returns the title of a replay.
+    pub fn title(&self, time: &Timeline) -> String {
+        let moves = self.answer.moves.as_ref().map_or(0, Vec::len);
+        let what = if time.game == GameKind::SameGame { "click" } else { "move" };
+        format!("{}: {}, {}", self.id, plural(moves, what), time.caption(time.steps.len()))
+    }
+
+    /// Returns the records of the puzzle and the answer as lines, as puzzle `index` of a page.
+    pub fn records(&self, index: u64) -> Vec<String> {
+        let puzzle = Puzzle { id: Some(self.id.clone()), index: None, ..self.puzzle.clone() };
+        let record = PuzzleRecord::of(&puzzle);
+        let mut answer = ResultRecord { index, id: self.id.clone(), ..self.answer.clone() };
+        let last = self.timeline().ok().and_then(|time| {
+            let last = time.steps.last()?;
+            Some((last.score, last.left == 0))
+        });
+        let (score, cleared) = last.unwrap_or((0, false));
+        let claims = match (puzzle.task.game(), answer.asked.is_some()) {
+            (_, true) => true,
+            (GameKind::SameGame, false) => {
+                (answer.score, answer.cleared) = (Some(score), Some(cleared));
+                true
+            }
+            (GameKind::Mayan, false) => {
+                answer.cleared = cleared.then_some(true);
+                // A list that leaves blocks is no answer.
+                cleared
+            }
+        };
+        let answer = claims.then(|| answer.to_line());
+        [record.to_line()].into_iter().chain(answer).collect()
+    }
+}

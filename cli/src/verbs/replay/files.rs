@@ -1,0 +1,84 @@
+//! Replays as files: a filmstrip, an animation, a page.
+
+use super::answers::Played;
+use crate::args::output_conflicts::OutputFile;
+use crate::error::UsageError;
+use crate::exit;
+use std::path::{Path, PathBuf};
+use tilefall::base::plural;
+use tilefall::batch::disk;
+use tilefall::render::html::{Replay, page};
+use tilefall::render::svg::{Pace, animation, strip};
+use tilefall::render::timeline::Timeline;
+
+/// The output files.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub struct FileArgs {
+    /// Write a filmstrip: one SVG picture with all boards
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write an animated SVG picture without script, which a README can show
+    #[arg(long, value_name = "FILE")]
+    animate: Option<PathBuf>,
+    /// Write one HTML page that plays the lists and needs no other file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+/// The width of a filmstrip in pixels.
+const PIXELS: usize = 960;
+
+impl FileArgs {
+    /// Returns `true` if there is an output file.
+    pub fn any(&self) -> bool {
+        !self.output_files().is_empty()
+    }
+
+    /// Returns the output files.
+    pub fn output_files(&self) -> Vec<OutputFile> {
+        let all = [("--svg", &self.svg), ("--animate", &self.animate), ("--html", &self.html)];
+        all.into_iter().filter_map(|(word, path)| Some(OutputFile::new(word, path.as_ref()?))).collect()
+    }
+}
+
+/// Writes the files, each with the records of its lists.
+///
+/// # Errors
+/// If a file cannot be written, or a picture is requested for several lists.
+pub fn write(args: &FileArgs, shown: &[(Played, Timeline)]) -> anyhow::Result<()> {
+    let mut files: Vec<(&Path, String)> = Vec::new();
+    let records: Vec<String> =
+        shown.iter().enumerate().flat_map(|(at, (played, _))| played.records(at as u64)).collect();
+    if args.svg.is_some() || args.animate.is_some() {
+        let [(played, time)] = shown else {
+            let several = shown.len();
+            let why =
+                format!("a picture shows one list, these are {several}, expected --id ID or --html FILE");
+            return Err(UsageError(why).into());
+        };
+        let (title, records) = (played.title(time), records.concat());
+        if let Some(path) = &args.svg {
+            files.push((path, strip(time, PIXELS, &title, &records)));
+        }
+        if let Some(path) = &args.animate {
+            files.push((path, animation(time, Pace::default(), &title, &records)));
+        }
+    }
+    if let Some(path) = &args.html {
+        let shown: Vec<Replay> = shown
+            .iter()
+            .map(|(played, time)| Replay { title: played.title(time), timeline: time.clone() })
+            .collect();
+        files.push((path, page(&shown, &records)));
+    }
+    let files: Vec<_> = files.iter().map(|(path, text)| (*path, text.as_bytes())).collect();
+    disk::replace_all(&files)?;
+    // A Mayan list that leaves blocks is no answer.
+    let left = shown.iter().filter(|(played, _)| played.records(0).len() == 1).count();
+    if left > 0 {
+        let lists = plural(left, "list");
+        exit::note(&format!("{lists} left blocks and cannot be read back: files carry answers only"));
+    }
+    Ok(())
+}

@@ -1,0 +1,294 @@
+//! Stepping through lists in a terminal.
+
+use crate::args::palette;
+use crate::exit::Exit;
+use crate::io::full_screen::board::{self, Mark, Picture};
+use crate::io::full_screen::frame::Frame;
+use crate::io::full_screen::panel::{self, Item};
+use crate::io::full_screen::{self, Scene};
+use crate::io::sanitize;
+use anstyle::Style;
+use crossterm::event::{Event, KeyCode, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind};
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+use tilefall::base::{Cell, GameKind, plural, points};
+use tilefall::render::palette::Depth;
+use tilefall::render::timeline::Timeline;
+
+/// The help on keys, which is always shown.
+const KEYS: &str = "←→ step   space play   +- speed   0-9 jump   ↑↓ list   q quit";
+
+/// The durations of a step during playback, slowest first.
+const PACES: [Duration; 5] = [
+    Duration::from_millis(2000),
+    Duration::from_millis(1000),
+    Duration::from_millis(500),
+    Duration::from_millis(200),
+    Duration::from_millis(50),
+];
+
+/// Lists and the current step.
+pub struct Stepper<'a> {
+    /// The lists with their titles.
+    lists: Vec<(String, &'a Timeline)>,
+    list: usize,
+    step: usize,
+    pace: usize,
+    /// The start of the current step, during playback.
+    playing: Option<Instant>,
+    depth: Depth,
+    /// The line, the first column and the length of the slider on the screen.
+    slider: (u16, u16, u16),
+}
+
+/// Shows lists, of which there is at least one, until the user quits.
+///
+/// # Errors
+/// If the terminal fails.
+pub fn show<'a>(lists: impl Iterator<Item = (String, &'a Timeline)>) -> anyhow::Result<Exit> {
+    full_screen::show(&mut Stepper::new(lists.collect(), palette::of_terminal()), || ())
+}
+
+impl<'a> Stepper<'a> {
+    fn new(lists: Vec<(String, &'a Timeline)>, depth: Depth) -> Self {
+        Stepper { lists, list: 0, step: 0, pace: 1, playing: None, depth, slider: (0, 0, 0) }
+    }
+
+    fn time(&self) -> &'a Timeline {
+        self.lists[self.list].1
+    }
+
+    fn steps(&self) -> usize {
+        self.time().steps.len()
+    }
+
+    /// Goes to a step and stops playback.
+    fn go(&mut self, step: usize) {
+        self.step = step.min(self.steps());
+        self.playing = None;
+    }
+
+    fn turn_to(&mut self, list: usize) {
+        if list < self.lists.len() && list != self.list {
+            self.list = list;
+            self.go(0);
+        }
+    }
+
+    /// Advances playback at the end of a step; returns `true` if the step changed.
+    fn play(&mut self, now: Instant) -> bool {
+        let Some(since) = self.playing else { return false };
+        if now.duration_since(since) < PACES[self.pace] {
+            return false;
+        }
+        self.step = (self.step + 1).min(self.steps());
+        self.playing = (self.step < self.steps()).then_some(now);
+        true
+    }
+
+    fn key(&mut self, code: KeyCode) -> ControlFlow<()> {
+        match code {
+            KeyCode::Right | KeyCode::Char('l' | '.') | KeyCode::Enter => self.go(self.step + 1),
+            KeyCode::Left | KeyCode::Char('h' | ',') | KeyCode::Backspace => {
+                self.go(self.step.saturating_sub(1));
+            }
+            KeyCode::Home => self.go(0),
+            KeyCode::End | KeyCode::Char('$') => self.go(usize::MAX),
+            KeyCode::Char(digit @ '0'..='9') => {
+                // 0 is the start and 9 the end.
+                let ninths = digit as usize - '0' as usize;
+                self.go(self.steps() * ninths / 9);
+            }
+            KeyCode::Down | KeyCode::PageDown | KeyCode::Char('j') => self.turn_to(self.list + 1),
+            KeyCode::Up | KeyCode::PageUp | KeyCode::Char('k') => self.turn_to(self.list.wrapping_sub(1)),
+            KeyCode::Char('+' | '=') => self.pace = (self.pace + 1).min(PACES.len() - 1),
+            KeyCode::Char('-' | '_') => self.pace = self.pace.saturating_sub(1),
+            KeyCode::Char(' ') if self.playing.is_some() => self.playing = None,
+            KeyCode::Char(' ') => {
+                if self.step == self.steps() {
+                    self.step = 0;
+                }
+                self.playing = Some(Instant::now());
+            }
+            KeyCode::Char('q') | KeyCode::Esc => return ControlFlow::Break(()),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Goes to the step under the pointer, if it is on the slider.
+    fn slide(&mut self, x: u16, y: u16) {
+        let (line, from, length) = self.slider;
+        if y == line && length > 1 && (from..from + length).contains(&x) {
+            self.go(usize::from(x - from) * self.steps() / usize::from(length - 1));
+        }
+    }
+}
+
+impl Scene for Stepper<'_> {
+    fn draw(&mut self, frame: &mut Frame) {
+        let (title, time) = &self.lists[self.list];
+        let bold = Style::new().bold();
+        let dim = Style::new().dimmed();
+        let of = if self.lists.len() > 1 {
+            format!("[{} of {}] ", self.list + 1, self.lists.len())
+        } else {
+            String::new()
+        };
+        frame.put(0, 0, &format!("{of}{}", sanitize::line(title)), bold);
+        let done = self.step.checked_sub(1).map(|last| &time.steps[last]);
+        let left = done.map_or(time.tiles.len(), |step| step.left);
+        let so_far = match time.game {
+            GameKind::SameGame => {
+                let score = points(done.map_or(0, |step| step.score));
+                format!("{score}, {} left", plural(left, "tile"))
+            }
+            GameKind::Mayan => format!("{} left", plural(left, "block")),
+        };
+        let (steps, end) = (self.steps(), format!(" {}/{}", self.step, self.steps()));
+        let room = usize::from(frame.width()).saturating_sub(end.len()).clamp(1, 60);
+        let at = (self.step * (room - 1)).checked_div(steps).unwrap_or(0);
+        let slider = "━".repeat(at) + "●" + &"─".repeat(room - 1 - at) + &end;
+        let state = if self.playing.is_some() { "playing" } else { "paused" };
+        let pace = PACES[self.pace].as_secs_f64();
+        let plain = Style::new();
+        let items = [
+            Item::new(0, time.caption(self.step), plain),
+            Item::new(2, so_far, plain),
+            Item::new(1, &slider[..], plain),
+            Item::new(3, format!("{state}, a step takes {pace} s"), dim),
+            Item::new(0, KEYS, dim),
+        ];
+        let (grid, lit) = (time.board(self.step), time.lit(self.step));
+        let mark = |cell: Cell| if lit.contains(&cell) { Mark::Lit } else { Mark::None };
+        let below = panel::min_lines(&items, frame.width());
+        let picture = Picture {
+            grid: &grid,
+            first: usize::from(time.game == GameKind::SameGame),
+            shown: lit.first().copied().unwrap_or(Cell::new(0, 0)),
+            below,
+            depth: self.depth,
+            mark: &mark,
+        };
+        // A blank line below the title, if the whole board still fits.
+        let lines = grid.rows() + 1 + usize::from(below);
+        let top = if lines + 2 <= frame.height().into() { 2 } else { 1 };
+        let bottom = board::draw(&picture, top, frame).bottom();
+        self.slider = (u16::MAX, 0, room as u16);
+        for (y, line, style) in panel::below(&items, bottom, frame) {
+            if line == slider {
+                self.slider.0 = y;
+            }
+            frame.put(0, y, &line, style);
+        }
+    }
+
+    fn tick(&mut self) -> bool {
+        self.play(Instant::now())
+    }
+
+    fn handle(&mut self, event: &Event) -> anyhow::Result<ControlFlow<()>> {
+        match *event {
+            Event::Key(key) if key.kind == KeyEventKind::Release => {}
+            Event::Key(key) if key.modifiers.contains(KeyModifiers::CONTROL) => {
+                if matches!(key.code, KeyCode::Char('c' | 'd')) {
+                    return Ok(ControlFlow::Break(()));
+                }
+            }
+            Event::Key(key) => return Ok(self.key(key.code)),
+            Event::Mouse(mouse) => match mouse.kind {
+                MouseEventKind::Down(MouseButton::Left) | MouseEventKind::Drag(MouseButton::Left) => {
+                    self.slide(mouse.column, mouse.row);
+                }
+                MouseEventKind::ScrollDown => self.go(self.step + 1),
+                MouseEventKind::ScrollUp => self.go(self.step.saturating_sub(1)),
+                _ => {}
+            },
+            _ => {}
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilefall::base::Rules;
+    use tilefall::grid::Grid;
+
+    fn timeline(board: &str, clicks: &[(usize, usize)]) -> Timeline {
+        let list: Vec<Cell> = clicks.iter().map(|&(row, col)| Cell::new(row, col)).collect();
+        Timeline::clicks(&Grid::parse(board).unwrap(), &list, Rules::default()).unwrap()
+    }
+
+    fn picture(stepper: &mut Stepper, width: u16, height: u16) -> String {
+        let mut frame = Frame::new(width, height);
+        stepper.draw(&mut frame);
+        frame.to_string()
+    }
+
+    #[test]
+    fn a_list_is_stepped_through_by_keys_and_by_the_mouse() {
+        let (long, short) = (timeline("112 / 122", &[(0, 0), (0, 0)]), timeline("11", &[(0, 0)]));
+        let lists = vec![("long".to_owned(), &long), ("short".to_owned(), &short)];
+        let mut stepper = Stepper::new(lists, Depth::None);
+        insta::assert_snapshot!(picture(&mut stepper, 64, 13));
+        for (code, list, step) in [
+            (KeyCode::Left, 0, 0),
+            (KeyCode::Right, 0, 1),
+            (KeyCode::Right, 0, 2),
+            (KeyCode::Right, 0, 2),
+            (KeyCode::Char('0'), 0, 0),
+            (KeyCode::Char('9'), 0, 2),
+            (KeyCode::Char('5'), 0, 1),
+            (KeyCode::Home, 0, 0),
+            (KeyCode::End, 0, 2),
+            (KeyCode::Down, 1, 0),
+            (KeyCode::Down, 1, 0),
+            (KeyCode::Right, 1, 1),
+            (KeyCode::Up, 0, 0),
+            (KeyCode::Up, 0, 0),
+        ] {
+            assert!(stepper.key(code).is_continue());
+            assert_eq!((stepper.list, stepper.step), (list, step), "{code:?}");
+        }
+        picture(&mut stepper, 64, 13);
+        let (line, from, length) = stepper.slider;
+        stepper.slide(from + length - 1, line);
+        assert_eq!(stepper.step, 2);
+        stepper.slide(from, line + 1);
+        assert_eq!(stepper.step, 2);
+        assert!(picture(&mut stepper, 64, 13).contains("1002 points, cleared"));
+        assert!(stepper.key(KeyCode::Char('q')).is_break());
+    }
+
+    #[test]
+    fn a_list_plays_to_its_end_and_then_from_the_start() {
+        let time = timeline("112 / 122", &[(0, 0), (0, 0)]);
+        let mut stepper = Stepper::new(vec![("a".into(), &time)], Depth::None);
+        stepper.pace = 0;
+        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
+        let start = stepper.playing.unwrap();
+        assert!(!stepper.play(start + PACES[0] / 2) && stepper.step == 0);
+        assert!(stepper.play(start + PACES[0]) && stepper.step == 1);
+        assert!(!stepper.play(start + PACES[0] * 3 / 2));
+        assert!(stepper.play(start + PACES[0] * 2) && stepper.step == 2);
+        assert_eq!(stepper.playing, None);
+        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
+        assert!(stepper.step == 0 && stepper.playing.is_some());
+        assert!(stepper.key(KeyCode::Char(' ')).is_continue());
+        assert_eq!(stepper.playing, None);
+    }
+
+    #[test]
+    fn any_size_of_screen_and_a_list_without_steps_will_do() {
+        let (time, none) = (timeline("112 / 122", &[(0, 0)]), timeline("12", &[]));
+        for time in [&time, &none] {
+            let mut stepper = Stepper::new(vec![("a\u{1b}[31m".into(), time)], Depth::True);
+            for (width, height) in [(0, 0), (1, 1), (5, 3), (20, 9), (200, 60)] {
+                assert!(!picture(&mut stepper, width, height).contains('\u{1b}'));
+                assert!(stepper.key(KeyCode::Right).is_continue());
+            }
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! `tilefall samegame show`.
+
+use crate::args::rules::{RuleArgs, ScoreName};
+use crate::exit::Exit;
+use crate::io::item::InputPuzzle;
+use crate::verbs::show::{self, ShowArgs};
+use tilefall::base::{Cell, GameKind, Step};
+use tilefall::puzzle::Task;
+
+const EXAMPLES: &str = "\
+Rows and columns are counted from 1 at the bottom left. Each colour has its label.
+
+Examples:
+  tilefall samegame show data/samples/uva339.txt
+  tilefall samegame generate --count 6 --rows 8 --cols 8 | tilefall samegame show
+  tilefall samegame show --groups data/samples/codingame.txt
+  tilefall samegame show --svg board.svg data/samples/codingame.txt";
+
+/// The arguments of `tilefall samegame show`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: ShowArgs,
+    /// List the groups below each board, the largest first: a cell of it, its colour, tiles, points
+    #[arg(long)]
+    groups: bool,
+    /// With --groups, points for n tiles: n2 is (n-2)², n1 (n-1)², tri n(n-1)/2, nn1 n(n-1), count n [default: the
+    /// puzzle's, or n2]
+    #[arg(long, value_name = "RULE", value_enum, requires = "groups")]
+    score: Option<ScoreName>,
+}
+
+/// Shows boards.
+///
+/// # Errors
+/// If the output cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    show::run(&args.shared, GameKind::SameGame, &|named| {
+        if args.groups { groups(args, named) } else { Vec::new() }
+    })
+}
+
+fn groups(args: &Args, named: &InputPuzzle) -> Vec<String> {
+    let Task::SameGame(task) = &named.puzzle.task else { return Vec::new() };
+    let words = RuleArgs { score: args.score, ..RuleArgs::default() };
+    let rules = words.over(task.rules).unwrap_or_default();
+    let grid = &named.puzzle.grid;
+    let mut groups: Vec<(usize, Cell)> = Vec::new();
+    grid.each_group(|cells| groups.extend(cells.first().map(|&cell| (cells.len(), cell))));
+    groups.sort_by_key(|&(size, cell)| (std::cmp::Reverse(size), cell.col, cell.row));
+    let line = |&(size, cell): &(usize, Cell)| {
+        let place = Step::from(cell).to_string();
+        let label = grid.get(cell).map_or(".".into(), |colour| grid.label(colour));
+        let points = rules.score.points(size as u64);
+        let thing = if points == 1 { "point" } else { "points" };
+        format!("{place:>6}  colour {label:<2} {size:>3} tiles {points:>5} {thing}")
+    };
+    let none = || vec!["no group of two or more tiles".to_owned()];
+    if groups.is_empty() { none() } else { groups.iter().map(line).collect() }
+}

@@ -1,0 +1,49 @@
+//! `tilefall mayan simulate`.
+
+use crate::error::InvalidInput;
+use crate::exit::Exit;
+use crate::io::input::{self, Input};
+use crate::io::lines::TextBound;
+use crate::io::output;
+use std::path::PathBuf;
+use tilefall::formats::p1312;
+use tilefall::judge::p1312::clears;
+use tilefall::puzzle::Task;
+
+/// The arguments of `tilefall mayan simulate`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Input: M, seven rows of five numbers (the bottom row first, 0 is empty), N, then N moves X Y L|R, with any \
+white space between them. X is a column from the left and Y a row from the bottom, both from 0. Prints Yes \
+if the board is ever empty within M moves, else No. Runs on the given board vanish before the first move; \
+a move of an empty cell changes nothing and counts.
+
+Example:
+  $ (echo 1; echo 1 1 0 1 0; yes 0 | head -30; echo 1; echo 3 0 L) | tilefall mayan simulate
+  Yes")]
+pub struct Args {
+    /// The input; none, or '-', is standard input
+    file: Option<PathBuf>,
+    #[command(flatten)]
+    bound: TextBound,
+}
+
+/// Prints the judge's output.
+///
+/// # Errors
+/// If the input is bad or cannot be read.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let Input { name, text } = input::read(input::path(args.file.as_deref()), args.bound)?;
+    let mut puzzles = Vec::new();
+    p1312::FORMAT.read(&text, &mut puzzles).map_err(|error| InvalidInput(format!("{name}:{error}")))?;
+    let mut out = String::new();
+    for puzzle in &puzzles {
+        let Task::Mayan(task) = &puzzle.task else { continue };
+        let place = puzzle.place.unwrap_or_default();
+        let cleared = clears(&puzzle.grid, task.moves.unwrap_or(u64::MAX), &task.list)
+            .map_err(|(at, why)| InvalidInput(format!("{name}:{place}: move {}: {why}", at + 1)))?;
+        out += if cleared { "Yes\n" } else { "No\n" };
+    }
+    output::print(&out)?;
+    Ok(Exit::Done)
+}

@@ -1,0 +1,126 @@
+//! The arguments that the `solve` verbs share.
+
+use crate::args::limits::LimitArgs;
+use crate::args::numbers::duration;
+use crate::io::puzzles::PuzzleArgs;
+use std::path::PathBuf;
+use std::time::Duration;
+use tilefall::batch::Shard;
+
+/// Names and values of the arguments that affect records.
+pub type Options = Vec<(&'static str, String)>;
+
+/// The arguments that the `solve` verbs share.
+#[derive(Clone, Debug, clap::Args)]
+pub struct SolveArgs {
+    /// The puzzles.
+    #[command(flatten)]
+    pub puzzles: PuzzleArgs,
+    /// The limits for each puzzle.
+    #[command(flatten)]
+    pub limits: LimitArgs,
+    /// How to run a batch.
+    #[command(flatten)]
+    pub batch: BatchArgs,
+    /// The output options.
+    #[command(flatten)]
+    pub output: OutputArgs,
+}
+
+/// The arguments for batches.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Batch")]
+pub struct BatchArgs {
+    /// Append records to this file; FILE.tilefall next to it describes the run
+    #[arg(long, value_name = "FILE")]
+    pub out: Option<PathBuf>,
+    /// Continue the results in --out FILE, or start them
+    #[arg(long, requires = "out")]
+    pub resume: bool,
+    /// Solve part i (from 0) of N; 'env' takes it from the variables of a Slurm array, 'env/N' from
+    /// JOB_COMPLETION_INDEX or HQ_TASK_ID
+    #[arg(long, value_name = "i/N", value_parser = shard, allow_hyphen_values = true)]
+    pub shard: Option<Shard>,
+    /// Time limit for all puzzles together, as for --time; puzzles left over are answered as unknown
+    #[arg(long, value_name = "DUR", value_parser = duration, allow_hyphen_values = true)]
+    pub total_time: Option<Duration>,
+    /// Show progress on standard error: auto draws a bar on a terminal, always also prints a line every few seconds elsewhere
+    #[arg(long, value_name = "WHEN", value_enum, default_value = "auto")]
+    pub progress: ProgressMode,
+    /// Print neither progress nor summary; errors are still printed
+    #[arg(long, short, conflicts_with = "progress")]
+    pub quiet: bool,
+    /// Print results as soon as they are ready, not in input order
+    #[arg(long)]
+    pub unordered: bool,
+}
+
+/// The arguments for the output.
+#[derive(Clone, Debug, clap::Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// The output: native is the judge's format, for one puzzle; auto decides by the input
+    #[arg(long = "output", short = 'o', value_name = "KIND", value_enum, default_value = "auto")]
+    pub kind: OutputKind,
+    /// Add search counters
+    #[arg(long)]
+    pub stats: bool,
+    /// Leave out everything that may differ between equal runs
+    #[arg(long)]
+    pub no_timings: bool,
+    /// Exit codes: batch is 0 if all input was processed, 1 for bad input; solver is 10 for found, 20 for proven
+    /// none, 0 for unknown, and takes a single puzzle
+    #[arg(long, value_name = "KIND", value_enum, default_value = "batch")]
+    pub exit_code: ExitCodes,
+}
+
+/// The values of `--output`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum OutputKind {
+    Auto,
+    Native,
+    Text,
+    Jsonl,
+}
+
+/// The values of `--progress`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ProgressMode {
+    Auto,
+    Always,
+    Never,
+}
+
+/// The values of `--exit-code`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum ExitCodes {
+    Batch,
+    Solver,
+}
+
+fn shard(text: &str) -> Result<Shard, String> {
+    Shard::read(text, |name| std::env::var(name).ok())
+}
+
+impl SolveArgs {
+    /// Returns the arguments that affect records.
+    pub(super) fn options(&self) -> Options {
+        let millis = |time: Duration| time.as_millis().to_string() + "ms";
+        let limits = self.limits.resolve();
+        let options = [
+            ("time", limits.time.map(millis)),
+            ("total-time", self.batch.total_time.map(millis)),
+            ("nodes", limits.nodes.map(|nodes| nodes.to_string())),
+            ("memory", Some(limits.memory.to_string())),
+            ("max-line", Some(self.puzzles.bounds.line.max_line.to_string())),
+            ("max-unpacked", Some(self.puzzles.bounds.text.max_unpacked.to_string())),
+            ("stats", self.output.stats.then(String::new)),
+            ("no-timings", self.output.no_timings.then(String::new)),
+        ];
+        options
+            .into_iter()
+            .chain(self.puzzles.format.options())
+            .filter_map(|(name, value)| Some((name, value?)))
+            .collect()
+    }
+}

@@ -1,0 +1,116 @@
+//! The resolved arguments that the `solve` verbs share.
+
+use super::Style;
+use super::args::{ExitCodes, Options, OutputKind, ProgressMode, SolveArgs};
+use crate::args::limits::SearchLimits;
+use crate::error::UsageError;
+use crate::io::puzzles::Inputs;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::time::Duration;
+use tilefall::base::GameKind;
+use tilefall::batch::Shard;
+use tilefall::formats::Format;
+
+/// The puzzles to solve, the limits, and the output.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The puzzles.
+    pub inputs: Inputs,
+    /// The shard to solve.
+    pub shard: Option<Shard>,
+    /// The limits for each puzzle.
+    pub search_limits: SearchLimits,
+    /// The time limit for all puzzles together.
+    pub total_time: Option<Duration>,
+    /// The results file of `--out`.
+    pub out: Option<Results>,
+    /// Whether answers are in the order of the input.
+    pub ordered: bool,
+    /// When to show progress.
+    pub progress: ProgressMode,
+    /// The kind of output.
+    pub kind: OutputKind,
+    /// Whether to add search counters.
+    pub stats: bool,
+    /// Whether to print times and other values that differ between equal runs.
+    pub timings: bool,
+    /// Whether to print the number of nodes, which differs between equal runs unless nodes are limited.
+    pub counted: bool,
+    /// The kind of exit codes.
+    pub codes: ExitCodes,
+}
+
+/// A results file.
+#[derive(Clone, Debug)]
+pub struct Results {
+    /// The path.
+    pub path: PathBuf,
+    /// Whether to keep the records in the file and continue.
+    pub resume: bool,
+    /// The arguments to store in the sidecar.
+    pub options: BTreeMap<String, String>,
+}
+
+impl SolveArgs {
+    /// Returns the configuration for the verb of a game; `None` for `--list-formats`. `own` returns the arguments of
+    /// this game that affect records.
+    ///
+    /// # Errors
+    /// If the format is not for the game.
+    pub fn resolve(
+        &self,
+        game: GameKind,
+        own: impl FnOnce() -> Options,
+    ) -> Result<Option<Config>, UsageError> {
+        if self.puzzles.list_formats {
+            return Ok(None);
+        }
+        let (batch, output) = (&self.batch, &self.output);
+        let search_limits = self.limits.resolve();
+        let timings = !output.no_timings;
+        let counted = timings || search_limits.nodes.is_some();
+        let results = |path: &PathBuf| {
+            let options = self.options().into_iter().chain(own());
+            let options = options.map(|(name, value)| (name.to_owned(), value)).collect();
+            Results { path: path.clone(), resume: batch.resume, options }
+        };
+        Ok(Some(Config {
+            inputs: self.puzzles.resolve(Some(game))?,
+            shard: batch.shard,
+            search_limits,
+            total_time: batch.total_time,
+            out: batch.out.as_ref().map(results),
+            ordered: !batch.unordered,
+            progress: if batch.quiet { ProgressMode::Never } else { batch.progress },
+            kind: output.kind,
+            stats: output.stats && counted,
+            timings,
+            counted,
+            codes: output.exit_code,
+        }))
+    }
+}
+
+impl Config {
+    /// Returns `true` if a single puzzle is solved on its own, not as a batch of one.
+    pub fn is_standalone(&self) -> bool {
+        self.out.is_none() && self.shard.is_none()
+    }
+
+    /// Returns the style of answers, given the format of the first puzzle, if known, and whether it is the only one.
+    pub fn style(&self, game: GameKind, format: Option<&Format>, single: bool) -> Style {
+        match (self.kind, format) {
+            (OutputKind::Native, _) => Style::Native,
+            (OutputKind::Text, _) => Style::Text,
+            (OutputKind::Jsonl, _) => Style::Jsonl,
+            (OutputKind::Auto, Some(format)) if format.by_line.is_some() => Style::Jsonl,
+            // A judge's format cannot hold search counters.
+            (OutputKind::Auto, Some(format)) if single && format.answers(game) && !self.stats => {
+                Style::Native
+            }
+            (OutputKind::Auto, _) if single => Style::Text,
+            (OutputKind::Auto, _) => Style::Jsonl,
+        }
+    }
+}

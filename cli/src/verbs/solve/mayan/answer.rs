@@ -1,0 +1,203 @@
+//! The output of `mayan solve`: the judge's output, a text for people, or a record.
+
+use crate::io::item::InputPuzzle;
+use crate::verbs::solve::{Job, Style, stopped};
+use std::fmt::Write as _;
+use tilefall::base::notation::format_moves;
+use tilefall::base::{Mode, Move, Status, plural};
+use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
+use tilefall::mayan::solve::{InfeasibleReason, NoopEffect, Outcome, Request, Solutions};
+use tilefall::record::ResultRecord;
+use tilefall::render;
+use tilefall::report::mayan as report;
+
+/// An outcome with its request.
+pub struct Answer<'a, 'j> {
+    /// The output options.
+    pub job: &'a Job<'j>,
+    /// The puzzle.
+    pub named: &'a InputPuzzle,
+    /// The request.
+    pub request: &'a Request,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// How the answer depends on swaps of two equal blocks.
+    pub noop_effect: NoopEffect,
+    /// All lists, for records.
+    pub lists: Vec<Vec<Move>>,
+    /// The number of lists.
+    pub list_count: u64,
+    /// The time of the search in seconds.
+    pub seconds: f64,
+    /// The time to the first list in seconds.
+    pub first: Option<f64>,
+}
+
+/// Formats one of all lists, as it is found.
+pub fn list(style: Style, named: &InputPuzzle, list: &[Move]) -> String {
+    match (style, named.format.judge_answer) {
+        (Style::Native, Some(JudgeAnswer::Moves { list: text, .. })) => text(list),
+        _ => format_moves(list.iter().copied()) + "\n",
+    }
+}
+
+impl Answer<'_, '_> {
+    /// Returns the text for standard output, and the message for standard error.
+    pub fn text(&self) -> (String, Option<String>) {
+        match self.job.style {
+            Style::Native => self.native(),
+            Style::Text => (self.for_people(), self.noop_note()),
+            Style::Jsonl => (self.record().to_line(), None),
+        }
+    }
+
+    fn native(&self) -> (String, Option<String>) {
+        let outcome = &self.outcome;
+        let unknown = || Some(format!("{}: {}", self.named.id(), self.headline()));
+        match (outcome.status, self.request.want, &outcome.list, self.named.format.judge_answer) {
+            (Status::Unknown, ..) => (String::new(), unknown()),
+            (_, Solutions::Count, ..) => (format!("{}\n", outcome.count.unwrap_or(0)), self.noop_note()),
+            (Status::Infeasible, ..) => (NO_SOLUTION.into(), self.noop_note()),
+            // The lists are printed already.
+            (Status::Feasible, Solutions::All(_), ..) => (String::new(), unknown()),
+            (_, Solutions::All(_), ..) => (String::new(), None),
+            (status, _, Some(list), Some(JudgeAnswer::Moves { answer, .. })) => {
+                match answer(&report::with_request(&self.named.puzzle, self.request), list) {
+                    Ok(text) => (text, (status == Status::Feasible).then(unknown).flatten()),
+                    Err(error) => (String::new(), Some(format!("{}: {error}", self.named.id()))),
+                }
+            }
+            _ => unreachable!("what has an answer has a list, and a format that answers"),
+        }
+    }
+
+    /// Returns the note that allowing or forbidding swaps of equal blocks would change the answer.
+    fn noop_note(&self) -> Option<String> {
+        let text = self.noop_effect.describe()?;
+        Some(format!("{}: note: {text} (--allow-noop)", self.named.id()))
+    }
+
+    fn for_people(&self) -> String {
+        let mut text = format!("{}: {}\n", self.named.id(), self.headline());
+        let outcome = &self.outcome;
+        if self.request.mode == Mode::Within {
+            for counted in outcome.counts.iter().filter(|counted| counted.lists > 0) {
+                let _ = writeln!(text, "  {}: {}", plural(counted.moves, "move"), counted.lists);
+            }
+        }
+        if !matches!(self.request.want, Solutions::All(_) | Solutions::Count)
+            && let Some(list) = &outcome.list
+        {
+            text += &render::text::replay(&self.named.puzzle.grid, list);
+        }
+        if self.job.stats {
+            text += &self.table();
+        }
+        text
+    }
+
+    /// Returns a line with what was found or proven.
+    fn headline(&self) -> String {
+        let outcome = &self.outcome;
+        let length = || plural(outcome.list.as_ref().map_or(0, Vec::len), "move");
+        let asked = match (self.request.mode, self.request.moves) {
+            (Mode::Exactly, most) => format!("exactly {}", plural(most, "move")),
+            (_, u64::MAX) => "any number of moves".into(),
+            (_, most) => format!("at most {}", plural(most, "move")),
+        };
+        let reason = outcome.stopped_by.map(stopped).unwrap_or_default();
+        match (outcome.status, self.request.want) {
+            (Status::Unknown, _) => format!("unknown, {reason}{}", self.so_far()),
+            (Status::Infeasible, _) => {
+                let why = outcome.reason.unwrap_or(InfeasibleReason::Searched);
+                format!("no solution in {asked}: {}", why.describe(&self.named.puzzle.grid))
+            }
+            (_, Solutions::Count) if self.request.mode == Mode::Shortest => {
+                format!(
+                    "{} of {}, the fewest",
+                    plural(outcome.count.unwrap_or(0), "list"),
+                    plural(outcome.bound, "move")
+                )
+            }
+            (_, Solutions::Count) => format!("{} of {asked}", plural(outcome.count.unwrap_or(0), "list")),
+            (Status::Feasible, Solutions::All(_)) => {
+                format!("{} of {asked}, {reason}", plural(self.list_count, "list"))
+            }
+            (Status::Feasible, _) => {
+                let proven = match self.request.mode {
+                    Mode::Shortest => "no shorter list exists; an earlier one may",
+                    _ => "possibly not the first of its kind",
+                };
+                format!("cleared in {}, {proven}; {reason}", length())
+            }
+            (_, Solutions::All(_)) if self.request.mode == Mode::Shortest => {
+                format!("{} of {}, the fewest; these are all", plural(self.list_count, "list"), length())
+            }
+            (_, Solutions::All(_)) => {
+                format!("{} of {asked}; these are all", plural(self.list_count, "list"))
+            }
+            _ => {
+                let proven = match (self.request.mode, self.request.want) {
+                    (Mode::Exactly, _) | (_, Solutions::First) => "the first of its kind",
+                    (Mode::Shortest, _) => "no shorter list exists",
+                    _ => "within the limit",
+                };
+                format!("cleared in {}, {proven}", length())
+            }
+        }
+    }
+
+    /// Returns what is known of an unknown answer: counts so far, or the bound.
+    fn so_far(&self) -> String {
+        let outcome = &self.outcome;
+        let total = outcome.counts.iter().fold(0u128, |sum, counted| sum.saturating_add(counted.lists));
+        match (self.request.mode, outcome.counts.last(), outcome.bound) {
+            (Mode::Exactly, ..) => String::new(),
+            (_, Some(last), _) if total == u128::MAX => {
+                format!("; more than {total} lists of at most {}", plural(last.moves, "move"))
+            }
+            (_, Some(last), _) if total > 0 => {
+                format!("; {} of at most {}", plural(total, "list"), plural(last.moves, "move"))
+            }
+            (_, _, 0 | 1) => String::new(),
+            (_, _, bound) => format!("; no solution in at most {}", plural(bound - 1, "move")),
+        }
+    }
+
+    fn table(&self) -> String {
+        let stats = &self.outcome.stats;
+        let mut rows = vec![
+            ("nodes", stats.nodes.to_string()),
+            ("moves tested by the bound", stats.tried.to_string()),
+            ("cut by the bound", stats.cut_bound.to_string()),
+            ("cut by the table", stats.cut_table.to_string()),
+            ("asleep", stats.cut_sleep.to_string()),
+            ("branching factor", stats.branching().map_or("-".into(), |factor| format!("{factor:.2}"))),
+        ];
+        if self.job.timings {
+            rows.push(("seconds", format!("{:.6}", self.seconds)));
+            if let Some(first) = self.first {
+                rows.push(("seconds to the first list", format!("{first:.6}")));
+            }
+            rows.push(("nodes a second", format!("{:.0}", stats.nodes as f64 / self.seconds.max(1e-9))));
+        }
+        rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
+    }
+
+    /// Returns the result record.
+    fn record(&self) -> ResultRecord {
+        let Answer { named, request, outcome, lists, .. } = self;
+        ResultRecord {
+            nodes: self.job.counted.then_some(outcome.stats.nodes),
+            seconds: self.job.timings.then_some(self.seconds),
+            stats: self.job.stats.then(|| {
+                let mut map = outcome.stats.record();
+                if let Some(first) = self.first.filter(|_| self.job.timings) {
+                    map.insert("first_seconds".into(), first.into());
+                }
+                map
+            }),
+            ..report::record(&named.puzzle, request, outcome, lists, self.job.index, named.id())
+        }
+    }
+}

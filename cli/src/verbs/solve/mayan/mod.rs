@@ -1,0 +1,198 @@
+//! `tilefall mayan solve`.
+
+mod answer;
+
+use super::{Job, Options, Reply, SolveArgs, Solver, Style};
+use crate::args::cpu::CpuArgs;
+use crate::args::goal::{Goal, GoalArgs};
+use crate::args::numbers::{self, value_name};
+use crate::error::UsageError;
+use crate::exit::Exit;
+use crate::io::item::InputPuzzle;
+use crate::io::puzzles::list_formats;
+use answer::Answer;
+use std::time::Instant;
+use tilefall::base::{GameKind, Mode, Move, StopReason, Threads};
+use tilefall::mayan::solve::tuning::Tuning;
+use tilefall::mayan::solve::{NoopEffect, Request, Solutions, noop_effect, solve};
+use tilefall::puzzle::{MayanTask, Task};
+use tilefall::record;
+use tilefall::report::mayan as report;
+
+const EXAMPLES: &str = "\
+Examples:
+  tilefall mayan solve data/samples/noip.txt
+  tilefall mayan solve --shortest --output text data/samples/noip.txt
+  tilefall mayan solve --count --moves 4 puzzles.jsonl
+  tilefall mayan solve puzzles/*.txt --time 2s > results.jsonl";
+
+/// Approximate bytes of memory for a list of a record, and for each of its moves, until it is printed: the list as it
+/// is found, its copy in the record, and the text, which grows by doubling.
+const LIST: usize = 128;
+const STEP: usize = 64;
+
+/// The arguments of `tilefall mayan solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: SolveArgs,
+    #[command(flatten)]
+    goal: GoalArgs,
+    /// The first list in order of x, y, right before left (also with --within)
+    #[arg(long, group = "want", help_heading = "Goal")]
+    first: bool,
+    /// All lists, in order
+    #[arg(long, group = "want", help_heading = "Goal")]
+    all: bool,
+    /// With --all, stop after K lists
+    // clap does not derive conflicts with arguments that conflict with the required one.
+    #[arg(long, value_name = "K", requires = "all", conflicts_with_all = ["first", "count"], help_heading = "Goal")]
+    #[arg(value_parser = numbers::positive, allow_negative_numbers = true)]
+    max_solutions: Option<u64>,
+    /// The number of lists (with --within by length)
+    #[arg(long, group = "want", help_heading = "Goal")]
+    count: bool,
+    /// Has no effect: accepted for scripts that pass it to both games; the search draws no random numbers
+    #[arg(long = "seed", value_name = "N", help_heading = "Search")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    _seed: Option<u64>,
+    /// Leave out parts of the solver
+    #[arg(long, hide = true, value_enum, value_delimiter = ',')]
+    without: Vec<Part>,
+    #[command(flatten)]
+    cpu: CpuArgs,
+}
+
+/// The values of `--without`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Part {
+    Flow,
+    Sleep,
+    Table,
+    Ends,
+}
+
+/// The options for every puzzle.
+struct Config {
+    shared: super::Config,
+    goal: Goal,
+    want: Solutions,
+    tuning: Tuning,
+}
+
+/// Solves the puzzles.
+///
+/// # Errors
+/// If results cannot be written.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let Some(config) = args.resolve()? else { return list_formats(Some(GameKind::Mayan)) };
+    super::run(&config.shared, &config)
+}
+
+impl Args {
+    /// Returns the configuration; `None` for `--list-formats`.
+    fn resolve(&self) -> Result<Option<Config>, UsageError> {
+        let Some(shared) = self.shared.resolve(GameKind::Mayan, || self.options())? else { return Ok(None) };
+        let with = |part| !self.without.contains(&part);
+        let tuning = Tuning {
+            flow: with(Part::Flow),
+            sleep: with(Part::Sleep),
+            table: with(Part::Table),
+            final_moves: with(Part::Ends),
+            cpu: Some(self.cpu.path()),
+            ..Tuning::default()
+        };
+        let want = match (self.first, self.all, self.count) {
+            (true, ..) => Solutions::First,
+            (_, true, _) => Solutions::All(self.max_solutions.unwrap_or(u64::MAX)),
+            (.., true) => Solutions::Count,
+            _ => Solutions::One,
+        };
+        Ok(Some(Config { shared, goal: self.goal.resolve(), want, tuning }))
+    }
+
+    /// Returns the arguments that affect records.
+    fn options(&self) -> Options {
+        let Goal { moves, mode, noop } = self.goal.resolve();
+        let flags = [("first", self.first), ("all", self.all), ("count", self.count), ("allow-noop", noop)];
+        let flags = flags.into_iter().filter(|&(_, on)| on).map(|(name, _)| name);
+        let flags = flags.chain(mode.map(Mode::name)).map(|name| (name, String::new()));
+        let numbers = [("moves", moves), ("max-solutions", self.max_solutions)];
+        let numbers = numbers.into_iter().filter_map(|(name, number)| Some((name, number?.to_string())));
+        let without = self.without.iter().map(value_name).collect::<Vec<_>>().join(",");
+        let without = (!without.is_empty()).then_some(("without", without));
+        flags.chain(numbers).chain(without).collect()
+    }
+}
+
+impl Config {
+    /// Returns the request for a puzzle: a flag overrides the record, the record overrides the format.
+    fn request(&self, task: &MayanTask, threads: Threads) -> Result<Request, String> {
+        let Goal { moves, mode, noop } = self.goal;
+        let mode = mode.or(task.mode).unwrap_or(Mode::Shortest);
+        let moves = moves.or(task.moves);
+        let moves = match mode {
+            Mode::Exactly => moves.ok_or("the puzzle has no number of moves, expected --moves M")?,
+            _ => moves.unwrap_or(u64::MAX),
+        };
+        let (want, tuning) = (self.want, self.tuning);
+        let noop = noop || task.allow_noop;
+        Ok(Request { moves, mode, want, noop, threads, tuning })
+    }
+}
+
+/// Returns the task of a Mayan puzzle.
+fn task(named: &InputPuzzle) -> Result<&MayanTask, String> {
+    match &named.puzzle.task {
+        Task::Mayan(task) => Ok(task),
+        Task::SameGame(_) => Err("expected a Mayan puzzle".into()),
+    }
+}
+
+impl Solver for Config {
+    const GAME: GameKind = GameKind::Mayan;
+
+    fn hash(&self, named: &InputPuzzle) -> Option<String> {
+        let request = self.request(task(named).ok()?, Threads::Exactly(1)).ok()?;
+        Some(record::hash(&report::with_request(&named.puzzle, &request)))
+    }
+
+    fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
+        let request = self.request(task(named)?, job.threads)?;
+        let begun = Instant::now();
+        let mut lists = Vec::new();
+        let (mut list_count, mut first) = (0, None);
+        let (mut room, mut full) = (job.limits.memory, false);
+        let mut sink = |list: &[Move]| {
+            list_count += 1;
+            first.get_or_insert_with(|| begun.elapsed().as_secs_f64());
+            full = if job.style == Style::Jsonl {
+                lists.push(list.to_vec());
+                let takes = LIST + STEP * list.len();
+                room = room.saturating_sub(takes);
+                room < takes
+            } else {
+                !(job.emit)(&answer::list(job.style, named, list))
+            };
+            !full
+        };
+        let mut outcome =
+            solve(&named.puzzle.grid, &request, &job.limits, &mut sink).map_err(|unfit| unfit.to_string())?;
+        let seconds = begun.elapsed().as_secs_f64();
+        if full && !matches!(self.want, Solutions::All(most) if list_count >= most) {
+            outcome.stopped_by = outcome.stopped_by.map(|_| StopReason::Memory);
+        }
+        let first = first.or_else(|| outcome.list.as_ref().map(|_| seconds));
+        let (status, stopped_by) = (outcome.status, outcome.stopped_by);
+        let noop_effect = match job.style {
+            Style::Jsonl => NoopEffect::None,
+            Style::Native | Style::Text => noop_effect(&named.puzzle.grid, &request, &job.limits, &outcome)
+                .map_err(|unfit| unfit.to_string())?,
+        };
+        let answer =
+            Answer { job, named, request: &request, outcome, noop_effect, lists, list_count, seconds, first };
+        let (text, diagnostic) = answer.text();
+        Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
+    }
+}

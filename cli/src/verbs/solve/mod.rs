@@ -1,0 +1,180 @@
+//! `tilefall samegame solve` and `tilefall mayan solve`: arguments, one puzzle on all threads, many puzzles in parallel.
+//!
+//! A verb flattens [`SolveArgs`] into its arguments, resolves them, implements [`Solver`], and calls [`run`](run()).
+//!
+//! - `samegame`, `mayan`: the verb of each game; the rest is shared
+//! - [`args`]: the arguments; [`config`]: the resolved arguments
+//! - [`run`](mod@run): one puzzle; `many`: a batch
+//! - `source`: the items of the input; `previous_answers`: the records of an earlier run; `recovered`: inputs that an
+//!   earlier run could not read
+//! - `outputs`: the output files; `progress`: the progress of a batch
+
+pub mod args;
+pub mod config;
+mod many;
+pub mod mayan;
+mod outputs;
+mod previous_answers;
+mod progress;
+mod recovered;
+pub mod run;
+pub mod samegame;
+mod source;
+
+pub use args::{Options, SolveArgs};
+pub use config::Config;
+pub use run::run;
+
+use crate::args::output_conflicts::OutputFile;
+use crate::exit::Exit;
+use crate::io::item::InputPuzzle;
+use std::borrow::Cow;
+use std::path::PathBuf;
+use std::sync::Arc;
+use tilefall::base::{GameKind, Limits, Status, StopReason, Threads};
+use tilefall::mayan::solve::MAX_DEPTH;
+
+/// The style of printed answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// The judge's output for the puzzle's format.
+    Native,
+    /// Text for people.
+    Text,
+    /// Records.
+    Jsonl,
+}
+
+/// The solver of a game, and the output of its answers.
+pub trait Solver: Sync {
+    /// The game. Puzzles of the other game are refused before they reach the solver.
+    const GAME: GameKind;
+    /// Solves a puzzle.
+    ///
+    /// # Errors
+    /// A message without the place of the puzzle. The result is an error record and exit code 1.
+    fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String>;
+
+    /// Returns the `hash` of the puzzle's record; `None` if the puzzle is refused.
+    fn hash(&self, named: &InputPuzzle) -> Option<String>;
+
+    /// Returns the output files of the game's own arguments.
+    fn writes(&self) -> Vec<OutputFile> {
+        Vec::new()
+    }
+
+    /// Returns the input files of the game's own arguments.
+    fn reads(&self) -> Vec<PathBuf> {
+        Vec::new()
+    }
+
+    /// Reads the files of the game's own arguments. Called after the check that no output overwrites an input.
+    ///
+    /// # Errors
+    /// If a file cannot be read, or its content does not fit.
+    fn prepare(&self) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    /// Opens files that only one run may use at a time. Called after the file of `--out` is locked, if there is one.
+    ///
+    /// # Errors
+    /// If a file cannot be read or opened, or has other content than expected.
+    fn begin(&self) -> anyhow::Result<()> {
+        Ok(())
+    }
+
+    /// Called at the end of a run. Returns the exit code of problems other than bad puzzles.
+    ///
+    /// # Errors
+    /// If a file of the game's own arguments could not be written.
+    fn finish(&self, ended: RunEnd) -> anyhow::Result<Exit> {
+        let _ = ended;
+        Ok(Exit::Done)
+    }
+
+    /// Returns digests of input files that affect records, by the argument that names the file, for the sidecar of
+    /// `--out`.
+    fn digests(&self) -> Options {
+        Vec::new()
+    }
+}
+
+/// The state at the end of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RunEnd {
+    /// Whether the file of `--out` is synced and has a record of every puzzle.
+    pub complete: bool,
+    /// Whether this run solved every puzzle of a batch.
+    pub all_solved: bool,
+}
+
+/// The limits and the output options for one puzzle.
+pub struct Job<'a> {
+    /// The index of the record.
+    pub index: u64,
+    /// The style of the answer.
+    pub style: Style,
+    /// Whether the puzzle is the only one.
+    pub single: bool,
+    /// Whether the puzzle is the first of a stream, and possibly the only one.
+    pub first: bool,
+    /// The number of threads. With a node limit the answer must not depend on it.
+    pub threads: Threads,
+    /// Nodes, memory, and the stop flag.
+    pub limits: Limits<'a>,
+    /// Whether to add search counters.
+    pub stats: bool,
+    /// Whether to print times and other values that differ between equal runs.
+    pub timings: bool,
+    /// Whether to print the number of nodes, which differs between equal runs unless nodes are limited.
+    pub counted: bool,
+    /// Prints text before the answer. Returns `false` if no more can be printed.
+    pub emit: &'a mut dyn FnMut(&str) -> bool,
+}
+
+/// A message for standard error about a puzzle.
+#[derive(Clone, Debug)]
+pub struct Diagnostic {
+    /// The message.
+    pub text: String,
+    /// The input, for a message that is printed only once for each input.
+    pub once: Option<Arc<str>>,
+}
+
+impl From<String> for Diagnostic {
+    fn from(text: String) -> Self {
+        Diagnostic { text, once: None }
+    }
+}
+
+/// The answer to one puzzle.
+#[derive(Clone, Debug)]
+pub struct Reply {
+    /// The text for standard output; a record is a line.
+    pub text: String,
+    /// The message for standard error.
+    pub diagnostic: Option<Diagnostic>,
+    /// The status.
+    pub status: Status,
+    /// The limit that stopped the search.
+    pub stopped_by: Option<StopReason>,
+}
+
+/// Returns a text for the reason why a search stopped.
+pub fn stopped(reason: StopReason) -> Cow<'static, str> {
+    let plain = match reason {
+        StopReason::Nodes => "stopped by --nodes",
+        StopReason::Time => "stopped by --time",
+        StopReason::Memory => "stopped by --memory",
+        StopReason::Solutions => "stopped by --max-solutions",
+        StopReason::Depth => {
+            return format!("stopped: lists of more than {MAX_DEPTH} moves are not searched for").into();
+        }
+        StopReason::Count => "stopped: the count exceeds 128 bits",
+        StopReason::Target => "stopped by --target",
+        StopReason::Trials => "stopped after the default number of trials",
+        StopReason::Interrupt => "interrupted",
+    };
+    plain.into()
+}

@@ -1,0 +1,277 @@
+//! Progress of a batch: a bar on a terminal, or a line every few seconds with `--progress always`.
+
+use super::Diagnostic;
+use super::args::ProgressMode;
+use super::source::InputCounts;
+use crate::exit;
+use crate::io::input::Meter;
+use crate::io::output;
+use crate::io::status::{StatusLine, bar, format_rate, format_seconds};
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tilefall::batch::Tally;
+
+/// The intervals of printed lines and of drawing the bar.
+const LINES: Duration = Duration::from_secs(3);
+const BAR: Duration = Duration::from_millis(200);
+/// The width of the bar in characters.
+const WIDTH: usize = 20;
+
+/// Counts answers and shows progress until it is dropped.
+pub struct Progress {
+    shared: Arc<Shared>,
+    bar: Option<Arc<StatusLine>>,
+    /// Inputs with a message that is printed only once.
+    reported: Mutex<HashSet<Arc<str>>>,
+    thread: Option<std::thread::JoinHandle<()>>,
+}
+
+struct Shared {
+    tally: Mutex<Tally>,
+    begun: Instant,
+    seen: Arc<InputCounts>,
+    meter: Meter,
+    /// The size of the input in bytes, if known.
+    size: Option<u64>,
+    ended: Mutex<bool>,
+    end: Condvar,
+}
+
+impl Progress {
+    /// Starts to show progress, according to `when`.
+    pub fn new(
+        when: ProgressMode,
+        tally: Tally,
+        seen: Arc<InputCounts>,
+        meter: Meter,
+        size: Option<u64>,
+    ) -> Progress {
+        let begun = Instant::now();
+        let tally = Mutex::new(tally);
+        let shared =
+            Shared { tally, begun, seen, meter, size, ended: Mutex::new(false), end: Condvar::new() };
+        let shared = Arc::new(shared);
+        let bar = if when == ProgressMode::Never { None } else { StatusLine::new().map(Arc::new) };
+        let lines = bar.is_none() && when == ProgressMode::Always;
+        // No progress is shown if the thread cannot be started.
+        let thread = (bar.is_some() || lines).then(|| {
+            let (shared, bar) = (shared.clone(), bar.clone());
+            std::thread::Builder::new().spawn(move || shared.show(bar.as_deref())).ok()
+        });
+        Progress { shared, bar, reported: Mutex::default(), thread: thread.flatten() }
+    }
+
+    /// Calls a function with the tally.
+    pub fn tally<T>(&self, with: impl FnOnce(&mut Tally) -> T) -> T {
+        with(&mut self.shared.tally.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Prints a diagnostic, unless it is one that is printed only once for each input and was printed.
+    pub fn print_located_error(&self, diagnostic: &Diagnostic) {
+        let reported = |input| !self.reported.lock().unwrap_or_else(PoisonError::into_inner).insert(input);
+        if diagnostic.once.clone().is_some_and(reported) {
+            return;
+        }
+        match &self.bar {
+            Some(bar) => bar.suspend(|| exit::print_located_error(&diagnostic.text)),
+            None => exit::print_located_error(&diagnostic.text),
+        }
+    }
+
+    /// Prints results on standard output.
+    ///
+    /// # Errors
+    /// If standard output cannot be written.
+    pub fn print(&self, text: &str) -> std::io::Result<()> {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| output::print(text)),
+            None => output::print(text),
+        }
+    }
+
+    /// Removes the bar, and prints the summary if `summary`, with times if `timings`.
+    pub fn finish(mut self, summary: bool, timings: bool) {
+        self.stop();
+        if summary {
+            let time = timings.then(|| self.shared.begun.elapsed());
+            let text = self.tally(|tally| tally.summary(time));
+            exit::note(&text);
+        }
+    }
+
+    fn stop(&mut self) {
+        *self.shared.ended.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        self.shared.end.notify_all();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+        self.bar.iter().for_each(|bar| bar.suspend(|| ()));
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+impl Shared {
+    fn show(&self, line: Option<&StatusLine>) {
+        let pause = if line.is_some() { BAR } else { LINES };
+        let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*ended {
+            ended = self.end.wait_timeout(ended, pause).unwrap_or_else(PoisonError::into_inner).0;
+            if *ended {
+                return;
+            }
+            let tally = self.tally.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let at = self.at(&tally);
+            match line {
+                Some(line) => line.draw(&at.bar(&tally)),
+                None => exit::note(&at.line(&tally)),
+            }
+        }
+    }
+
+    /// Returns the current progress.
+    fn at(&self, tally: &Tally) -> At {
+        let load = |number: &AtomicU64| number.load(Ordering::Relaxed) as f64;
+        let (in_shard, bytes) = (load(&self.seen.in_shard), load(&self.seen.bytes));
+        let seconds = self.begun.elapsed();
+        let total = match self.size.map(|size| size as f64) {
+            _ if self.seen.ended.load(Ordering::Relaxed) => Some(Total::Exactly(in_shard)),
+            // A compressed input has more bytes than its file, so the part is measured by the compressed bytes read.
+            Some(size) => {
+                Some(if bytes > 0.0 && bytes <= size { bytes } else { self.meter.get().0 as f64 } / size)
+                    .filter(|&part| part > 0.0 && in_shard > 0.0)
+                    .map(|part| Total::About(in_shard / part))
+            }
+            None => None,
+        };
+        At { seconds: seconds.as_secs_f64(), rate: tally.rate(seconds), total }
+    }
+}
+
+/// The progress of a batch.
+struct At {
+    /// Seconds since the start.
+    seconds: f64,
+    /// Puzzles a second.
+    rate: f64,
+    /// The number of puzzles, if known or estimated.
+    total: Option<Total>,
+}
+
+/// The total number of puzzles.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Total {
+    /// Counted.
+    Exactly(f64),
+    /// Estimated from the part of the input that was read.
+    About(f64),
+}
+
+impl Total {
+    fn number(self) -> f64 {
+        match self {
+            Total::Exactly(number) | Total::About(number) => number,
+        }
+    }
+}
+
+impl At {
+    /// Formats the remaining time, if it can be estimated.
+    fn left(&self, done: u64) -> Option<String> {
+        let total = self.total.filter(|_| self.rate > 0.0)?;
+        Some(format!("{} left", format_seconds((total.number() - done as f64).max(0.0) / self.rate)))
+    }
+
+    /// Formats the number of puzzles done: `12 of about 300`.
+    fn done(&self, done: u64) -> String {
+        match self.total {
+            Some(Total::Exactly(total)) => format!("{done} of {total:.0}"),
+            Some(Total::About(total)) => format!("{done} of about {:.0}", total.max(done as f64)),
+            None => done.to_string(),
+        }
+    }
+
+    /// Formats the status line, the most important part first, because a narrow terminal cuts the end.
+    fn bar(&self, tally: &Tally) -> String {
+        let done = tally.all();
+        let bar = self.total.map(|total| bar(done as f64 / total.number().max(1.0), WIDTH) + " ");
+        let time = self.left(done).unwrap_or_else(|| format_seconds(self.seconds));
+        let counts = [
+            (tally.proven, "proven"),
+            (tally.best, "best found"),
+            (tally.none, "none"),
+            (tally.unknown, "unknown"),
+            (tally.bad, "bad"),
+        ];
+        let counts = counts.iter().filter(|(number, _)| *number > 0);
+        let counts: Vec<String> = counts.map(|(number, what)| format!("{number} {what}")).collect();
+        let counts = if counts.is_empty() { String::new() } else { format!(": {}", counts.join(", ")) };
+        format!("{}{}, {time}, {}{counts}", bar.unwrap_or_default(), self.done(done), format_rate(self.rate))
+    }
+
+    /// Formats a line for output that is no terminal.
+    fn line(&self, tally: &Tally) -> String {
+        let done = tally.all();
+        let of = self.total.map_or(String::new(), |_| format!("{}, ", self.done(done)));
+        let left = self.left(done).map_or(String::new(), |left| format!(", {left}"));
+        format!("{tally}; {of}{}{left}", format_rate(self.rate))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tilefall::base::Status;
+
+    fn progress(seen: &Arc<InputCounts>, size: Option<u64>, answers: usize) -> (Progress, Tally) {
+        let mut tally = Tally::default();
+        (0..answers).for_each(|_| tally.count(Status::Optimal));
+        (Progress::new(ProgressMode::Never, tally.clone(), seen.clone(), Meter::default(), size), tally)
+    }
+
+    #[test]
+    fn the_total_is_exact_at_the_end_of_the_input_and_about_before() {
+        let seen = Arc::new(InputCounts::default());
+        let (progress, tally) = progress(&seen, Some(1000), 25);
+        assert_eq!(progress.shared.at(&tally).total, None);
+        seen.in_shard.store(50, Ordering::Relaxed);
+        seen.bytes.store(250, Ordering::Relaxed);
+        assert_eq!(progress.shared.at(&tally).total, Some(Total::About(200.0)));
+        seen.ended.store(true, Ordering::Relaxed);
+        assert_eq!(progress.shared.at(&tally).total, Some(Total::Exactly(50.0)));
+        let (stream, tally) = self::progress(&Arc::default(), None, 25);
+        assert_eq!(stream.shared.at(&tally).total, None);
+    }
+
+    #[test]
+    fn what_matters_most_fits_a_narrow_terminal() {
+        let mut tally = Tally::default();
+        (0..50).for_each(|_| tally.count(Status::Optimal));
+        (0..10).for_each(|_| tally.count(Status::Unknown));
+        let at = |total| At { seconds: 30.0, rate: 2.0, total };
+        let known = at(Some(Total::Exactly(120.0)));
+        assert_eq!(
+            known.bar(&tally),
+            "[==========>         ] 60 of 120, 30 s left, 2.0/s: 50 proven, 10 unknown"
+        );
+        assert_eq!(
+            known.line(&tally),
+            "60 puzzles: 50 proven, 0 best found, 0 none, 10 unknown, 0 bad; 60 of 120, 2.0/s, 30 s left"
+        );
+        assert_eq!(at(None).bar(&tally), "60, 30 s, 2.0/s: 50 proven, 10 unknown");
+        let about = At { seconds: 1.0, rate: 99999.0, total: Some(Total::About(1e9)) };
+        assert!(
+            about
+                .bar(&tally)
+                .starts_with("[>                   ] 60 of about 1000000000, 2.8 h left, 99999/s")
+        );
+        let shown = about.bar(&tally).split(':').next().map(|text| text.chars().count());
+        assert!(shown <= Some(75), "{shown:?}");
+    }
+}

@@ -1,0 +1,227 @@
+//! One puzzle on all threads, or many in parallel.
+
+use super::args::{ExitCodes, OutputKind};
+use super::outputs;
+use super::source::{Item, ItemCount, Source};
+use super::{Config, Diagnostic, Job, Reply, RunEnd, Solver, Style};
+use crate::args::output_conflicts;
+use crate::exit::{self, Exit};
+use crate::io::item::{InputError, InputPuzzle};
+use crate::io::output;
+use crate::io::watch::Watch;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use tilefall::base::{GameKind, Limits, Status, Threads};
+use tilefall::batch::Error;
+use tilefall::formats::{FORMATS, Format};
+use tilefall::record::ResultRecord;
+
+/// How long the first puzzle of a stream waits for a second one or the end. After that, whether there is a batch,
+/// with a summary, is known only later.
+const SOON: Duration = Duration::from_millis(5);
+
+/// Runs a `solve` verb.
+///
+/// # Errors
+/// If a file would be overwritten, or results cannot be written.
+pub fn run<S: Solver>(config: &Config, solver: &S) -> anyhow::Result<Exit> {
+    let watch = Watch::start()?;
+    let standalone = config.is_standalone();
+    let output_files = outputs::all(config, solver.writes());
+    let files = outputs::inputs(config, &output_files);
+    let read = solver.reads();
+    let read: Vec<_> = files.iter().flatten().chain(&read).map(PathBuf::as_path).collect();
+    output_conflicts::check(&output_files, &read)?;
+    solver.prepare()?;
+    let source = watch.reading(|| Source::new(files, config.out.is_some()))?;
+    let seen = Arc::default();
+    let mut items = source.items(&config.inputs, config.shard, source.meter.clone(), &seen);
+    // The second puzzle is awaited only if it determines how answers are printed: a client may wait for the first
+    // answer before it writes the next puzzle.
+    let (first, number) = watch.reading(|| {
+        let lines =
+            items.first().and_then(|item| item.raw.format()).is_some_and(|format| format.by_line.is_some());
+        let named =
+            !standalone || config.kind == OutputKind::Jsonl || (config.kind == OutputKind::Auto && lines);
+        if source.is_rereadable() || !named { items.peek() } else { items.peek_soon(SOON) }
+    });
+    let format = first.and_then(|item| item.raw.format());
+    seen.check()?;
+    if config.codes == ExitCodes::Solver && number == ItemCount::Several {
+        return Err(several().into());
+    }
+    if config.kind == OutputKind::Native {
+        native(S::GAME, format, number == ItemCount::One && standalone)?;
+    }
+    let until = config.total_time.and_then(|time| Instant::now().checked_add(time));
+    let style = config.style(S::GAME, format, number == ItemCount::One && standalone);
+    let threads = if number == ItemCount::One { 1 } else { config.search_limits.threads.number() };
+    let run = Run { config, solver, watch, style, threads, until };
+    let done = match number == ItemCount::One && standalone {
+        true => items.next().map_or(Ok(Exit::Done), |item| run.run_single(item))?,
+        false => run.run_batch(&source, items, number)?,
+    };
+    let stopped = if run.watch.interrupted() { Exit::Interrupted } else { Exit::Done };
+    Ok(done.worse(stopped))
+}
+
+/// The error for `--exit-code solver` with several puzzles.
+pub(super) fn several() -> Error {
+    let why = "--exit-code solver takes one puzzle and the input has more, expected --exit-code batch";
+    Error::Refused(why.into())
+}
+
+/// Checks that an answer can be printed as the judge's output.
+fn native(game: GameKind, format: Option<&Format>, single: bool) -> Result<(), Error> {
+    let expected = "expected --output jsonl or text";
+    match format {
+        // The error of the puzzle is reported instead.
+        None if single => Ok(()),
+        Some(format) if !format.answers(game) => {
+            let all = FORMATS.iter().filter(|format| format.answers(game) && format.by_line.is_none());
+            let all: Vec<_> = all.map(|format| format.name).collect();
+            let (name, has) = (format.name, if all.len() == 1 { "has one" } else { "have one" });
+            let only = all.join(" and ");
+            let why = format!("--output native: {name} has no answer format (only {only} {has}), {expected}");
+            Err(Error::Refused(why))
+        }
+        _ if !single => {
+            Err(Error::Refused(format!("--output native prints one answer, not a batch, {expected}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// A run of a `solve` verb.
+pub(super) struct Run<'a, S> {
+    pub(super) config: &'a Config,
+    pub(super) solver: &'a S,
+    pub(super) watch: Arc<Watch>,
+    style: Style,
+    /// The number of threads for a batch. Not determined for one puzzle: counting the cores takes longer than an easy
+    /// puzzle.
+    pub(super) threads: usize,
+    /// The deadline for all puzzles.
+    until: Option<Instant>,
+}
+
+/// Whether a puzzle is solved alone or in parallel with others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BatchPosition {
+    /// The only puzzle, on all threads.
+    Only,
+    /// Possibly the only puzzle, on all threads.
+    First,
+    /// One of several, on one thread.
+    Other,
+}
+
+impl<S: Solver> Run<'_, S> {
+    /// Solves the only puzzle, and prints early output at once.
+    fn run_single(&self, item: Item) -> anyhow::Result<Exit> {
+        self.solver.begin()?;
+        let mut done = Ok(());
+        let Item { index, raw, .. } = item;
+        let reply = self.reply(index, &raw.read(), BatchPosition::Only, &mut |text| {
+            done = output::print(text);
+            done.is_ok()
+        });
+        done?;
+        reply.diagnostic.iter().for_each(|diagnostic| exit::print_located_error(&diagnostic.text));
+        output::print(&reply.text)?;
+        let ended = self.solver.finish(RunEnd { complete: false, all_solved: false })?;
+        Ok(if ended == Exit::Done { self.exit_of_one(reply.status) } else { ended })
+    }
+
+    /// Returns the exit code for a single puzzle.
+    pub(super) fn exit_of_one(&self, status: Status) -> Exit {
+        match (status, self.config.codes) {
+            (Status::Error, _) => Exit::BadInput,
+            (Status::Optimal | Status::Feasible, ExitCodes::Solver) => Exit::Found,
+            (Status::Infeasible, ExitCodes::Solver) => Exit::ProvenNone,
+            _ => Exit::Done,
+        }
+    }
+
+    /// Returns the answer to an item.
+    pub(super) fn reply(
+        &self,
+        index: u64,
+        read: &Result<InputPuzzle, InputError>,
+        position: BatchPosition,
+        emit: &mut dyn FnMut(&str) -> bool,
+    ) -> Reply {
+        match read {
+            Ok(named) => {
+                let game = named.puzzle.task.game();
+                if game != S::GAME {
+                    let once = Some(named.input.clone());
+                    return self.refused(index, named, game.wrong_game(S::GAME), once);
+                }
+                let solved = self.solve(index, named, position, emit);
+                solved.unwrap_or_else(|why| self.refused(index, named, why, None))
+            }
+            Err(bad) => {
+                let message = bad.to_string();
+                self.error(index, bad.id(), message.clone(), message.into())
+            }
+        }
+    }
+
+    /// Returns the answer to a refused puzzle. With `once` the message is printed only once for that input.
+    pub(super) fn refused(
+        &self,
+        index: u64,
+        named: &InputPuzzle,
+        why: String,
+        once: Option<Arc<str>>,
+    ) -> Reply {
+        let text = format!("{}: {why}", named.place());
+        self.error(index, named.id(), why, Diagnostic { text, once })
+    }
+
+    fn solve(
+        &self,
+        index: u64,
+        named: &InputPuzzle,
+        position: BatchPosition,
+        emit: &mut dyn FnMut(&str) -> bool,
+    ) -> Result<Reply, String> {
+        let search_limits = self.config.search_limits;
+        let stop = self.watch.flag(search_limits.time, self.until);
+        let single = position == BatchPosition::Only;
+        self.solver.solve(
+            named,
+            &mut Job {
+                index,
+                style: self.style,
+                single,
+                first: position == BatchPosition::First,
+                threads: if position != BatchPosition::Other {
+                    search_limits.threads
+                } else {
+                    Threads::Exactly(1)
+                },
+                // Not a share of the memory: the answer would depend on the number of threads.
+                limits: Limits { nodes: search_limits.nodes, memory: search_limits.memory, stop: &stop },
+                stats: self.config.stats,
+                timings: self.config.timings,
+                counted: self.config.counted,
+                emit,
+            },
+        )
+    }
+
+    /// Returns an error record with its diagnostic, which names the place in the input.
+    fn error(&self, index: u64, id: String, why: String, diagnostic: Diagnostic) -> Reply {
+        let text = match self.style {
+            Style::Jsonl => {
+                let error = Some(why);
+                ResultRecord { error, ..ResultRecord::new(index, id, Status::Error) }.to_line()
+            }
+            _ => String::new(),
+        };
+        Reply { text, diagnostic: Some(diagnostic), status: Status::Error, stopped_by: None }
+    }
+}

@@ -1,0 +1,124 @@
+//! The output of `samegame solve`: the judge's output, a text for people, or a record.
+
+use crate::io::item::InputPuzzle;
+use crate::verbs::solve::{Job, Style, stopped};
+use tilefall::base::{Status, plural, points};
+use tilefall::formats::{JudgeAnswer, NO_SOLUTION};
+use tilefall::puzzle::Puzzle;
+use tilefall::record::ResultRecord;
+use tilefall::samegame::search::{Goal, Outcome};
+use tilefall::{render, report};
+
+/// An outcome with its request.
+pub struct Answer<'a, 'j> {
+    /// The output options.
+    pub job: &'a Job<'j>,
+    /// The puzzle as it was read.
+    pub named: &'a InputPuzzle,
+    /// The puzzle with the resolved rules.
+    pub puzzle: &'a Puzzle,
+    /// The hash of the puzzle.
+    pub hash: String,
+    /// The goal.
+    pub goal: Goal,
+    /// A score at which the search stops.
+    pub target: Option<i64>,
+    /// The outcome.
+    pub outcome: Outcome,
+    /// The time of the search in seconds.
+    pub seconds: f64,
+    /// The time to the best list in seconds.
+    pub found_after: f64,
+}
+
+impl Answer<'_, '_> {
+    /// Returns the text for standard output, and the message for standard error.
+    pub fn text(&self) -> (String, Option<String>) {
+        match self.job.style {
+            Style::Native => self.native(),
+            Style::Text => (self.for_people(), None),
+            Style::Jsonl => (self.record().to_line(), None),
+        }
+    }
+
+    fn native(&self) -> (String, Option<String>) {
+        let failed = |why: String| (String::new(), Some(format!("{}: {why}", self.named.id())));
+        match (&self.outcome.found, self.outcome.status, self.named.format.judge_answer) {
+            (Some(found), _, Some(JudgeAnswer::Clicks(answer))) => match answer(self.puzzle, &found.clicks) {
+                Ok(text) => (text, None),
+                Err(error) => failed(error.to_string()),
+            },
+            (None, Status::Infeasible, _) => (NO_SOLUTION.into(), None),
+            (None, ..) => failed(self.headline()),
+            (Some(_), ..) => unreachable!("only a format that answers is answered in its own way"),
+        }
+    }
+
+    fn for_people(&self) -> String {
+        let mut text = format!("{}: {}\n", self.named.id(), self.headline());
+        if let Some(found) = &self.outcome.found {
+            text += &render::text::clicks(&self.puzzle.grid, &found.clicks);
+        }
+        if self.job.stats {
+            text += &self.table();
+        }
+        text
+    }
+
+    /// Returns a line with what was found or proven, the upper bound, and the limit that stopped the search.
+    fn headline(&self) -> String {
+        let outcome = &self.outcome;
+        let reason = outcome.stopped_by.map_or(String::new(), |reason| format!("; {}", stopped(reason)));
+        let bound = outcome.bound.map_or(String::new(), |bound| format!("; upper bound {bound}"));
+        let list = outcome.found.as_ref().map(|found| {
+            let cleared = if found.cleared { "cleared" } else { "not cleared" };
+            let clicks = plural(found.clicks.len(), "click");
+            format!("{} in {clicks}, {cleared}", points(found.score))
+        });
+        match (list, outcome.status, self.goal) {
+            (_, Status::Infeasible, _) => "no list clears the board".into(),
+            (Some(list), Status::Optimal, Goal::Score) => format!("{list}; no list scores more"),
+            (Some(list), Status::Optimal, Goal::Clear) => list,
+            (Some(list), ..) => format!("{list}{bound}{reason}"),
+            (None, _, Goal::Score) => format!("unknown: no list found{bound}{reason}"),
+            (None, _, Goal::Clear) => format!("unknown: no list that clears the board found{bound}{reason}"),
+        }
+    }
+
+    fn table(&self) -> String {
+        let outcome = &self.outcome;
+        let gap = outcome.found.as_ref().zip(outcome.bound).map(|(found, bound)| bound - found.score);
+        let mut rows = vec![
+            ("trials or nodes", outcome.nodes.to_string()),
+            ("trials to the best list", outcome.found_at.to_string()),
+        ];
+        rows.extend(gap.map(|gap| ("gap to the bound", gap.to_string())));
+        if self.job.timings {
+            rows.push(("seconds", format!("{:.3}", self.seconds)));
+            rows.push(("seconds to the best list", format!("{:.3}", self.found_after)));
+            rows.push(("trials a second", format!("{:.0}", outcome.nodes as f64 / self.seconds.max(1e-9))));
+        }
+        rows.iter().map(|(name, value)| format!("  {name:<28}{value:>16}\n")).collect()
+    }
+
+    /// Returns the result record.
+    fn record(&self) -> ResultRecord {
+        let outcome = &self.outcome;
+        let (index, id, hash) = (self.job.index, self.named.id(), self.hash.clone());
+        ResultRecord {
+            nodes: self.job.counted.then_some(outcome.nodes),
+            seconds: self.job.timings.then_some(self.seconds),
+            stats: self.job.stats.then(|| self.stats()),
+            ..report::samegame::record(outcome, index, id, hash, self.goal, self.target)
+        }
+    }
+
+    fn stats(&self) -> serde_json::Map<String, serde_json::Value> {
+        let mut map = serde_json::Map::new();
+        map.insert("found_at".into(), self.outcome.found_at.into());
+        if self.job.timings {
+            map.insert("found_seconds".into(), self.found_after.into());
+        }
+        map
+    }
+}

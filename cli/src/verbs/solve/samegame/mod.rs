@@ -1,0 +1,348 @@
+//! `tilefall samegame solve`.
+
+mod answer;
+mod best_list_file;
+mod reporter;
+mod start_lists;
+mod trace;
+
+use super::{Job, Options, Reply, RunEnd, SolveArgs, Solver};
+use crate::args::cpu::CpuArgs;
+use crate::args::numbers::{self, value_name};
+use crate::args::output_conflicts::OutputFile;
+use crate::args::rules::RuleArgs;
+use crate::error::UsageError;
+use crate::exit::{self, Exit};
+use crate::io::item::InputPuzzle;
+use crate::io::puzzles::list_formats;
+use answer::Answer;
+use best_list_file::{BestListFile, SavedList};
+use reporter::{ProgressLine, Reporter};
+use start_lists::{PuzzleKey, StartLists};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+use tilefall::base::{GameKind, Rules};
+use tilefall::batch::{disk, journal};
+use tilefall::bits::cpu::CpuPath;
+use tilefall::puzzle::{Puzzle, SameGameTask, Task};
+use tilefall::record;
+use tilefall::samegame::search::fit::fits;
+use tilefall::samegame::search::{self, Found, Goal, Method, Query, Request};
+use trace::Trace;
+
+const EXAMPLES: &str = "\
+Without --time and --nodes a search makes a fixed number of trials, so its answer can be repeated.
+
+A board may have up to 1,000,000 cells and 10,000 rows or columns. anneal takes up to 64 rows and \
+columns, exact and nrpa up to 16,000 tiles; auto chooses a method that takes the board.
+
+Examples:
+  tilefall samegame solve --time 10s data/samples/codingame.txt
+  tilefall samegame solve --goal clear data/samples/uva339.txt
+  tilefall samegame solve --score n1 --nodes 100000 puzzles.jsonl > results.jsonl
+  tilefall samegame solve --time 1h --trace trace.jsonl --from best.jsonl board.txt";
+
+/// The arguments of `tilefall samegame solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Args {
+    #[command(flatten)]
+    shared: SolveArgs,
+    /// The goal: the highest score, or any list that clears the board
+    #[arg(long, value_name = "GOAL", value_enum, default_value = "score", help_heading = "Goal")]
+    goal: GoalName,
+    /// Stop when a list reaches this score
+    #[arg(long, value_name = "SCORE", help_heading = "Goal")]
+    #[arg(value_parser = numbers::signed, allow_negative_numbers = true)]
+    target: Option<i64>,
+    #[command(flatten)]
+    rules: RuleArgs,
+    /// The search method
+    #[arg(long, value_name = "NAME", value_enum, default_value = "auto", help_heading = "Search")]
+    method: MethodName,
+    /// The seed of the random numbers
+    #[arg(long, value_name = "N", default_value = "1", help_heading = "Search")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    seed: u64,
+    /// Start from the list in FILE: result records, what --trace writes, or lines of ROW COLUMN
+    #[arg(long, value_name = "FILE", help_heading = "Search")]
+    from: Option<PathBuf>,
+    /// Append every improvement to FILE as JSON Lines: seconds, trials, score, list
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    trace: Option<PathBuf>,
+    #[command(flatten)]
+    cpu: CpuArgs,
+}
+
+/// The options for every puzzle, and the files.
+struct Config {
+    shared: super::Config,
+    goal: Goal,
+    target: Option<i64>,
+    rules: RuleArgs,
+    method: Method,
+    seed: u64,
+    from: Option<PathBuf>,
+    trace: Option<PathBuf>,
+    path: CpuPath,
+    /// The lists of `--from`, after they are read.
+    lists: OnceLock<StartLists>,
+    /// The files, after they are opened.
+    files: OnceLock<Files>,
+}
+
+/// Files that are opened before the first puzzle, but after `--out` was locked: until then another run may write them.
+#[derive(Debug, Default)]
+struct Files {
+    trace: Option<Trace>,
+    /// The best list of an earlier run.
+    best: Option<SavedList>,
+    /// Whether a message was printed that this list belongs to another puzzle.
+    warned: AtomicBool,
+}
+
+impl Files {
+    /// Prints once that the best list beside the file of `--out` belongs to another puzzle.
+    fn warn_foreign_best_list(&self, out: &Path) {
+        if !self.warned.swap(true, Ordering::Relaxed) {
+            let name = journal::best_list_path(out);
+            exit::print_error(&format!(
+                "{}: this list belongs to another puzzle and is kept",
+                name.display()
+            ));
+        }
+    }
+}
+
+/// The maximum number of lists without a puzzle that messages name.
+const SHOWN: usize = 20;
+
+/// The values of `--goal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum GoalName {
+    /// The highest score
+    Score,
+    /// Any list that clears the board
+    Clear,
+}
+
+impl GoalName {
+    /// Returns the goal of the search.
+    pub fn goal(self) -> Goal {
+        match self {
+            GoalName::Score => Goal::Score,
+            GoalName::Clear => Goal::Clear,
+        }
+    }
+}
+
+/// The values of `--method`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum MethodName {
+    /// Choose by size and limits
+    Auto,
+    /// Annealing over the list of clicks
+    Anneal,
+    /// Branch and bound, with a proof
+    Exact,
+    /// Nested rollout policy adaptation
+    Nrpa,
+    /// Nested Monte Carlo search
+    Nested,
+}
+
+impl MethodName {
+    fn method(self) -> Method {
+        match self {
+            MethodName::Auto => Method::Auto,
+            MethodName::Anneal => Method::Anneal,
+            MethodName::Exact => Method::Exact,
+            MethodName::Nrpa => Method::Nrpa,
+            MethodName::Nested => Method::Nested,
+        }
+    }
+}
+
+/// Solves the puzzles.
+///
+/// # Errors
+/// If results cannot be written, or a file of an argument cannot be read or opened, or does not fit.
+pub fn run(args: &Args) -> anyhow::Result<Exit> {
+    let Some(config) = args.resolve()? else { return list_formats(Some(GameKind::SameGame)) };
+    super::run(&config.shared, &config)
+}
+
+impl Args {
+    /// Returns the configuration; `None` for `--list-formats`.
+    fn resolve(&self) -> Result<Option<Config>, UsageError> {
+        let Some(shared) = self.shared.resolve(GameKind::SameGame, || self.options())? else {
+            return Ok(None);
+        };
+        Ok(Some(Config {
+            shared,
+            goal: self.goal.goal(),
+            target: self.target,
+            rules: self.rules,
+            method: self.method.method(),
+            seed: self.seed,
+            from: self.from.clone(),
+            trace: self.trace.clone(),
+            path: self.cpu.path(),
+            lists: OnceLock::new(),
+            files: OnceLock::new(),
+        }))
+    }
+
+    /// Returns the arguments that affect records.
+    fn options(&self) -> Options {
+        let mut options = vec![
+            ("goal", value_name(&self.goal)),
+            ("method", value_name(&self.method)),
+            ("seed", self.seed.to_string()),
+        ];
+        options.extend(self.rules.words());
+        options.extend(self.target.map(|target| ("target", target.to_string())));
+        options
+    }
+}
+
+impl Config {
+    /// Returns the puzzle with the resolved rules, and the rules; `None` for a Mayan puzzle.
+    fn with_rules(&self, puzzle: &Puzzle) -> Option<(Puzzle, Rules)> {
+        let Task::SameGame(task) = &puzzle.task else { return None };
+        let rules = self.rules.over(task.rules).unwrap_or_default();
+        let task = Task::SameGame(SameGameTask { rules: Some(rules), clicks: Vec::new() });
+        Some((Puzzle { task, ..puzzle.clone() }, rules))
+    }
+}
+
+impl Solver for Config {
+    const GAME: GameKind = GameKind::SameGame;
+
+    fn hash(&self, named: &InputPuzzle) -> Option<String> {
+        Some(record::hash(&self.with_rules(&named.puzzle)?.0))
+    }
+
+    fn digests(&self) -> Options {
+        self.lists.get().map(|lists| ("from", lists.digest())).into_iter().collect()
+    }
+
+    fn writes(&self) -> Vec<OutputFile> {
+        let trace = |path: &PathBuf| OutputFile {
+            flag: "--trace",
+            path: path.clone(),
+            skip_as_input: trace::is_trace(path),
+        };
+        self.trace.iter().map(trace).collect()
+    }
+
+    fn reads(&self) -> Vec<PathBuf> {
+        // A trace may be continued from its own lists. Not with --out, whose sidecar has a digest of the lists read.
+        let same = |from: &PathBuf| self.trace.as_ref().is_some_and(|trace| disk::same_file(from, trace));
+        self.from.iter().filter(|from| self.shared.out.is_some() || !same(from)).cloned().collect()
+    }
+
+    fn prepare(&self) -> anyhow::Result<()> {
+        if let Some(path) = &self.from {
+            let lists = StartLists::read(path, self.shared.inputs.bounds)?;
+            self.lists.get_or_init(|| lists);
+        }
+        Ok(())
+    }
+
+    fn begin(&self) -> anyhow::Result<()> {
+        let resumed = self.shared.out.as_ref().filter(|out| out.resume);
+        let files = Files {
+            best: resumed.map(|out| SavedList::read(&out.path)).transpose()?.flatten(),
+            trace: self.trace.as_deref().map(Trace::open).transpose()?,
+            warned: AtomicBool::new(false),
+        };
+        self.files.get_or_init(|| files);
+        Ok(())
+    }
+
+    fn finish(&self, ended: RunEnd) -> anyhow::Result<Exit> {
+        let Some(files) = self.files.get() else { return Ok(Exit::Done) };
+        if let (Some(out), true) = (&self.shared.out, ended.complete)
+            && !best_list_file::remove_answered(&out.path)?
+        {
+            files.warn_foreign_best_list(&out.path);
+        }
+        if let Some(trace) = &files.trace {
+            trace.check()?;
+        }
+        let unused =
+            self.lists.get().filter(|_| ended.all_solved).map(StartLists::unused).unwrap_or_default();
+        for place in unused.iter().take(SHOWN) {
+            exit::print_located_error(&format!("{place}: this list belongs to no puzzle that was solved"));
+        }
+        if unused.len() > SHOWN {
+            exit::print_error(&format!("{} more lists of --from belong to no puzzle", unused.len() - SHOWN));
+        }
+        Ok(if unused.is_empty() { Exit::Done } else { Exit::BadInput })
+    }
+
+    fn solve(&self, named: &InputPuzzle, job: &mut Job<'_>) -> Result<Reply, String> {
+        let (puzzle, rules) = self.with_rules(&named.puzzle).ok_or("expected a SameGame puzzle")?;
+        let Config { goal, target, .. } = *self;
+        fits(&puzzle.grid).map_err(|unfit| unfit.to_string())?;
+        let begun = Instant::now();
+        let query = Query::score(&puzzle.grid, rules).map_err(|unfit| unfit.to_string())?;
+        let query = Query { goal, target, ..query };
+        let hash = record::hash(&puzzle);
+        let files = self.files.get_or_init(Files::default);
+        let id = named.id();
+        let key = PuzzleKey { grid: &puzzle.grid, rules, hash: &hash, id: &id, only: job.single };
+        let from = self.lists.get().map(|known| known.list(&key)).transpose()?.flatten();
+        // In a batch the list belongs to one of the puzzles.
+        let best =
+            files.best.as_ref().filter(|best| job.single || job.first || best.hash == hash).map(|best| {
+                let fits = best.hash == hash;
+                let found =
+                    fits.then(|| Found::replay(&puzzle.grid, rules, best.clicks.clone()).ok()).flatten();
+                found.ok_or(())
+            });
+        let out = self.shared.out.as_ref().map(|out| &out.path).filter(|_| job.single || job.first);
+        let best_list_file = match (&best, out) {
+            (Some(Err(())), Some(out)) => {
+                files.warn_foreign_best_list(out);
+                None
+            }
+            (Some(Ok(best)), Some(out)) => {
+                Some(BestListFile::beside(out, (job.index, &id, &hash), Some(best.score)))
+            }
+            (_, out) => out.map(|out| BestListFile::beside(out, (job.index, &id, &hash), None)),
+        };
+        let worth = |found: &Found| (goal == Goal::Clear && found.cleared, found.score);
+        let from = from.into_iter().chain(best.and_then(Result::ok)).max_by_key(worth);
+        let limit = self.shared.search_limits.time;
+        let part =
+            move || limit.map_or(0.0, |limit| begun.elapsed().as_secs_f64() / limit.as_secs_f64().max(1e-9));
+        let request = Request {
+            method: self.method,
+            seed: self.seed,
+            threads: job.threads.number(),
+            from: from.as_ref(),
+            time: limit.is_some().then_some(&part),
+            path: self.path,
+        };
+        let reporter = Reporter {
+            trace: files.trace.as_ref(),
+            best_list_file,
+            progress_line: job.single.then(|| ProgressLine::new(self.shared.progress, limit)).flatten(),
+            ..Reporter::new(begun, (job.index, &id, &hash))
+        };
+        let outcome =
+            search::solve(&query, &request, &job.limits, &reporter).map_err(|unfit| unfit.to_string())?;
+        let seconds = begun.elapsed().as_secs_f64();
+        let (status, stopped_by) = (outcome.status, outcome.stopped_by);
+        let found_after = reporter.best_after();
+        drop(reporter);
+        let answer =
+            Answer { job, named, puzzle: &puzzle, hash, goal, target, outcome, seconds, found_after };
+        let (text, diagnostic) = answer.text();
+        Ok(Reply { text, diagnostic: diagnostic.map(Into::into), status, stopped_by })
+    }
+}

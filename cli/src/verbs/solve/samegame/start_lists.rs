@@ -1,0 +1,264 @@
+//! The lists of `--from`, from which searches start.
+
+use crate::error::{InvalidInput, Unreadable};
+use crate::io::input;
+use crate::io::lines::{Bounds, Lines, size};
+use serde::Deserialize;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use tilefall::base::{Cell, GameKind, Rules, notation};
+use tilefall::grid::Grid;
+use tilefall::record::{Digest, Step};
+use tilefall::samegame::search::Found;
+
+/// The lists of a file.
+#[derive(Debug)]
+pub struct StartLists {
+    name: String,
+    digest: Digest,
+    lists: Lists,
+}
+
+#[derive(Debug)]
+enum Lists {
+    /// A single list for any puzzle.
+    One(Vec<Cell>),
+    /// The best list of each puzzle.
+    Several(PuzzleLists),
+}
+
+/// The lists of several puzzles.
+#[derive(Debug, Default)]
+struct PuzzleLists {
+    all: Vec<List>,
+    by_hash: HashMap<String, usize>,
+    by_id: HashMap<String, usize>,
+    /// The size of the lists in bytes.
+    bytes: usize,
+    /// Whether the file is a trace.
+    traced: bool,
+}
+
+/// A list with the puzzle it belongs to.
+#[derive(Debug)]
+struct List {
+    line: u64,
+    hash: Option<String>,
+    score: Option<i64>,
+    clicks: Vec<Cell>,
+    used: AtomicBool,
+}
+
+/// The fields that are read from a result record or a line of a trace.
+#[derive(Deserialize)]
+struct Line<'a> {
+    #[serde(borrow)]
+    id: Option<Cow<'a, str>>,
+    #[serde(borrow)]
+    hash: Option<Cow<'a, str>>,
+    moves: Option<Vec<Step>>,
+    score: Option<i64>,
+    /// Result records have a status, lines of a trace have trials.
+    status: Option<serde::de::IgnoredAny>,
+    trials: Option<u64>,
+}
+
+/// The key of a puzzle for looking up its list.
+#[derive(Clone, Copy, Debug)]
+pub struct PuzzleKey<'a> {
+    /// The board.
+    pub grid: &'a Grid,
+    /// The rules.
+    pub rules: Rules,
+    /// The hash.
+    pub hash: &'a str,
+    /// The id.
+    pub id: &'a str,
+    /// Whether it is the only puzzle, so that a file without a list for it is an error.
+    pub only: bool,
+}
+
+impl StartLists {
+    /// Reads result records, a trace, or one plain list: lines of clicks, or of lists as in records.
+    ///
+    /// # Errors
+    /// If the file cannot be read, or a line is none of these.
+    pub fn read(path: &Path, bounds: Bounds) -> anyhow::Result<StartLists> {
+        let name = input::name(path);
+        let misread = |line: u64, expected: &str| {
+            InvalidInput(format!("{name}:{line}:1: this is not a list, expected {expected}"))
+        };
+        let mut reader = Lines::new(input::open(path)?, bounds.line);
+        let (mut line, mut digest) = (Vec::new(), Digest::default());
+        let mut lists: Option<Lists> = None;
+        // The last line may be torn if a run was killed; every other line must be a list.
+        let mut wrong: Option<InvalidInput> = None;
+        while let Some(read) = reader.next(&mut line).map_err(|error| Unreadable::new(&name, error))? {
+            read.map_err(|error| InvalidInput(format!("{name}:{error}")))?;
+            digest.add(&line);
+            digest.add(b"\n");
+            let text = line.trim_ascii();
+            if text.is_empty() {
+                continue;
+            }
+            if let Some(wrong) = wrong.take() {
+                return Err(wrong.into());
+            }
+            let lists = lists.get_or_insert_with(|| Lists::like(text));
+            if let Err(expected) = lists.add(text, reader.number()) {
+                wrong = Some(misread(reader.number(), expected));
+            }
+            let most = bounds.text.max_unpacked;
+            if lists.bytes() > most {
+                let what = format!("the lists take more than {} bytes of memory", size(most));
+                let place = format!("{name}:{}:1", reader.number());
+                return Err(
+                    InvalidInput(format!("{place}: {what}, expected at most that (--max-unpacked)")).into()
+                );
+            }
+        }
+        let torn = lists.as_ref().is_some_and(|lists| lists.traced() && lists.any());
+        if let Some(wrong) = wrong.filter(|_| !torn) {
+            return Err(wrong.into());
+        }
+        let lists = lists
+            .filter(Lists::any)
+            .ok_or_else(|| InvalidInput(format!("{name}:1:1: the file holds no list")))?;
+        Ok(StartLists { name, digest, lists })
+    }
+
+    /// Returns the list for a puzzle; `None` if there is none and it is one of several puzzles.
+    ///
+    /// # Errors
+    /// If the list belongs to another puzzle, or there is none for the only puzzle.
+    pub fn list(&self, key: &PuzzleKey<'_>) -> Result<Option<Found>, String> {
+        let name = &self.name;
+        let (place, clicks) = match &self.lists {
+            Lists::One(clicks) => (name.clone(), clicks),
+            Lists::Several(PuzzleLists { all, by_hash, by_id, .. }) => {
+                let named = || by_id.get(key.id).map(|&at| &all[at]);
+                let list = by_hash.get(key.hash).map(|&at| &all[at]);
+                let Some(list) = list.or_else(|| named().filter(|list| list.hash.is_none())) else {
+                    return match named() {
+                        _ if !key.only => Ok(None),
+                        Some(List { line, hash: Some(hash), .. }) => Err(format!(
+                            "the list at {name}:{line} belongs to another board or other rules: hash {hash}, expected {}",
+                            key.hash
+                        )),
+                        _ => Err(format!(
+                            "{name} has no list for this puzzle and these rules, expected hash {}",
+                            key.hash
+                        )),
+                    };
+                };
+                list.used.store(true, Ordering::Relaxed);
+                (format!("{name}:{}:1", list.line), &list.clicks)
+            }
+        };
+        let found = Found::replay(key.grid, key.rules, clicks.clone());
+        found.map(Some).map_err(|number| {
+            let (number, click) = (number + 1, Step::from(clicks[number]));
+            format!(
+                "the list at {place} belongs to another board: its click {number}, {click}, removes nothing"
+            )
+        })
+    }
+
+    /// Returns the places of the lists that belong to no puzzle looked up so far.
+    pub fn unused(&self) -> Vec<String> {
+        let Lists::Several(PuzzleLists { all, .. }) = &self.lists else { return Vec::new() };
+        let place = |list: &List| format!("{}:{}:1", self.name, list.line);
+        all.iter().filter(|list| !list.used.load(Ordering::Relaxed)).map(place).collect()
+    }
+
+    /// Returns the digest of the file.
+    pub fn digest(&self) -> String {
+        self.digest.to_string()
+    }
+}
+
+impl Lists {
+    /// An empty set of lists, of the kind of the first line.
+    fn like(text: &[u8]) -> Lists {
+        match text.starts_with(b"{") {
+            true => Lists::Several(PuzzleLists::default()),
+            false => Lists::One(Vec::new()),
+        }
+    }
+
+    fn any(&self) -> bool {
+        match self {
+            Lists::One(clicks) => !clicks.is_empty(),
+            Lists::Several(several) => !several.all.is_empty(),
+        }
+    }
+
+    fn traced(&self) -> bool {
+        matches!(self, Lists::Several(several) if several.traced)
+    }
+
+    /// Returns the size of the lists in bytes.
+    fn bytes(&self) -> usize {
+        match self {
+            Lists::One(clicks) => size_of_val(&clicks[..]),
+            Lists::Several(several) => several.bytes,
+        }
+    }
+
+    /// Adds a line. The error is the expected content.
+    fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
+        match self {
+            Lists::One(clicks) => {
+                let expected = "clicks ROW COLUMN from 1 at the bottom left, separated by commas";
+                let read = match text.starts_with(b"[") {
+                    true => serde_json::from_slice(text).map_err(|_| expected)?,
+                    false => notation::parse_moves(text, GameKind::SameGame).map_err(|_| expected)?,
+                };
+                let read: Option<Vec<Cell>> = read.into_iter().map(Step::click).collect();
+                clicks.extend(read.ok_or(expected)?);
+                Ok(())
+            }
+            Lists::Several(several) => several.add(text, number),
+        }
+    }
+}
+
+impl PuzzleLists {
+    fn add(&mut self, text: &[u8], number: u64) -> Result<(), &'static str> {
+        let expected = "a result record of SameGame, or a line of --trace";
+        let line: Line<'_> = serde_json::from_slice(text).map_err(|_| expected)?;
+        if line.status.is_none() && line.trials.is_none() {
+            return Err(expected);
+        }
+        self.traced |= line.status.is_none();
+        // A record without an answer has no list.
+        let Some(moves) = line.moves.filter(|moves| !moves.is_empty()) else { return Ok(()) };
+        let clicks = moves.iter().map(|step| step.click()).collect::<Option<Vec<_>>>().ok_or(expected)?;
+        let (hash, id) = (line.hash.map(Cow::into_owned), line.id.map(Cow::into_owned));
+        let bytes = |list: &List| size_of_val(&list.clicks[..]);
+        let list = List { line: number, hash, score: line.score, clicks, used: AtomicBool::new(false) };
+        let all = &mut self.all;
+        let same = match (&list.hash, &id) {
+            (Some(hash), _) => self.by_hash.get(hash).copied(),
+            (None, Some(id)) => self.by_id.get(id).copied().filter(|&at| all[at].hash.is_none()),
+            (None, None) => return Err("a line with the hash or the id of its puzzle"),
+        };
+        match same {
+            Some(at) if list.score >= all[at].score => {
+                self.bytes = self.bytes + bytes(&list) - bytes(&all[at]);
+                all[at] = list;
+            }
+            Some(_) => {}
+            None => {
+                // Approximately includes the names, their entries in both tables, and the spare capacity.
+                self.bytes += bytes(&list) + 256 + id.as_ref().map_or(0, String::len);
+                self.by_hash.extend(list.hash.clone().map(|hash| (hash, all.len())));
+                self.by_id.extend(id.map(|id| (id, all.len())));
+                all.push(list);
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,226 @@
+//! Shared code of the `verify` verbs of both games: streams of puzzles and answers.
+//!
+//! - `print`: verdicts as text and JSON; `tally`: the summary; `scratch`: temporary files
+
+pub mod mayan;
+mod print;
+pub mod samegame;
+mod scratch;
+mod tally;
+
+use crate::args::format_arg::FormatArgs;
+use crate::args::numbers;
+use crate::error::{Unreadable, UsageError};
+use crate::exit::{self, Exit};
+use crate::io::embedded::{self, Content};
+use crate::io::input;
+use crate::io::item::{InputError, InputPuzzle};
+use crate::io::lines::{self, Bounds, Lines};
+use crate::io::puzzles::Inputs;
+use print::{Output, Printer};
+use scratch::scratch;
+use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use tilefall::base::{GameKind, ReadError};
+use tilefall::formats::scan::without_mark;
+use tilefall::formats::{Coordinates, RECORD_COORDINATES};
+use tilefall::puzzle::{Puzzle, Task};
+use tilefall::verify::lists::{self, ClickConvention, Lists};
+use tilefall::verify::{Answer, Checker, Entry, Settings, answer};
+
+/// The arguments that both games share.
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("format", |arg| arg.visible_alias("from")))]
+pub struct VerifyArgs {
+    /// The puzzles: a file, directory or glob; '-' is standard input
+    puzzles: PathBuf,
+    /// The answers; '-' is standard input. A replay (SVG or HTML) carries both, and stands for both
+    results: Option<PathBuf>,
+    #[command(flatten)]
+    format: FormatArgs,
+    /// Moves to play on each puzzle to prove its answer or find a counterexample; 0 for none
+    #[arg(long, value_name = "NODES", default_value = "2000", help_heading = "Limits")]
+    #[arg(value_parser = numbers::number, allow_negative_numbers = true)]
+    search: u64,
+    /// Memory for puzzles and answers that wait for each other, and for known facts about equal puzzles; the
+    /// rest goes to a temporary file
+    #[arg(long, value_name = "SIZE", default_value = "64M", help_heading = "Limits")]
+    #[arg(value_parser = numbers::table_bytes, allow_negative_numbers = true)]
+    memory: usize,
+    /// The output: text, or one line of JSON per answer
+    #[arg(long, short, value_name = "KIND", value_enum, default_value = "text", help_heading = "Output")]
+    output: Output,
+    /// Print only faults, and the summary only if there are any
+    #[arg(long, short, help_heading = "Output")]
+    quiet: bool,
+    #[command(flatten)]
+    bounds: Bounds,
+}
+
+/// The puzzles, the answers, and the output.
+struct Config<'a> {
+    inputs: Inputs,
+    answers: &'a Path,
+    /// Whether the answers must be a replay, which also contains the puzzles.
+    replay: bool,
+    search: u64,
+    memory: usize,
+    output: Output,
+    quiet: bool,
+}
+
+impl VerifyArgs {
+    fn resolve(&self, game: GameKind) -> Result<Config<'_>, UsageError> {
+        let answers = self.results.as_ref().unwrap_or(&self.puzzles);
+        input::refuse_stdin_twice(&self.puzzles, answers)?;
+        Ok(Config {
+            inputs: Inputs::one(&self.puzzles, self.format.resolve(Some(game))?, self.bounds),
+            answers,
+            replay: self.results.is_none(),
+            search: self.search,
+            memory: self.memory,
+            output: self.output,
+            quiet: self.quiet,
+        })
+    }
+}
+
+/// The expected game, task and coordinates.
+pub struct Expected<'a> {
+    /// The game.
+    pub game: GameKind,
+    /// Applies the rules, M, mode and `--allow-noop` of the command line to a task.
+    pub set: &'a dyn Fn(&mut Task),
+    /// The coordinates of plain lists; `None` for the coordinates of the puzzles' format.
+    pub coordinates: Option<&'static Coordinates>,
+}
+
+/// The state of reading puzzles.
+struct ReadState {
+    bad: Cell<u64>,
+    /// The most severe exit code so far.
+    exit: Cell<Exit>,
+    coordinates: Cell<&'static Coordinates>,
+    /// The inputs with puzzles of the other game.
+    others: RefCell<HashSet<String>>,
+}
+
+impl ReadState {
+    /// Returns the checker's entry for a puzzle; prints the error of a bad one.
+    fn entry(&self, item: Result<InputPuzzle, InputError>, expected: &Expected) -> Entry {
+        let mut already_reported = false;
+        let entry = match item {
+            Ok(mut named) => {
+                (expected.set)(&mut named.puzzle.task);
+                self.coordinates.set(named.format.coordinates);
+                let (id, index, found) = (named.id(), named.puzzle.index, named.puzzle.task.game());
+                // One message for each file of the other game.
+                already_reported =
+                    found != expected.game && !self.others.borrow_mut().insert(named.input.to_string());
+                let wrong = || format!("{}: {}", named.place(), found.wrong_game(expected.game));
+                let puzzle = if found == expected.game { Ok(named.puzzle) } else { Err(wrong()) };
+                Entry { id, index, puzzle }
+            }
+            Err(bad) => {
+                self.exit.set(self.exit.get().worse(bad.exit()));
+                Entry { id: bad.id(), index: bad.index(), puzzle: Err(bad.to_string()) }
+            }
+        };
+        if let Err(why) = &entry.puzzle {
+            if !already_reported {
+                exit::print_located_error(why);
+            }
+            self.bad.set(self.bad.get() + 1);
+        }
+        entry
+    }
+}
+
+/// Checks answers and prints verdicts.
+///
+/// # Errors
+/// If the arguments are not valid, the answers cannot be read, or standard output or a temporary file cannot be
+/// written.
+pub fn run(args: &VerifyArgs, expected: &Expected) -> anyhow::Result<Exit> {
+    let Config { inputs, answers, replay, search, memory, output, quiet } = args.resolve(expected.game)?;
+    let bounds = inputs.bounds;
+    let seen = ReadState {
+        bad: Cell::new(0),
+        exit: Cell::new(Exit::Done),
+        coordinates: Cell::new(&RECORD_COORDINATES),
+        others: RefCell::new(HashSet::new()),
+    };
+    let entries = inputs.each().map(|item| seen.entry(item, expected));
+    let name = input::name(answers);
+    let game = expected.game;
+    let mut checker =
+        Checker::new(entries, &name, Settings { search, memory, scratch, ..Settings::new(game) });
+    let mut printer = Printer::new(output, quiet, &name);
+    let mut results = match embedded::read(input::open(answers)?, &name, bounds.text)? {
+        Content::Records(lines) => embedded::results(&lines),
+        Content::Other(results) if !replay => results,
+        Content::Other(_) => {
+            let why = format!(
+                "{name}: this is no replay that carries answers, expected a file of answers behind it"
+            );
+            return Err(UsageError(why).into());
+        }
+    };
+    let failed = |error| Unreadable::new(&name, error);
+    let start = results.fill_buf().map_err(failed)?;
+    if without_mark(start).trim_ascii_start().first() == Some(&b'{') {
+        let (mut lines, mut line) = (Lines::new(results, bounds.line), Vec::new());
+        while let Some(read) = lines.next(&mut line).map_err(failed)? {
+            match read.map(|()| answer::record(&line, lines.number())) {
+                Ok(None) => {}
+                Ok(Some(Ok(answer))) => printer.all(checker.check(&answer)?)?,
+                Ok(Some(Err(error))) | Err(error) => printer.invalid_line(&error)?,
+            }
+        }
+    } else {
+        let text = lines::whole(results, &name, bounds.text)?;
+        match bare(&text, &mut checker, expected.coordinates, &seen) {
+            Ok(Lists { answers, note }) => {
+                note.iter().for_each(|note| exit::note(&format!("{name}: {note}")));
+                for answer in answers {
+                    printer.all(checker.check(&answer)?)?;
+                }
+            }
+            Err(error) => printer.invalid_line(&error)?,
+        }
+    }
+    checker.finish(|verdict| printer.one(&verdict))?;
+    let tally = printer.finish()?;
+    let good = tally.is_good() && seen.bad.get() == 0;
+    if !(quiet && good) {
+        tally.print(seen.bad.get(), search);
+    }
+    let answers = if tally.is_good() { Exit::Done } else { Exit::BadInput };
+    let puzzles = if seen.bad.get() == 0 { Exit::Done } else { seen.exit.get().worse(Exit::BadInput) };
+    Ok(answers.worse(puzzles))
+}
+
+/// Returns the answers of a text without records. Several lists for a single Mayan puzzle are its solutions.
+fn bare<P: Iterator<Item = Entry>>(
+    text: &[u8],
+    checker: &mut Checker<P>,
+    coordinates: Option<&'static Coordinates>,
+    seen: &ReadState,
+) -> Result<Lists, ReadError> {
+    let first: Option<Puzzle> = checker.peek().and_then(|entry| entry.puzzle.as_ref().ok()).cloned();
+    let Some(first) = first else { return Ok(Vec::new().into()) };
+    let counting = coordinates.map_or(ClickConvention::Guess(seen.coordinates.get()), ClickConvention::Fixed);
+    let mut lists = lists::read(text, &first, counting)?;
+    let is_list = |answer: &Answer| answer.record.moves.is_some();
+    if lists.answers.len() > 1
+        && first.task.game() == GameKind::Mayan
+        && lists.answers.iter().all(is_list)
+        && checker.single()
+    {
+        let line = lists.answers[0].line;
+        let all = lists.answers.into_iter().filter_map(|answer| answer.record.moves).collect();
+        lists.answers = vec![Answer::lists(line, all)];
+    }
+    Ok(lists)
+}
