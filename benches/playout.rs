@@ -5,13 +5,13 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::hint::black_box;
 use tilefall::base::Rules;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::scored::{Draw, scored};
-use tilefall::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
-use tilefall::samegame::playout::{Tabu, TabuException, UniformGroups, UniformTiles, playout};
-use tilefall::samegame::repr::packed::Packed;
-use tilefall::samegame::repr::{BoardRepr, below};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::internals::samegame::playout::scored::{Draw, scored};
+use tilefall::internals::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
+use tilefall::internals::samegame::playout::{Tabu, TabuException, UniformGroups, UniformTiles, playout};
+use tilefall::internals::samegame::repr::packed::Packed;
+use tilefall::internals::samegame::repr::{BoardRepr, below};
 
 type Fast = Packed<16, 4, 3>;
 

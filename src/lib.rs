@@ -36,18 +36,18 @@
 
 pub mod base;
 #[cfg(all(feature = "batch", not(target_family = "wasm")))]
-pub mod batch;
-#[doc(hidden)]
-pub mod bits;
+mod batch;
+mod bits;
 mod control;
 #[cfg(feature = "decompress")]
 pub mod decompress;
 pub mod formats;
 pub mod grid;
+#[doc(hidden)]
+pub mod internals;
 pub mod judge;
 pub mod mayan;
-#[doc(hidden)]
-pub mod play;
+mod play;
 pub mod puzzle;
 pub mod record;
 #[cfg(feature = "render")]
@@ -56,8 +56,7 @@ pub mod report;
 pub mod samegame;
 #[cfg(feature = "verify")]
 pub mod verify;
-#[doc(hidden)]
-pub mod workload;
+mod workload;
 
 pub use base::{Status, StopReason, Threads};
 pub use control::{Cancel, DEFAULT_MEMORY, Limits};

@@ -5,10 +5,10 @@ use proptest::prelude::*;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Colour};
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::{UniformTiles, playout};
-use tilefall::samegame::repr::{BoardRepr, Cells, Kind, Visitor, with_board, with_kind};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::internals::samegame::playout::{UniformTiles, playout};
+use tilefall::internals::samegame::repr::{BoardRepr, Cells, Kind, Visitor, with_board, with_kind};
 
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
@@ -199,7 +199,7 @@ fn a_thousand_by_a_thousand_is_played() {
         type Out = usize;
         fn visit<B: BoardRepr>(self, mut board: B) -> usize {
             let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-            let cpu = tilefall::bits::cpu::Portable;
+            let cpu = tilefall::internals::bits::cpu::Portable;
             let mut click = || {
                 let cell = board.random_tile(cpu, &mut rng)?;
                 Some(board.click(cpu, cell))

@@ -7,11 +7,11 @@
 use crate::support::paths;
 use std::collections::HashMap;
 use std::hash::Hash;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::Moves;
-use tilefall::mayan::packed::Packed;
-use tilefall::samegame::repr::{BoardRepr, Kind, Visitor, with_kind};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::internals::mayan::moves::Moves;
+use tilefall::internals::mayan::packed::Packed;
+use tilefall::internals::samegame::repr::{BoardRepr, Kind, Visitor, with_kind};
 
 /// Lines of more sequences than this are checked by the deep run only.
 const QUICK: u64 = 4_000;

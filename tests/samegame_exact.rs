@@ -6,21 +6,24 @@ use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::HashMap;
-use tilefall::base::{Cell, Colour, LeftPenalty, Limits, Rules, Score, Status, StopFlag, StopReason};
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::base::{Cell, Colour, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::scored::random_game;
-use tilefall::samegame::repr::{BoardError, BoardRepr, Visitor, with_board};
-use tilefall::samegame::search::exact::{Endgame, exact, exact_on, row};
-use tilefall::samegame::search::{Found, Goal, NoReport, Outcome, Query, SearchError};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::samegame::playout::scored::random_game;
+use tilefall::internals::samegame::repr::{BoardRepr, Visitor, with_board};
+use tilefall::internals::samegame::search::exact::{Endgame, exact, exact_on, row};
+use tilefall::internals::samegame::search::{NoReport, Query};
+use tilefall::samegame::BoardError;
+use tilefall::samegame::{Found, Goal, Outcome, SearchError};
 
 static NEVER: StopFlag = StopFlag::new();
 
 const SCORES: [Score; 5] = [Score::N2, Score::N1, Score::Tri, Score::Nn1, Score::Count];
 
-fn limits(nodes: Option<u64>, memory: usize) -> Limits<'static> {
-    Limits { nodes, memory, stop: &NEVER }
+fn limits(nodes: Option<u64>, memory: usize) -> SearchLimits<'static> {
+    SearchLimits { nodes, memory, stop: &NEVER }
 }
 
 /// Returns the best score of a board and whether it can be cleared, by brute force.
@@ -194,7 +197,7 @@ fn a_search_that_is_stopped_while_clicks_are_listed_proves_nothing() {
     let query = Query::score(&grid, Rules::default()).unwrap();
     let stop = StopFlag::new();
     stop.raise(StopReason::Interrupt);
-    let cut = exact(&query, &Limits { stop: &stop, ..limits(None, 1 << 24) }, None, &NoReport).unwrap();
+    let cut = exact(&query, &SearchLimits { stop: &stop, ..limits(None, 1 << 24) }, None, &NoReport).unwrap();
     assert_eq!((cut.status, cut.stopped_by), (Status::Unknown, Some(StopReason::Interrupt)));
     let game = Found::replay(&grid, query.rules, random_game(&grid, 1)).unwrap();
     assert!((game.score..=query.ceiling()).contains(&cut.bound.unwrap()), "{cut:?}");

@@ -7,14 +7,15 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::collections::BTreeMap;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
-use tilefall::samegame::playout::{
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
+use tilefall::internals::samegame::playout::softmax::{Softmax, SoftmaxState, Transcript};
+use tilefall::internals::samegame::playout::{
     PlayoutBoard, Policy, Tabu, TabuException, UniformGroups, UniformTiles, playout,
 };
-use tilefall::samegame::repr::packed::Packed;
-use tilefall::samegame::repr::{BoardError, BoardRepr, Kind, Visitor};
+use tilefall::internals::samegame::repr::packed::Packed;
+use tilefall::internals::samegame::repr::{BoardRepr, Kind, Visitor};
+use tilefall::samegame::BoardError;
 
 /// Runs the visitor on a board of a kind, or of a kind with the same lanes to save compile time.
 fn with_kind<V: Visitor>(kind: Kind, grid: &Grid, visitor: V) -> Result<V::Out, BoardError> {
@@ -125,7 +126,7 @@ fn games<C: Cpu, L: PlayoutBoard<C>>(
 /// A settled board of random heights and colours.
 fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut random = |n: usize| tilefall::samegame::repr::below(&mut rng, n);
+    let mut random = |n: usize| tilefall::internals::samegame::repr::below(&mut rng, n);
     let full = random(2) == 0;
     let width = if full { cols } else { random(cols + 1) };
     let heights: Vec<usize> = (0..cols)
@@ -347,7 +348,7 @@ fn a_line_says_when_each_group_could_be_clicked() {
             let mut replayed = self.0.clone();
             assert_eq!(line.clicks.len(), sizes.len());
             for (number, &(record, cell)) in line.clicks.iter().enumerate() {
-                let alive = |record: &&tilefall::samegame::playout::softmax::GroupRecord| {
+                let alive = |record: &&tilefall::internals::samegame::playout::softmax::GroupRecord| {
                     (record.first_click..=record.last_click).contains(&(number as u32))
                 };
                 assert_eq!(line.records.iter().filter(alive).count(), replayed.groups().len());

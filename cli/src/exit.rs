@@ -4,7 +4,7 @@ use crate::error::{InvalidInput, Unreadable, UsageError};
 use crate::io::{output, sanitize};
 use std::io;
 use std::process::ExitCode;
-use tilefall::batch;
+use tilefall::internals::batch;
 
 /// The result of a verb, as an exit code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

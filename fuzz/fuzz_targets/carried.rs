@@ -7,7 +7,7 @@ use tilefall::base::{Cell, GameKind, Rules, Status};
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{PuzzleRecord, ResultRecord};
-use tilefall::render::embedded::records;
+use tilefall::internals::render::embedded::records;
 use tilefall::render::html::{Replay, page};
 use tilefall::render::svg::{Pace, animation, board, sheet, strip};
 use tilefall::render::timeline::Timeline;

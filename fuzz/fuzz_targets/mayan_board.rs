@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::{Cell, Side};
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::mayan::moves::{self, Moves};
-use tilefall::mayan::packed::Packed;
+use tilefall::internals::mayan::moves::{self, Moves};
+use tilefall::internals::mayan::packed::Packed;
 
 struct Settle<const B: usize>(Packed<B>);
 

@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use tilefall::base::Cell;
-use tilefall::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
+use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
 use tilefall::grid::Grid;
-use tilefall::samegame::repr::{BoardRepr, Kind, Visitor, with_kind};
+use tilefall::internals::samegame::repr::{BoardRepr, Kind, Visitor, with_kind};
 
 struct Clicks<'a, B> {
     board: B,

@@ -15,8 +15,9 @@ use tilefall::formats::RECORD_COORDINATES;
 use tilefall::grid::Grid;
 use tilefall::puzzle::{Puzzle, Task};
 use tilefall::record::{Goal, ResultRecord};
-use tilefall::verify::lists::{self, ClickConvention};
-use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict, answer, external_sort};
+use tilefall::internals::verify::lists::{self, ClickConvention};
+use tilefall::internals::verify::{answer, external_sort};
+use tilefall::verify::{Answer, Checker, Entry, Kind, Settings, Verdict};
 use tilefall_fuzz::best;
 
 /// A puzzle, and what playing everything finds out about it.

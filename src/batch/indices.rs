@@ -28,7 +28,7 @@ impl Indices {
     /// Adds an index; returns `false` if the set already contains it.
     ///
     /// ```
-    /// use tilefall::batch::indices::Indices;
+    /// use tilefall::internals::batch::indices::Indices;
     /// let mut indices = Indices::default();
     /// assert!(indices.add(7) && indices.add(9) && indices.add(8));
     /// assert!(!indices.add(9));

@@ -4,7 +4,7 @@
 //! [`dispatch_on`]. See [`token`](super::token) for the guarantee that a token gives.
 //!
 //! ```
-//! use tilefall::bits::cpu::{dispatch, Cpu, Kernel};
+//! use tilefall::internals::bits::cpu::{dispatch, Cpu, Kernel};
 //! struct Low { word: u64, mask: u64 }
 //! impl Kernel for Low {
 //!     type Out = u64;

@@ -45,6 +45,17 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// Turns the time into a deadline from now on, so that the searches that follow share the time. Has no effect on
+    /// WebAssembly.
+    pub fn share_time(mut self) -> Limits {
+        #[cfg(not(target_family = "wasm"))]
+        {
+            let end = self.time.take().and_then(|time| Instant::now().checked_add(time));
+            self.deadline = end.into_iter().chain(self.deadline).min();
+        }
+        self
+    }
+
     /// Returns the number of threads to start.
     pub(crate) fn threads(&self) -> Threads {
         if cfg!(target_family = "wasm") { Threads::Exactly(1) } else { self.threads }

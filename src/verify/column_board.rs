@@ -69,7 +69,9 @@ impl Columns {
     /// If nothing is removed; the board is then unchanged.
     ///
     /// ```
-    /// use tilefall::{base::Cell, grid::Grid, verify::column_board::{BadClick, Columns}};
+    /// use tilefall::base::Cell;
+    /// use tilefall::grid::Grid;
+    /// use tilefall::internals::verify::column_board::{BadClick, Columns};
     /// let mut board = Columns::new(&Grid::parse("1.. / 122").unwrap());
     /// assert_eq!(board.click(Cell::new(1, 1)), Err(BadClick::Empty));
     /// assert_eq!(board.click(Cell::new(0, 0)), Ok(2));

@@ -154,7 +154,8 @@ impl Query {
 /// question.
 ///
 /// ```
-/// use tilefall::{base::Status, verify::fields::{Query, Field, Presence, presence}};
+/// use tilefall::base::Status;
+/// use tilefall::internals::verify::fields::{Query, Field, Presence, presence};
 /// assert_eq!(presence(Status::Feasible, Query::Score, Field::Bound), Some(Presence::Required));
 /// assert_eq!(presence(Status::Optimal, Query::Count, Field::Moves), Some(Presence::Forbidden));
 /// assert_eq!(presence(Status::Infeasible, Query::Score, Field::Bound), None);

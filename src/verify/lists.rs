@@ -73,7 +73,10 @@ pub fn read(text: &[u8], like: &Puzzle, counting: ClickConvention) -> Result<Lis
 /// If the text is of another kind, an answer without a list, or several lists.
 ///
 /// ```
-/// use tilefall::{base::notation::format_moves, formats::RECORD_COORDINATES, record::PuzzleRecord, verify::lists::{ClickConvention, one}};
+/// use tilefall::base::notation::format_moves;
+/// use tilefall::formats::RECORD_COORDINATES;
+/// use tilefall::internals::verify::lists::{ClickConvention, one};
+/// use tilefall::record::PuzzleRecord;
 /// let puzzle: PuzzleRecord = serde_json::from_str(r#"{"game":"mayan","rows":["1....","12...","12..."]}"#).unwrap();
 /// let (list, _) = one(b"0 2 1\n2 0 -1\n", &puzzle.puzzle().unwrap(), ClickConvention::Fixed(&RECORD_COORDINATES)).unwrap();
 /// assert_eq!(format_moves(list), "0 2 R, 2 0 L");

@@ -33,7 +33,9 @@ fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
 /// Returns a fault for the first move that cannot be played or is not allowed, with the board before it.
 ///
 /// ```
-/// use tilefall::{grid::Grid, record::result::{Letter, Step}, verify::mayan_replay::{Moves, replay}};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::verify::mayan_replay::{Moves, replay};
+/// use tilefall::record::result::{Letter, Step};
 /// let grid = Grid::parse("11.1.").unwrap();
 /// let moves = Moves { canonical: true, noop: false };
 /// assert!(replay(&grid, &[Step::Slide(3, 0, Letter::L)], moves).unwrap().is_empty());

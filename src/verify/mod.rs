@@ -4,38 +4,38 @@
 //! [`Grid`](crate::grid::Grid), which a test enforces. It searches small puzzles exhaustively: a claim of a proof is then
 //! *proven*, or *refuted* by an example. Claims about larger puzzles are reported as *not contradicted*.
 //!
-//! - [`answer`]: answers of a results file, from records, judges' formats and plain lists ([`lists`])
+//! - `answer`: answers of a results file, from records, judges' formats and plain lists (`lists`)
 //! - `entry`: puzzles and settings; `fault`: faults of answers
-//! - [`checker`]: matches answers with puzzles, and finds missing, duplicate and foreign answers; [`review`](self):
+//! - `checker`: matches answers with puzzles, and finds missing, duplicate and foreign answers; `review`:
 //!   compares an answer with its puzzle
-//! - [`fields`], [`asked`](self): the fields of a record, and the question that it answers
-//! - [`samegame`], [`mayan`], [`counts`](self): lists replayed, and the claims of records; [`mayan_replay`]: the replay of
+//! - `fields`, `asked`: the fields of a record, and the question that it answers
+//! - `samegame`, `mayan`, `counts`: lists replayed, and the claims of records; `mayan_replay`: the replay of
 //!   a list of the Mayan puzzle
-//! - [`column_board`]: the simple SameGame board of the checker
-//! - [`search`]: exhaustive searches of small puzzles
-//! - [`facts`], [`place`], [`fact_store`]: contradictions between answers to equal puzzles
-//! - [`external_sort`], [`index_set`], [`compact_entry`](self): bounded memory
+//! - `column_board`: the simple SameGame board of the checker
+//! - `search`: exhaustive searches of small puzzles
+//! - `facts`, `place`, `fact_store`: contradictions between answers to equal puzzles
+//! - `external_sort`, `index_set`, `compact_entry`: bounded memory
 
-pub mod answer;
+pub(crate) mod answer;
 mod asked;
-pub mod checker;
-pub mod column_board;
+pub(crate) mod checker;
+pub(crate) mod column_board;
 mod compact_entry;
 mod counts;
 mod entry;
-pub mod external_sort;
-pub mod fact_store;
-pub mod facts;
+pub(crate) mod external_sort;
+pub(crate) mod fact_store;
+pub(crate) mod facts;
 mod fault;
-pub mod fields;
-pub mod index_set;
-pub mod lists;
-pub mod mayan;
-pub mod mayan_replay;
-pub mod place;
+pub(crate) mod fields;
+pub(crate) mod index_set;
+pub(crate) mod lists;
+pub(crate) mod mayan;
+pub(crate) mod mayan_replay;
+pub(crate) mod place;
 mod review;
-pub mod samegame;
-pub mod search;
+pub(crate) mod samegame;
+pub(crate) mod search;
 
 pub use answer::{Answer, Origin};
 pub use checker::Checker;

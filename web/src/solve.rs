@@ -6,14 +6,16 @@ use crate::{error, moves, now, puzzle};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::cell::RefCell;
-use tilefall::base::{Limits, Mode, Rules, StopFlag, StopReason};
-use tilefall::bits::cpu::CpuPath;
+use tilefall::base::{Mode, Rules, StopFlag, StopReason};
+use tilefall::internals::bits::cpu::CpuPath;
+use tilefall::internals::control::SearchLimits;
+use tilefall::internals::play::board_after;
+use tilefall::internals::samegame::search::{Query, Report, Request, solve as search};
 use tilefall::mayan;
-use tilefall::play::board_after;
 use tilefall::puzzle::{MayanTask, Puzzle, Task};
 use tilefall::record::{ResultRecord, Step, hash};
 use tilefall::report;
-use tilefall::samegame::search::{Found, Goal, Method, Query, Report, Request, solve as search};
+use tilefall::samegame::{Found, Goal, Method};
 use wasm_bindgen::prelude::*;
 
 /// Memory for the tables of a search, in bytes.
@@ -146,7 +148,7 @@ fn solve_samegame(position: &Puzzle, rules: Rules, options: &SearchOptions) -> R
     };
     let from = Found::playable(board, rules, &clicks(&options.from));
     let stop = StopFlag::new();
-    let limits = Limits { nodes: options.nodes, memory: MEMORY, stop: &stop };
+    let limits = SearchLimits { nodes: options.nodes, memory: MEMORY, stop: &stop };
     let request = Request {
         method: Method::Auto,
         seed: options.seed,
@@ -172,7 +174,7 @@ fn solve_mayan(
     let noop = task.allow_noop;
     let request = mayan::solve::Request { noop, ..mayan::solve::Request::new(left, mode) };
     let stop = StopFlag::with_callback(poll);
-    let limits = Limits { nodes: options.nodes, memory: MEMORY, stop: &stop };
+    let limits = SearchLimits { nodes: options.nodes, memory: MEMORY, stop: &stop };
     let level = |level: mayan::solve::Progress| {
         with_progress(|progress| {
             (progress.nodes, progress.bound) = (progress.nodes.max(level.nodes), level.bound);

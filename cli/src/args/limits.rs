@@ -2,7 +2,7 @@
 
 use super::numbers;
 use std::time::Duration;
-use tilefall::base::Threads;
+use tilefall::{Limits, Threads};
 
 /// The arguments that limit a search.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -23,24 +23,13 @@ pub struct LimitArgs {
     threads: Option<u16>,
 }
 
-/// The limits of the search for one puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct SearchLimits {
-    /// Time.
-    pub time: Option<Duration>,
-    /// Nodes.
-    pub nodes: Option<u64>,
-    /// Bytes for the tables of a puzzle, and again as many for its lists.
-    pub memory: usize,
-    /// Threads.
-    pub threads: Threads,
-}
-
 impl LimitArgs {
     /// Returns the limits.
-    pub fn resolve(&self) -> SearchLimits {
-        let LimitArgs { time, nodes, memory, threads } = *self;
-        SearchLimits { time, nodes, memory, threads: threads_or_all(threads) }
+    pub fn resolve(&self) -> Limits {
+        let mut limits = Limits::default();
+        (limits.time, limits.nodes, limits.memory) = (self.time, self.nodes, self.memory);
+        limits.threads = threads_or_all(self.threads);
+        limits
     }
 }
 

@@ -9,7 +9,7 @@ use std::io::{self, BufRead, BufReader, IsTerminal as _, Read};
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
 use tilefall::decompress::decompressed;
-use tilefall::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
+use tilefall::internals::formats::scan::{BYTE_ORDER_MARK, UTF16, is_utf16};
 use tilefall::record::Digest;
 
 /// The name of standard input in messages.

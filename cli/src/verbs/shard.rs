@@ -11,11 +11,11 @@ use crate::io::stream::RawItem;
 use anyhow::Context as _;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-use tilefall::batch::indices::Indices;
-use tilefall::batch::pieces::{self, Pieces};
-use tilefall::batch::record_key;
-use tilefall::batch::sidecar::{self, Piece};
-use tilefall::batch::{Error, Shard, disk};
+use tilefall::internals::batch::indices::Indices;
+use tilefall::internals::batch::pieces::{self, Pieces};
+use tilefall::internals::batch::record_key;
+use tilefall::internals::batch::sidecar::{self, Piece};
+use tilefall::internals::batch::{Error, Shard, disk};
 use tilefall::record::PuzzleRecord;
 
 /// The arguments of `tilefall shard`.

@@ -10,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
 use tilefall::base::{GameKind, Mode, Move, StopReason};
-use tilefall::mayan::solve::Request;
+use tilefall::internals::mayan::solve::Request;
 use tilefall::mayan::{self, Solutions};
 use tilefall::puzzle::{MayanTask, Task};
 use tilefall::record::ResultRecord;

@@ -16,9 +16,9 @@
 //! Three planes represent up to 7 colours, six up to 62. The representation is chosen once, when a search starts:
 //!
 //! ```
-//! use tilefall::bits::cpu::Portable;
+//! use tilefall::internals::bits::cpu::Portable;
 //! use tilefall::{base::Cell, grid::Grid};
-//! use tilefall::samegame::repr::{BoardRepr, Visitor, with_board};
+//! use tilefall::internals::samegame::repr::{BoardRepr, Visitor, with_board};
 //! struct FirstClick;
 //! impl Visitor for FirstClick {
 //!     type Out = usize;

@@ -51,8 +51,10 @@ const FAST_SIDE: usize = 16;
 ///
 /// ```
 /// use tilefall::base::{SearchLimits, Rules, Status, StopFlag};
-/// use tilefall::{bits::cpu::CpuPath, grid::Grid};
-/// use tilefall::samegame::search::{Method, Query, Request, NoReport, solve};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::bits::cpu::CpuPath;
+/// use tilefall::internals::samegame::search::{Query, Request, NoReport, solve};
+/// use tilefall::samegame::Method;
 ///
 /// let grid = Grid::parse("1122 / 2211 / 1122").unwrap();
 /// let stop = StopFlag::new(); // another thread may raise it

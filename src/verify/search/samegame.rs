@@ -25,7 +25,9 @@ pub enum Aim {
 ///
 /// ```
 /// use tilefall::{base::Rules, grid::Grid};
-/// use tilefall::verify::{column_board::Columns, search::{Budget, samegame::{Aim, find}}};
+/// use tilefall::internals::verify::column_board::Columns;
+/// use tilefall::internals::verify::search::Budget;
+/// use tilefall::internals::verify::search::samegame::{Aim, find};
 /// let budget = || Budget { nodes: 100, memory: 1 << 16, ..Budget::default() };
 /// let board = Columns::new(&Grid::parse("211 / 121").unwrap());
 /// assert_eq!(find(&board, Aim::Clear, &mut budget()).unwrap(), None);

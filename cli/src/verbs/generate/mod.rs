@@ -22,9 +22,9 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicU64;
 use tilefall::base::{GameKind, StopFlag, Threads};
-use tilefall::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::formats::{Format, Framing, WriteError};
 use tilefall::grid::Grid;
+use tilefall::internals::batch::{Pipeline, Settings, Weigh, disk};
 use tilefall::record::{Digest, ResultRecord};
 use tilefall::report::Generated;
 
@@ -162,7 +162,7 @@ pub fn run(
     let answered: Vec<_> = path.iter().map(|path| OutputFile::new("--answers", path)).collect();
     output_conflicts::check(&answered, &[])?;
     let watch = Watch::start()?;
-    let stop = watch.flag(None, None);
+    let stop = watch.cancel().flag();
     let threads = threads.number();
     let line = Pipeline::new(Settings { window: 64 * threads, ..Settings::new(threads, true) });
     let handle = line.clone();

@@ -11,7 +11,7 @@ use std::collections::HashSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use tilefall::batch::Tally;
+use tilefall::internals::batch::Tally;
 
 /// The intervals of printed lines and of drawing the bar.
 const LINES: Duration = Duration::from_secs(3);

@@ -3,7 +3,7 @@
 use crate::bits::cpu::{Cpu, CpuPath, CpuToken as _, Kernel, Portable, dispatch_on};
 use crate::bits::plane::{Plane, WordPlane};
 use crate::grid::Grid;
-use crate::samegame::Kind;
+use crate::samegame::repr::Kind;
 use crate::samegame::search::fit::Settled;
 
 /// Code that is compiled once for each kind of planes.

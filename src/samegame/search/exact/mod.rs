@@ -55,7 +55,8 @@ type SmallBoard = Packed<8, 1, 3>;
 ///
 /// ```
 /// use tilefall::{base::{SearchLimits, Rules, Status, StopFlag}, grid::Grid};
-/// use tilefall::samegame::search::{Query, NoReport, exact::exact};
+/// use tilefall::internals::samegame::search::{Query, NoReport};
+/// use tilefall::internals::samegame::search::exact::exact;
 /// let (grid, stop) = (Grid::parse("211 / 122").unwrap(), StopFlag::new());
 /// let limits = SearchLimits { nodes: None, memory: 1 << 20, stop: &stop };
 /// let best = exact(&Query::score(&grid, Rules::default()).unwrap(), &limits, None, &NoReport).unwrap();

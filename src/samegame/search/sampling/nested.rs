@@ -48,7 +48,9 @@ const MAX_LEVELS: u32 = 6;
 /// If the board is not one that is searched.
 ///
 /// ```
-/// use tilefall::{base::{SearchLimits, Rules, StopFlag}, grid::Grid, samegame::search::*};
+/// use tilefall::base::{SearchLimits, Rules, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::samegame::search::*;
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
 /// let outcome = nested(&Query::clear(&grid).unwrap(), &NestedSettings::default(), &limits, 1, &NoReport).unwrap();

@@ -62,7 +62,9 @@ impl Default for NrpaSettings {
 /// If the board is not one that is searched, or has more than [`MAX_TILES`] tiles.
 ///
 /// ```
-/// use tilefall::{base::{SearchLimits, Rules, StopFlag}, grid::Grid, samegame::search::*};
+/// use tilefall::base::{SearchLimits, Rules, StopFlag};
+/// use tilefall::grid::Grid;
+/// use tilefall::internals::samegame::search::*;
 /// let grid = Grid::parse("1221 / 1331").unwrap();
 /// let limits = SearchLimits { nodes: Some(1000), memory: 1 << 20, stop: &StopFlag::new() };
 /// let outcome = nrpa(&Query::score(&grid, Rules::default()).unwrap(), &NrpaSettings::default(), &limits, 1, &NoReport).unwrap();

@@ -14,7 +14,7 @@ use crate::args::numbers::{self, duration};
 use crate::exit::Exit;
 use std::path::PathBuf;
 use std::time::Duration;
-use tilefall::workload::samegame::QUICK;
+use tilefall::internals::workload::samegame::QUICK;
 
 const EXAMPLES: &str = "\
 Without --boards it runs a fixed workload on built-in boards; the signature is the same on every \
