@@ -35,6 +35,6 @@ pub(crate) use random::mix;
 pub use read_error::ReadError;
 pub use rules::{LeftPenalty, Rules, Score};
 pub use status::{Status, StopReason};
-pub use step::{Letter, Step};
+pub use step::Step;
 pub use stop_flag::StopFlag;
 pub use threads::Threads;

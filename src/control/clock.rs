@@ -4,13 +4,15 @@
 use std::time::Duration;
 
 #[cfg(target_family = "wasm")]
-use installed::now;
+use installed as target;
 #[cfg(target_family = "wasm")]
 pub use installed::set_clock;
+use target::now;
+pub(super) use target::{after, watch};
+#[cfg(not(target_family = "wasm"))]
+use thread as target;
 #[cfg(not(target_family = "wasm"))]
 pub use thread::start_clock;
-#[cfg(not(target_family = "wasm"))]
-pub(super) use thread::{TICK, watch};
 
 /// Returns a function for the elapsed share of the time, from 0 to 1 and beyond; `None` without a limit or a clock.
 pub(crate) fn elapsed_share(time: Option<Duration>) -> Option<impl Fn() -> f64 + Sync> {
@@ -22,18 +24,12 @@ pub(crate) fn elapsed_share(time: Option<Duration>) -> Option<impl Fn() -> f64 +
     })
 }
 
-/// Returns the time since the first call.
-#[cfg(not(target_family = "wasm"))]
-fn now() -> Option<Duration> {
-    static BEGUN: std::sync::OnceLock<std::time::Instant> = std::sync::OnceLock::new();
-    Some(BEGUN.get_or_init(std::time::Instant::now).elapsed())
-}
-
 /// The clock of a target whose standard library has none.
 #[cfg(target_family = "wasm")]
 mod installed {
-    use std::sync::OnceLock;
-    use std::time::Duration;
+    use crate::base::StopFlag;
+    use std::sync::{Arc, OnceLock};
+    use std::time::{Duration, Instant};
 
     static NOW: OnceLock<fn() -> f64> = OnceLock::new();
 
@@ -43,7 +39,16 @@ mod installed {
         NOW.get_or_init(|| now);
     }
 
-    pub(super) fn now() -> Option<Duration> {
+    /// No moment: this target cannot watch deadlines.
+    pub fn after(_time: Duration) -> Option<Instant> {
+        None
+    }
+
+    /// Does nothing: this target cannot watch deadlines.
+    pub fn watch(_flag: &Arc<StopFlag>, _deadline: Option<Instant>, _ticks: bool) {}
+
+    /// Returns the time since any moment.
+    pub fn now() -> Option<Duration> {
         NOW.get().map(|now| Duration::from_secs_f64(now().max(0.0) / 1e3))
     }
 }
@@ -54,14 +59,14 @@ mod thread {
     use crate::base::{StopFlag, StopReason};
     use crate::control::lock;
     use std::io;
-    use std::sync::{Arc, Condvar, Mutex, PoisonError, Weak};
+    use std::sync::{Arc, Condvar, Mutex, OnceLock, PoisonError, Weak};
     use std::time::{Duration, Instant};
 
     /// The time between two ticks.
-    pub const TICK: Duration = Duration::from_millis(100);
+    const TICK: Duration = Duration::from_millis(100);
 
     /// The time without any deadline after which the thread ends.
-    const IDLE: Duration = Duration::from_secs(1);
+    const IDLE: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 1000 });
 
     /// The clock, with the process that it belongs to: a forked process has no thread, and its copy of the state may be
     /// locked.
@@ -91,13 +96,29 @@ mod thread {
         tick: Option<Instant>,
     }
 
-    /// Raises the flag at the deadline, and requests a tick from it at `tick` and every [`TICK`] after that, until the
-    /// flag is dropped. If the thread cannot be started, nothing happens.
-    pub fn watch(flag: &Arc<StopFlag>, deadline: Option<Instant>, tick: Option<Instant>) {
+    /// Returns the time since the first call.
+    pub fn now() -> Option<Duration> {
+        static BEGUN: OnceLock<Instant> = OnceLock::new();
+        Some(BEGUN.get_or_init(Instant::now).elapsed())
+    }
+
+    /// Returns the moment after a time.
+    pub fn after(time: Duration) -> Option<Instant> {
+        Instant::now().checked_add(time)
+    }
+
+    /// Raises the flag at the deadline, and with `ticks` requests a tick ten times a second, until the flag is dropped. If
+    /// the thread cannot be started, only a deadline that is over has an effect.
+    pub fn watch(flag: &Arc<StopFlag>, deadline: Option<Instant>, ticks: bool) {
+        let now = Instant::now();
+        if deadline.is_some_and(|deadline| deadline <= now) {
+            return flag.raise(StopReason::Time);
+        }
+        let tick = ticks.then(|| now + TICK);
         let clock = Clock::of_process();
         let mut state = lock(&clock.state);
         let due = deadline.into_iter().chain(tick).min();
-        if due.is_none() || clock.run(&mut state).is_err() {
+        if clock.run(&mut state).is_err() {
             return;
         }
         state.watched.retain(|watched| watched.flag.strong_count() > 0);
@@ -174,6 +195,57 @@ mod thread {
                 *tick = now + TICK;
             }
             true
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::base::StopReason;
+    use crate::control::{Limits, Poller};
+    use std::sync::atomic::{AtomicU32, Ordering};
+    use std::time::Instant;
+
+    #[test]
+    fn the_clock_requests_ticks_until_the_time_is_over() {
+        let limits = Limits { time: Some(Duration::from_millis(250)), ..Limits::default() };
+        let (begun, ticks) = (Instant::now(), AtomicU32::new(0));
+        let flag = limits.start(true);
+        let on_tick = |_| {
+            ticks.fetch_add(1, Ordering::Relaxed);
+        };
+        let poller = Poller::new(&flag, &on_tick);
+        while poller.raised().is_none() {
+            std::thread::yield_now();
+        }
+        assert_eq!(poller.raised(), Some(StopReason::Time));
+        assert!(begun.elapsed() >= Duration::from_millis(250));
+        assert!((1..=2).contains(&ticks.load(Ordering::Relaxed)), "{ticks:?}");
+    }
+
+    #[test]
+    fn a_later_search_may_have_an_earlier_deadline() {
+        let limits = |time| Limits { time: Some(time), ..Limits::default() };
+        let late = limits(Duration::from_secs(600)).start(false);
+        let soon = limits(Duration::from_millis(20)).share_time().start(false);
+        let over = limits(Duration::ZERO).start(false);
+        assert_eq!((over.raised(), late.raised()), (Some(StopReason::Time), None));
+        while soon.raised().is_none() {
+            std::thread::yield_now();
+        }
+        assert_eq!((soon.raised(), late.raised()), (Some(StopReason::Time), None));
+        assert_eq!(Limits::default().start(false).raised(), None);
+    }
+
+    #[test]
+    fn the_thread_starts_again_after_it_was_idle() {
+        for _ in 0..2 {
+            let flag = Limits { time: Some(Duration::from_millis(5)), ..Limits::default() }.start(false);
+            while flag.raised().is_none() {
+                std::thread::yield_now();
+            }
+            std::thread::sleep(Duration::from_millis(80));
         }
     }
 }

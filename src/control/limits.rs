@@ -1,8 +1,6 @@
 //! The limits of a search, as callers set them and as a search polls them.
 
-use super::Cancel;
-#[cfg(not(target_family = "wasm"))]
-use super::clock;
+use super::{Cancel, clock};
 use crate::base::{StopFlag, StopReason, Threads};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -48,10 +46,9 @@ impl Limits {
     /// Turns the time into a deadline from now on, so that the searches that follow share the time. Has no effect on
     /// WebAssembly.
     pub fn share_time(mut self) -> Limits {
-        #[cfg(not(target_family = "wasm"))]
-        {
-            let end = self.time.take().and_then(|time| Instant::now().checked_add(time));
-            self.deadline = end.into_iter().chain(self.deadline).min();
+        if let Some(end) = self.time.and_then(clock::after) {
+            self.time = None;
+            self.deadline = Some(self.deadline.map_or(end, |deadline| deadline.min(end)));
         }
         self
     }
@@ -65,15 +62,9 @@ impl Limits {
     /// a tick is requested ten times a second.
     pub(crate) fn start(&self, ticks: bool) -> Arc<StopFlag> {
         let flag = self.cancel.flag();
-        #[cfg(not(target_family = "wasm"))]
-        if ticks || self.time.is_some() || self.deadline.is_some() {
-            let now = Instant::now();
-            let deadline = self.time.and_then(|time| now.checked_add(time));
-            let deadline = deadline.into_iter().chain(self.deadline).min();
-            if deadline.is_some_and(|deadline| deadline <= now) {
-                flag.raise(StopReason::Time);
-            }
-            clock::watch(&flag, deadline, ticks.then(|| now + clock::TICK));
+        let deadline = self.time.and_then(clock::after).into_iter().chain(self.deadline).min();
+        if ticks || deadline.is_some() {
+            clock::watch(&flag, deadline, ticks);
         }
         flag
     }

@@ -16,7 +16,7 @@ mod solver;
 
 pub use crate::base::{Cell, Colour, LeftPenalty, Rules, Score};
 pub use board::{Board, Group};
-pub use game::Game;
+pub use game::{ClickError, Game};
 pub use repr::BoardError;
 pub use search::{Found, Goal, Method, Outcome, SearchError};
 pub use solver::{Event, Solver};

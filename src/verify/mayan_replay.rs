@@ -35,11 +35,11 @@ fn refusal(board: &Grid, step: Move, moves: Moves) -> Option<String> {
 /// ```
 /// use tilefall::grid::Grid;
 /// use tilefall::internals::verify::mayan_replay::{Moves, replay};
-/// use tilefall::record::result::{Letter, Step};
+/// use tilefall::base::{Side, Step};
 /// let grid = Grid::parse("11.1.").unwrap();
 /// let moves = Moves { canonical: true, noop: false };
-/// assert!(replay(&grid, &[Step::Slide(3, 0, Letter::L)], moves).unwrap().is_empty());
-/// assert!(replay(&grid, &[Step::Slide(2, 0, Letter::L)], moves).is_err());
+/// assert!(replay(&grid, &[Step::Slide(3, 0, Side::Left)], moves).unwrap().is_empty());
+/// assert!(replay(&grid, &[Step::Slide(2, 0, Side::Left)], moves).is_err());
 /// ```
 pub fn replay(grid: &Grid, list: &[Step], moves: Moves) -> Result<Grid, Fault> {
     let mut board = grid.clone();
