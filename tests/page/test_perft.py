@@ -12,7 +12,7 @@ from rules import Board
 
 PERFT = Path(__file__).resolve().parents[2] / "data" / "perft"
 
-# Lines of more sequences than this are left to tests/perft.rs.
+# Lines of more sequences than this are left to tests/packed/perft.rs.
 QUICK = 1200
 
 

@@ -1,6 +1,6 @@
 //! Checks every claim of an answer of the Mayan solver against known facts about the board.
 
-use super::brute_force::BruteForce;
+use super::mayan_brute_force::BruteForce;
 use std::fmt::Debug;
 use std::ops::ControlFlow;
 use tilefall::base::{Mode, Move, Status, StopReason};

@@ -2,12 +2,13 @@
 
 pub mod answers;
 pub mod boards;
-pub mod brute_force;
 pub mod claims;
 pub mod good_records;
+pub mod mayan_brute_force;
 pub mod mayan_oracle;
 pub mod memory;
 pub mod paths;
+pub mod samegame_brute_force;
 pub mod schema;
 #[cfg(target_os = "linux")]
 pub mod screen;

@@ -1,6 +1,6 @@
 //! The arguments behind bounds and sleep sets, tested on boards by brute force.
 
-use super::mayan_solve::small_board;
+use super::solve::small_board;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use tilefall::base::{Cell, Move, Side};

@@ -7,7 +7,7 @@ use tilefall::puzzle::{Puzzle, SameGameTask, Task};
 use tilefall::record::{ResultRecord, hash};
 use tilefall::samegame::Found;
 
-const RECORDS: &str = include_str!("../data/records/standard20.jsonl");
+const RECORDS: &str = include_str!("../../data/records/standard20.jsonl");
 
 fn records() -> Vec<ResultRecord> {
     RECORDS.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
@@ -26,7 +26,7 @@ fn there_is_a_list_for_each_board_and_their_total_beats_papers_and_the_web() {
 /// Seed, trials, commit and command of each list, if recorded.
 #[test]
 fn each_list_has_a_source() {
-    let sources = include_str!("../data/records/sources.tsv");
+    let sources = include_str!("../../data/records/sources.tsv");
     let mut rows = sources.lines().filter(|line| !line.starts_with('#'));
     assert_eq!(rows.next(), Some("board\tscore\tseed\ttrials\tcommit\tcommand"));
     let of =

@@ -1,7 +1,7 @@
 //! The traversal of all reachable boards: "none for any M" is claimed only if all were visited.
 
 use crate::support::boards;
-use crate::support::brute_force::BruteForce;
+use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -4,7 +4,7 @@
 //! `TILEFALL_BOARDS` in the environment is the number of boards, `TILEFALL_SEED` where they start.
 
 use crate::support::boards;
-use crate::support::brute_force::BruteForce;
+use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use crate::support::paths;
 use rand::{RngExt, SeedableRng};

@@ -164,8 +164,8 @@ fn all_mayan(grid: &Grid, depth: usize) -> Vec<(String, Vec<Counts>)> {
     all
 }
 
-const SAMEGAME: &str = include_str!("../data/perft/samegame.tsv");
-const MAYAN: &str = include_str!("../data/perft/mayan.tsv");
+const SAMEGAME: &str = include_str!("../../data/perft/samegame.tsv");
+const MAYAN: &str = include_str!("../../data/perft/mayan.tsv");
 
 #[test]
 fn samegame_counts_are_met_by_every_kind_and_path() {

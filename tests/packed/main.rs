@@ -8,7 +8,5 @@ mod perft;
 mod samegame_exact;
 mod samegame_exact_threads;
 mod samegame_playout;
-mod support {
-    pub mod clearable;
-    pub mod paths;
-}
+#[path = "../support/packed.rs"]
+mod support;

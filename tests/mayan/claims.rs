@@ -4,7 +4,7 @@
 //! tests/data/mayan-known.tsv has a line for each board: its id, the number of lists of 0, 1, 2, … moves, and a list
 //! that empties it, if one is known.
 
-use crate::support::brute_force::BruteForce;
+use crate::support::mayan_brute_force::BruteForce;
 use crate::support::mayan_oracle::{Oracle, check};
 use std::collections::BTreeSet;
 use tilefall::base::{Mode, Move, Side, Status, StopFlag, StopReason, Threads};
@@ -16,7 +16,7 @@ use tilefall::internals::mayan::solve::tuning::Tuning;
 use tilefall::mayan::Solutions;
 use tilefall::puzzle::Task;
 
-const KNOWN: &str = include_str!("data/mayan-known.tsv");
+const KNOWN: &str = include_str!("../data/mayan-known.tsv");
 
 /// A board with its M and known facts.
 struct Case {
@@ -32,7 +32,7 @@ fn step(text: &str) -> Move {
 }
 
 fn cases() -> Vec<Case> {
-    let puzzles = jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).map(Result::unwrap);
+    let puzzles = jsonl::each(include_bytes!("../../data/bench/mayan.jsonl")).map(Result::unwrap);
     let case = |(puzzle, line): (tilefall::puzzle::Puzzle, &str)| {
         let [id, counts, list] = line.split('\t').collect::<Vec<_>>().try_into().unwrap();
         assert_eq!(puzzle.id.as_deref(), Some(id));

@@ -2,7 +2,7 @@
 //! threads and on every path, unusual boards, limits.
 
 use crate::support::paths;
-use std::collections::HashMap;
+use crate::support::samegame_brute_force::{self, Best};
 use std::sync::Mutex;
 use tilefall::base::{LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::grid::Grid;
@@ -65,27 +65,6 @@ fn random_grid(rows: usize, cols: usize, colours: u64, seed: u64) -> Grid {
     .unwrap()
 }
 
-/// Returns the best score from a board, and the minimum number of tiles left.
-fn brute(grid: &Grid, rules: Rules, memo: &mut HashMap<String, (i64, usize)>) -> (i64, usize) {
-    let key = format!("{grid:?}");
-    if let Some(&known) = memo.get(&key) {
-        return known;
-    }
-    let left = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
-    let mut best = (i64::MIN, grid.tiles());
-    if grid.is_over() {
-        best.0 = rules.at_end(left);
-    }
-    for cell in grid.groups() {
-        let mut child = grid.clone();
-        let removed = child.click(cell) as u64;
-        let (score, left) = brute(&child, rules, memo);
-        best = (best.0.max(score + rules.score.points(removed) as i64), best.1.min(left));
-    }
-    memo.insert(key, best);
-    best
-}
-
 #[test]
 fn small_boards_reach_the_best_score_and_are_cleared_if_they_can_be() {
     let penalty = Rules { score: Score::N1, clear_bonus: 7, left_penalty: LeftPenalty::N2 };
@@ -94,7 +73,7 @@ fn small_boards_reach_the_best_score_and_are_cleared_if_they_can_be() {
     for seed in 0..12 {
         let grid = random_grid(3 + seed as usize % 2, 4, 2 + seed % 3, seed);
         let rules = [Rules::default(), penalty, tri][seed as usize % 3];
-        let (best, left) = brute(&grid, rules, &mut HashMap::new());
+        let Best { score: best, left } = samegame_brute_force::best(&grid, rules);
         for how in all() {
             // Without a tabu colour all lists can be reached. Many short runs of NRPA, because a long run converges
             // to its first lists.

@@ -1,6 +1,6 @@
 //! Exit codes and messages on standard error, by command line.
 
-use crate::cli_arguments::{GAMES, GAP, PAIR};
+use crate::cli::arguments::{GAMES, GAP, PAIR};
 use crate::support::{Run, tilefall};
 
 const DEAD: &str = r#"{"id":"dead","game":"mayan","rows":["1122."]}"#;

@@ -19,7 +19,7 @@ pub fn ask(grid: &Grid, request: &Request, nodes: Option<u64>) -> Outcome {
 }
 
 fn shipped() -> Vec<Puzzle> {
-    jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).map(Result::unwrap).collect()
+    jsonl::each(include_bytes!("../../data/bench/mayan.jsonl")).map(Result::unwrap).collect()
 }
 
 /// Checks the property in the name of a set: `easy` and `deep` are solvable, `hard5` in exactly five moves, `none-M`

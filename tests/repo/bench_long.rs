@@ -13,7 +13,7 @@ use tilefall::puzzle::{Puzzle, Task};
 const COUNT: usize = 20;
 
 fn shipped() -> Vec<Puzzle> {
-    jsonl::each(include_bytes!("../data/bench/mayan-long.jsonl")).map(Result::unwrap).collect()
+    jsonl::each(include_bytes!("../../data/bench/mayan-long.jsonl")).map(Result::unwrap).collect()
 }
 
 /// Checks the lists stored with the boards. The proof that no list is shorter takes too long for a test.
@@ -21,7 +21,7 @@ fn shipped() -> Vec<Puzzle> {
 fn every_long_board_is_nearly_full_and_has_ten_to_twelve_moves() {
     let puzzles = shipped();
     assert_eq!(puzzles.len(), COUNT);
-    let kept = include_str!("../data/bench/mayan-long.moves");
+    let kept = include_str!("../../data/bench/mayan-long.moves");
     assert_eq!(kept.lines().count(), COUNT);
     for (puzzle, line) in puzzles.iter().zip(kept.lines()) {
         let (id, list) = line.split_once(' ').unwrap();

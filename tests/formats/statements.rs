@@ -1,4 +1,4 @@
-//! Every format against its problem statement or program. The UVa samples are in `samegame_simulate` and `uva758`;
+//! Every format against its problem statement or program. The UVa samples are in `samegame::simulate` and `uva758`;
 //! tests/data/README.md has the origin of each file.
 
 use crate::support::{accepts, tilefall};

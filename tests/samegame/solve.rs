@@ -1,6 +1,6 @@
 //! `samegame solve`: answers, statuses, limits, and every output.
 
-use crate::support::{sample, tilefall};
+use crate::support::{samegame_brute_force, sample, tilefall};
 use proptest::prelude::*;
 use serde_json::Value;
 use std::time::{Duration, Instant};
@@ -133,22 +133,6 @@ fn people_see_boards_and_clicks() {
     assert!(mayan.err.contains("this is a Mayan puzzle, expected a SameGame one"), "{}", mayan.err);
 }
 
-/// Returns the best score and whether the board can be cleared, by brute force.
-fn brute_force(grid: &Grid, rules: Rules, score: i64) -> (i64, bool) {
-    let counts = (0..grid.colours()).map(|colour| grid.count(colour as u8) as u64);
-    let mut best = (score + rules.at_end(counts), grid.is_empty());
-    if !grid.is_over() {
-        best.0 = i64::MIN;
-    }
-    for cell in grid.groups() {
-        let mut next = grid.clone();
-        let size = next.click(cell) as u64;
-        let (value, cleared) = brute_force(&next, rules, score + rules.score.points(size) as i64);
-        best = (best.0.max(value), best.1 || cleared);
-    }
-    best
-}
-
 fn small() -> impl Strategy<Value = Grid> {
     let column = proptest::collection::vec(0u8..3, 1..=3);
     proptest::collection::vec(column, 1..=4).prop_map(|columns| {
@@ -179,7 +163,8 @@ proptest! {
         left_penalty in prop::sample::select(vec![LeftPenalty::None, LeftPenalty::N2]),
     ) {
         let rules = Rules { score, clear_bonus, left_penalty };
-        let (best, clears) = brute_force(&grid, rules, 0);
+        let all = samegame_brute_force::best(&grid, rules);
+        let (best, clears) = (all.score, all.clears());
         let outcome = run(&Query::score(&grid, rules).unwrap(), 20_000);
         let found = outcome.found.unwrap();
         prop_assert_eq!(&Found::replay(&grid, rules, found.clicks.clone()), &Ok(found.clone()));

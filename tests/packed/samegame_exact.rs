@@ -2,11 +2,11 @@
 
 use crate::support::clearable::clearable;
 use crate::support::paths;
+use crate::support::samegame_brute_force::{Best, best};
 use proptest::prelude::*;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use std::collections::HashMap;
-use tilefall::base::{Cell, Colour, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
+use tilefall::base::{Cell, LeftPenalty, Rules, Score, Status, StopFlag, StopReason};
 use tilefall::formats::jsonl;
 use tilefall::grid::Grid;
 use tilefall::internals::bits::cpu::{Cpu, CpuPath, Kernel, dispatch_on};
@@ -26,23 +26,6 @@ fn limits(nodes: Option<u64>, memory: usize) -> SearchLimits<'static> {
     SearchLimits { nodes, memory, stop: &NEVER }
 }
 
-/// Returns the best score of a board and whether it can be cleared, by brute force.
-fn truth(grid: &Grid, rules: Rules, known: &mut HashMap<Grid, (i64, bool)>) -> (i64, bool) {
-    if let Some(&value) = known.get(grid) {
-        return value;
-    }
-    let at_end = rules.at_end((0..grid.colours()).map(|colour| grid.count(colour as Colour) as u64));
-    let mut best = (at_end, grid.is_empty());
-    for first in grid.groups() {
-        let mut next = grid.clone();
-        let points = rules.score.points(next.click(first) as u64) as i64;
-        let (rest, cleared) = truth(&next, rules, known);
-        best = (best.0.max(points + rest), best.1 | cleared);
-    }
-    known.insert(grid.clone(), best);
-    best
-}
-
 fn random_grid(rng: &mut Xoshiro256PlusPlus, rows: usize, cols: usize, colours: u64) -> Grid {
     let heights: Vec<usize> = (0..cols).map(|_| rng.random_range(rows / 2..=rows).max(1)).collect();
     let colour = |cell: Cell| (cell.row < heights[cell.col]).then(|| rng.random_range(0..colours));
@@ -56,22 +39,26 @@ fn random_rules(rng: &mut Xoshiro256PlusPlus) -> Rules {
 }
 
 /// Checks the answer, and that its list gives the claimed score.
-fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: (i64, bool)) {
+fn right(grid: &Grid, query: &Query, answer: &Outcome, truth: Best) {
     let replayed = answer.found.as_ref().map(|f| Found::replay(grid, query.rules, f.clicks.clone()).unwrap());
     assert_eq!(replayed, answer.found);
     assert_eq!(answer.stopped_by, None);
     if query.goal == Goal::Clear {
-        let expected = if truth.1 { Status::Optimal } else { Status::Infeasible };
-        assert_eq!((answer.status, replayed.is_some_and(|f| f.cleared)), (expected, truth.1), "{grid:?}");
+        let expected = if truth.clears() { Status::Optimal } else { Status::Infeasible };
+        assert_eq!(
+            (answer.status, replayed.is_some_and(|f| f.cleared)),
+            (expected, truth.clears()),
+            "{grid:?}"
+        );
     } else {
-        assert_eq!((answer.status, answer.bound), (Status::Optimal, Some(truth.0)), "{grid:?} {query:?}");
-        assert_eq!(replayed.unwrap().score, truth.0);
+        assert_eq!((answer.status, answer.bound), (Status::Optimal, Some(truth.score)), "{grid:?} {query:?}");
+        assert_eq!(replayed.unwrap().score, truth.score);
     }
 }
 
 /// Checks both goals on every path, with ample and with minimal memory; returns the number of searches.
 fn everywhere(grid: &Grid, rules: Rules) -> usize {
-    let truth = truth(grid, rules, &mut HashMap::new());
+    let truth = best(grid, rules);
     let mut searches = 0;
     for path in paths::tested() {
         for memory in [0, 1 << 20] {
@@ -106,7 +93,7 @@ fn a_list_to_start_from_changes_no_answer() {
         let (rows, cols) = [(3, 5), (4, 4), (5, 3), (9, 2), (2, 8)][number % 5];
         let grid = random_grid(&mut rng, rows, cols, 2 + number as u64 % 5);
         let rules = random_rules(&mut rng);
-        let truth = truth(&grid, rules, &mut HashMap::new());
+        let truth = best(&grid, rules);
         let start = Found::replay(&grid, rules, random_game(&grid, number as u64)).unwrap();
         let query = Query::score(&grid, rules).unwrap();
         // Nodes are limited, and so depth comes first; there is room for all layers; there is none; there is for some.
@@ -117,7 +104,7 @@ fn a_list_to_start_from_changes_no_answer() {
                 right(&grid, &query, &answer, truth);
                 lists.push(answer.found.unwrap().clicks);
                 layers += usize::from(nodes.is_none());
-                surpassed += usize::from(start.score < truth.0);
+                surpassed += usize::from(start.score < truth.score);
             }
             assert!(lists.windows(2).all(|pair| pair[0] == pair[1]), "{memory}: {grid:?}");
         }
@@ -217,7 +204,7 @@ proptest! {
         };
         let grid = Grid::from_names(rows, cols, name).unwrap();
         let rules = Rules { score: SCORES[score], clear_bonus: bonus, left_penalty: LeftPenalty::None };
-        let truth = truth(&grid, rules, &mut HashMap::new());
+        let truth = best(&grid, rules);
         for query in [Query::score(&grid, rules).unwrap(), Query::clear(&grid).unwrap()] {
             let query = Query { rules, ..query };
             right(&grid, &query, &row::solve(&query, &limits(None, 1 << 20)).unwrap(), truth);
@@ -270,10 +257,9 @@ fn ends_of_games_are_the_best_ones() {
                 fn run<C: Cpu>(self, cpu: C) -> usize {
                     let rules = Rules::default();
                     let mut ends = Endgame::new(rules, self.0, &self.1, 1 << 16).unwrap();
-                    let mut known = HashMap::new();
                     let (mut grid, mut board, mut asked) = (self.0.clone(), self.1, 0);
                     while let Some(&first) = grid.groups().last() {
-                        let best = truth(&grid, rules, &mut known).0;
+                        let best = best(&grid, rules).score;
                         let mut clicks = vec![];
                         let end = ends.best(cpu, &board, -1, 100_000, &mut clicks);
                         assert_eq!((end.value, end.complete), (Some(best), true));
@@ -320,7 +306,7 @@ fn eight_by_eight() -> String {
 
 #[test]
 fn shipped_boards_are_the_ones_made() {
-    let shipped = jsonl::each(include_bytes!("../data/bench/samegame8x8.jsonl")).map(Result::unwrap);
+    let shipped = jsonl::each(include_bytes!("../../data/bench/samegame8x8.jsonl")).map(Result::unwrap);
     let text = eight_by_eight();
     let made: Vec<_> = jsonl::each(text.as_bytes()).map(Result::unwrap).collect();
     assert_eq!(shipped.collect::<Vec<_>>(), made);

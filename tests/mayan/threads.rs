@@ -55,7 +55,7 @@ fn every_node_is_counted_once_on_any_number_of_threads() {
 
 /// A board whose first list takes many nodes to prove, with the length of its lists.
 fn deep() -> Vec<(Grid, u64)> {
-    let all = jsonl::each(include_bytes!("../data/bench/mayan.jsonl")).map(Result::unwrap);
+    let all = jsonl::each(include_bytes!("../../data/bench/mayan.jsonl")).map(Result::unwrap);
     let all = all.filter(|puzzle| puzzle.id.as_deref().is_some_and(|id| id.starts_with("hard5/")));
     all.map(|puzzle| (puzzle.grid, 5)).collect()
 }

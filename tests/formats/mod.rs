@@ -1,0 +1,9 @@
+//! Readers and writers of puzzles and records.
+
+mod corpus;
+mod reading;
+mod records;
+mod round_trip;
+mod statements;
+mod uva758;
+mod verb;

@@ -1,0 +1,15 @@
+//! The Mayan puzzle: the solver, the judge, the command line.
+
+mod bounds;
+mod brute;
+mod claims;
+mod cli;
+mod cli_limits;
+mod noop;
+mod reach;
+mod records;
+mod simulate;
+mod sleep;
+mod solve;
+mod table;
+mod threads;

@@ -1,0 +1,10 @@
+//! SameGame: the solver, the judge, the command line.
+
+mod claims;
+mod click;
+mod limits;
+mod nested;
+mod outcomes;
+mod resume;
+mod simulate;
+mod solve;

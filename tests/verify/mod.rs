@@ -1,0 +1,8 @@
+//! The checker of answers.
+
+mod answers;
+mod claims;
+mod mutations;
+mod proofs;
+mod refuses;
+mod scale;
