@@ -1,8 +1,8 @@
 //! The limits that a caller sets, and their enforcement.
 //!
-//! - [`limits`]: limits, as callers set them and as a search polls them
-//! - [`cancel`]: cancelling
-//! - [`clock`]: the thread that enforces limits of time
+//! - `limits`: limits, as callers set them and as a search polls them
+//! - `cancel`: cancelling
+//! - `clock`: the thread that enforces limits of time
 //! - `setters`: the methods of a solver that set its limits
 //! - `listener`: delivery of the events of a search
 //!

@@ -1,9 +1,9 @@
 //! Boards and lists of moves as pictures.
 //!
-//! - [`palette`]: the colours of tiles
-//! - [`text`]: as plain text; [`terminal`]: in colour
+//! - `palette`: the colours of tiles
+//! - [`text`]: as plain text; `terminal`: in colour
 //! - [`timeline`]: the path of each tile while a list is played; `frame`: the board at one step
-//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; [`embedded`]: the records in both
+//! - [`svg`]: still and animated pictures; [`html`]: a page that replays lists; `embedded`: the records in both
 
 pub(crate) mod embedded;
 mod frame;
