@@ -289,11 +289,23 @@ mod tests {
                 .boxed(),
             GameKind::Mayan => prop::collection::vec((0..8u8, 0..8u8, any::<bool>()), 0..6)
                 .prop_map(|list| {
-                    let letter = |right| if right { Side::Right } else { Side::Left };
-                    list.into_iter().map(|(x, y, right)| Step::Slide(x, y, letter(right))).collect()
+                    let side = |right| if right { Side::Right } else { Side::Left };
+                    list.into_iter().map(|(x, y, right)| Step::Slide(x, y, side(right))).collect()
                 })
                 .boxed(),
         }
+    }
+
+    #[test]
+    fn every_move_and_side_parses_from_its_text() {
+        for side in [Side::Right, Side::Left] {
+            assert_eq!(side.to_string().parse(), Ok(side));
+            for (x, y) in (0..=u8::MAX).map(|x| (x, u8::MAX - x)) {
+                let step = Move::new(x, y, side);
+                assert_eq!(step.to_string().parse(), Ok(step));
+            }
+        }
+        assert!("".parse::<Side>().is_err() && "RR".parse::<Side>().is_err());
     }
 
     proptest! {
